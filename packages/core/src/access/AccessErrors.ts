@@ -1,0 +1,28 @@
+import { Schema } from "effect"
+
+/** The request carries no credentials. */
+export class NotAuthenticated extends Schema.TaggedError<NotAuthenticated>()("NotAuthenticated", {}) {}
+
+/** The request carries a key that is unknown, malformed or belongs to an inactive user. */
+export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {
+  source: Schema.Literals(["header", "body", "query"])
+}) {}
+
+/** The caller is known but may not do this; `reason` says which rule refused. */
+export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDenied", {
+  reason: Schema.Union([
+    Schema.TaggedStruct("MissingScope", { scope: Schema.String }),
+    Schema.TaggedStruct("NoKeyAccess", {}),
+    Schema.TaggedStruct("ProjectOutOfScope", { projectId: Schema.String }),
+    Schema.TaggedStruct("ProjectScopeOnOtherUrl", {}),
+    Schema.TaggedStruct("OrganizationOutOfScope", { organizationId: Schema.String }),
+    Schema.TaggedStruct("NotAMember", {}),
+    Schema.TaggedStruct("KeySelfManagement", {})
+  ])
+}) {}
+
+/** No project has this id or token, or the caller has no current one. */
+export class ProjectNotFound extends Schema.TaggedError<ProjectNotFound>()("ProjectNotFound", {}) {}
+
+/** No organisation has this id, or the caller has no current one. */
+export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {}) {}

@@ -1,0 +1,19 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
+import type { Caller } from "./Caller.ts"
+
+/** What a request offers to identify its caller; `body` parses only when asked, and is undefined unless a JSON object. */
+export interface CallerRequest {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly query: (name: string) => string | undefined
+  readonly body: Effect.Effect<Readonly<Record<string, unknown>> | undefined>
+}
+
+/**
+ * Finds out who calls. `CallerResolver.layerApiKeys` (in `PersonalApiKeys.ts`) reads personal API keys; a host
+ * application provides its own to bring its own login.
+ */
+export class CallerResolver extends Context.Service<CallerResolver, {
+  readonly resolve: (request: CallerRequest) => Effect.Effect<Caller, NotAuthenticated | InvalidCredentials>
+}>()("@hedgerow/core/access/CallerResolver") {}

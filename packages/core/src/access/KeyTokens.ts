@@ -1,0 +1,26 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import { Effect } from "effect"
+import { RandomBytes } from "../shared/RandomBytes.ts"
+
+const alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+const base62 = (bytes: Uint8Array): string => {
+  let rest = BigInt(`0x${bytesToHex(bytes)}`)
+  let text = ""
+  for (let i = 0; i < 43; i++) {
+    text += alphabet[Number(rest % 62n)]
+    rest /= 62n
+  }
+  return text
+}
+
+/** A new secret: the prefix and 256 random bits in base62 (43 characters). */
+export const makeToken = (prefix: "phx_" | "phc_"): Effect.Effect<string> =>
+  Effect.map(RandomBytes, (randomBytes) => prefix + base62(randomBytes(32)))
+
+/** The form a secret is stored in: `sha256$<hex>`, unsalted, since the secret itself has 256 random bits. */
+export const secureValueOf = (token: string): string => `sha256$${bytesToHex(sha256(utf8ToBytes(token)))}`
+
+/** What may be shown of a secret: its first and last four characters. */
+export const maskOf = (token: string): string => `${token.slice(0, 4)}...${token.slice(-4)}`

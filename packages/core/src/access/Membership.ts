@@ -1,0 +1,19 @@
+import { Schema } from "effect"
+import { OrganizationId } from "./Organization.ts"
+import { UserId } from "./User.ts"
+
+/** member 1, admin 8, owner 15: the reference service's numbers. */
+export const MembershipLevel = Schema.Literals([1, 8, 15])
+export type MembershipLevel = typeof MembershipLevel.Type
+
+/** What a user may do in the projects of an organisation. */
+export class Membership extends Schema.Class<Membership>("Membership")({
+  organization_id: OrganizationId,
+  user_id: UserId,
+  level: MembershipLevel
+}) {}
+
+export type AccessLevel = "editor" | "manager"
+
+/** Members edit; admins and owners manage. */
+export const accessLevelOf = (level: MembershipLevel): AccessLevel => level >= 8 ? "manager" : "editor"

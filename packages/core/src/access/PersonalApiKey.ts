@@ -1,0 +1,24 @@
+import { Schema } from "effect"
+import { OrganizationId } from "./Organization.ts"
+import { ProjectId } from "./Project.ts"
+import { UserId } from "./User.ts"
+
+export const PersonalApiKeyId = Schema.String.pipe(Schema.brand("PersonalApiKeyId"))
+export type PersonalApiKeyId = typeof PersonalApiKeyId.Type
+
+/**
+ * A user's secret for calling the API. Only `secure_value` (`sha256$<hex>` of the value) is kept; the value itself is
+ * shown once, when it is issued. Empty `scoped_*` lists mean "not restricted"; empty `scopes` mean "no access".
+ */
+export class PersonalApiKey extends Schema.Class<PersonalApiKey>("PersonalApiKey")({
+  id: PersonalApiKeyId,
+  user_id: UserId,
+  label: Schema.String,
+  secure_value: Schema.String,
+  mask_value: Schema.String,
+  scopes: Schema.Array(Schema.String),
+  scoped_teams: Schema.Array(ProjectId),
+  scoped_organizations: Schema.Array(OrganizationId),
+  created_at: Schema.DateTimeUtc,
+  last_used_at: Schema.NullOr(Schema.DateTimeUtc)
+}) {}

@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import { Uuid } from "../shared/Uuid.ts"
+import { OrganizationId } from "./Organization.ts"
+
+/** Project id = team id: a positive int4, unique over the installation. */
+export const ProjectId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
+  Schema.brand("ProjectId")
+)
+export type ProjectId = typeof ProjectId.Type
+
+/** The public ingestion token, `phc_…`. */
+export const ProjectToken = Schema.String.pipe(Schema.brand("ProjectToken"))
+export type ProjectToken = typeof ProjectToken.Type
+
+/** Sunday (0) or Monday (1). */
+export const WeekStart = Schema.Literals([0, 1])
+export type WeekStart = typeof WeekStart.Type
+
+/** The unit that isolates all data. `timezone` is an IANA name; it decides how SQL reads and buckets dates. */
+export class Project extends Schema.Class<Project>("Project")({
+  id: ProjectId,
+  uuid: Uuid,
+  organization_id: OrganizationId,
+  name: Schema.String,
+  api_token: ProjectToken,
+  timezone: Schema.String,
+  week_start_day: WeekStart,
+  created_at: Schema.DateTimeUtc,
+  updated_at: Schema.DateTimeUtc
+}) {}

@@ -1,0 +1,109 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
+import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
+import type { Caller } from "./Caller.ts"
+import type { Organization, OrganizationId } from "./Organization.ts"
+import type { Project, ProjectId } from "./Project.ts"
+import { type Scope, scopeAllows } from "./Scope.ts"
+
+const maxProjectId = 2147483647
+
+const parseProjectId = (text: string): ProjectId | undefined =>
+  /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxProjectId ? Number(text) as ProjectId : undefined
+
+const denied = (reason: AccessDenied["reason"]) => Effect.fail(new AccessDenied({ reason }))
+
+const isMember = (caller: Caller, organization: OrganizationId): boolean =>
+  caller.memberships.some((membership) => membership.organization_id === organization)
+
+/**
+ * Decides what a caller reaches. Checks run in the documented order: scope, the key's projects and organisations, then
+ * whether the project exists, then membership.
+ */
+export class ProjectAccess extends Context.Service<ProjectAccess, {
+  /** The project a path names by id or `@current`, if the caller may use it with this scope. */
+  readonly resolve: (
+    caller: Caller,
+    projectId: string,
+    scope: Scope
+  ) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
+  /** The organisation a path names by id or `@current`, if the caller may use it with this scope. */
+  readonly organization: (
+    caller: Caller,
+    organizationId: string,
+    scope: Scope
+  ) => Effect.Effect<Organization, AccessDenied | OrganizationNotFound>
+  /** For paths outside a project: the scope alone, and the key must not be bound to projects. */
+  readonly require: (caller: Caller, scope: Scope) => Effect.Effect<void, AccessDenied>
+  /** Every project the caller reaches, by id. */
+  readonly projects: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
+  /** Every organisation the caller reaches, oldest first. */
+  readonly organizations: (caller: Caller) => Effect.Effect<ReadonlyArray<Organization>>
+}>()("@hedgerow/core/access/ProjectAccess") {
+  static readonly layer: Layer.Layer<ProjectAccess, never, ProjectRepository | OrganizationRepository> = Layer.effect(
+    ProjectAccess,
+    Effect.gen(function*() {
+      const projectRepository = yield* ProjectRepository
+      const organizationRepository = yield* OrganizationRepository
+
+      const requireScope = (caller: Caller, scope: Scope) =>
+        scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
+
+      const resolve = Effect.fn("ProjectAccess.resolve")(function*(caller: Caller, text: string, scope: Scope) {
+        yield* requireScope(caller, scope)
+        const id = text === "@current" ? caller.user.current_project_id ?? undefined : parseProjectId(text)
+        if (id === undefined) return yield* new ProjectNotFound()
+        if (caller.scopedProjects.length > 0 && !caller.scopedProjects.includes(id)) {
+          return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
+        }
+        const project = Option.getOrUndefined(yield* projectRepository.find(id))
+        if (project === undefined) return yield* new ProjectNotFound()
+        yield* requireOrganization(caller, project.organization_id)
+        return project
+      })
+
+      const requireOrganization = Effect.fnUntraced(function*(caller: Caller, organizationId: OrganizationId) {
+        if (caller.scopedOrganizations.length > 0 && !caller.scopedOrganizations.includes(organizationId)) {
+          return yield* denied({ _tag: "OrganizationOutOfScope", organizationId })
+        }
+        if (!isMember(caller, organizationId)) return yield* denied({ _tag: "NotAMember" })
+      })
+
+      const require = Effect.fn("ProjectAccess.require")(function*(caller: Caller, scope: Scope) {
+        yield* requireScope(caller, scope)
+        if (caller.scopedProjects.length > 0) return yield* denied({ _tag: "ProjectScopeOnOtherUrl" })
+      })
+
+      const organization = Effect.fn("ProjectAccess.organization")(
+        function*(caller: Caller, text: string, scope: Scope) {
+          yield* require(caller, scope)
+          const id = text === "@current" ? caller.user.current_organization_id : text as OrganizationId
+          if (id === null || !isMember(caller, id)) return yield* new OrganizationNotFound()
+          yield* requireOrganization(caller, id)
+          return yield* Effect.flatMap(
+            organizationRepository.find(id),
+            Option.match({ onNone: () => Effect.fail(new OrganizationNotFound()), onSome: Effect.succeed })
+          )
+        }
+      )
+
+      const reachable = (caller: Caller) =>
+        caller.memberships.map((membership) => membership.organization_id).filter((id) =>
+          caller.scopedOrganizations.length === 0 || caller.scopedOrganizations.includes(id)
+        )
+
+      const projects = Effect.fn("ProjectAccess.projects")(function*(caller: Caller) {
+        const all = yield* projectRepository.listByOrganizations(reachable(caller))
+        return all.filter((project) =>
+          caller.scopedProjects.length === 0 || caller.scopedProjects.includes(project.id)
+        )
+      })
+
+      const organizations = Effect.fn("ProjectAccess.organizations")((caller: Caller) =>
+        organizationRepository.listByIds(reachable(caller))
+      )
+
+      return ProjectAccess.of({ resolve, organization, require, projects, organizations })
+    })
+  )
+}

@@ -1,0 +1,38 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+
+/** The identity of an event within the installation. */
+export interface EventKey {
+  readonly project_id: ProjectId
+  readonly uuid: Uuid
+}
+
+/** What became of each key of a claim; every key is in exactly one list. */
+export interface Claim {
+  /** Now owned by the claiming batch and not yet in the store. */
+  readonly fresh: ReadonlyArray<EventKey>
+  /** Confirmed earlier: the event is stored. */
+  readonly duplicate: ReadonlyArray<EventKey>
+  /** Claimed by another batch whose lease runs. */
+  readonly leased: ReadonlyArray<EventKey>
+  /** Claimed by a batch whose lease is over; now owned by the claiming batch. The event may or may not be stored. */
+  readonly orphaned: ReadonlyArray<EventKey>
+}
+
+/**
+ * Which events are known, kept 30 days: the rows `event_key(project_id, uuid, batch_id, confirmed, arrived)`.
+ * A claim leases its keys for `leaseMillis`; confirming makes them duplicates for every later claim.
+ */
+export class EventKeys extends Context.Service<EventKeys, {
+  readonly claim: (batchId: Uuid, keys: ReadonlyArray<EventKey>) => Effect.Effect<Claim>
+  readonly confirm: (batchId: Uuid) => Effect.Effect<void>
+  /** Gives unconfirmed keys of the batch back, after an append that surely did not happen. */
+  readonly release: (batchId: Uuid) => Effect.Effect<void>
+  /** Which of these keys are confirmed. */
+  readonly confirmed: (keys: ReadonlyArray<EventKey>) => Effect.Effect<ReadonlyArray<EventKey>>
+}>()("@hedgerow/core/events/EventKeys") {}
+
+/** How long a claim keeps others from writing the same event. */
+export const leaseMillis = 60_000

@@ -1,0 +1,21 @@
+import type { Effect } from "effect"
+import { Context, Schema } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import type { Event } from "./Event.ts"
+
+/** The store cannot take events now; the caller may send them again later. */
+export class EventStoreUnavailable extends Schema.TaggedError<EventStoreUnavailable>()("EventStoreUnavailable", {
+  cause: Schema.Defect()
+}) {}
+
+/** Where events live. Events of several projects may share a batch. */
+export class EventStore extends Context.Service<EventStore, {
+  /** Appends durably, all or nothing. Appending the same `batchId` again adds nothing where the store can tell. */
+  readonly append: (batchId: Uuid, events: ReadonlyArray<Event>) => Effect.Effect<void, EventStoreUnavailable>
+  /** Which of these uuids the project's stored events have. */
+  readonly existing: (
+    project: ProjectId,
+    uuids: ReadonlyArray<Uuid>
+  ) => Effect.Effect<ReadonlySet<Uuid>, EventStoreUnavailable>
+}>()("@hedgerow/core/events/EventStore") {}

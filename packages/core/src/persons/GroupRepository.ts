@@ -1,0 +1,21 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { Group, GroupTypeIndex } from "./Group.ts"
+
+/** Storage of group types and groups. */
+export class GroupRepository extends Context.Service<GroupRepository, {
+  /** The project's group types by name. */
+  readonly types: (project: ProjectId) => Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
+  /** Gives each unknown name the next free index while there is one; answers all of the project's types. */
+  readonly ensureTypes: (
+    project: ProjectId,
+    names: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
+  /** The asked groups that exist, locked inside a `Transaction.run`. */
+  readonly lock: (
+    project: ProjectId,
+    keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>
+  ) => Effect.Effect<ReadonlyArray<Group>>
+  readonly save: (project: ProjectId, groups: ReadonlyArray<Group>) => Effect.Effect<void>
+}>()("@hedgerow/core/persons/GroupRepository") {}

@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+import { ProjectId } from "../access/Project.ts"
+import { EventTime } from "../events/EventTime.ts"
+import { Uuid } from "../shared/Uuid.ts"
+
+/**
+ * Someone (or something) that events belong to. The id is derived from the project and the first distinct id, so that
+ * concurrent nodes and retries agree on it. `version` grows with every change.
+ */
+export class Person extends Schema.Class<Person>("Person")({
+  project_id: ProjectId,
+  id: Uuid,
+  created_at: EventTime,
+  properties: Schema.Record(Schema.String, Schema.Json),
+  is_identified: Schema.Boolean,
+  version: Schema.Int
+}) {}

@@ -1,0 +1,32 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import type { Person } from "./Person.ts"
+
+/** The changes one batch of events makes to a project's persons; written together. */
+export interface PersonChanges {
+  /** New persons (by derived id) and persons whose fields changed. */
+  readonly upserted: ReadonlyArray<Person>
+  /** Distinct ids that now belong to a person: new ones, and ones moved by a merge. */
+  readonly assigned: ReadonlyArray<{ readonly distinctId: string; readonly personId: Uuid }>
+  /** Merged persons: removed, and every reference to `from` (overrides and remaining distinct ids) moved to `into`. */
+  readonly merged: ReadonlyArray<{ readonly from: Uuid; readonly into: Uuid }>
+  /** Ids of personless events of a distinct id that has since got a person: append-only overrides. */
+  readonly overridden: ReadonlyArray<{ readonly from: Uuid; readonly into: Uuid }>
+}
+
+/** Storage of persons, their distinct ids and the merge overrides (old person → person). */
+export class PersonRepository extends Context.Service<PersonRepository, {
+  /**
+   * The persons of these distinct ids, by distinct id. Inside a `Transaction.run` the persons (and the distinct ids,
+   * known or not) stay locked against other writers until it ends; a conflicting writer makes it retry.
+   */
+  readonly lockByDistinctIds: (
+    project: ProjectId,
+    distinctIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, Person>>
+  readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
+  readonly distinctIdsOf: (project: ProjectId, person: Uuid) => Effect.Effect<ReadonlyArray<string>>
+  readonly apply: (project: ProjectId, changes: PersonChanges) => Effect.Effect<void>
+}>()("@hedgerow/core/persons/PersonRepository") {}

@@ -1,0 +1,172 @@
+/**
+ * The functions of the IR: one row per function with its null rule and meaning. Each engine has a table over the same
+ * names, total by type, so a function without an implementation does not compile. What users write (`Catalogue.ts`) is
+ * lowered to these.
+ *
+ * `nulls`: `propagate` = NULL when any argument is NULL (engines may assume the wrapping is theirs to do);
+ * `own` = the meaning says. `predicate` marks UInt8 results that are 0 or 1.
+ */
+export interface FunctionRow {
+  readonly nulls: "propagate" | "own"
+  readonly predicate?: true
+  readonly meaning: string
+}
+
+export const functions = {
+  // comparison: both arguments have the same type (casts are in the plan). Strings compare by code point, Bool false < true,
+  // NaN is equal to nothing and neither less nor greater.
+  equals: { nulls: "propagate", predicate: true, meaning: "a = b" },
+  notEquals: { nulls: "propagate", predicate: true, meaning: "a <> b" },
+  less: { nulls: "propagate", predicate: true, meaning: "a < b" },
+  lessOrEquals: { nulls: "propagate", predicate: true, meaning: "a <= b" },
+  greater: { nulls: "propagate", predicate: true, meaning: "a > b" },
+  greaterOrEquals: { nulls: "propagate", predicate: true, meaning: "a >= b" },
+  isNotDistinct: { nulls: "own", predicate: true, meaning: "both NULL, or both not NULL and equal; never NULL" },
+  isDistinct: { nulls: "own", predicate: true, meaning: "the opposite of isNotDistinct; never NULL" },
+  isNull: { nulls: "own", predicate: true, meaning: "a is NULL" },
+  isNotNull: { nulls: "own", predicate: true, meaning: "a is not NULL" },
+  like: {
+    nulls: "propagate",
+    predicate: true,
+    meaning: "a matches LIKE pattern b: % any run, _ any code point, \\ escapes"
+  },
+  ilike: {
+    nulls: "propagate",
+    predicate: true,
+    meaning: "like, after lower-casing both by simple Unicode mapping of single code points"
+  },
+  // logic over integers and Bool: zero and false are false. Three-valued as in SQL.
+  and: {
+    nulls: "own",
+    predicate: true,
+    meaning: "all of 2+: false if any is false, else NULL if any is NULL, else true"
+  },
+  or: {
+    nulls: "own",
+    predicate: true,
+    meaning: "any of 2+: true if any is true, else NULL if any is NULL, else false"
+  },
+  not: { nulls: "propagate", predicate: true, meaning: "1 when a is zero or false, else 0" },
+  // conditionals
+  if: { nulls: "own", meaning: "c ? a : b; a NULL condition is false; a and b have the result's type" },
+  multiIf: { nulls: "own", meaning: "c1, v1, c2, v2, …, else; as if" },
+  coalesce: { nulls: "own", meaning: "the first of 1+ that is not NULL" },
+  nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
+  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan. Int64 overflow fails with
+  // QueryRuntimeError "integer_overflow"; Float64 follows IEEE 754.
+  plus: { nulls: "propagate", meaning: "a + b" },
+  minus: { nulls: "propagate", meaning: "a - b" },
+  multiply: { nulls: "propagate", meaning: "a * b" },
+  divide: { nulls: "propagate", meaning: "Float64 a / b by IEEE 754 (x/0 is ±Inf, 0/0 is NaN)" },
+  intDiv: {
+    nulls: "propagate",
+    meaning: "Int64 quotient cut toward zero; by 0 fails with QueryRuntimeError \"division_by_zero\""
+  },
+  modulo: { nulls: "propagate", meaning: "Int64 remainder with the sign of a; by 0 fails with \"division_by_zero\"" },
+  negate: { nulls: "propagate", meaning: "-a" },
+  abs: { nulls: "propagate", meaning: "|a|" },
+  floor: { nulls: "propagate", meaning: "Float64, the largest whole number not above a" },
+  ceil: { nulls: "propagate", meaning: "Float64, the smallest whole number not below a" },
+  round: { nulls: "propagate", meaning: "Float64 a and Int64 literal n (-15…15): roundHalfEven(a * 10^n) / 10^n" },
+  // text: positions and lengths count code points unless said
+  concat: { nulls: "propagate", meaning: "1+ strings joined" },
+  lower: { nulls: "propagate", meaning: "A-Z to a-z only" },
+  upper: { nulls: "propagate", meaning: "a-z to A-Z only" },
+  length: { nulls: "propagate", meaning: "UInt64, bytes of the UTF-8 form" },
+  lengthUTF8: { nulls: "propagate", meaning: "UInt64, code points" },
+  substring: {
+    nulls: "propagate",
+    meaning: "s, Int64 from (1-based; negative counts from the end; 0 gives ''), Int64 length (negative gives '')"
+  },
+  trimLeft: { nulls: "propagate", meaning: "without leading spaces (U+0020)" },
+  trimRight: { nulls: "propagate", meaning: "without trailing spaces (U+0020)" },
+  startsWith: { nulls: "propagate", predicate: true, meaning: "a begins with b" },
+  endsWith: { nulls: "propagate", predicate: true, meaning: "a ends with b" },
+  position: { nulls: "propagate", meaning: "UInt64, 1-based place of needle b in a, 0 when absent" },
+  replaceAll: { nulls: "propagate", meaning: "every b in a becomes c; an empty b changes nothing" },
+  reverse: { nulls: "propagate", meaning: "code points in reverse order" },
+  // conversion (NULL when the text has not that form; never an error)
+  toString: {
+    nulls: "propagate",
+    meaning:
+      "any scalar as text: Bool true/false, Float64 shortest (no exponent, nan, inf, -inf), Date 2020-01-31, DateTime64 2020-01-31 10:00:00.000000 in its zone"
+  },
+  toInt: {
+    nulls: "own",
+    meaning:
+      "Nullable(Int64): text of [+-]digits; Float64 only when whole and in range; Bool 0/1; Date days; DateTime64 whole seconds"
+  },
+  toFloat: {
+    nulls: "own",
+    meaning:
+      "Nullable(Float64): text of [+-] decimal digits with optional fraction and exponent, or nan, inf, -inf in any letter case"
+  },
+  toBool: {
+    nulls: "own",
+    meaning: "Nullable(Bool): numbers non-zero; text true/t/yes/y/on/1 and false/f/no/n/off/0 in any letter case"
+  },
+  toUUID: { nulls: "own", meaning: "Nullable(UUID): 8-4-4-4-12 hex digits in any letter case" },
+  toDate: {
+    nulls: "own",
+    meaning:
+      "x, String literal zone. Nullable(Date): text that starts YYYY-MM-DD (rest: end, or space/T and a time, as toDateTime), DateTime64 by its day in the zone, integers as days"
+  },
+  toDateTime: {
+    nulls: "own",
+    meaning:
+      "x, String literal zone. Nullable(DateTime64): text YYYY-MM-DD[( |T)HH:MM[:SS[.f{1,9}]][Z|±HH[:]MM]] (zone when no offset; µs, rest cut), integers and floats as seconds, Date as its midnight in the zone"
+  },
+  /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T). */
+  cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },
+  toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" }
+} as const satisfies Record<string, FunctionRow>
+
+export type FunctionName = keyof typeof functions
+
+/** Units of DateCall. `week0` starts on Sunday, `week1` on Monday; the day-of-week part is 1 (Monday) to 7. */
+export const dateUnits = [
+  "second",
+  "minute",
+  "hour",
+  "day",
+  "week0",
+  "week1",
+  "month",
+  "quarter",
+  "year",
+  "dayOfWeek",
+  "dayOfYear"
+] as const
+export type DateUnit = (typeof dateUnits)[number]
+
+/*
+ * DateCall:
+ * - startOf(x: Date | DateTime64): the start of the unit in the zone. Type Date for week, month, quarter, year;
+ *   DateTime64 for the rest.
+ * - part(x): year, quarter, month, day (of month), dayOfWeek, dayOfYear, hour, minute, second of x in the zone.
+ * - diff(a, b): Int64 number of unit boundaries crossed from a to b in the zone (ClickHouse's dateDiff); arguments DateTime64.
+ * - add(x: DateTime64, n: Int64): wall-clock arithmetic in the zone for day and longer (31 Jan + 1 month = last of February),
+ *   exact time for hour and shorter. Weeks are seven days. Type DateTime64.
+ * All are NULL when an argument is NULL. A wall time that a zone skips moves forward by the gap; one that occurs twice
+ * is the earlier. Results outside 1900…2199 fail with QueryRuntimeError "datetime_out_of_range".
+ */
+
+/** Aggregates skip NULL arguments. The plan's type says whether an empty group gives NULL. */
+export const aggregates = {
+  count: { meaning: "UInt64: rows (no argument), or rows whose argument is not NULL; 0 for none" },
+  countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },
+  sum: {
+    meaning: "Int64 or Float64. For none: 0 when the type is not nullable, else NULL. Int64 overflow fails as in plus"
+  },
+  avg: { meaning: "Float64; NULL for none" },
+  min: { meaning: "the least by comparison (NaN is skipped unless all are NaN); NULL for none" },
+  max: { meaning: "the greatest, as min" },
+  anyValue: { meaning: "some non-NULL value: the least, so that engines agree; NULL for none" },
+  argMin: {
+    meaning:
+      "the first argument of the row with the least second argument; ties take the least first argument; rows with NULL in either are skipped"
+  },
+  argMax: { meaning: "as argMin with the greatest second argument; ties take the least first argument" }
+} as const satisfies Record<string, { readonly meaning: string }>
+
+export type AggregateName = keyof typeof aggregates

@@ -1,0 +1,17 @@
+import { Schema } from "effect"
+
+const position = { start: Schema.Int, end: Schema.Int }
+
+/** The text is no statement of the dialect; the span is where the parser stood. */
+export class SqlSyntaxError extends Schema.TaggedError<SqlSyntaxError>()("SqlSyntaxError", {
+  detail: Schema.String,
+  ...position
+}) {}
+
+/** The statement is well formed but means nothing here: unknown field, table or function, wrong types or arity. */
+export class SqlSemanticError extends Schema.TaggedError<SqlSemanticError>()("SqlSemanticError", {
+  /** `invalid_input` unless the engine family has a name for it, such as `illegal_type_of_argument`. */
+  code: Schema.String,
+  detail: Schema.String,
+  ...position
+}) {}

@@ -1,0 +1,38 @@
+import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
+import { Config, Option, Schema } from "effect"
+
+const PostgresUrl = Schema.RedactedFromValue(
+  Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must be a postgres:// URL" }))
+)
+
+const SchemaName = Schema.String.check(
+  Schema.isPattern(/^[a-z_][a-z0-9_]{0,62}$/, { message: "must be a lower-case PostgreSQL identifier" })
+)
+
+const optional = <A>(config: Config.Config<A>): Config.Config<Option.Option<A>> => Config.option(config)
+
+/**
+ * Everything the server can be told, from `HEDGEROW_*` environment variables. A bad value fails with the variable's
+ * name; docs/configuration.md explains each.
+ */
+export const ServerConfig = Config.all({
+  host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
+  port: Config.Port("PORT").pipe(Config.withDefault(8000)),
+  storage: Config.Literals(["memory", "embedded", "external"], "STORAGE").pipe(
+    Config.withDefault("embedded" as const)
+  ),
+  dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
+  databaseUrl: optional(Config.schema(PostgresUrl, "DATABASE_URL")),
+  databaseSchema: Config.schema(SchemaName, "DATABASE_SCHEMA").pipe(Config.withDefault("hedgerow")),
+  logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
+  publicUrl: optional(Config.URL("PUBLIC_URL")),
+  trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
+  queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault("60 seconds")),
+  bootstrap: Config.all({
+    personalApiKey: optional(Config.schema(PersonalApiKeyValue, "BOOTSTRAP_PERSONAL_API_KEY")),
+    projectToken: optional(Config.schema(ProjectTokenValue, "BOOTSTRAP_PROJECT_TOKEN")),
+    projectName: Config.NonEmptyString("BOOTSTRAP_PROJECT_NAME").pipe(Config.withDefault("Default project"))
+  })
+}).pipe(Config.nested("HEDGEROW"))
+
+export type ServerConfig = Config.Success<typeof ServerConfig>

@@ -1,0 +1,5 @@
+/** `pnpm start`: bundles the server when needed and runs it with the given arguments. */
+import { bundlePath, ensureBundle } from "./bundle.ts"
+
+await ensureBundle()
+await import(bundlePath)
