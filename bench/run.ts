@@ -1,0 +1,33 @@
+/** Runs every benchmark and prints one table; `bench/README.md` says what each row compares. */
+import { writeFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { benchCountQuery } from "./countQuery.ts"
+import { benchIngestion } from "./ingestion.ts"
+import { closeLoad } from "./load.ts"
+import { benchSmallRequest } from "./smallRequest.ts"
+import { startHedgerow } from "./servers.ts"
+
+/** CPU of both sides of one comparison, in microseconds per unit. */
+export interface Comparison {
+  readonly name: string
+  readonly unit: string
+  readonly ours: number
+  readonly baseline: number
+}
+
+const format = ({ baseline, name, ours, unit }: Comparison): string =>
+  `| ${name} | ${ours.toFixed(1)} | ${baseline.toFixed(1)} | ${(ours / baseline).toFixed(2)} | CPU µs per ${unit} |`
+
+const server = await startHedgerow()
+const rows: Array<Comparison> = []
+try {
+  rows.push(await benchSmallRequest(server))
+  rows.push(await benchIngestion(server))
+  rows.push(await benchCountQuery(server))
+} finally {
+  closeLoad()
+  await server.stop()
+}
+const table = ["| bench | ours | baseline | ratio | unit |", "|---|---|---|---|---|", ...rows.map(format)].join("\n")
+console.log(table)
+writeFileSync(fileURLToPath(new URL("./results.md", import.meta.url)), `# Last published run\n\n${table}\n`)

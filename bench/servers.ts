@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { bundlePath, ensureBundle } from "../scripts/bundle.ts"
+
+/** A server process under measurement. */
+export interface MeasuredServer {
+  readonly pid: number
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/** A Hedgerow with embedded storage in a fresh directory, and the way into its PostgreSQL. */
+export interface HedgerowServer extends MeasuredServer {
+  readonly key: string
+  readonly token: string
+  readonly postgres: { readonly host: string; readonly port: number }
+}
+
+const waitFor = (child: ChildProcess, pattern: RegExp): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = ""
+    const take = (chunk: Buffer) => {
+      output += chunk.toString("utf8")
+      if (pattern.test(output)) resolve(output)
+    }
+    child.stdout?.on("data", take)
+    child.stderr?.on("data", take)
+    child.once("exit", () => reject(new Error(`the server ended:\n${output}`)))
+  })
+
+const stopper = (child: ChildProcess) => (): Promise<void> =>
+  new Promise((resolve) => {
+    child.removeAllListeners("exit")
+    child.once("exit", () => resolve())
+    child.kill("SIGTERM")
+  })
+
+const pidOf = (child: ChildProcess): number => {
+  if (child.pid === undefined) throw new Error("the server could not be spawned")
+  return child.pid
+}
+
+const capture = (output: string, pattern: RegExp): string => {
+  const found = pattern.exec(output)?.[1]
+  if (found === undefined) throw new Error(`${pattern} is not in:\n${output}`)
+  return found
+}
+
+/** Starts the bundled server as `pnpm start` does. */
+export const startHedgerow = async (): Promise<HedgerowServer> => {
+  await ensureBundle()
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-"))
+  const child = spawn(process.execPath, [bundlePath, "serve"], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HEDGEROW_PORT: "0", HEDGEROW_DATA_DIR: directory },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const output = await waitFor(child, /FROM events GROUP BY event"}}'/)
+  const [pidFile] = globSync(`${directory}/**/postmaster.pid`)
+  const lines = readFileSync(pidFile ?? "", "utf8").split("\n")
+  const stop = stopper(child)
+  return {
+    pid: pidOf(child),
+    url: capture(output, /Hedgerow is ready on (\S+)/),
+    key: capture(output, /Personal API key\s+(phx_\S+)/),
+    token: capture(output, /Project token\s+(phc_\S+)/),
+    postgres: { port: Number(lines[3]), host: lines[4] ?? "" },
+    stop: async () => {
+      await stop()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Starts a bare `node:http` server that answers every request with the same bytes. */
+export const startBaseline = async (body: string): Promise<MeasuredServer> => {
+  const script = fileURLToPath(new URL("./bareServer.ts", import.meta.url))
+  const child = spawn(process.execPath, [script], { env: { BODY: body }, stdio: ["ignore", "pipe", "pipe"] })
+  const output = await waitFor(child, /listening on \d+/)
+  return {
+    pid: pidOf(child),
+    url: `http://127.0.0.1:${capture(output, /listening on (\d+)/)}`,
+    stop: stopper(child)
+  }
+}

@@ -1,0 +1,35 @@
+import { type Call, send, sendMany } from "./load.ts"
+import { treeCpuMillis } from "./processCpu.ts"
+import type { Comparison } from "./run.ts"
+import { type HedgerowServer, startBaseline } from "./servers.ts"
+
+const warmUp = 3_000
+const counted = 20_000
+const concurrency = 8
+
+const measure = async (pid: number, call: Call): Promise<number> => {
+  await sendMany(warmUp, concurrency, () => call)
+  const before = treeCpuMillis(pid)
+  await sendMany(counted, concurrency, () => call)
+  return (treeCpuMillis(pid) - before) * 1000 / counted
+}
+
+/** Reading a project with a key, against `node:http` sending the same bytes. */
+export const benchSmallRequest = async (server: HedgerowServer): Promise<Comparison> => {
+  const call: Call = {
+    url: `${server.url}/api/projects/1/`,
+    method: "GET",
+    headers: { authorization: `Bearer ${server.key}` }
+  }
+  const bare = await startBaseline(await send(call))
+  try {
+    return {
+      name: "small authenticated request",
+      unit: "request",
+      ours: await measure(server.pid, call),
+      baseline: await measure(bare.pid, { ...call, url: bare.url })
+    }
+  } finally {
+    await bare.stop()
+  }
+}

@@ -1,0 +1,39 @@
+import { findCredential } from "@hedgerow/core/access/Credentials"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+interface Given {
+  readonly authorization?: string
+  readonly body?: Record<string, unknown>
+  readonly query?: string
+}
+
+const find = ({ authorization, body, query }: Given) =>
+  findCredential({
+    headers: { authorization },
+    body: Effect.succeed(body),
+    query: (name) => name === "personal_api_key" ? query : undefined
+  })
+
+const cases: ReadonlyArray<readonly [name: string, given: Given, source: string | undefined, token: string | undefined]> = [
+  ["nothing", {}, undefined, undefined],
+  ["a header", { authorization: "Bearer phx_a" }, "header", "phx_a"],
+  ["blanks around the key", { authorization: "  Bearer   phx_a  " }, "header", "phx_a"],
+  ["the header before body and query", { authorization: "Bearer h", body: { personal_api_key: "b" }, query: "q" }, "header", "h"],
+  ["the body before the query", { body: { personal_api_key: "b" }, query: "q" }, "body", "b"],
+  ["the query", { body: {}, query: "q" }, "query", "q"],
+  ["a lower-case bearer is no key", { authorization: "bearer phx_a" }, undefined, undefined],
+  ["another scheme is no key", { authorization: "Basic abc", query: "q" }, "query", "q"],
+  ["a key without blank is no key", { authorization: "Bearerphx_a" }, undefined, undefined],
+  ["a body field of another type is no key", { body: { personal_api_key: 5 } }, undefined, undefined]
+]
+
+describe("Credentials", () => {
+  for (const [name, given, source, token] of cases) {
+    it.effect(name, () =>
+      Effect.gen(function*() {
+        const found = yield* find(given)
+        assert.deepStrictEqual([found?.source, found?.token], [source, token])
+      }))
+  }
+})

@@ -1,0 +1,26 @@
+import { makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
+import { RandomBytes } from "@hedgerow/core/shared/RandomBytes"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+
+describe("KeyTokens", () => {
+  it("stores the reference service's hash", () => {
+    assert.strictEqual(
+      secureValueOf("test_key_12345"),
+      "sha256$45af89b510a3279a817f851de5d3f95b73485d58ec2672a39e52d8aeeb014059"
+    )
+  })
+
+  it("masks all but the ends", () => {
+    assert.strictEqual(maskOf("phx_0123456789abcd"), "phx_...abcd")
+  })
+
+  it.effect("makes 43 characters of base62 after the prefix, all 256 bits used", () =>
+    Effect.gen(function*() {
+      const lowest = yield* Effect.provideService(makeToken("phx_"), RandomBytes, (n) => new Uint8Array(n))
+      const highest = yield* Effect.provideService(makeToken("phc_"), RandomBytes, (n) => new Uint8Array(n).fill(255))
+      assert.strictEqual(lowest, `phx_${"0".repeat(43)}`)
+      assert.match(highest, /^phc_[0-9a-zA-Z]{43}$/)
+      assert.notStrictEqual(yield* makeToken("phx_"), yield* makeToken("phx_"))
+    }))
+})

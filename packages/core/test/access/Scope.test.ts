@@ -1,0 +1,28 @@
+import { isGrantableScope, type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
+import { assert, describe, it } from "@effect/vitest"
+
+const cases: ReadonlyArray<readonly [granted: ReadonlyArray<string>, required: Scope, allowed: boolean]> = [
+  [["*"], "survey:write", true],
+  [["survey:read"], "survey:read", true],
+  [["survey:write"], "survey:read", true],
+  [["survey:read"], "survey:write", false],
+  [["survey:write"], "feature_flag:read", false],
+  [["experiment_saved_metric:write"], "experiment:read", false],
+  [[], "query:read", false],
+  [["query:read", "survey:read"], "query:read", true]
+]
+
+describe("Scope", () => {
+  for (const [granted, required, allowed] of cases) {
+    it(`[${granted.join(", ")}] ${allowed ? "allows" : "refuses"} ${required}`, () => {
+      assert.strictEqual(scopeAllows(granted, required), allowed)
+    })
+  }
+
+  it("grants known scopes and * only", () => {
+    assert.deepStrictEqual(
+      ["*", "survey:read", "insight:invalid", "insight", "", "nothing:read"].map(isGrantableScope),
+      [true, true, false, false, false, false]
+    )
+  })
+})

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+
+/** The reference service's classes of error. */
+export const ErrorType = Schema.Literals([
+  "authentication_error",
+  "invalid_request",
+  "server_error",
+  "throttled_error",
+  "validation_error"
+])
+export type ErrorType = typeof ErrorType.Type
+
+/** One thing wrong with the request: kind, text, and the field (nested keys joined by `__`) or null. */
+export const ErrorDetail = Schema.Struct({
+  code: Schema.String,
+  detail: Schema.String,
+  attr: Schema.NullOr(Schema.String)
+}).annotate({ identifier: "ErrorDetail" })
+export type ErrorDetail = typeof ErrorDetail.Type
+
+/**
+ * The one body of every error. `errors` lists all failing fields (the first is the headline above), `extra` holds facts
+ * such as the span of a syntax error.
+ */
+export const ErrorBody = Schema.Struct({
+  type: ErrorType,
+  code: Schema.String,
+  detail: Schema.String,
+  attr: Schema.NullOr(Schema.String),
+  errors: Schema.optionalKey(Schema.Array(ErrorDetail)),
+  extra: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+}).annotate({ identifier: "ErrorBody" })
+export type ErrorBody = typeof ErrorBody.Type
+
+/** A path into the request as the wire writes it: keys joined by `__`, null for the request as a whole. */
+export const attrOf = (path: ReadonlyArray<string | number>): string | null =>
+  path.length === 0 || path[0] === "non_field_errors" ? null : path.join("__")

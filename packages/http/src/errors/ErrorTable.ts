@@ -1,0 +1,86 @@
+import type { AccessDenied, InvalidCredentials, NotAuthenticated } from "@hedgerow/core/access/AccessErrors"
+import type { OrganizationNotFound, ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
+import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
+import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { Effect } from "effect"
+import { ApiError } from "./ApiError.ts"
+import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
+import { accessDeniedDetail, captureStatus } from "./ErrorTexts.ts"
+import { unavailable } from "./RequestErrors.ts"
+
+/** Every error of core that may reach a client. */
+export type DomainError =
+  | NotAuthenticated
+  | InvalidCredentials
+  | AccessDenied
+  | ProjectNotFound
+  | OrganizationNotFound
+  | InvalidInput
+  | SqlSyntaxError
+  | SqlSemanticError
+  | QueryEngineError
+  | CaptureRejected
+  | IngestionUnavailable
+
+type Table = { readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError }
+
+const answer = (
+  status: number,
+  type: ErrorType,
+  code: string,
+  detail: string,
+  more?: Partial<Pick<ErrorBody, "attr" | "errors" | "extra">>
+): ApiError => new ApiError({ status, body: { type, code, detail, attr: null, ...more } })
+
+const unauthorized = (code: string, detail: string): ApiError =>
+  new ApiError({
+    status: 401,
+    body: { type: "authentication_error", code, detail, attr: null },
+    headers: { "www-authenticate": "Bearer" }
+  })
+
+const credentialPlaces = { header: "request Authorization header", body: "request body", query: "request query string" }
+
+const dialectError = (code: string, error: { readonly detail: string; readonly start: number; readonly end: number }) =>
+  answer(400, "validation_error", code, error.detail, { extra: { start: error.start, end: error.end } })
+
+/** The one place where an error of core gets its status, type, code and text. */
+const table: Table = {
+  NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
+  InvalidCredentials: ({ source }) =>
+    unauthorized("authentication_failed", `Personal API key found in ${credentialPlaces[source]} is invalid.`),
+  AccessDenied: (error) => answer(403, "authentication_error", "permission_denied", accessDeniedDetail(error.reason)),
+  ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
+  OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
+  InvalidInput: ({ issues }) => {
+    const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))
+    const [first] = issues
+    return answer(400, "validation_error", first.code, first.message, { attr: attrOf(first.path), errors })
+  },
+  SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
+  SqlSemanticError: (error) => dialectError(error.code, error),
+  QueryRuntimeError: ({ code, detail }) => answer(400, "validation_error", code, detail),
+  QueryTimedOut: () =>
+    answer(504, "server_error", "error", "Query has hit the max execution time before completing."),
+  QueryTooLarge: () =>
+    answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
+  QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  CaptureRejected: (error) => {
+    const { code, status, type } = captureStatus(error.fault)
+    const attr = error.index === null ? null : attrOf(["batch", error.index])
+    return status === 401 ? unauthorized(code, error.detail) : answer(status, type, code, error.detail, { attr })
+  },
+  IngestionUnavailable: ({ retryAfterSeconds }) =>
+    unavailable("Events cannot be taken right now. Nothing was stored; please send them again.", retryAfterSeconds)
+}
+
+/** The answer to an error of core. */
+export const toApiError = <E extends DomainError | ApiError>(error: E): ApiError =>
+  error._tag === "ApiError" ? error : (table[error._tag] as (error: DomainError) => ApiError)(error)
+
+/** Turns the errors of core into answers; an error the table does not know is a type error here. */
+export const answering = <A, E extends DomainError | ApiError, R>(
+  effect: Effect.Effect<A, E, R>
+): Effect.Effect<A, ApiError, R> => Effect.mapError(effect, toApiError)

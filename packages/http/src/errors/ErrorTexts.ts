@@ -1,0 +1,41 @@
+import type { AccessDenied } from "@hedgerow/core/access/AccessErrors"
+import type { CaptureRejected } from "@hedgerow/core/events/Capture"
+import type { ErrorType } from "./ErrorBody.ts"
+
+/** Why the caller may not do this, in the reference service's words. */
+export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
+  switch (reason._tag) {
+    case "MissingScope":
+      return `API key missing required scope '${reason.scope}'`
+    case "NoKeyAccess":
+      return "This action does not support personal API key access"
+    case "ProjectOutOfScope":
+      return `API key does not have access to the requested project: ID ${reason.projectId}.`
+    case "ProjectScopeOnOtherUrl":
+      return "API keys with scoped projects are only supported on project-based endpoints."
+    case "OrganizationOutOfScope":
+      return `API key does not have access to the requested organization: ID ${reason.organizationId}.`
+    case "NotAMember":
+      return "You don't have access to the project."
+    case "KeySelfManagement":
+      return "Personal API keys cannot be managed with a personal API key."
+  }
+}
+
+/** Status, type and code of a refused capture request: what concerns the token is 401, the rest 400. */
+export const captureStatus = (
+  fault: CaptureRejected["fault"]
+): { readonly status: 400 | 401; readonly type: ErrorType; readonly code: string } => {
+  switch (fault) {
+    case "missing_token":
+      return { status: 401, type: "authentication_error", code: "not_authenticated" }
+    case "inconsistent_tokens":
+    case "personal_key_as_token":
+    case "malformed_token":
+      return { status: 401, type: "authentication_error", code: "authentication_failed" }
+    case "malformed_json":
+      return { status: 400, type: "invalid_request", code: "parse_error" }
+    default:
+      return { status: 400, type: "validation_error", code: fault }
+  }
+}

@@ -1,0 +1,57 @@
+import { ApiError } from "./ApiError.ts"
+
+const refusal = (status: number, code: string, detail: string, headers?: Record<string, string>): ApiError =>
+  new ApiError({
+    status,
+    body: { type: "invalid_request", code, detail, attr: null },
+    ...(headers === undefined ? undefined : { headers })
+  })
+
+/** 404: nothing has this path or id. */
+export const notFound: ApiError = refusal(404, "not_found", "Not found.")
+
+/** 405 with the methods the path has. */
+export const methodNotAllowed = (method: string, allow: string): ApiError =>
+  refusal(405, "method_not_allowed", `Method "${method}" not allowed.`, { allow })
+
+/** 400: the body is no JSON. */
+export const malformedJson = (reason: string): ApiError =>
+  refusal(400, "parse_error", `JSON parse error - ${reason}`)
+
+/** 400: the body could not be read or unpacked. */
+export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
+
+/** 413: the body has more than `limitBytes`. */
+export const bodyTooLarge = (limitBytes: number): ApiError =>
+  refusal(413, "request_too_large", `Request body is larger than the limit of ${limitBytes} bytes.`)
+
+/** 415: the body's media type is not one the route reads. */
+export const unsupportedMediaType = (mediaType: string): ApiError =>
+  refusal(415, "unsupported_media_type", `Unsupported media type "${mediaType}" in request.`)
+
+/** 429 with the time after which a retry may succeed. */
+export const throttled = (seconds: number): ApiError =>
+  new ApiError({
+    status: 429,
+    body: {
+      type: "throttled_error",
+      code: "throttled",
+      detail: `Request was throttled. Expected available in ${seconds} seconds.`,
+      attr: null
+    },
+    headers: { "retry-after": String(seconds) }
+  })
+
+/** 500: says nothing of the cause, which is in the log. */
+export const serverError: ApiError = new ApiError({
+  status: 500,
+  body: { type: "server_error", code: "error", detail: "A server error occurred.", attr: null }
+})
+
+/** 503: not now; a retry after `seconds` may succeed. */
+export const unavailable = (detail: string, seconds: number): ApiError =>
+  new ApiError({
+    status: 503,
+    body: { type: "server_error", code: "error", detail, attr: null },
+    headers: { "retry-after": String(seconds) }
+  })

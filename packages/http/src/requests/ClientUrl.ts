@@ -1,0 +1,42 @@
+import { Context, Effect, Option } from "effect"
+import type { HttpServerRequest } from "effect/http"
+
+/** Whether `X-Forwarded-*` headers come from a proxy of ours and may be believed. */
+export class TrustProxy extends Context.Reference<boolean>(
+  "@hedgerow/http/requests/TrustProxy",
+  { defaultValue: () => false }
+) {}
+
+/** The address clients reach the server at, when it is not the one they name in `Host`. */
+export class PublicUrl extends Context.Reference<Option.Option<URL>>(
+  "@hedgerow/http/requests/PublicUrl",
+  { defaultValue: () => Option.none() }
+) {}
+
+const firstOf = (header: string | undefined): string | undefined => header?.split(",")[0]?.trim() || undefined
+
+const isHost = (host: string): boolean => /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/.test(host)
+
+const originOf = (request: HttpServerRequest.HttpServerRequest, sent: URL, trusted: boolean): string => {
+  const forwarded = trusted ? firstOf(request.headers["x-forwarded-host"]) : undefined
+  const host = [forwarded, request.headers["host"]].find((name) => name !== undefined && isHost(name)) ?? sent.host
+  const protocol = trusted ? firstOf(request.headers["x-forwarded-proto"]) : undefined
+  return `${protocol === "https" || protocol === "http" ? `${protocol}:` : sent.protocol}//${host}`
+}
+
+/** The URL of the request as the client sees it: its host and its path, also when a proxy or an alias changed them. */
+export const clientUrl = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
+  const { originalUrl } = request
+  const sent = new URL(originalUrl.startsWith("/") ? `${request.protocol ?? "http"}://localhost${originalUrl}` : originalUrl)
+  const publicUrl = yield* PublicUrl
+  const base = Option.isSome(publicUrl)
+    ? publicUrl.value.href.replace(/\/$/, "")
+    : originOf(request, sent, yield* TrustProxy)
+  return new URL(`${base}${sent.pathname}${sent.search}`)
+})
+
+/** The client's network address, if known. */
+export const clientAddress = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
+  const forwarded = (yield* TrustProxy) ? firstOf(request.headers["x-forwarded-for"]) : undefined
+  return forwarded ?? Option.getOrUndefined(request.remoteAddress)
+})

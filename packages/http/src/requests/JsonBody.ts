@@ -1,0 +1,58 @@
+import { ByteSize, Effect } from "effect"
+import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
+import { Context } from "effect"
+import type { ApiError } from "../errors/ApiError.ts"
+import { bodyTooLarge, malformedBody, malformedJson, unsupportedMediaType } from "../errors/RequestErrors.ts"
+
+/** How many bytes a JSON body may have; more is 413. */
+export class MaxJsonBytes extends Context.Reference<number>(
+  "@hedgerow/http/requests/MaxJsonBytes",
+  { defaultValue: () => 10 * 1024 * 1024 }
+) {}
+
+const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
+
+const mediaTypeOf = (request: HttpServerRequest.HttpServerRequest): string =>
+  (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? ""
+
+const isJson = (mediaType: string): boolean =>
+  mediaType === "" || mediaType === "application/json" || mediaType.endsWith("+json")
+
+/** Whether the request may carry a body and declares it as JSON (or not at all). */
+export const hasJsonBody = (request: HttpServerRequest.HttpServerRequest): boolean =>
+  !bodiless.has(request.method) && isJson(mediaTypeOf(request))
+
+const onReadError = (limit: number) => (error: HttpServerError.HttpServerError): ApiError =>
+  error.reason._tag === "RequestParseError" && error.reason.reason === "BodyTooLarge"
+    ? bodyTooLarge(limit)
+    : malformedBody("The request body could not be read.")
+
+/** The body's bytes, or 413 when there are more than `limit`; a declared length is believed before reading. */
+export const readBytes = (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: number
+): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> => {
+  if (Number(request.headers["content-length"]) > limit) return Effect.fail(bodyTooLarge(limit))
+  return request.arrayBuffer.pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
+    Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) })
+  )
+}
+
+const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    catch: (cause) => malformedJson(cause instanceof SyntaxError ? cause.message : `Invalid UTF-8: ${messageOf(cause)}`)
+  })
+
+/** The JSON body; an empty one is `{}`. Too large is 413, another media type 415, malformed 400. */
+export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
+  .fnUntraced(function*(request) {
+    const bytes = yield* readBytes(request, yield* MaxJsonBytes)
+    if (bytes.length === 0) return {}
+    const mediaType = mediaTypeOf(request)
+    if (!isJson(mediaType)) return yield* unsupportedMediaType(mediaType)
+    return yield* parse(bytes)
+  })

@@ -1,0 +1,65 @@
+import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
+import { Effect, Option, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { clientUrl } from "./ClientUrl.ts"
+
+/** The most items a page holds; a larger `limit` is cut to it. */
+export const maxLimit = 1000
+
+/** The items of a page when the client names no `limit`. */
+export const defaultLimit = 100
+
+/** A page of a list on the wire. */
+export const pageOf = <S extends Schema.Top>(item: S) =>
+  Schema.Struct({
+    count: Schema.Int,
+    next: Schema.NullOr(Schema.String),
+    previous: Schema.NullOr(Schema.String),
+    results: Schema.Array(item)
+  })
+
+/** An integer parameter; what is none is read as absent. */
+const lenientInt = Schema.optionalKey(Schema.Int.pipe(Schema.catchDecoding(() => Effect.succeed(Option.none()))))
+
+/** The query parameters of every paged list. */
+export const pageParams = { limit: lenientInt, offset: lenientInt }
+
+/** The asked page: a `limit` that is no positive integer means the default, an `offset` that is none means 0. */
+export const pageRequest = (
+  query: { readonly limit?: number; readonly offset?: number },
+  limitByDefault: number = defaultLimit
+): PageRequest => {
+  const limit = query.limit === undefined || query.limit <= 0 ? limitByDefault : Math.min(query.limit, maxLimit)
+  return { limit, offset: Math.max(query.offset ?? 0, 0) }
+}
+
+const linkTo = (url: URL, limit: number, offset: number): string => {
+  const link = new URL(url)
+  link.searchParams.set("limit", String(limit))
+  if (offset > 0) link.searchParams.set("offset", String(offset))
+  else link.searchParams.delete("offset")
+  link.searchParams.sort()
+  return link.href
+}
+
+/** The links around a page: absolute, other parameters kept, all sorted by name. */
+export const pageLinks = (url: URL, { limit, offset }: PageRequest, count: number) => ({
+  next: offset + limit < count ? linkTo(url, limit, offset + limit) : null,
+  previous: offset > 0 ? linkTo(url, limit, offset - limit) : null
+})
+
+/** The wire form of a page for the current request. */
+export const pageBody = Effect.fnUntraced(function*<A, B>(
+  page: Page<A>,
+  asked: PageRequest,
+  toRecord: (item: A) => B
+) {
+  const url = yield* Effect.flatMap(HttpServerRequest.HttpServerRequest, clientUrl)
+  return { count: page.count, ...pageLinks(url, asked, page.count), results: page.items.map(toRecord) }
+})
+
+/** A page of a list that is held whole. */
+export const slice = <A>(items: ReadonlyArray<A>, { limit, offset }: PageRequest): Page<A> => ({
+  items: items.slice(offset, offset + limit),
+  count: items.length
+})

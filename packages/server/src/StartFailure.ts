@@ -1,0 +1,31 @@
+import * as Cause from "effect/Cause"
+import * as Config from "effect/Config"
+import * as Predicate from "effect/Predicate"
+import * as Schema from "effect/Schema"
+import * as SchemaIssue from "effect/SchemaIssue"
+
+const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
+
+/** `HEDGEROW_PORT: Expected …`, a line for each bad variable. */
+const describeConfig = (error: Config.ConfigError): string =>
+  Schema.isSchemaError(error.cause)
+    ? formatIssues(error.cause.issue).issues
+      .map((issue) => `${(issue.path ?? []).map(String).join("_")}: ${issue.message}`).join("\n")
+    : error.message
+
+const describeListen = (cause: unknown): string => {
+  if (!Predicate.hasProperty(cause, "code")) return String(cause)
+  const at = `${"address" in cause ? String(cause.address) : ""}:${"port" in cause ? String(cause.port) : ""}`
+  if (cause.code === "EADDRINUSE") return `${at} is in use by another process; set HEDGEROW_PORT to a free port.`
+  if (cause.code === "EACCES") return `listening on ${at} is not permitted; set HEDGEROW_PORT or HEDGEROW_HOST.`
+  return String(cause)
+}
+
+/** Why the server could not start, in words for the person who started it. */
+export const describeStartFailure = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  if (error instanceof Config.ConfigError) return describeConfig(error)
+  if (Predicate.isTagged(error, "ServeError") && "cause" in error) return describeListen(error.cause)
+  if (Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "message")) return String(error.message)
+  return Cause.pretty(cause)
+}

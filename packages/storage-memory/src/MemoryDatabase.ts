@@ -1,0 +1,64 @@
+import type { Membership } from "@hedgerow/core/access/Membership"
+import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
+import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
+import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Context, Effect, Layer } from "effect"
+import type { EventKeyRow } from "./MemoryEventKeys.ts"
+import { MemoryIndex } from "./MemoryIndex.ts"
+import { MemoryProject } from "./MemoryProject.ts"
+import { MemoryTable } from "./MemoryTable.ts"
+import { TransactionScopes } from "./TransactionScope.ts"
+import { UndoLog } from "./UndoLog.ts"
+
+/** The one state behind all memory ports. Read and change it only inside `operation`. */
+export class MemoryState {
+  readonly log = new UndoLog()
+  readonly organizations = new MemoryTable<OrganizationId, Organization>(this.log)
+  readonly projects = new MemoryTable<ProjectId, Project>(this.log)
+  readonly projectIdsByToken = new MemoryTable<ProjectToken, ProjectId>(this.log)
+  readonly users = new MemoryTable<UserId, User>(this.log)
+  /** By user and organisation. */
+  readonly memberships = new MemoryTable<string, Membership>(this.log)
+  /** By secure value. */
+  readonly personalApiKeys = new MemoryTable<string, PersonalApiKey>(this.log)
+  /** By `eventIdentity`. */
+  readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
+  readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
+  readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
+  readonly #data = new Map<ProjectId, MemoryProject>()
+  readonly #serials = { project: 0, user: 0 }
+
+  /** The project's own data. */
+  of(project: ProjectId): MemoryProject {
+    const known = this.#data.get(project)
+    if (known !== undefined) return known
+    const created = new MemoryProject(this.log)
+    this.#data.set(project, created)
+    return created
+  }
+
+  /** The next id, from 1. As in a database, an id that was rolled back is not given again. */
+  nextId(of: "project" | "user"): number {
+    this.#serials[of] += 1
+    return this.#serials[of]
+  }
+}
+
+/** Where the memory ports keep their rows: one state, one lock, one undo log. */
+export class MemoryDatabase extends Context.Service<MemoryDatabase, {
+  /** The change as one unit: a step of the current transaction, else a transaction of its own. */
+  readonly operation: <A>(change: (state: MemoryState) => A) => Effect.Effect<A>
+  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+}>()("@hedgerow/storage-memory/MemoryDatabase") {
+  /** An empty database. */
+  static readonly layer: Layer.Layer<MemoryDatabase> = Layer.sync(MemoryDatabase, () => {
+    const state = new MemoryState()
+    const scopes = new TransactionScopes(state.log)
+    return MemoryDatabase.of({
+      operation: (change) => scopes.operation(() => change(state)),
+      transaction: (effect) => scopes.run(effect)
+    })
+  })
+}

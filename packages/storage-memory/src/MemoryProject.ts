@@ -1,0 +1,39 @@
+import type { EventDefinition, PropertyDefinition } from "@hedgerow/core/events/DefinitionRepository"
+import type { Event } from "@hedgerow/core/events/Event"
+import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { Person } from "@hedgerow/core/persons/Person"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { MemoryIndex } from "./MemoryIndex.ts"
+import { MemoryTable } from "./MemoryTable.ts"
+import type { UndoLog } from "./UndoLog.ts"
+
+/** Everything that belongs to one project; nothing in here can name another one. */
+export class MemoryProject {
+  readonly events: Array<Event> = []
+  readonly eventUuids = new Set<Uuid>()
+  readonly persons: MemoryTable<Uuid, Person>
+  /** Distinct id → person. */
+  readonly distinctIds: MemoryTable<string, Uuid>
+  readonly distinctIdsOf: MemoryIndex<Uuid, string>
+  /** Old person → the person it is now part of; never a chain. */
+  readonly overrides: MemoryTable<Uuid, Uuid>
+  readonly overriddenBy: MemoryIndex<Uuid, Uuid>
+  readonly groupTypes: MemoryTable<string, GroupTypeIndex>
+  /** By `groupIdentity`. */
+  readonly groups: MemoryTable<string, Group>
+  readonly eventDefinitions: MemoryTable<string, EventDefinition>
+  /** By kind and name. */
+  readonly propertyDefinitions: MemoryTable<string, PropertyDefinition>
+
+  constructor(log: UndoLog) {
+    this.persons = new MemoryTable(log)
+    this.distinctIds = new MemoryTable(log)
+    this.distinctIdsOf = new MemoryIndex(log)
+    this.overrides = new MemoryTable(log)
+    this.overriddenBy = new MemoryIndex(log)
+    this.groupTypes = new MemoryTable(log)
+    this.groups = new MemoryTable(log)
+    this.eventDefinitions = new MemoryTable(log)
+    this.propertyDefinitions = new MemoryTable(log)
+  }
+}

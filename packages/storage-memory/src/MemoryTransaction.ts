@@ -1,0 +1,12 @@
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { Effect, Layer } from "effect"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+
+/**
+ * Transactions over all memory ports. One lock serves the whole database, so nothing ever has to be retried; an effect
+ * inside must not wait for a fiber outside that itself waits for the database.
+ */
+export const layer: Layer.Layer<Transaction, never, MemoryDatabase> = Layer.effect(
+  Transaction,
+  Effect.map(MemoryDatabase, (database) => Transaction.of({ run: database.transaction }))
+)
