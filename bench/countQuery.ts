@@ -29,7 +29,7 @@ const cpuPerUnit = async (pid: number, run: (count: number) => Promise<void>): P
 
 /** A filtered count over the API, against the hand-written SQL on the same PostgreSQL. */
 export const benchCountQuery = async (server: HedgerowServer): Promise<Comparison> => {
-  const client = new Client({ ...server.postgres, user: "postgres", database: "postgres" })
+  const client = new Client({ ...server.postgres, user: "hedgerow", database: "postgres" })
   await client.connect()
   await client.query("set search_path to hedgerow")
   try {

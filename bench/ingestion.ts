@@ -42,7 +42,7 @@ const sendBatches = async (server: HedgerowServer, first: number, count: number)
 }
 
 const connect = async ({ postgres }: HedgerowServer): Promise<Client> => {
-  const client = new Client({ host: postgres.host, port: postgres.port, user: "postgres", database: "postgres" })
+  const client = new Client({ host: postgres.host, port: postgres.port, user: "hedgerow", database: "postgres" })
   await client.connect()
   await client.query("set search_path to hedgerow")
   return client

@@ -1,1 +1,12 @@
-export {}
+export * as Bootstrap from "./access/Bootstrap.ts"
+export { CallerResolver } from "./access/CallerResolver.ts"
+export * as ApiKeyCallers from "./access/ApiKeyCallers.ts"
+export { Project, ProjectId } from "./access/Project.ts"
+export { ProjectAccess } from "./access/ProjectAccess.ts"
+export * as Domain from "./Domain.ts"
+export { Ingestion } from "./events/Ingestion.ts"
+export { Queries } from "./query/Queries.ts"
+export { QueryEngine } from "./query/QueryEngine.ts"
+export { InvalidInput } from "./shared/InvalidInput.ts"
+export { Transaction } from "./shared/Transaction.ts"
+export type { StoragePorts } from "./StoragePorts.ts"

@@ -1,1 +1,10 @@
-export {}
+export { Api } from "./Api.ts"
+export * as Authorization from "./auth/Authorization.ts"
+export { type Access, RequiredScope } from "./auth/RequiredScope.ts"
+export { ApiError } from "./errors/ApiError.ts"
+export { ErrorBody } from "./errors/ErrorBody.ts"
+export { ReadinessCheck } from "./health/HealthHandlers.ts"
+export * as Http from "./Http.ts"
+export { openApiDocument } from "./OpenApiDocument.ts"
+export { PublicUrl, TrustProxy } from "./requests/ClientUrl.ts"
+export { MaxJsonBytes } from "./requests/JsonBody.ts"

@@ -1,1 +1,1 @@
-export {}
+export * as MemoryStorage from "./MemoryStorage.ts"

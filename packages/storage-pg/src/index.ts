@@ -1,1 +1,3 @@
-export {}
+export * as EmbeddedPostgres from "./EmbeddedPostgres.ts"
+export * as Migrations from "./Migrations.ts"
+export * as PgDatabase from "./PgDatabase.ts"

@@ -1,1 +1,1 @@
-export {}
+export { TestApi, type TestEvent, UnexpectedAnswer } from "./TestApi.ts"

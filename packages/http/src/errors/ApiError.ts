@@ -14,8 +14,22 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   }
 }
 
+/** What each error status means, for the contract's document. */
+export const errorDescriptions = {
+  400: "The request is malformed or breaks a rule; `attr` names the field.",
+  401: "No key, or one that is unknown.",
+  403: "The key or its user may not do this.",
+  404: "Nothing has this id or path.",
+  413: "The body is larger than the limit.",
+  415: "The body's media type is not JSON.",
+  429: "Too many requests; `Retry-After` says when to come back.",
+  500: "A defect of the server; the log has its cause.",
+  503: "Not now; `Retry-After` says when to come back.",
+  504: "The query took more time or memory than its limit."
+}
+
 /** The wire form of an `ApiError` of one status, for a contract's `error`. */
-export const apiErrorAt = (status: number) =>
+export const apiErrorAt = (status: keyof typeof errorDescriptions) =>
   ErrorBody.pipe(
     Schema.decodeTo(
       Schema.toType(ApiError),

@@ -21,9 +21,11 @@ export const malformedJson = (reason: string): ApiError =>
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
 
-/** 413: the body has more than `limitBytes`. */
+/** 413: the body has more than `limitBytes`. The connection closes, since the rest of the body is not read. */
 export const bodyTooLarge = (limitBytes: number): ApiError =>
-  refusal(413, "request_too_large", `Request body is larger than the limit of ${limitBytes} bytes.`)
+  refusal(413, "request_too_large", `Request body is larger than the limit of ${limitBytes} bytes.`, {
+    connection: "close"
+  })
 
 /** 415: the body's media type is not one the route reads. */
 export const unsupportedMediaType = (mediaType: string): ApiError =>

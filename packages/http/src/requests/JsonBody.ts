@@ -1,8 +1,8 @@
-import { ByteSize, Effect } from "effect"
+import { ByteSize, Context, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
-import { Context } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge, malformedBody, malformedJson, unsupportedMediaType } from "../errors/RequestErrors.ts"
+import { gunzip, isGzip } from "./Gunzip.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
 export class MaxJsonBytes extends Context.Reference<number>(
@@ -47,12 +47,13 @@ const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
     catch: (cause) => malformedJson(cause instanceof SyntaxError ? cause.message : `Invalid UTF-8: ${messageOf(cause)}`)
   })
 
-/** The JSON body; an empty one is `{}`. Too large is 413, another media type 415, malformed 400. */
+/** The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed 400. */
 export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
   .fnUntraced(function*(request) {
-    const bytes = yield* readBytes(request, yield* MaxJsonBytes)
+    const limit = yield* MaxJsonBytes
+    const bytes = yield* readBytes(request, limit)
     if (bytes.length === 0) return {}
     const mediaType = mediaTypeOf(request)
     if (!isJson(mediaType)) return yield* unsupportedMediaType(mediaType)
-    return yield* parse(bytes)
+    return yield* parse(isGzip(bytes) ? yield* gunzip(bytes, limit) : bytes)
   })

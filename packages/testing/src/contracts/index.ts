@@ -1,1 +1,10 @@
-export {}
+export * as AccessContract from "./AccessContract.ts"
+export * as DefinitionContract from "./DefinitionContract.ts"
+export * as EventKeysContract from "./EventKeysContract.ts"
+export * as EventStoreContract from "./EventStoreContract.ts"
+export * as EventWriterContract from "./EventWriterContract.ts"
+export * as fixtures from "./fixtures.ts"
+export * as GroupContract from "./GroupContract.ts"
+export * as PersonContract from "./PersonContract.ts"
+export { StoredRows } from "./StoredRows.ts"
+export * as TransactionContract from "./TransactionContract.ts"

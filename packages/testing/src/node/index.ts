@@ -1,1 +1,1 @@
-export {}
+export * as PgTest from "./PgTest.ts"

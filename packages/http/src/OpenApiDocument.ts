@@ -1,0 +1,64 @@
+import { Context } from "effect"
+import { HttpApi, OpenApi } from "effect/http-api"
+import { Api } from "./Api.ts"
+import { type Access, RequiredScope } from "./auth/RequiredScope.ts"
+import { errorDescriptions } from "./errors/ApiError.ts"
+
+const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
+
+const accessByOperation = (): ReadonlyMap<string, Access> => {
+  const found = new Map<string, Access>()
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+      const access = Context.get(mergedAnnotations, RequiredScope)
+      if (access !== undefined) found.set(`${endpoint.method.toLowerCase()} ${openApiPath(endpoint.path)}`, access)
+    }
+  })
+  return found
+}
+
+const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean =>
+  schema["type"] === "string" && typeof schema["pattern"] === "string" && schema["pattern"].startsWith("^[+-]?(?:\\d+")
+
+const isNoise = (key: string, value: unknown): boolean =>
+  (key === "additionalProperties" && value === false)
+  || ((key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
+
+/** Says what a client needs to know: unknown fields are allowed, and number parameters are numbers. */
+const simplify = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(simplify)
+  if (typeof value !== "object" || value === null) return value
+  const object = value as Readonly<Record<string, unknown>>
+  if (isNumberInText(object)) return { type: "integer" }
+  const kept = Object.entries(object).filter(([key, field]) => !isNoise(key, field))
+  return Object.fromEntries(kept.map(([key, field]) => [key, simplify(field)]))
+}
+
+const describeErrors = (responses: OpenApi.OpenAPISpecResponses): OpenApi.OpenAPISpecResponses => {
+  const described = Object.entries(errorDescriptions).flatMap(([status, description]) => {
+    const response = responses[Number(status)]
+    return response === undefined ? [] : [[status, { ...response, description }]]
+  })
+  return { ...responses, ...Object.fromEntries(described) }
+}
+
+/** The OpenAPI 3.1 document of the whole contract; each operation names the scope it needs as `x-required-scope`. */
+export const openApiDocument = (): unknown => {
+  const document = OpenApi.fromApi(Api)
+  const access = accessByOperation()
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      (Object.entries(item) as ReadonlyArray<[string, OpenApi.OpenAPISpecOperation]>).map(([method, operation]) => [
+        method,
+        {
+          ...operation,
+          responses: describeErrors(operation.responses),
+          "x-required-scope": access.get(`${method} ${path}`)
+        }
+      ])
+    )
+  ])
+  return simplify({ ...document, paths: Object.fromEntries(paths) })
+}

@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import type { ApiError } from "../errors/ApiError.ts"
+import { malformedBody } from "../errors/RequestErrors.ts"
+import { gunzip, isGzip } from "../requests/Gunzip.ts"
+import { decodeBase64 } from "./Base64.ts"
+
+/** How many bytes a capture body may have, before and after it is unpacked. */
+export const maxCaptureBytes = 20 * 1024 * 1024
+
+/** What of a request says how its body is packed. */
+export interface PackedBody {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly contentType: string | undefined
+  readonly contentEncoding: string | undefined
+  /** The query parameter `compression`. */
+  readonly compression: string | undefined
+}
+
+const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8").decode(bytes)
+
+const unpackBytes = (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<string, ApiError> =>
+  isGzip(bytes) ? Effect.map(gunzip(bytes, maxCaptureBytes), textOf) : Effect.succeed(textOf(bytes))
+
+const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
+
+/** Unpacks text that is JSON, or base64 of JSON, or base64 of gzipped JSON; other text is left for the JSON parser. */
+const unpackText = (text: string, declaredBase64: boolean): Effect.Effect<string, ApiError> => {
+  if (looksLikeJson(text)) return Effect.succeed(text)
+  const decoded = decodeBase64(text)
+  if (decoded === undefined) {
+    return declaredBase64 ? Effect.fail(malformedBody("The request body is not valid base64.")) : Effect.succeed(text)
+  }
+  return Effect.flatMap(
+    unpackBytes(decoded),
+    (unpacked) => Effect.succeed(declaredBase64 || looksLikeJson(unpacked) ? unpacked : text)
+  )
+}
+
+const knownEncodings: ReadonlySet<string> = new Set(["", "identity", "gzip", "x-gzip"])
+
+const refusedPacking = (contentEncoding: string, compression: string): ApiError | undefined => {
+  if (compression === "lz64") {
+    return malformedBody("Compression \"lz64\" is not supported; send gzip, base64 or plain JSON.")
+  }
+  return knownEncodings.has(contentEncoding)
+    ? undefined
+    : malformedBody(`Content encoding "${contentEncoding}" is not supported; send gzip or plain JSON.`)
+}
+
+const isForm = (contentType: string, text: string): boolean =>
+  text.startsWith("data=")
+  || (contentType.startsWith("application/x-www-form-urlencoded") && !looksLikeJson(text) && text.includes("="))
+
+/**
+ * The JSON text a capture request carries. Gzip is known by its first bytes whatever the headers say, base64 by its
+ * look or by `compression=base64`, a form by its media type or its `data=`; bytes that are no UTF-8 are replaced.
+ */
+export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
+  const compression = body.compression?.toLowerCase() ?? ""
+  const refused = refusedPacking(body.contentEncoding?.trim().toLowerCase() ?? "", compression)
+  if (refused !== undefined) return yield* refused
+  const text = yield* unpackBytes(body.bytes)
+  if (!isForm(body.contentType?.trim().toLowerCase() ?? "", text)) {
+    return yield* unpackText(text, compression === "base64")
+  }
+  const form = new URLSearchParams(text)
+  return yield* unpackCaptureData(form.get("data") ?? "", form.get("compression") ?? compression)
+})
+
+/** The JSON text of a decoded `data` field or parameter. */
+export const unpackCaptureData = (data: string, compression: string): Effect.Effect<string, ApiError> => {
+  const refused = refusedPacking("", compression.toLowerCase())
+  return refused === undefined ? unpackText(data, compression.toLowerCase() === "base64") : Effect.fail(refused)
+}

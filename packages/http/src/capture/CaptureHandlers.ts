@@ -1,0 +1,70 @@
+import { now } from "@hedgerow/core/events/EventTime"
+import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { clientAddress } from "../requests/ClientUrl.ts"
+import { readBytes } from "../requests/JsonBody.ts"
+import { maxCaptureBytes, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
+
+interface CaptureQuery {
+  readonly compression?: string
+  readonly beacon?: string
+  readonly sent_at?: string
+  readonly _?: string
+  readonly data?: string
+}
+
+const accepted = HttpServerResponse.text("{\"status\":1}", { contentType: "application/json" })
+const noContent = HttpServerResponse.empty({ status: 204 })
+
+const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, query: CaptureQuery) {
+  if (request.method === "GET" || request.method === "HEAD") {
+    return yield* unpackCaptureData(query.data ?? "", query.compression ?? "")
+  }
+  return yield* unpackCaptureBody({
+    bytes: yield* readBytes(request, maxCaptureBytes),
+    contentType: request.headers["content-type"],
+    contentEncoding: request.headers["content-encoding"],
+    compression: query.compression
+  })
+})
+
+/** Unpacks the body, hands it to ingestion, and acknowledges what is then durable. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "capture",
+  Effect.fnUntraced(function*(handlers) {
+    const ingestion = yield* Ingestion
+
+    const capture = Effect.fn("http.capture")(
+      function*({ query, request }: { readonly query: CaptureQuery; readonly request: HttpServerRequest.HttpServerRequest }) {
+        const body = yield* packedText(request, query)
+        yield* ingestion.capture({
+          body,
+          receivedAt: yield* now,
+          ip: yield* clientAddress(request),
+          sentAt: query.sent_at ?? query._
+        })
+        return query.beacon === "1" ? noContent : accepted
+      },
+      answering
+    )
+
+    return handlers
+      .handleRaw("e", capture)
+      .handleRaw("eByUrl", capture)
+      .handleRaw("capture", capture)
+      .handleRaw("captureByUrl", capture)
+      .handleRaw("track", capture)
+      .handleRaw("trackByUrl", capture)
+      .handleRaw("engage", capture)
+      .handleRaw("engageByUrl", capture)
+      .handleRaw("batch", capture)
+      .handleRaw("batchByUrl", capture)
+      .handleRaw("iv0e", capture)
+      .handleRaw("iv0eByUrl", capture)
+  })
+)

@@ -1,0 +1,50 @@
+import { Context } from "effect"
+import { FindMyWay } from "effect/http"
+import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { CrossOrigin } from "./CrossOrigin.ts"
+
+/** What the contract says of one path. */
+export interface IndexedPath {
+  readonly template: string
+  /** The value of `Allow`. */
+  readonly methods: string
+  readonly crossOrigin: boolean
+}
+
+/** The contract's paths, found by URL whatever the method. */
+export interface RouteIndex {
+  readonly find: (url: string) => IndexedPath | undefined
+}
+
+const allowOf = (methods: ReadonlySet<string>): string => {
+  const all = new Set([...methods, "OPTIONS"])
+  if (all.has("GET")) all.add("HEAD")
+  return [...all].sort().join(", ")
+}
+
+/** Indexes the paths of an API and the further GET paths its server adds. */
+export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Constraint>(
+  api: HttpApi.HttpApi<Id, Groups>,
+  furtherPaths: ReadonlyArray<string>
+): RouteIndex => {
+  const paths = new Map<string, { readonly methods: Set<string>; crossOrigin: boolean }>()
+  const entry = (template: string) => {
+    const found = paths.get(template) ?? { methods: new Set<string>(), crossOrigin: false }
+    paths.set(template, found)
+    return found
+  }
+  HttpApi.reflect(api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint, mergedAnnotations }) => {
+      const path = entry(endpoint.path)
+      path.methods.add(endpoint.method)
+      path.crossOrigin ||= Context.get(mergedAnnotations, CrossOrigin)
+    }
+  })
+  for (const path of furtherPaths) entry(path).methods.add("GET")
+  const router = FindMyWay.make<IndexedPath>()
+  for (const [template, { crossOrigin, methods }] of paths) {
+    router.all(template as `/${string}`, { template, methods: allowOf(methods), crossOrigin })
+  }
+  return { find: (url) => router.find("GET", url)?.handler }
+}

@@ -1,0 +1,21 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { RequiredScope } from "../auth/RequiredScope.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
+import { ErrorResponses } from "../errors/ErrorResponses.ts"
+
+const HealthStatus = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "HealthStatus" })
+
+/** Whether the process lives and whether it can serve. */
+export class HealthApi extends HttpApiGroup.make("health")
+  .add(
+    HttpApiEndpoint.get("health", "/_health", { success: HealthStatus }).annotate(RequiredScope, "public"),
+    HttpApiEndpoint.get("ready", "/_ready", { success: HealthStatus, error: apiErrorAt(503) })
+      .annotate(RequiredScope, "public")
+  )
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({
+    title: "Health",
+    description: "`/_health` answers while the process lives, `/_ready` while its storage answers."
+  }))
+{}

@@ -1,0 +1,54 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
+import { RequiredScope } from "../auth/RequiredScope.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
+import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { pageOf, pageParams } from "../requests/Paging.ts"
+import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
+
+const organization = { organization_id: Schema.String }
+
+/** Who the caller is and what they reach: the requests real clients start with. */
+export class IdentityApi extends HttpApiGroup.make("identity")
+  .add(
+    HttpApiEndpoint.get("me", "/users/@me/", { success: UserRecord })
+      .annotate(RequiredScope, "user:read"),
+    HttpApiEndpoint.get("currentKey", "/personal_api_keys/@current", {
+      success: PersonalApiKeyRecord,
+      error: apiErrorAt(404)
+    }).annotate(RequiredScope, "any key"),
+    HttpApiEndpoint.get("projects", "/projects/", { query: pageParams, success: pageOf(ProjectRecord) })
+      .annotate(RequiredScope, "project:read"),
+    HttpApiEndpoint.get("organizations", "/organizations/", { query: pageParams, success: pageOf(OrganizationRecord) })
+      .annotate(RequiredScope, "organization:read"),
+    HttpApiEndpoint.get("organization", "/organizations/:organization_id/", {
+      params: organization,
+      success: OrganizationRecord,
+      error: apiErrorAt(404)
+    }).annotate(RequiredScope, "organization:read"),
+    HttpApiEndpoint.get("organizationProjects", "/organizations/:organization_id/projects/", {
+      params: organization,
+      query: pageParams,
+      success: pageOf(ProjectRecord),
+      error: apiErrorAt(404)
+    }).annotate(RequiredScope, "project:read")
+  )
+  .prefix("/api")
+  .middleware(Authorization)
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({ title: "Identity" }))
+{}
+
+/** The project itself. */
+export class ProjectApi extends HttpApiGroup.make("project")
+  .add(
+    HttpApiEndpoint.get("project", "/api/projects/:project_id/", {
+      params: { project_id: Schema.String },
+      success: ProjectRecord
+    }).annotate(RequiredScope, "project:read")
+  )
+  .middleware(ProjectAuthorization)
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({ title: "Project" }))
+{}

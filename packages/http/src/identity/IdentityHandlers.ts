@@ -1,0 +1,75 @@
+import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { Caller } from "@hedgerow/core/access/Caller"
+import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { notFound } from "../errors/RequestErrors.ts"
+import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
+import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityWire.ts"
+
+/** All of the user's organisations and projects, however narrow the key: `@me` is exempt from a key's bounds. */
+const loadProfile = Effect.gen(function*() {
+  const organizations = yield* OrganizationRepository
+  const projects = yield* ProjectRepository
+  return Effect.fnUntraced(function*(caller: Caller) {
+    const ids = caller.memberships.map((membership) => membership.organization_id)
+    return userRecord(caller, yield* organizations.listByIds(ids), yield* projects.listByOrganizations(ids))
+  })
+})
+
+const identity = HttpApiBuilder.group(
+  Api,
+  "identity",
+  Effect.fnUntraced(function*(handlers) {
+    const access = yield* ProjectAccess
+    const profileOf = yield* loadProfile
+    return handlers.handleAll({
+      me: () => Effect.flatMap(CurrentCaller, profileOf),
+      currentKey: Effect.fn("http.identity.currentKey")(function*() {
+        const { key } = yield* CurrentCaller
+        return key === undefined ? yield* notFound : personalApiKeyRecord(key)
+      }),
+      projects: Effect.fn("http.identity.projects")(function*({ query }) {
+        const caller = yield* CurrentCaller
+        yield* access.require(caller, "project:read")
+        const asked = pageRequest(query)
+        return yield* pageBody(slice(yield* access.projects(caller), asked), asked, projectRecord(caller))
+      }, answering),
+      organizations: Effect.fn("http.identity.organizations")(function*({ query }) {
+        const caller = yield* CurrentCaller
+        yield* access.require(caller, "organization:read")
+        const asked = pageRequest(query)
+        const projects = yield* access.projects(caller)
+        const page = slice(yield* access.organizations(caller), asked)
+        return yield* pageBody(page, asked, organizationRecord(caller, projects))
+      }, answering),
+      organization: Effect.fn("http.identity.organization")(function*({ params }) {
+        const caller = yield* CurrentCaller
+        const organization = yield* access.organization(caller, params.organization_id, "organization:read")
+        return organizationRecord(caller, yield* access.projects(caller))(organization)
+      }, answering),
+      organizationProjects: Effect.fn("http.identity.organizationProjects")(function*({ params, query }) {
+        const caller = yield* CurrentCaller
+        const { id } = yield* access.organization(caller, params.organization_id, "project:read")
+        const own = (yield* access.projects(caller)).filter((project) => project.organization_id === id)
+        const asked = pageRequest(query)
+        return yield* pageBody(slice(own, asked), asked, projectRecord(caller))
+      }, answering)
+    })
+  })
+)
+
+const project = HttpApiBuilder.group(
+  Api,
+  "project",
+  (handlers) =>
+    handlers.handle("project", () =>
+      Effect.map(CurrentProject, (found) => found).pipe(
+        Effect.flatMap((found) => Effect.map(CurrentCaller, (caller) => projectRecord(caller)(found)))
+      ))
+)
+
+export const layer = Layer.mergeAll(identity, project)

@@ -1,0 +1,62 @@
+import { assert, describe, it } from "@effect/vitest"
+import { isGrantableScope } from "@hedgerow/core/access/Scope"
+import { Api } from "@hedgerow/http/Api"
+import { Authorization, ProjectAuthorization } from "@hedgerow/http/auth/Authorization"
+import { RequiredScope } from "@hedgerow/http/auth/RequiredScope"
+import { ErrorResponses } from "@hedgerow/http/errors/ErrorResponses"
+import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { Context } from "effect"
+import { HttpApi } from "effect/http-api"
+
+interface Walked {
+  readonly name: string
+  readonly path: string
+  readonly method: string
+  readonly access: string | undefined
+  readonly middleware: ReadonlyArray<unknown>
+  readonly errors: ReadonlyArray<number>
+}
+
+const endpoints: Array<Walked> = []
+HttpApi.reflect(Api, {
+  onGroup: () => {},
+  onEndpoint: ({ endpoint, errors, group, mergedAnnotations, middleware }) => {
+    endpoints.push({
+      name: `${group.identifier}.${endpoint.identifier}`,
+      path: endpoint.path,
+      method: endpoint.method.toLowerCase(),
+      access: Context.get(mergedAnnotations, RequiredScope),
+      middleware: [...middleware],
+      errors: [...errors.keys()]
+    })
+  }
+})
+
+const document = openApiDocument() as {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, unknown> }>>
+}
+
+describe("every endpoint of the contract", () => {
+  it("exists", () => assert.isAbove(endpoints.length, 15))
+
+  for (const endpoint of endpoints) {
+    const { access, errors, method, middleware, name, path } = endpoint
+    it(`${name} names its scope, is guarded by it, and answers in the one error shape`, () => {
+      assert.isDefined(access, "no RequiredScope annotation")
+      if (access !== "public" && access !== "any key") assert.isTrue(isGrantableScope(access ?? ""), `${access}`)
+      const guard = path.includes(":project_id") ? ProjectAuthorization : Authorization
+      assert.strictEqual(middleware.includes(guard), access !== "public")
+      assert.isTrue(middleware.includes(ErrorResponses))
+      const expected = access === "public" ? [400, 500] : [400, 401, 403, 429, 500]
+      assert.includeMembers([...errors], expected)
+      if (path.includes(":")) assert.include(errors, 404)
+    })
+
+    it(`${name} is in the OpenAPI document with its errors and scope`, () => {
+      const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method]
+      assert.isDefined(operation)
+      assert.includeMembers(Object.keys(operation?.responses ?? {}), errors.map(String))
+      assert.strictEqual((operation as Record<string, unknown> | undefined)?.["x-required-scope"], access)
+    })
+  }
+})

@@ -1,0 +1,9 @@
+import { assert, it } from "@effect/vitest"
+import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { readFileSync } from "node:fs"
+
+const golden = new URL("../../../docs/openapi.json", import.meta.url)
+
+it("docs/openapi.json is the contract's document (after a wanted change: node scripts/write-openapi.ts)", () => {
+  assert.strictEqual(readFileSync(golden, "utf8"), `${JSON.stringify(openApiDocument(), null, 2)}\n`)
+})

@@ -1,0 +1,39 @@
+import { toWebHandler } from "@hedgerow/http/Http"
+import { Effect } from "effect"
+import { type Behaviour, fakeServices } from "./Fakes.ts"
+
+/** What a response was made of; `json` is undefined when the body is none. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  readonly json: unknown
+}
+
+const parse = (text: string): unknown => text === "" ? undefined : JSON.parse(text)
+
+/** The API over its web handler, with `Bearer phx_all` unless a test sends other headers. */
+export const webApi = (behaviour: Behaviour = {}) =>
+  Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => toWebHandler(fakeServices(behaviour))),
+      ({ dispose }) => Effect.promise(dispose)
+    ),
+    ({ handler }) =>
+    (path: string, init: RequestInit = { headers: { authorization: "Bearer phx_all" } }): Effect.Effect<Answer> =>
+      Effect.gen(function*() {
+        const response = yield* Effect.promise(() => handler(new Request(new URL(path, "http://api.test"), init)))
+        const text = yield* Effect.promise(() => response.text())
+        return { status: response.status, headers: response.headers, text, json: parse(text) }
+      })
+  )
+
+/** A request with the all-scopes key. */
+export const as = (key: string, init: RequestInit = {}): RequestInit => ({
+  ...init,
+  headers: { authorization: `Bearer ${key}`, ...(init.headers as Record<string, string> | undefined) }
+})
+
+/** A JSON POST with the all-scopes key. */
+export const post = (body: unknown, key = "phx_all"): RequestInit =>
+  as(key, { method: "POST", body: JSON.stringify(body), headers: { "content-type": "application/json" } })

@@ -1,0 +1,50 @@
+import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
+import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
+import * as Domain from "@hedgerow/core/Domain"
+import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import * as Http from "@hedgerow/http/Http"
+import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
+import * as Console from "effect/Console"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServer from "effect/http/HttpServer"
+import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
+import * as HttpListener from "./HttpListener.ts"
+import type { ServerConfig } from "./ServerConfig.ts"
+import { startupBanner } from "./StartupBanner.ts"
+import { storage } from "./Storage.ts"
+
+/** What the first start made, if this is one. */
+class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>>()(
+  "@hedgerow/server/Server/FirstStart"
+) {
+  static readonly layer = (options: ServerConfig["bootstrap"]) => Layer.effect(FirstStart, bootstrap(options))
+}
+
+const settings = (config: ServerConfig) =>
+  Layer.mergeAll(
+    Layer.succeed(TrustProxy, config.trustProxy),
+    Layer.succeed(PublicUrl, config.publicUrl),
+    Layer.succeed(QueryLimits, { timeout: config.queryTimeout })
+  )
+
+const announce = (config: ServerConfig) =>
+  Layer.effectDiscard(Effect.gen(function*() {
+    const server = yield* HttpServer.HttpServer
+    yield* Console.log(startupBanner(HttpServer.formatAddress(server.address), config.storage, yield* FirstStart))
+  }))
+
+/**
+ * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops
+ * accepting, finishes running requests, writes what is queued and only then lets the storage go.
+ */
+export const layer = (config: ServerConfig) =>
+  announce(config).pipe(
+    Layer.provideMerge(HttpRouter.serve(Http.layer, { disableLogger: true })),
+    Layer.provide(HttpListener.layer({ host: config.host, port: config.port })),
+    Layer.provide(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
+    Layer.provide(storage(config, "refuse")),
+    Layer.provide(settings(config))
+  )

@@ -1,0 +1,18 @@
+import * as Command from "effect/cli/Command"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { withLogLevel } from "../Logging.ts"
+import { ServerConfig } from "../ServerConfig.ts"
+import { storage } from "../Storage.ts"
+
+/** `hedgerow migrate`: opening the storage brings its tables up to date; then it ends. */
+export const migrate = Command.make(
+  "migrate",
+  {},
+  Effect.fn("hedgerow.migrate")(function*() {
+    const config = yield* ServerConfig
+    yield* Effect.scoped(Layer.build(storage(config, "attach"))).pipe(withLogLevel(config.logLevel))
+    yield* Console.log(`The ${config.storage} storage is up to date.`)
+  })
+).pipe(Command.withDescription("Bring the database's tables up to date"))

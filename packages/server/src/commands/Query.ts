@@ -1,0 +1,47 @@
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import { ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
+import { ProjectId } from "@hedgerow/core/access/Project"
+import { Queries } from "@hedgerow/core/query/Queries"
+import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import { withLogLevel } from "../Logging.ts"
+import { ServerConfig } from "../ServerConfig.ts"
+import { storage } from "../Storage.ts"
+import { formatTable } from "../Table.ts"
+
+const ask = Effect.fnUntraced(function*(projectId: ProjectId, sql: string) {
+  const project = yield* Effect.flatMap(ProjectRepository, (projects) => projects.find(projectId)).pipe(
+    Effect.flatMap(Effect.fromOption),
+    Effect.mapError(() => new ProjectNotFound())
+  )
+  return yield* Effect.flatMap(
+    Queries,
+    (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } })
+  )
+})
+
+/** `hedgerow query "SELECT …"`: asks the configured storage and prints a table. */
+export const query = Command.make(
+  "query",
+  {
+    sql: Argument.String("sql").pipe(Argument.withDescription("The SELECT to run")),
+    project: Flag.Int("project").pipe(
+      Flag.withSchema(ProjectId),
+      Flag.withDefault(ProjectId.make(1)),
+      Flag.withDescription("The project's id")
+    ),
+    json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print the whole answer as JSON"))
+  },
+  Effect.fn("hedgerow.query")(function*({ json, project, sql }) {
+    const config = yield* ServerConfig
+    const services = Queries.layer.pipe(Layer.provideMerge(storage(config, "attach")))
+    const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogLevel(config.logLevel))
+    const text = encodeResponse(answer)
+    yield* Console.log(json ? text : formatTable(text))
+  })
+).pipe(Command.withDescription("Run SQL on the configured storage"))

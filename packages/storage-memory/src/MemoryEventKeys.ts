@@ -1,0 +1,81 @@
+import type { Claim, EventKey } from "@hedgerow/core/events/EventKeys"
+import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Clock, Effect, Layer } from "effect"
+import { MemoryDatabase, type MemoryState } from "./MemoryDatabase.ts"
+
+/** Who wrote, or is writing, an event. `arrived` is when the current owner claimed it. */
+export interface EventKeyRow {
+  readonly key: EventKey
+  readonly batchId: Uuid
+  readonly confirmed: boolean
+  readonly arrived: number
+}
+
+/** One text for a key, to look it up by. */
+export const eventIdentity = (key: EventKey): string => `${key.project_id}/${key.uuid}`
+
+const outcomeOf = (row: EventKeyRow | undefined, now: number): keyof Claim => {
+  if (row === undefined) return "fresh"
+  if (row.confirmed) return "duplicate"
+  return now < row.arrived + leaseMillis ? "leased" : "orphaned"
+}
+
+const own = (state: MemoryState, identity: string, row: EventKeyRow): void => {
+  const before = state.eventKeys.get(identity)
+  if (before !== undefined) state.eventKeysOfBatch.remove(before.batchId, identity)
+  state.eventKeys.set(identity, row)
+  state.eventKeysOfBatch.add(row.batchId, identity)
+}
+
+const claimKeys = (state: MemoryState, batchId: Uuid, keys: ReadonlyArray<EventKey>, now: number): Claim => {
+  const claim: Record<keyof Claim, Array<EventKey>> = { fresh: [], duplicate: [], leased: [], orphaned: [] }
+  const distinct = new Map(keys.map(({ project_id, uuid }) => [eventIdentity({ project_id, uuid }), { project_id, uuid }]))
+  for (const [identity, key] of distinct) {
+    const outcome = outcomeOf(state.eventKeys.get(identity), now)
+    claim[outcome].push(key)
+    if (outcome === "fresh" || outcome === "orphaned") {
+      own(state, identity, { key, batchId, confirmed: false, arrived: now })
+    }
+  }
+  return claim
+}
+
+const confirmBatch = (state: MemoryState, batchId: Uuid): void => {
+  for (const identity of [...state.eventKeysOfBatch.get(batchId)]) {
+    const row = state.eventKeys.get(identity)
+    if (row !== undefined) state.eventKeys.set(identity, { ...row, confirmed: true })
+    state.eventKeysOfBatch.remove(batchId, identity)
+  }
+}
+
+const releaseBatch = (state: MemoryState, batchId: Uuid): void => {
+  for (const identity of [...state.eventKeysOfBatch.get(batchId)]) {
+    state.eventKeys.delete(identity)
+    state.eventKeysOfBatch.remove(batchId, identity)
+  }
+}
+
+/** Event keys in memory, kept as long as the events are. `eventKeysOfBatch` holds the unconfirmed ones. */
+export const layer: Layer.Layer<EventKeys, never, MemoryDatabase> = Layer.effect(
+  EventKeys,
+  Effect.gen(function*() {
+    const database = yield* MemoryDatabase
+
+    return EventKeys.of({
+      claim: Effect.fn("EventKeys.claim")(function*(batchId: Uuid, keys: ReadonlyArray<EventKey>) {
+        const now = yield* Clock.currentTimeMillis
+        return yield* database.operation((state) => claimKeys(state, batchId, keys, now))
+      }),
+      confirm: Effect.fn("EventKeys.confirm")((batchId: Uuid) =>
+        database.operation((state) => confirmBatch(state, batchId))
+      ),
+      release: Effect.fn("EventKeys.release")((batchId: Uuid) =>
+        database.operation((state) => releaseBatch(state, batchId))
+      ),
+      confirmed: Effect.fn("EventKeys.confirmed")((keys: ReadonlyArray<EventKey>) =>
+        database.operation((state) => keys.filter((key) => state.eventKeys.get(eventIdentity(key))?.confirmed === true))
+      )
+    })
+  })
+)

@@ -1,0 +1,50 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { Effect, Layer } from "effect"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import type { MemoryProject } from "./MemoryProject.ts"
+
+const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
+
+const addType = (data: MemoryProject, name: string): void => {
+  const index = GroupTypeIndex.literals[data.groupTypes.size]
+  if (index === undefined || data.groupTypes.has(name)) return
+  data.groupTypes.set(name, index)
+}
+
+/** Group types and groups in memory. */
+export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.effect(
+  GroupRepository,
+  Effect.gen(function*() {
+    const database = yield* MemoryDatabase
+
+    return GroupRepository.of({
+      types: Effect.fn("GroupRepository.types")((project: ProjectId) =>
+        database.operation((state) => new Map(state.of(project).groupTypes.entries()))
+      ),
+      ensureTypes: Effect.fn("GroupRepository.ensureTypes")((project: ProjectId, names: ReadonlyArray<string>) =>
+        database.operation((state) => {
+          const data = state.of(project)
+          for (const name of names) addType(data, name)
+          return new Map(data.groupTypes.entries())
+        })
+      ),
+      lock: Effect.fn("GroupRepository.lock")((
+        project: ProjectId,
+        keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>
+      ) =>
+        database.operation((state) => {
+          const wanted = new Set(keys.map(({ index, key }) => groupIdentity(index, key)))
+          return [...wanted].flatMap((identity) => state.of(project).groups.get(identity) ?? [])
+        })
+      ),
+      save: Effect.fn("GroupRepository.save")((project: ProjectId, groups: ReadonlyArray<Group>) =>
+        database.operation((state) => {
+          const data = state.of(project)
+          for (const group of groups) data.groups.set(groupIdentity(group.group_type_index, group.group_key), group)
+        })
+      )
+    })
+  })
+)

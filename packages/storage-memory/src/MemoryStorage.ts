@@ -1,0 +1,37 @@
+import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Layer } from "effect"
+import { MemoryDatabase } from "./MemoryDatabase.ts"
+import * as MemoryDefinitionRepository from "./MemoryDefinitionRepository.ts"
+import * as MemoryEventKeys from "./MemoryEventKeys.ts"
+import * as MemoryEventStore from "./MemoryEventStore.ts"
+import * as MemoryGroupRepository from "./MemoryGroupRepository.ts"
+import * as MemoryOrganizationRepository from "./MemoryOrganizationRepository.ts"
+import * as MemoryPersonalApiKeyRepository from "./MemoryPersonalApiKeyRepository.ts"
+import * as MemoryPersonRepository from "./MemoryPersonRepository.ts"
+import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
+import * as MemoryTableSource from "./MemoryTableSource.ts"
+import * as MemoryTransaction from "./MemoryTransaction.ts"
+import * as MemoryUserRepository from "./MemoryUserRepository.ts"
+import type { TableSource } from "./query/TableSource.ts"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+
+const repositories = Layer.mergeAll(
+  MemoryDefinitionRepository.layer,
+  MemoryGroupRepository.layer,
+  MemoryOrganizationRepository.layer,
+  MemoryPersonRepository.layer,
+  MemoryPersonalApiKeyRepository.layer,
+  MemoryProjectRepository.layer,
+  MemoryTransaction.layer,
+  MemoryUserRepository.layer
+)
+
+const events = EventWriter.layerClaimed.pipe(
+  Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventStore.layer))
+)
+
+/** Every port over one empty database, which lives as long as the layer. */
+export const layer: Layer.Layer<Exclude<StoragePorts, QueryEngine> | TableSource> = Layer.mergeAll(repositories, events, MemoryTableSource.layer).pipe(
+  Layer.provide(MemoryDatabase.layer)
+)

@@ -1,0 +1,143 @@
+import { Context, Effect, FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import { type Binaries, findBinaries } from "./embedded/Binaries.ts"
+import { openDirectory, prepareData, socketDirectory } from "./embedded/DataDirectory.ts"
+import {
+  DataDirectoryUnusable,
+  type EmbeddedPostgresError,
+  PostgresCrashed,
+  PostgresStartFailed
+} from "./embedded/EmbeddedPostgresErrors.ts"
+import { place } from "./embedded/Placement.ts"
+import { findPostmaster, ownerSetting, type Postmaster, stopOrphan } from "./embedded/Postmaster.ts"
+import { type RunAs, scoped } from "./embedded/ServerProcess.ts"
+
+export * from "./embedded/EmbeddedPostgresErrors.ts"
+
+/** How to run the server of a directory. */
+export interface EmbeddedPostgresOptions {
+  /** The server's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
+  readonly directory: string
+  /** What to do when a live server already owns the directory. Default: refuse. */
+  readonly whenRunning?: "refuse" | "attach"
+  /** Whether commits survive a power failure. Default true; tests turn it off. A killed process loses nothing. */
+  readonly durable?: boolean
+  /** More server settings, by name. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A PostgreSQL server of our own, reachable over a unix socket only, that lives as long as the layer. */
+export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
+  /** The URL of its database, for `PgStorage` and for any other client. */
+  readonly url: Redacted.Redacted
+  readonly socketDirectory: string
+  readonly port: number
+  readonly pid: number
+  /** Fails when the server ends by itself; never succeeds. */
+  readonly crashed: Effect.Effect<never, PostgresCrashed>
+}>()("@hedgerow/storage-pg/EmbeddedPostgres") {}
+
+const port = 5432
+
+const urlOf = (socket: string, socketPort: number) =>
+  Redacted.make(`postgres://hedgerow@localhost:${socketPort}/postgres?host=${encodeURIComponent(socket)}`)
+
+const attached = (postmaster: Postmaster) =>
+  EmbeddedPostgres.of({
+    url: urlOf(postmaster.socketDirectory, postmaster.port),
+    socketDirectory: postmaster.socketDirectory,
+    port: postmaster.port,
+    pid: postmaster.pid,
+    crashed: Effect.never
+  })
+
+const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyArray<string> => {
+  const durability: Record<string, string> = options.durable === false
+    ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }
+    : {}
+  const settings: Record<string, string> = {
+    listen_addresses: "",
+    unix_socket_directories: socket,
+    unix_socket_permissions: "0700",
+    port: String(port),
+    max_wal_senders: "0",
+    wal_level: "minimal",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    lc_messages: "C",
+    ...durability,
+    ...options.settings,
+    [ownerSetting]: String(process.pid)
+  }
+  return Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+}
+
+/** Of two that start in one directory at the same time, PostgreSQL's own lock lets one through. */
+const startFailure = (directory: string, output: string) => {
+  const holder = /lock file "postmaster\.pid" already exists[^]*\(PID (\d+)\)/.exec(output)?.[1]
+  return holder === undefined
+    ? new PostgresStartFailed({ directory, output })
+    : new DataDirectoryUnusable({ directory, fault: { _tag: "InUse", pid: Number(holder) } })
+}
+
+const launch = Effect.fnUntraced(function*(
+  home: string,
+  data: string,
+  binaries: Binaries,
+  runAs: RunAs | undefined,
+  options: EmbeddedPostgresOptions
+) {
+  const socket = yield* socketDirectory(home, runAs)
+  const args = ["-D", data, ...settingsOf(socket, options)]
+  const server = yield* scoped(
+    { command: binaries.postgres, args, runAs },
+    "database system is ready to accept connections"
+  )
+  yield* server.ready.pipe(
+    Effect.mapError((output) => startFailure(home, output))
+  )
+  return EmbeddedPostgres.of({
+    url: urlOf(socket, port),
+    socketDirectory: socket,
+    port,
+    pid: server.pid,
+    crashed: Effect.flatMap(server.exited, () => new PostgresCrashed({ directory: home, output: server.output() }))
+  })
+})
+
+/**
+ * Starts the server of a directory and stops it with the scope.
+ *
+ * A directory is owned by the process that started its server. When that process was killed, its server is stopped in
+ * order and started anew; PostgreSQL itself recovers from a kill of its own processes. A directory whose owner lives is
+ * refused (or attached to).
+ */
+export const make = (options: EmbeddedPostgresOptions): Effect.Effect<
+  EmbeddedPostgres["Service"],
+  EmbeddedPostgresError,
+  FileSystem.FileSystem | Path.Path | Scope.Scope
+> =>
+  Effect.gen(function*() {
+    const path = yield* Path.Path
+    const found = yield* findBinaries
+    const asked = yield* openDirectory(path.resolve(options.directory))
+    const { binaries, home, runAs } = yield* place(asked, found)
+    const running = yield* findPostmaster(path.join(home, "data"))
+    if (running !== undefined && !running.isOrphan) {
+      if (options.whenRunning === "attach") return attached(running)
+      return yield* new DataDirectoryUnusable({
+        directory: options.directory,
+        fault: { _tag: "InUse", pid: running.pid }
+      })
+    }
+    if (running !== undefined) yield* stopOrphan(running.pid)
+    const data = yield* prepareData(home, binaries, runAs, options.durable !== false)
+    return yield* launch(home, data, binaries, runAs, options)
+  })
+
+/** The service of a directory; see `make`. */
+export const layer = (options: EmbeddedPostgresOptions): Layer.Layer<
+  EmbeddedPostgres,
+  EmbeddedPostgresError,
+  FileSystem.FileSystem | Path.Path
+> => Layer.effect(EmbeddedPostgres, make(options))

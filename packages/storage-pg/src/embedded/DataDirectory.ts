@@ -1,0 +1,85 @@
+import { Effect, FileSystem, Option, Path } from "effect"
+import { createHash } from "node:crypto"
+import { tmpdir } from "node:os"
+import type { Binaries } from "./Binaries.ts"
+import { DataDirectoryUnusable, type DirectoryFault, PostgresStartFailed } from "./EmbeddedPostgresErrors.ts"
+import { run, type RunAs } from "./ServerProcess.ts"
+
+/** A unix socket's whole path must stay below 104 bytes on every system; the file name takes 14 of them. */
+const longestSocketDirectory = 88
+
+const unusable = (directory: string, fault: DirectoryFault) => new DataDirectoryUnusable({ directory, fault })
+
+/** Makes the directory if needed and answers its real path; refuses one we cannot write to. */
+export const openDirectory = Effect.fnUntraced(function*(directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  return yield* fs.makeDirectory(directory, { recursive: true }).pipe(
+    Effect.andThen(fs.access(directory, { writable: true })),
+    Effect.andThen(fs.realPath(directory)),
+    Effect.mapError((cause) => unusable(directory, { _tag: "Unwritable", cause }))
+  )
+})
+
+/** Makes a directory that only the server's user enters. */
+const makePrivate = Effect.fnUntraced(function*(directory: string, runAs: RunAs | undefined) {
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.makeDirectory(directory, { recursive: true, mode: 0o700 })
+  if (runAs !== undefined) yield* fs.chown(directory, runAs.uid, runAs.gid)
+})
+
+/** The directory of the socket: inside `home`, or a short one of its own when that path would be too long. */
+export const socketDirectory = Effect.fnUntraced(function*(home: string, runAs: RunAs | undefined) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const inside = path.join(home, "socket")
+  const isShort = Buffer.byteLength(inside) <= longestSocketDirectory
+  const name = `hedgerow-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`
+  const directory = isShort ? inside : path.join(tmpdir(), name)
+  yield* makePrivate(directory, runAs).pipe(
+    Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause }))
+  )
+  const info = yield* fs.stat(directory).pipe(Effect.orDie)
+  const owner = runAs?.uid ?? process.getuid?.() ?? 0
+  if (!Option.contains(info.uid, owner) || (info.mode & 0o077) !== 0) {
+    return yield* unusable(home, { _tag: "SocketPathTaken", path: directory })
+  }
+  return directory
+})
+
+const initdb = Effect.fnUntraced(
+  function*(binaries: Binaries, target: string, runAs: RunAs | undefined, durable: boolean) {
+    const args = ["-D", target, "-U", "hedgerow", "-A", "trust", "-E", "UTF8", "--no-instructions"]
+    const locale = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    const { code, output } = yield* run({
+      command: binaries.initdb,
+      args: [...args, ...locale, ...durable ? [] : ["--no-sync"]],
+      runAs
+    })
+    if (code !== 0) return yield* new PostgresStartFailed({ directory: target, output })
+  }
+)
+
+/** The server's data under `home`, made by initdb the first time; refuses data of another major version. */
+export const prepareData = Effect.fnUntraced(
+  function*(home: string, binaries: Binaries, runAs: RunAs | undefined, durable: boolean) {
+    const fs = yield* FileSystem.FileSystem
+    const path = yield* Path.Path
+    const data = path.join(home, "data")
+    const readVersion = fs.readFileString(path.join(data, "PG_VERSION")).pipe(Effect.option)
+    const found = Option.map(yield* readVersion, (text) => text.trim())
+    if (Option.isSome(found)) {
+      return found.value === binaries.major
+        ? data
+        : yield* unusable(home, { _tag: "OtherVersion", found: found.value, expected: binaries.major })
+    }
+    // Made beside and moved into place, so that a start that is cut off leaves nothing half made.
+    const fresh = path.join(home, `fresh-${process.pid}`)
+    yield* fs.remove(fresh, { recursive: true, force: true }).pipe(Effect.orDie)
+    yield* makePrivate(fresh, runAs).pipe(Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause })))
+    yield* initdb(binaries, fresh, runAs, durable)
+    yield* fs.rename(fresh, data).pipe(
+      Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause }))
+    )
+    return data
+  }
+)

@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+
+/** Why a directory cannot serve as the home of an embedded PostgreSQL. */
+export const DirectoryFault = Schema.Union([
+  Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
+  Schema.TaggedStruct("InUse", { pid: Schema.Int }),
+  Schema.TaggedStruct("OtherVersion", { found: Schema.String, expected: Schema.String }),
+  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
+])
+export type DirectoryFault = typeof DirectoryFault.Type
+
+const describe = (fault: DirectoryFault): string => {
+  switch (fault._tag) {
+    case "Unwritable":
+      return "is not writable"
+    case "InUse":
+      return `is in use by a running server (process ${fault.pid})`
+    case "OtherVersion":
+      return `holds data of PostgreSQL ${fault.found}, this server is PostgreSQL ${fault.expected}`
+    case "SocketPathTaken":
+      return `needs ${fault.path} for its socket, which belongs to somebody else`
+  }
+}
+
+/** The directory cannot be used; `fault` says why and the message names the directory. */
+export class DataDirectoryUnusable extends Schema.TaggedError<DataDirectoryUnusable>()("DataDirectoryUnusable", {
+  directory: Schema.String,
+  fault: DirectoryFault
+}) {
+  override get message(): string {
+    return `The directory ${this.directory} ${describe(this.fault)}`
+  }
+}
+
+/** No PostgreSQL binaries are installed for this operating system and processor. */
+export class PlatformUnsupported extends Schema.TaggedError<PlatformUnsupported>()("PlatformUnsupported", {
+  platform: Schema.String
+}) {
+  override get message(): string {
+    return `There is no embedded PostgreSQL for ${this.platform}: use an external one`
+  }
+}
+
+/** PostgreSQL could not be prepared or did not come up; `output` is the end of what it said. */
+export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>()("PostgresStartFailed", {
+  directory: Schema.String,
+  output: Schema.String
+}) {
+  override get message(): string {
+    return `PostgreSQL did not start in ${this.directory}: ${this.output}`
+  }
+}
+
+/** The server process ended although nobody stopped it. */
+export class PostgresCrashed extends Schema.TaggedError<PostgresCrashed>()("PostgresCrashed", {
+  directory: Schema.String,
+  output: Schema.String
+}) {}
+
+export type EmbeddedPostgresError = DataDirectoryUnusable | PlatformUnsupported | PostgresStartFailed

@@ -1,0 +1,59 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { arrayText, cellText } from "./CellText.ts"
+import { pgType } from "./PgType.ts"
+
+/**
+ * The bound values of one statement, as text. Equal values of one type share a placeholder, so that the same expression
+ * has the same text wherever it stands (PostgreSQL compares GROUP BY and SELECT by placeholder number).
+ */
+export class Parameters {
+  readonly #places = new Map<string, number>()
+  readonly #values: Array<string> = []
+
+  /** A placeholder with its cast, or a typed NULL. */
+  value(cell: Cell, type: SqlType): string {
+    const target = pgType(type)
+    return cell === null ? `NULL::${target}` : this.#bind(cellText(cell, type), target)
+  }
+
+  /** One array placeholder for all values. */
+  array(cells: ReadonlyArray<Cell>, type: SqlType): string {
+    const texts = cells.flatMap((cell) => cell === null ? [] : [cellText(cell, type)])
+    return this.#bind(arrayText(texts), `${pgType(type)}[]`)
+  }
+
+  text(value: string): string {
+    return this.#bind(value, "text")
+  }
+
+  int4(value: number): string {
+    return this.#bind(String(value), "int4")
+  }
+
+  int8(value: number): string {
+    return this.#bind(String(value), "int8")
+  }
+
+  float8(value: number): string {
+    return this.#bind(String(value), "float8")
+  }
+
+  get values(): ReadonlyArray<string> {
+    return this.#values
+  }
+
+  /** PostgreSQL's text has no U+0000. */
+  get holdsNul(): boolean {
+    return this.#values.some((value) => value.includes("\u0000"))
+  }
+
+  #bind(text: string, target: string): string {
+    const key = `${target}:${text}`
+    const known = this.#places.get(key)
+    if (known !== undefined) return `$${known}::${target}`
+    const place = this.#values.push(text)
+    this.#places.set(key, place)
+    return `$${place}::${target}`
+  }
+}

@@ -1,0 +1,98 @@
+import { PgClient } from "@effect/sql-pg"
+import { type EngineResult, QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { Duration, Effect, Layer } from "effect"
+import type { Connection } from "effect/sql/SqlConnection"
+import type { SqlError } from "effect/sql/SqlError"
+import { decodeRows } from "./DecodeRows.ts"
+import { queryFailure } from "./QueryFailures.ts"
+import { type Rendered, renderPlan } from "./RenderSelect.ts"
+import { rowsSize } from "./RowsSize.ts"
+
+/** Memory of one sort or hash before it spills to disk. */
+export interface PgQueryEngineOptions {
+  readonly workMemory?: string
+}
+
+/** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
+const settings = `SELECT set_config('statement_timeout', $1, true), set_config('work_mem', $2, true),
+set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true), set_config('jit', 'off', true),
+set_config('extra_float_digits', '1', true)`
+
+/** Table rows this transaction's own process has read so far; parallel workers count theirs elsewhere. */
+const tableRowsRead = `SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int8
+FROM pg_stat_xact_user_tables`
+
+/** Ends the transaction whatever happened in it; a broken connection has none to end. */
+const finish = (connection: Connection): Effect.Effect<void> =>
+  connection.executeUnprepared("ROLLBACK", [], undefined).pipe(Effect.ignore)
+
+interface Answer {
+  readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
+  readonly read: number
+}
+
+const execute = (
+  client: PgClient.PgClient,
+  { sql, values }: Rendered,
+  timeout: number,
+  workMemory: string
+): Effect.Effect<Answer, SqlError> =>
+  Effect.scoped(Effect.gen(function*() {
+    const connection = yield* client.reserve
+    yield* Effect.acquireRelease(
+      connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
+      () => finish(connection)
+    )
+    yield* connection.executeUnprepared(settings, [String(timeout), workMemory], undefined)
+    const rows = yield* connection.executeValuesUnprepared(sql, values)
+    const read = yield* connection.executeValuesUnprepared(tableRowsRead, [])
+    return { rows, read: Number(read[0]?.[0] ?? 0) }
+  }))
+
+/** The cause is a defect unless it means something for the query. */
+const meaningOf = (limitMillis: number) => (error: SqlError) => {
+  const failure = queryFailure(error, limitMillis)
+  return failure === undefined ? Effect.die(error) : Effect.fail(failure)
+}
+
+const nulRefused = new QueryRuntimeError({
+  code: "invalid_text",
+  detail: "The character U+0000 cannot be searched for in this database"
+})
+
+/**
+ * `rowsRead` is the table rows read by the transaction's own process (a lower bound when PostgreSQL used parallel
+ * workers), at least the rows of the answer. `bytesRead` is the size of the answer.
+ */
+const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
+  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
+  return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement }
+}
+
+const make = (options: PgQueryEngineOptions) =>
+  Effect.gen(function*() {
+    const client = yield* PgClient.PgClient
+    const run = Effect.fn("PgQueryEngine.run")(function*(
+      plan: SelectPlan,
+      { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
+    ) {
+      const rendered = renderPlan(plan)
+      if (rendered.holdsNul) return yield* nulRefused
+      const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
+      const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
+        Effect.catch(meaningOf(limit))
+      )
+      const result = resultOf(plan, answer, rendered.sql)
+      onProgress?.({ rowsRead: result.rowsRead, bytesRead: result.bytesRead, estimatedRowsTotal: result.rowsRead })
+      return result
+    })
+    return QueryEngine.of({ run })
+  })
+
+/** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */
+export const layerWith = (options: PgQueryEngineOptions): Layer.Layer<QueryEngine, never, PgClient.PgClient> =>
+  Layer.effect(QueryEngine, make(options))
+
+export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient> = layerWith({})

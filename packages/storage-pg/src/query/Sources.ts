@@ -1,0 +1,56 @@
+import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import { type PgColumn, type PgTable, pgTables } from "./PgTables.ts"
+
+/** What a rendered source offers: the stored columns of a table, or the numbered columns of a subquery. */
+type Origin =
+  | { readonly _tag: "Table"; readonly name: string; readonly table: PgTable }
+  | { readonly _tag: "Subquery"; readonly name: string; readonly places: ReadonlyMap<string, number> }
+
+/**
+ * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, a column of
+ * a subquery becomes `c0`, `c1`, ….
+ */
+export class Sources {
+  readonly #origins = new Map<string, Origin>()
+  #count = 0
+
+  /** A name that no source has. */
+  fresh(): string {
+    this.#count += 1
+    return `s${this.#count}`
+  }
+
+  addTable(alias: string, table: TableName): string {
+    const name = this.fresh()
+    this.#origins.set(alias, { _tag: "Table", name, table: pgTables[table] })
+    return name
+  }
+
+  addSubquery(alias: string, columns: ReadonlyArray<string>): string {
+    const name = this.fresh()
+    const places = new Map(columns.map((column, i): [string, number] => [column, i]))
+    this.#origins.set(alias, { _tag: "Subquery", name, places })
+    return name
+  }
+
+  /** Where the column of a source is, and how it is stored. */
+  column(source: string, name: string): { readonly sql: string; readonly stored: PgColumn | undefined } {
+    const origin = this.#origins.get(source)
+    if (origin?._tag === "Table") {
+      const stored = Object.hasOwn(origin.table.columns, name) ? origin.table.columns[name] : undefined
+      if (stored !== undefined) return { sql: `${origin.name}."${stored.column}"`, stored }
+    }
+    if (origin?._tag === "Subquery") {
+      const place = origin.places.get(name)
+      if (place !== undefined) return { sql: `${origin.name}.c${place}`, stored: undefined }
+    }
+    throw new Error("The plan names a column that its sources do not have")
+  }
+
+  /** The jsonb column that properties of a column are read from. */
+  document(source: string, name: string): string {
+    const { sql, stored } = this.column(source, name)
+    if (stored?.json === undefined) throw new Error("The plan reads properties of a column that has none")
+    return sql.replace(`."${stored.column}"`, `."${stored.json}"`)
+  }
+}

@@ -1,0 +1,108 @@
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { isInteger, type ScalarKind, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { argument, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
+import { pgType } from "../PgType.ts"
+
+/** Int64 stands for all integers. */
+type Kind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
+type Forms = Partial<Record<Kind, (x: string, zone: string) => string>>
+
+const kindOf = (type: SqlType): string => isInteger(type) ? "Int64" : type.kind
+
+const days = (x: string): string => `(${x} - '1970-01-01'::date)`
+const same = (x: string): string => x
+
+const lookup = (forms: Forms, kind: string): Forms[Kind] => {
+  const table: Readonly<Record<string, Forms[Kind]>> = forms
+  return table[kind]
+}
+
+/** Kinds without a form give NULL. A property is read as jsonb writes it: what converts does so in either form. */
+const conversion = (forms: Forms, target: string) =>
+  value((call, r) => {
+    const from = argument(call, 0)
+    const form = lookup(forms, kindOf(from.type))
+    if (form === undefined) return `NULL::${target}`
+    const zone = call.args[1] === undefined ? "" : r.value(call.args[1])
+    return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone)
+  })
+
+const wallText = (from: Expr, r: ExprRenderer): string => {
+  const zone = from.type.kind === "DateTime64" ? from.type.timezone : "UTC"
+  return `to_char(${r.value(from)} AT TIME ZONE ${r.parameters.text(zone)}, 'YYYY-MM-DD HH24:MI:SS.US')`
+}
+
+const toText = (from: Expr, r: ExprRenderer): string => {
+  switch (from.type.kind) {
+    case "DateTime64":
+      return wallText(from, r)
+    case "Date":
+      return `to_char(${r.value(from)}, 'YYYY-MM-DD')`
+    case "Float64":
+      return `hg_float_text(${r.value(from)})`
+    case "String":
+    case "Nothing":
+      return r.value(from)
+    default:
+      return `${r.value(from)}::text`
+  }
+}
+
+/** Only lossless conversions, as the plan has them. */
+const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
+  const target = pgType(to)
+  if (from.type.kind === "Nothing") return `NULL::${target}`
+  if (from._tag === "Literal" && from.value === null) return `NULL::${target}`
+  const x = r.value(from)
+  if (pgType(from.type) === target) return x
+  if (from.type.kind === "Bool" && to.kind !== "String") return `${x}::int4::${target}`
+  if (to.kind === "Bool") return `(${x} <> 0)`
+  if (from.type.kind === "Date" && to.kind === "DateTime64") {
+    return `hg_instant(${x}::timestamp, ${r.parameters.text(to.timezone)})`
+  }
+  return to.kind === "String" ? toText(from, r) : `${x}::${target}`
+}
+
+/** Conversions between types; what has not the form becomes NULL. */
+export const conversions = {
+  toString: value((call, r) => toText(argument(call, 0), r)),
+  toInt: conversion({
+    String: (x) => `hg_text_int(${x})`,
+    Int64: same,
+    Float64: (x) => `hg_float_int(${x})`,
+    Bool: (x) => `${x}::int4::int8`,
+    Date: (x) => `${days(x)}::int8`,
+    DateTime64: (x) => `floor(extract(epoch FROM ${x}))::int8`
+  }, "int8"),
+  toFloat: conversion({
+    String: (x) => `hg_text_float(${x})`,
+    Int64: (x) => `${x}::float8`,
+    Float64: same,
+    Bool: (x) => `${x}::int4::float8`,
+    Date: (x) => `${days(x)}::float8`,
+    DateTime64: (x) => `extract(epoch FROM ${x})::float8`
+  }, "float8"),
+  toBool: conversion({
+    String: (x) => `hg_text_bool(${x})`,
+    Int64: (x) => `(${x} <> 0)`,
+    Float64: (x) => `(${x} <> 0)`,
+    Bool: same
+  }, "boolean"),
+  toUUID: conversion({ String: (x) => `hg_text_uuid(${x})`, UUID: same }, "uuid"),
+  toDate: conversion({
+    String: (x) => `hg_text_date(${x})`,
+    Int64: (x) => `hg_days(${x})`,
+    Float64: (x) => `hg_days(hg_float_int(${x}))`,
+    Date: same,
+    DateTime64: (x, zone) => `(${x} AT TIME ZONE ${zone})::date`
+  }, "date"),
+  toDateTime: conversion({
+    String: (x, zone) => `hg_text_instant(${x}, ${zone})`,
+    Int64: (x) => `hg_seconds(${x}::float8)`,
+    Float64: (x) => `hg_seconds(${x})`,
+    Date: (x, zone) => `hg_instant(${x}::timestamp, ${zone})`,
+    DateTime64: same
+  }, "timestamptz"),
+  cast: value((call, r) => cast(argument(call, 0), call.type, r)),
+  toUnixTimestamp: value((call, r) => `floor(extract(epoch FROM ${r.value(argument(call, 0))}))::int8`)
+} satisfies FunctionRenderings & { readonly toString: FunctionRendering }

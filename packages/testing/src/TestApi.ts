@@ -1,0 +1,103 @@
+import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
+import { bootstrap } from "@hedgerow/core/access/Bootstrap"
+import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import type { Project } from "@hedgerow/core/access/Project"
+import * as Domain from "@hedgerow/core/Domain"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import * as Http from "@hedgerow/http/Http"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { Context, Effect, Layer, Option, Schema } from "effect"
+import { HttpEffect, HttpRouter, HttpServer } from "effect/http"
+
+/** What a test says of an event; the rest has the defaults of capture. */
+export interface TestEvent {
+  readonly event: string
+  readonly distinct_id: string
+  readonly timestamp?: string
+  readonly uuid?: string
+  readonly properties?: Readonly<Record<string, unknown>>
+  readonly $set?: Readonly<Record<string, unknown>>
+}
+
+/** The API answered something else than 200. */
+export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("UnexpectedAnswer", {
+  path: Schema.String,
+  status: Schema.Int,
+  body: Schema.String
+}) {
+  override get message(): string {
+    return `${this.path} answered ${this.status}: ${this.body}`
+  }
+}
+
+const SqlAnswer = Schema.fromJsonString(Schema.Struct({ results: Schema.Array(Schema.Array(Schema.Json)) }))
+
+/**
+ * The whole API inside a test: a project of its own in memory, reached through the real routes, on the test's clock.
+ */
+export class TestApi extends Context.Service<TestApi, {
+  readonly project: Project
+  /** The project's token, for SDKs. */
+  readonly token: string
+  /** A personal API key with all scopes. */
+  readonly key: string
+  /** Sends a request to a path, as the key's owner unless it has headers of its own. */
+  readonly request: (path: string, init?: RequestInit) => Effect.Effect<Response>
+  /** Captures events; succeeds when they are stored. */
+  readonly capture: (...events: ReadonlyArray<TestEvent>) => Effect.Effect<void, UnexpectedAnswer>
+  /** Runs SQL in the project and answers its rows. */
+  readonly query: (
+    sql: string
+  ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Schema.Json>>, UnexpectedAnswer | Schema.SchemaError>
+}>()("@hedgerow/testing/TestApi") {
+  /** A fresh API with an empty project; services and storage are there too, for calls without HTTP. */
+  static readonly layer: Layer.Layer<TestApi | CallerResolver | Domain.DomainServices | StoragePorts> = Layer.suspend(
+    () =>
+      Layer.effect(TestApi, make).pipe(
+        Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)),
+        Layer.provideMerge(MemoryStorage.layer)
+      )
+  )
+}
+
+const firstProject = bootstrap({
+  projectName: "Test",
+  personalApiKey: Option.none(),
+  projectToken: Option.none()
+}).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
+
+const make = Effect.gen(function*() {
+  const { personalApiKey, project } = yield* firstProject
+  const context = yield* Effect.context<never>()
+  const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
+  const handler = HttpEffect.toWebHandlerWith(context)(routes)
+
+  const request = (path: string, init: RequestInit = {}) =>
+    Effect.promise(() =>
+      handler(
+        new Request(new URL(path, "http://hedgerow.test"), {
+          ...init,
+          headers: init.headers ?? { authorization: `Bearer ${personalApiKey}` }
+        })
+      )
+    )
+
+  const textOf = Effect.fnUntraced(function*(path: string, init: RequestInit) {
+    const response = yield* request(path, init)
+    const body = yield* Effect.promise(() => response.text())
+    if (response.status !== 200) return yield* new UnexpectedAnswer({ path, status: response.status, body })
+    return body
+  })
+
+  const capture = Effect.fn("TestApi.capture")(function*(...events: ReadonlyArray<TestEvent>) {
+    yield* textOf("/batch/", { method: "POST", body: JSON.stringify({ api_key: project.api_token, batch: events }) })
+  })
+
+  const query = Effect.fn("TestApi.query")(function*(sql: string) {
+    const body = JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql } })
+    const text = yield* textOf(`/api/projects/${project.id}/query/`, { method: "POST", body })
+    return (yield* Schema.decodeUnknownEffect(SqlAnswer)(text)).results
+  })
+
+  return TestApi.of({ project, token: project.api_token, key: personalApiKey, request, capture, query })
+})

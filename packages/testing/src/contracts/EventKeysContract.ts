@@ -1,0 +1,176 @@
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { type Claim, type EventKey, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
+import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { assert, layer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { makeProject, makeTwoProjects } from "./fixtures.ts"
+
+type Ports = EventKeys | OrganizationRepository | ProjectRepository
+
+const keyOf = (project: ProjectId, name: string): EventKey => ({ project_id: project, uuid: deriveUuid(project, name) })
+
+const keysOf = (project: ProjectId, names: string): ReadonlyArray<EventKey> =>
+  [...names].map((name) => keyOf(project, name))
+
+const nothing: Claim = { fresh: [], duplicate: [], leased: [], orphaned: [] }
+
+const byUuid = (keys: ReadonlyArray<EventKey>): ReadonlyArray<EventKey> =>
+  keys.map(({ project_id, uuid }) => ({ project_id, uuid })).toSorted((left, right) => left.uuid < right.uuid ? -1 : 1)
+
+/** The order inside a list means nothing. */
+const assertClaim = (actual: Claim, expected: Partial<Claim>): void => {
+  const lists = { ...nothing, ...expected }
+  assert.deepStrictEqual(
+    { fresh: byUuid(actual.fresh), duplicate: byUuid(actual.duplicate), leased: byUuid(actual.leased), orphaned: byUuid(actual.orphaned) },
+    { fresh: byUuid(lists.fresh), duplicate: byUuid(lists.duplicate), leased: byUuid(lists.leased), orphaned: byUuid(lists.orphaned) }
+  )
+}
+
+/**
+ * What every `EventKeys` promises. Leases are measured with Effect's `Clock` on every storage (also where a database
+ * has a clock of its own): these tests move it.
+ */
+export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Event keys: ${name}`, (it) => {
+    claims(it)
+    leases(it)
+    isolation(it)
+  })
+}
+
+type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+
+const claims = (it: It): void => {
+  it.effect("unknown keys are fresh, then leased, then duplicates once confirmed", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const [first, second, third] = yield* Effect.all([makeUuid7, makeUuid7, makeUuid7])
+      assertClaim(yield* keys.claim(first, keysOf(id, "ab")), { fresh: keysOf(id, "ab") })
+      assertClaim(yield* keys.claim(second, keysOf(id, "abc")), {
+        fresh: keysOf(id, "c"),
+        leased: keysOf(id, "ab")
+      })
+      assert.deepStrictEqual(yield* keys.confirmed(keysOf(id, "abc")), [])
+      yield* keys.confirm(first)
+      assertClaim(yield* keys.claim(third, keysOf(id, "abcd")), {
+        fresh: keysOf(id, "d"),
+        duplicate: keysOf(id, "ab"),
+        leased: keysOf(id, "c")
+      })
+      assert.deepStrictEqual(byUuid(yield* keys.confirmed(keysOf(id, "abcdx"))), byUuid(keysOf(id, "ab")))
+    }))
+
+  it.effect("a key named twice in a claim is answered once", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "aab")), { fresh: keysOf(id, "ab") })
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "aa")), { leased: keysOf(id, "a") })
+    }))
+
+  it.effect("claiming, confirming and asking for nothing is allowed", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const batch = yield* makeUuid7
+      assertClaim(yield* keys.claim(batch, []), {})
+      yield* keys.confirm(batch)
+      yield* keys.release(batch)
+      assert.deepStrictEqual(yield* keys.confirmed([]), [])
+    }))
+
+  it.effect("released keys are fresh again; confirmed ones and other batches' stay", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const [first, second, third] = yield* Effect.all([makeUuid7, makeUuid7, makeUuid7])
+      yield* keys.claim(first, keysOf(id, "a"))
+      yield* keys.confirm(first)
+      yield* keys.claim(second, keysOf(id, "b"))
+      yield* keys.claim(third, keysOf(id, "c"))
+      yield* keys.release(first)
+      yield* keys.release(second)
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "abc")), {
+        fresh: keysOf(id, "b"),
+        duplicate: keysOf(id, "a"),
+        leased: keysOf(id, "c")
+      })
+    }))
+
+  it.effect("of concurrent claims each key goes to one batch", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const orders = ["abcdef", "fedcba", "cdefab", "badcfe", "efabcd", "defabc"]
+      const answers = yield* Effect.forEach(
+        orders,
+        (order) => Effect.flatMap(makeUuid7, (batch) => keys.claim(batch, keysOf(id, order))),
+        { concurrency: "unbounded" }
+      )
+      assert.deepStrictEqual(byUuid(answers.flatMap((claim) => claim.fresh)), byUuid(keysOf(id, "abcdef")))
+      assert.strictEqual(answers.flatMap((claim) => claim.leased).length, 5 * 6)
+    }))
+}
+
+const leases = (it: It): void => {
+  it.effect("a key whose lease is over is orphaned to the next batch, with a lease of its own", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const [first, second] = yield* Effect.all([makeUuid7, makeUuid7])
+      yield* keys.claim(first, keysOf(id, "ab"))
+      yield* TestClock.adjust(leaseMillis - 1)
+      assertClaim(yield* keys.claim(second, keysOf(id, "a")), { leased: keysOf(id, "a") })
+      yield* TestClock.adjust(1)
+      assertClaim(yield* keys.claim(second, keysOf(id, "a")), { orphaned: keysOf(id, "a") })
+      yield* TestClock.adjust(leaseMillis - 1)
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "ab")), {
+        leased: keysOf(id, "a"),
+        orphaned: keysOf(id, "b")
+      })
+    }).pipe(Effect.provide(TestClock.layer())))
+
+  it.effect("the batch that lost a key can neither confirm nor release it", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const [first, second] = yield* Effect.all([makeUuid7, makeUuid7])
+      yield* keys.claim(first, keysOf(id, "a"))
+      yield* TestClock.adjust(leaseMillis)
+      yield* keys.claim(second, keysOf(id, "a"))
+      yield* keys.confirm(first)
+      assert.deepStrictEqual(yield* keys.confirmed(keysOf(id, "a")), [])
+      yield* keys.release(first)
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "a")), { leased: keysOf(id, "a") })
+      yield* keys.confirm(second)
+      assert.deepStrictEqual(yield* keys.confirmed(keysOf(id, "a")), keysOf(id, "a"))
+    }).pipe(Effect.provide(TestClock.layer())))
+
+  it.effect("a confirmed key stays a duplicate after any lease", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const batch = yield* makeUuid7
+      yield* keys.claim(batch, keysOf(id, "a"))
+      yield* keys.confirm(batch)
+      yield* TestClock.adjust("29 days")
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "a")), { duplicate: keysOf(id, "a") })
+    }).pipe(Effect.provide(TestClock.layer())))
+}
+
+const isolation = (it: It): void => {
+  it.effect("the same uuid in two projects is two events", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const [here, there] = yield* makeTwoProjects
+      const mine = keyOf(here.id, "a")
+      const theirs = { project_id: there.id, uuid: mine.uuid }
+      const batch = yield* makeUuid7
+      yield* keys.claim(batch, [mine])
+      yield* keys.confirm(batch)
+      assertClaim(yield* keys.claim(yield* makeUuid7, [mine, theirs]), { fresh: [theirs], duplicate: [mine] })
+      assert.deepStrictEqual(byUuid(yield* keys.confirmed([mine, theirs])), [mine])
+    }))
+}

@@ -1,0 +1,133 @@
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { EventTime } from "@hedgerow/core/events/EventTime"
+import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { assert, layer } from "@effect/vitest"
+import { Effect, type Layer } from "effect"
+import { makeProject, makeTwoProjects } from "./fixtures.ts"
+
+type Ports = GroupRepository | OrganizationRepository | ProjectRepository | Transaction
+
+const makeGroup = (
+  project: ProjectId,
+  index: GroupTypeIndex,
+  key: string,
+  properties: Group["properties"] = {}
+): Group =>
+  new Group({
+    project_id: project,
+    group_type_index: index,
+    group_key: key,
+    properties,
+    created_at: EventTime.make(1_700_000_000_123_456),
+    updated_at: EventTime.make(1_700_000_000_654_321)
+  })
+
+const types = Effect.fnUntraced(function*(project: ProjectId) {
+  return Object.fromEntries(yield* (yield* GroupRepository).types(project))
+})
+
+const sorted = (groups: ReadonlyArray<Group>): ReadonlyArray<Group> =>
+  groups.toSorted((left, right) => left.group_key < right.group_key ? -1 : 1)
+
+/** What every `GroupRepository` promises. */
+export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Groups: ${name}`, (it) => {
+    groupTypes(it)
+    groups(it)
+  })
+}
+
+type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+
+const groupTypes = (it: It): void => {
+  it.effect("types get indexes in the order they are first seen; the sixth gets none", () =>
+    Effect.gen(function*() {
+      const groups = yield* GroupRepository
+      const { id } = yield* makeProject
+      assert.deepStrictEqual(yield* types(id), {})
+      const first = yield* groups.ensureTypes(id, ["zebra", "apple"])
+      assert.deepStrictEqual(Object.fromEntries(first), { zebra: 0, apple: 1 })
+      const more = yield* groups.ensureTypes(id, ["team", "zebra", "team", "unit", "Apple", "sixth"])
+      const all = { zebra: 0, apple: 1, team: 2, unit: 3, Apple: 4 }
+      assert.deepStrictEqual(Object.fromEntries(more), all)
+      assert.deepStrictEqual(Object.fromEntries(yield* groups.ensureTypes(id, ["seventh"])), all)
+      assert.deepStrictEqual(Object.fromEntries(yield* groups.ensureTypes(id, [])), all)
+      assert.deepStrictEqual(yield* types(id), all)
+    }))
+
+  it.effect("concurrent first sights agree on the indexes", () =>
+    Effect.gen(function*() {
+      const groups = yield* GroupRepository
+      const { id } = yield* makeProject
+      const names = ["a", "b", "c", "d", "e", "f", "g"]
+      const orders = [...names, ...names].map((_, at) => [...names.slice(at % 7), ...names.slice(0, at % 7)])
+      const answers = yield* Effect.forEach(orders, (order) => groups.ensureTypes(id, order.slice(0, 3)), {
+        concurrency: "unbounded"
+      })
+      const final = yield* types(id)
+      assert.deepStrictEqual(Object.values(final).toSorted(), [0, 1, 2, 3, 4])
+      for (const answer of answers) {
+        for (const [name, index] of answer) assert.strictEqual(final[name], index)
+      }
+    }))
+}
+
+const groups = (it: It): void => {
+  it.effect("saved groups are found by type and key, as written; saving again replaces", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      yield* repository.ensureTypes(id, ["company", "team"])
+      const oak = makeGroup(id, 0, "oak", { name: "Oak & Sons' \"Ltd\"", size: 12.5, tags: [null, true] })
+      const ash = makeGroup(id, 0, "ash/1")
+      const team = makeGroup(id, 1, "oak", { side: "north" })
+      yield* repository.save(id, [oak, ash, team])
+      const asked = [{ index: 0, key: "oak" }, { index: 0, key: "ash/1" }, { index: 0, key: "unknown" }] as const
+      assert.deepStrictEqual(sorted(yield* run(repository.lock(id, [...asked, asked[0]]))), [ash, oak])
+      assert.deepStrictEqual(yield* repository.lock(id, [{ index: 1, key: "oak" }]), [team])
+
+      const later = new Group({ ...oak, properties: { size: 13 }, updated_at: EventTime.make(1_800_000_000_000_001) })
+      yield* repository.save(id, [later])
+      assert.deepStrictEqual(yield* repository.lock(id, [{ index: 0, key: "oak" }]), [later])
+      assert.deepStrictEqual(yield* repository.lock(id, []), [])
+      yield* repository.save(id, [])
+    }))
+
+  it.effect("concurrent writers of a known group never lose an update", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      yield* repository.ensureTypes(id, ["company"])
+      yield* repository.save(id, [makeGroup(id, 0, "oak", { count: 0 })])
+      const raise = run(Effect.gen(function*() {
+        const [group] = yield* repository.lock(id, [{ index: 0, key: "oak" }])
+        yield* Effect.yieldNow
+        const count = Number(group?.properties["count"])
+        yield* repository.save(id, [makeGroup(id, 0, "oak", { count: count + 1 })])
+      }))
+      yield* Effect.all(Array.from({ length: 10 }, () => raise), { concurrency: "unbounded" })
+      const [group] = yield* repository.lock(id, [{ index: 0, key: "oak" }])
+      assert.deepStrictEqual(group?.properties, { count: 10 })
+    }))
+
+  it.effect("no method sees or changes another project's types and groups", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const [here, there] = yield* makeTwoProjects
+      yield* repository.ensureTypes(here.id, ["company", "team"])
+      const oak = makeGroup(here.id, 0, "oak", { side: "north" })
+      yield* repository.save(here.id, [oak])
+      assert.deepStrictEqual(yield* types(there.id), {})
+      assert.deepStrictEqual(yield* repository.lock(there.id, [{ index: 0, key: "oak" }]), [])
+      yield* repository.ensureTypes(there.id, ["team"])
+      yield* repository.save(there.id, [makeGroup(there.id, 0, "oak", { side: "south" })])
+      assert.deepStrictEqual(yield* types(there.id), { team: 0 })
+      assert.deepStrictEqual(yield* types(here.id), { company: 0, team: 1 })
+      assert.deepStrictEqual(yield* repository.lock(here.id, [{ index: 0, key: "oak" }]), [oak])
+    }))
+}

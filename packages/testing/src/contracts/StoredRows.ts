@@ -1,0 +1,13 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import type { Effect } from "effect"
+import { Context } from "effect"
+
+/** How a suite looks at what a storage holds where no port reads it back: every row of one project, in any order. */
+export class StoredRows extends Context.Service<StoredRows, {
+  readonly events: (project: ProjectId) => Effect.Effect<ReadonlyArray<Event>>
+  readonly personIds: (project: ProjectId) => Effect.Effect<ReadonlyArray<Uuid>>
+  /** Old person → the person it is now part of. */
+  readonly overrides: (project: ProjectId) => Effect.Effect<ReadonlyMap<Uuid, Uuid>>
+}>()("@hedgerow/testing/contracts/StoredRows") {}

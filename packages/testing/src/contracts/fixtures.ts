@@ -1,0 +1,126 @@
+import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
+import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import * as EventTime from "@hedgerow/core/events/EventTime"
+import { Person } from "@hedgerow/core/persons/Person"
+import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
+import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Effect } from "effect"
+
+/** A new organisation, stored. */
+export const makeOrganization = Effect.fnUntraced(function*(overrides: Partial<Organization> = {}) {
+  const organizations = yield* OrganizationRepository
+  const now = yield* DateTime.now
+  const id = (yield* makeUuid7) as OrganizationId
+  const organization = new Organization({
+    id,
+    name: "Meadow",
+    slug: `meadow-${id}`,
+    created_at: now,
+    updated_at: now,
+    ...overrides
+  })
+  yield* organizations.insert(organization)
+  return organization
+})
+
+/** The fields of a new project that no other test shares. */
+export const projectFields = Effect.fnUntraced(function*(organization: OrganizationId) {
+  const now = yield* DateTime.now
+  const uuid = yield* makeUuid7
+  return {
+    uuid,
+    organization_id: organization,
+    name: "Field",
+    api_token: `phc_${uuid}` as ProjectToken,
+    timezone: "UTC",
+    week_start_day: 0,
+    created_at: now,
+    updated_at: now
+  } satisfies Omit<Project, "id">
+})
+
+/** A new project of a new organisation, stored: the home of one test's data. */
+export const makeProject = Effect.gen(function*() {
+  const projects = yield* ProjectRepository
+  const organization = yield* makeOrganization()
+  return yield* projects.insert(yield* projectFields(organization.id))
+})
+
+/** Two new projects, to show that one never sees the other's data. */
+export const makeTwoProjects = Effect.all([makeProject, makeProject])
+
+/** An event of the project with a new uuid; everything not overridden is plain and valid. */
+export const makeEvent = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Event> = {}) {
+  const now = yield* EventTime.now
+  const distinctId = overrides.distinct_id ?? "walker"
+  return {
+    project_id: project,
+    uuid: yield* makeUuid7,
+    event: "gate opened",
+    distinct_id: distinctId,
+    person_id: deriveUuid(project, distinctId),
+    person_mode: "full",
+    timestamp: now,
+    sent_at: now,
+    received_at: now,
+    inserted_at: now,
+    properties: "{\"side\":\"north\"}",
+    derived: "{\"side\":\"north\"}",
+    person_properties: "{}",
+    person_created_at: now,
+    group_0: "",
+    group_1: "",
+    group_2: "",
+    group_3: "",
+    group_4: "",
+    session_id: "",
+    window_id: "",
+    elements_chain: "",
+    lib: "",
+    ...overrides
+  } satisfies Event as Event
+})
+
+/** That many events of the project. */
+export const makeEvents = (project: ProjectId, count: number, overrides: Partial<Event> = {}) =>
+  Effect.all(Array.from({ length: count }, () => makeEvent(project, overrides)))
+
+/** A person whose id is derived from this distinct id, as of version 1. */
+export const makePerson = (
+  project: ProjectId,
+  distinctId: string,
+  overrides: { readonly properties?: Person["properties"]; readonly version?: number } = {}
+): Person =>
+  new Person({
+    project_id: project,
+    id: deriveUuid(project, distinctId),
+    created_at: 1_700_000_000_123_456 as EventTime.EventTime,
+    properties: {},
+    is_identified: false,
+    version: 1,
+    ...overrides
+  })
+
+/** Changes of which all that is not named is empty. */
+export const personChanges = (changes: Partial<PersonChanges>): PersonChanges => ({
+  upserted: [],
+  assigned: [],
+  merged: [],
+  overridden: [],
+  ...changes
+})
+
+/** The changes that create a person with its distinct ids; the first of them gives the person's id. */
+export const newPerson = (
+  project: ProjectId,
+  distinctIds: readonly [string, ...ReadonlyArray<string>],
+  overrides: { readonly properties?: Person["properties"]; readonly version?: number } = {}
+): PersonChanges => {
+  const person = makePerson(project, distinctIds[0], overrides)
+  return personChanges({
+    upserted: [person],
+    assigned: distinctIds.map((distinctId) => ({ distinctId, personId: person.id }))
+  })
+}

@@ -1,0 +1,32 @@
+import { assert, it } from "@effect/vitest"
+import { TestApi } from "@hedgerow/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+
+it.effect("answers questions about yesterday", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    yield* api.capture({ event: "signed up", distinct_id: "ada", properties: { plan: "pro" } })
+    yield* TestClock.adjust("1 day")
+    yield* api.capture({ event: "signed up", distinct_id: "bob" })
+    assert.deepStrictEqual(
+      yield* api.query("SELECT distinct_id, properties.plan FROM events WHERE timestamp < today()"),
+      [["ada", "pro"]]
+    )
+  }).pipe(Effect.provide(TestApi.layer)))
+
+it.effect("gives every test a project of its own", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    assert.deepStrictEqual(yield* api.query("SELECT count() FROM events"), [[0]])
+    const response = yield* api.request("/api/projects/@current/")
+    assert.strictEqual(response.status, 200)
+  }).pipe(Effect.provide(TestApi.layer)))
+
+it.effect("fails with the answer when the API refuses", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    const refused = yield* Effect.flip(api.query("SELECT nonsense FROM events"))
+    assert.strictEqual(refused._tag === "UnexpectedAnswer" ? refused.status : 0, 400)
+    assert.include(refused.message, "Unable to resolve field: nonsense")
+  }).pipe(Effect.provide(TestApi.layer)))
