@@ -12,7 +12,7 @@ export class Api extends HttpApi.make("hedgerow")
     title: "Hedgerow",
     version: "0.1.0",
     description: "A project-scoped product-analytics API. Every path works with and without its trailing slash. "
-      + "`/api/environments/{project_id}/…` is the same as `/api/projects/{project_id}/…`, and `@current` is a project id. "
+      + "`/api/environments/{project_id}/…` is the same as `/api/projects/{project_id}/…`; `@current` is a project id. "
       + "Each operation names the API key scope it needs as `x-required-scope`.",
     license: { name: "MIT" }
   }))

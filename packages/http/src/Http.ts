@@ -68,10 +68,10 @@ export const layer = Layer.mergeAll(
 )
 
 /**
- * The whole API as a web handler for embedders: `services` holds core's services with their storage. `dispose` releases
- * what the layer holds.
+ * The whole API as a web handler for embedders: `services` holds core's services with their storage, and what else
+ * shall hold for every request (loggers, `TrustProxy`, …). `dispose` releases what the layer holds.
  */
 export const toWebHandler = <E>(services: Layer.Layer<HttpServices, E>) =>
-  HttpRouter.toWebHandler(layer.pipe(Layer.provide(services), Layer.provide(HttpServer.layerServices)), {
+  HttpRouter.toWebHandler(layer.pipe(Layer.provideMerge(services), Layer.provide(HttpServer.layerServices)), {
     disableLogger: true
   })

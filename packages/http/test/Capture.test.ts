@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type CaptureRequest, CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { CaptureRejected, type CaptureRequest, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
 import { recordingCapture } from "./support/Fakes.ts"
@@ -10,7 +10,11 @@ const gzipped = gzipSync(event)
 const base64 = Buffer.from(event).toString("base64")
 const form = { "content-type": "application/x-www-form-urlencoded" }
 
-const send = (body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}): RequestInit => ({ method: "POST", body, headers })
+const send = (body: NonNullable<RequestInit["body"]>, headers: Record<string, string> = {}): RequestInit => ({
+  method: "POST",
+  body,
+  headers
+})
 
 const forms: ReadonlyArray<readonly [string, string, RequestInit]> = [
   ["JSON", "/e/", send(event, { "content-type": "application/json" })],
@@ -130,7 +134,9 @@ describe("capture refusals", () => {
     it.effect(`${fault} is ${status}`, () =>
       Effect.gen(function*() {
         const index = status === 400 ? 2 : null
-        const call = yield* webApi({ capture: () => Effect.fail(new CaptureRejected({ fault, index, detail: "Why." })) })
+        const call = yield* webApi({
+          capture: () => Effect.fail(new CaptureRejected({ fault, index, detail: "Why." }))
+        })
         const answer = yield* call("/e/", send(event))
         assert.strictEqual(answer.status, status)
         assert.deepStrictEqual(answer.json, { type, code, detail: "Why.", attr: index === null ? null : "batch__2" })
@@ -179,7 +185,12 @@ describe("cross-origin SDK routes", () => {
   it.effect("let the site read answers and errors", () =>
     Effect.gen(function*() {
       const call = yield* webApi({ capture: () => Effect.void })
-      for (const init of [send(event, { origin }), send(gzipped.subarray(0, 30), { origin }), { method: "PUT", headers: { origin } }]) {
+      for (
+        const init of [send(event, { origin }), send(gzipped.subarray(0, 30), { origin }), {
+          method: "PUT",
+          headers: { origin }
+        }]
+      ) {
         const answer = yield* call("/e/", init)
         assert.strictEqual(answer.headers.get("access-control-allow-origin"), origin)
       }

@@ -51,7 +51,11 @@ const cases: ReadonlyArray<Case> = [
   {
     name: "media type",
     path: query,
-    init: as("phx_all", { method: "POST", body: "<a/>", headers: { "content-type": "application/xml; charset=utf-8" } }),
+    init: as("phx_all", {
+      method: "POST",
+      body: "<a/>",
+      headers: { "content-type": "application/xml; charset=utf-8" }
+    }),
     status: 415,
     body: body("invalid_request", "unsupported_media_type", "Unsupported media type \"application/xml\" in request.")
   },
@@ -63,8 +67,13 @@ const cases: ReadonlyArray<Case> = [
     body: anonymous,
     headers: { "www-authenticate": "Bearer" }
   },
-  { name: "bearer in another case", path: "/api/users/@me/", init: { headers: { authorization: "bearer phx_all" } },
-    status: 401, body: anonymous },
+  {
+    name: "bearer in another case",
+    path: "/api/users/@me/",
+    init: { headers: { authorization: "bearer phx_all" } },
+    status: 401,
+    body: anonymous
+  },
   {
     name: "bad key in the header",
     path: "/api/users/@me/",
@@ -155,7 +164,7 @@ const cases: ReadonlyArray<Case> = [
     body: denied("API key missing required scope 'query:read'")
   },
   {
-    name: "a parameter no schema takes",
+    name: "a choice that is none",
     path: "/api/projects/1/property_definitions/?type=planet",
     status: 400,
     body: {
@@ -177,6 +186,14 @@ describe("the error table over the web handler", () => {
         for (const [header, value] of Object.entries(headers)) assert.strictEqual(answer.headers.get(header), value)
       }))
   }
+
+  it.effect("a parameter sent twice is refused by name", () =>
+    Effect.gen(function*() {
+      const call = yield* webApi()
+      const answer = yield* call("/api/projects/1/event_definitions/?search=a&search=b")
+      assert.strictEqual(answer.status, 400)
+      assert.match(answer.text, /^\{"type":"validation_error","code":"invalid_input","detail":".+","attr":"search"/)
+    }))
 
   it.effect("a malformed body is named before the missing key, and after a good one", () =>
     Effect.gen(function*() {
@@ -224,7 +241,9 @@ describe("the error table over the web handler", () => {
 
 const syntax = { detail: "mismatched input", start: 7, end: 9 }
 
-const failures: ReadonlyArray<readonly [string, NonNullable<Behaviour["run"]>, number, unknown, Record<string, string>]> = [
+const failures: ReadonlyArray<
+  readonly [string, NonNullable<Behaviour["run"]>, number, unknown, Record<string, string>]
+> = [
   [
     "syntax error",
     () => Effect.fail(new SqlSyntaxError(syntax)),

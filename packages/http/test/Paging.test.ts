@@ -14,7 +14,7 @@ describe("page requests", () => {
     [{ limit: 1001 }, 1000, 0]
   ]
   for (const [query, limit, offset] of cases) {
-    it(JSON.stringify(query), () => assert.deepStrictEqual(pageRequest(query), { limit, offset }))
+    it(`reads ${JSON.stringify(query)}`, () => assert.deepStrictEqual(pageRequest(query), { limit, offset }))
   }
   it("a list may have its own default", () => assert.deepStrictEqual(pageRequest({}, 20), { limit: 20, offset: 0 }))
 })

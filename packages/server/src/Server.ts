@@ -14,7 +14,7 @@ import type * as Option from "effect/Option"
 import * as HttpListener from "./HttpListener.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
-import { storage } from "./Storage.ts"
+import { storage, StorageWatch } from "./Storage.ts"
 
 /** What the first start made, if this is one. */
 class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>>()(
@@ -45,6 +45,13 @@ export const layer = (config: ServerConfig) =>
     Layer.provideMerge(HttpRouter.serve(Http.layer, { disableLogger: true })),
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port })),
     Layer.provide(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
-    Layer.provide(storage(config, "refuse")),
+    Layer.provideMerge(storage(config, "refuse")),
     Layer.provide(settings(config))
   )
+
+/** Runs the server until it is interrupted; fails when its storage ends by itself. */
+export const run = (config: ServerConfig) =>
+  Effect.scoped(Effect.flatMap(
+    Layer.build(layer(config)),
+    (context) => Context.get(context, StorageWatch).ended
+  ))

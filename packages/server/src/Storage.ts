@@ -2,8 +2,11 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import type * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import type { ServerConfig } from "./ServerConfig.ts"
 
@@ -14,14 +17,26 @@ export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()
   }
 }
 
-/** Whether an embedded server that another process keeps running may be used. */
-export type WhenRunning = "refuse" | "attach"
+/** Tells when a storage that this process runs itself has ended; then the process has nothing left to serve. */
+export class StorageWatch extends Context.Service<StorageWatch, {
+  readonly ended: Effect.Effect<never, EmbeddedPostgres.PostgresCrashed>
+}>()("@hedgerow/server/Storage/StorageWatch") {}
 
-const embedded = (config: ServerConfig, whenRunning: WhenRunning) =>
-  Layer.unwrap(Effect.map(
-    EmbeddedPostgres.EmbeddedPostgres,
-    ({ url }) => PgStorage.layer({ url, schema: config.databaseSchema })
-  )).pipe(Layer.provide(EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning })))
+type StorageError =
+  | DatabaseUrlMissing
+  | EmbeddedPostgres.EmbeddedPostgresError
+  | Layer.Error<ReturnType<typeof PgStorage.layer>>
+
+/** Every port on the configured storage, its tables up to date. */
+export type StorageLayer = Layer.Layer<StoragePorts | StorageWatch, StorageError, FileSystem.FileSystem | Path.Path>
+
+const unwatched = Layer.succeed(StorageWatch, { ended: Effect.never })
+
+const embedded = (config: ServerConfig, whenRunning: "refuse" | "attach") =>
+  Layer.mergeAll(
+    PgStorage.layerEmbedded({ schema: config.databaseSchema }),
+    Layer.effect(StorageWatch, Effect.map(EmbeddedPostgres.EmbeddedPostgres, ({ crashed }) => ({ ended: crashed })))
+  ).pipe(Layer.provide(EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning })))
 
 const external = (config: ServerConfig) =>
   Layer.unwrap(Effect.map(
@@ -29,14 +44,14 @@ const external = (config: ServerConfig) =>
     (url) => PgStorage.layer({ url, schema: config.databaseSchema })
   ))
 
-/** Every port on the configured storage, its tables up to date. */
-export const storage = (config: ServerConfig, whenRunning: WhenRunning) => {
+/** The configured storage; `whenRunning` says whether an embedded server of another process may be used. */
+export const storage = (config: ServerConfig, whenRunning: "refuse" | "attach"): StorageLayer => {
   switch (config.storage) {
     case "memory":
-      return MemoryStorage.layer
+      return Layer.mergeAll(MemoryStorage.layer, unwatched)
     case "embedded":
       return embedded(config, whenRunning)
     case "external":
-      return external(config)
+      return Layer.mergeAll(external(config), unwatched)
   }
 }

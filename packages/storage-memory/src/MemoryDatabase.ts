@@ -4,8 +4,8 @@ import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Context, Effect, Layer } from "effect"
-import type { EventKeyRow } from "./MemoryEventKeys.ts"
+import { Context, type Effect, Layer } from "effect"
+import type { EventKeyRow } from "./EventKeyRow.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryProject } from "./MemoryProject.ts"
 import { MemoryTable } from "./MemoryTable.ts"
@@ -23,7 +23,7 @@ export class MemoryState {
   readonly memberships = new MemoryTable<string, Membership>(this.log)
   /** By secure value. */
   readonly personalApiKeys = new MemoryTable<string, PersonalApiKey>(this.log)
-  /** By `eventIdentity`. */
+  /** By project and uuid. */
   readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
   readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
   readonly eventBatches = new MemoryTable<Uuid, true>(this.log)

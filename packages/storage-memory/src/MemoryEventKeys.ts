@@ -2,18 +2,11 @@ import type { Claim, EventKey } from "@hedgerow/core/events/EventKeys"
 import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Clock, Effect, Layer } from "effect"
+import type { EventKeyRow } from "./EventKeyRow.ts"
 import { MemoryDatabase, type MemoryState } from "./MemoryDatabase.ts"
 
-/** Who wrote, or is writing, an event. `arrived` is when the current owner claimed it. */
-export interface EventKeyRow {
-  readonly key: EventKey
-  readonly batchId: Uuid
-  readonly confirmed: boolean
-  readonly arrived: number
-}
-
 /** One text for a key, to look it up by. */
-export const eventIdentity = (key: EventKey): string => `${key.project_id}/${key.uuid}`
+const eventIdentity = (key: EventKey): string => `${key.project_id}/${key.uuid}`
 
 const outcomeOf = (row: EventKeyRow | undefined, now: number): keyof Claim => {
   if (row === undefined) return "fresh"
@@ -30,7 +23,9 @@ const own = (state: MemoryState, identity: string, row: EventKeyRow): void => {
 
 const claimKeys = (state: MemoryState, batchId: Uuid, keys: ReadonlyArray<EventKey>, now: number): Claim => {
   const claim: Record<keyof Claim, Array<EventKey>> = { fresh: [], duplicate: [], leased: [], orphaned: [] }
-  const distinct = new Map(keys.map(({ project_id, uuid }) => [eventIdentity({ project_id, uuid }), { project_id, uuid }]))
+  const distinct = new Map(
+    keys.map(({ project_id, uuid }) => [eventIdentity({ project_id, uuid }), { project_id, uuid }])
+  )
   for (const [identity, key] of distinct) {
     const outcome = outcomeOf(state.eventKeys.get(identity), now)
     claim[outcome].push(key)
@@ -42,7 +37,7 @@ const claimKeys = (state: MemoryState, batchId: Uuid, keys: ReadonlyArray<EventK
 }
 
 const confirmBatch = (state: MemoryState, batchId: Uuid): void => {
-  for (const identity of [...state.eventKeysOfBatch.get(batchId)]) {
+  for (const identity of state.eventKeysOfBatch.get(batchId)) {
     const row = state.eventKeys.get(identity)
     if (row !== undefined) state.eventKeys.set(identity, { ...row, confirmed: true })
     state.eventKeysOfBatch.remove(batchId, identity)
@@ -50,7 +45,7 @@ const confirmBatch = (state: MemoryState, batchId: Uuid): void => {
 }
 
 const releaseBatch = (state: MemoryState, batchId: Uuid): void => {
-  for (const identity of [...state.eventKeysOfBatch.get(batchId)]) {
+  for (const identity of state.eventKeysOfBatch.get(batchId)) {
     state.eventKeys.delete(identity)
     state.eventKeysOfBatch.remove(batchId, identity)
   }

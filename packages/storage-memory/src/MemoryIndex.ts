@@ -1,7 +1,5 @@
 import type { UndoLog } from "./UndoLog.ts"
 
-const nothing: ReadonlySet<never> = new Set()
-
 /** Which values belong to a key; every change can be taken back through the log. */
 export class MemoryIndex<K, V> {
   readonly #log: UndoLog
@@ -11,18 +9,23 @@ export class MemoryIndex<K, V> {
     this.#log = log
   }
 
-  get(key: K): ReadonlySet<V> {
-    return this.#values.get(key) ?? nothing
+  /** The key's values as of now: later changes do not reach the answer. */
+  get(key: K): ReadonlyArray<V> {
+    return [...this.#values.get(key) ?? []]
+  }
+
+  has(key: K, value: V): boolean {
+    return this.#values.get(key)?.has(value) === true
   }
 
   add(key: K, value: V): void {
-    if (this.get(key).has(value)) return
+    if (this.has(key, value)) return
     this.#add(key, value)
     this.#log.record(() => this.#remove(key, value))
   }
 
   remove(key: K, value: V): void {
-    if (!this.get(key).has(value)) return
+    if (!this.has(key, value)) return
     this.#remove(key, value)
     this.#log.record(() => this.#add(key, value))
   }

@@ -30,7 +30,7 @@ const redirect = (data: MemoryProject, from: Uuid, into: Uuid): void => {
 const override = (data: MemoryProject, from: Uuid, into: Uuid): Uuid => {
   const target = data.overrides.get(into) ?? into
   if (target === from) return target
-  for (const earlier of [...data.overriddenBy.get(from)]) redirect(data, earlier, target)
+  for (const earlier of data.overriddenBy.get(from)) redirect(data, earlier, target)
   redirect(data, from, target)
   return target
 }
@@ -38,7 +38,7 @@ const override = (data: MemoryProject, from: Uuid, into: Uuid): Uuid => {
 const merge = (data: MemoryProject, from: Uuid, into: Uuid): void => {
   const target = override(data, from, into)
   if (target === from) return
-  for (const distinctId of [...data.distinctIdsOf.get(from)]) assign(data, distinctId, target)
+  for (const distinctId of data.distinctIdsOf.get(from)) assign(data, distinctId, target)
   data.persons.delete(from)
 }
 
@@ -72,7 +72,7 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
         database.operation((state) => personOf(state.of(project), distinctId))
       ),
       distinctIdsOf: Effect.fn("PersonRepository.distinctIdsOf")((project: ProjectId, person: Uuid) =>
-        database.operation((state) => [...state.of(project).distinctIdsOf.get(person)])
+        database.operation((state) => state.of(project).distinctIdsOf.get(person))
       ),
       apply: Effect.fn("PersonRepository.apply")((project: ProjectId, changes: PersonChanges) =>
         database.operation((state) => applyChanges(state.of(project), changes))

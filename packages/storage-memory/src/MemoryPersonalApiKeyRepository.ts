@@ -1,6 +1,6 @@
 import { PersonalApiKeyRepository } from "@hedgerow/core/access/AccessRepository"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
-import { type DateTime, Effect, Layer, Option } from "effect"
+import { type DateTime, Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 
 /** Personal API keys in memory. */
@@ -23,7 +23,7 @@ export const layer: Layer.Layer<PersonalApiKeyRepository, never, MemoryDatabase>
         database.operation((state) => {
           const key = [...state.personalApiKeys.values()].find((known) => known.id === id)
           if (key === undefined) return
-          state.personalApiKeys.set(key.secure_value, new PersonalApiKey({ ...key, last_used_at: at }))
+          state.personalApiKeys.set(key.secure_value, new PersonalApiKey(Struct.assign(key, { last_used_at: at })))
         })
       )
     })

@@ -19,7 +19,7 @@ export class MemoryProject {
   readonly overrides: MemoryTable<Uuid, Uuid>
   readonly overriddenBy: MemoryIndex<Uuid, Uuid>
   readonly groupTypes: MemoryTable<string, GroupTypeIndex>
-  /** By `groupIdentity`. */
+  /** By type and key. */
   readonly groups: MemoryTable<string, Group>
   readonly eventDefinitions: MemoryTable<string, EventDefinition>
   /** By kind and name. */

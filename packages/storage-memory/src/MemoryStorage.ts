@@ -1,4 +1,5 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -14,7 +15,6 @@ import * as MemoryTableSource from "./MemoryTableSource.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryUserRepository from "./MemoryUserRepository.ts"
 import type { TableSource } from "./query/TableSource.ts"
-import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 
 const repositories = Layer.mergeAll(
   MemoryDefinitionRepository.layer,
@@ -32,6 +32,10 @@ const events = EventWriter.layerClaimed.pipe(
 )
 
 /** Every port over one empty database, which lives as long as the layer. */
-export const layer: Layer.Layer<Exclude<StoragePorts, QueryEngine> | TableSource> = Layer.mergeAll(repositories, events, MemoryTableSource.layer).pipe(
+export const layer: Layer.Layer<Exclude<StoragePorts, QueryEngine> | TableSource> = Layer.mergeAll(
+  repositories,
+  events,
+  MemoryTableSource.layer
+).pipe(
   Layer.provide(MemoryDatabase.layer)
 )

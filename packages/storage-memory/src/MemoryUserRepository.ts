@@ -3,7 +3,7 @@ import type { Membership } from "@hedgerow/core/access/Membership"
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { User, type UserId } from "@hedgerow/core/access/User"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Struct } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 
 /** Users and memberships in memory. */
@@ -33,7 +33,7 @@ export const layer: Layer.Layer<UserRepository, never, MemoryDatabase> = Layer.e
           if (user === undefined) return
           state.users.set(
             id,
-            new User({ ...user, current_organization_id: organization, current_project_id: project })
+            new User(Struct.assign(user, { current_organization_id: organization, current_project_id: project }))
           )
         })
       ),

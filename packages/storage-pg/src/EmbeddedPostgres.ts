@@ -1,4 +1,4 @@
-import { Context, Effect, FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
 import { type Binaries, findBinaries } from "./embedded/Binaries.ts"
 import { openDirectory, prepareData, socketDirectory } from "./embedded/DataDirectory.ts"
 import {
@@ -52,7 +52,7 @@ const attached = (postmaster: Postmaster) =>
 
 const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyArray<string> => {
   const durability: Record<string, string> = options.durable === false
-    ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }
+    ? { fsync: "off", full_page_writes: "off" }
     : {}
   const settings: Record<string, string> = {
     listen_addresses: "",
@@ -141,3 +141,12 @@ export const layer = (options: EmbeddedPostgresOptions): Layer.Layer<
   EmbeddedPostgresError,
   FileSystem.FileSystem | Path.Path
 > => Layer.effect(EmbeddedPostgres, make(options))
+
+/** Stops the server of a directory when the process that started it is gone; answers whether there was one. */
+export const stopLeftBehind = Effect.fnUntraced(function*(directory: string) {
+  const path = yield* Path.Path
+  const running = yield* findPostmaster(path.join(directory, "data"))
+  if (running === undefined || !running.isOrphan) return false
+  yield* stopOrphan(running.pid)
+  return true
+})

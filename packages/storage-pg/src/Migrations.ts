@@ -1,11 +1,13 @@
 import { Effect, Layer } from "effect"
 import { Migrator, SqlClient, type SqlError } from "effect/sql"
 import { createTables } from "./migrations/0001_create_tables.ts"
+import { createQueryFunctions } from "./migrations/0002_create_query_functions.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
-  "0001_create_tables": createTables
+  "0001_create_tables": createTables,
+  "0002_create_query_functions": createQueryFunctions
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

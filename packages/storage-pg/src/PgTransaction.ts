@@ -43,10 +43,11 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient> = Layer
       )
 
     const retried = <A, E, R>(effect: Effect.Effect<A, E, R>, attempt: number): Effect.Effect<A, E, R> =>
-      Effect.catchCause(once(effect), (cause) =>
-        attempt < attempts && lostToAnother(cause)
-          ? Effect.andThen(backOff(attempt), retried(effect, attempt + 1))
-          : Effect.failCause(cause))
+      Effect.catchCauseIf(
+        once(effect),
+        (cause) => attempt < attempts && lostToAnother(cause),
+        () => Effect.andThen(backOff(attempt), retried(effect, attempt + 1))
+      )
 
     return Transaction.of({
       run: (effect) =>

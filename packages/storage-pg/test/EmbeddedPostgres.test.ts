@@ -1,11 +1,12 @@
 import { NodeServices } from "@effect/platform-node"
-import { PgClient } from "@effect/sql-pg"
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber, FileSystem, Layer, Path, Scope, Stream } from "effect"
-import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { PgDatabase } from "@hedgerow/storage-pg"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import { Effect, FileSystem, Layer, Stream } from "effect"
+import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { SqlClient } from "effect/sql"
 
-const sqlOf = (server: EmbeddedPostgres.EmbeddedPostgres["Service"]) => PgClient.layer({ url: server.url })
+type Server = EmbeddedPostgres.EmbeddedPostgres["Service"]
 
 const temporary = Effect.gen(function*() {
   const fs = yield* FileSystem.FileSystem
@@ -14,35 +15,111 @@ const temporary = Effect.gen(function*() {
   return directory
 })
 
-const values = Effect.gen(function*() {
-  const sql = yield* PgClient.PgClient
-  const rows = yield* sql<{ n: number }>`SELECT n FROM kept ORDER BY n`
-  return rows.map((row) => row.n)
-})
-
 const start = (directory: string) => EmbeddedPostgres.make({ directory, durable: false })
 
+/** Runs SQL on a server. */
+const on = <A, E>(server: Server, use: (sql: SqlClient.SqlClient) => Effect.Effect<A, E>) =>
+  Effect.flatMap(SqlClient.SqlClient, use).pipe(
+    Effect.provide(
+      PgDatabase.layerClient.pipe(Layer.provide(PgDatabase.PgDatabase.layer({ url: server.url, schema: "public" })))
+    )
+  )
 
-  it.live("keeps what was committed over a stop, and refuses a second server meanwhile", () =>
-    Effect.gen(function*() {
-      const directory = yield* temporary
-      yield* Effect.scoped(Effect.gen(function*() {
-        const server = yield* start(directory)
-        yield* Effect.gen(function*() {
-          const sql = yield* PgClient.PgClient
-          yield* sql`CREATE TABLE kept (n int4)`
-          yield* sql`INSERT INTO kept VALUES (1)`
-          const [collation] = yield* sql<{ lower: string }>`SELECT lower('ÄÉ') AS lower`
-          assert.deepStrictEqual(collation, { lower: "äé" })
-        }).pipe(Effect.provide(sqlOf(server)))
-        const error = yield* Effect.flip(Effect.scoped(start(directory)))
-        assert.strictEqual(error._tag, "DataDirectoryUnusable")
-        assert.include(error.message, directory)
-        assert.include(error.message, `in use by a running server (process ${server.pid})`)
-        const attached = yield* EmbeddedPostgres.make({ directory, whenRunning: "attach" })
-        assert.deepStrictEqual(yield* values.pipe(Effect.provide(sqlOf(attached))), [1])
-      }))
-      const again = yield* start(directory)
-      assert.deepStrictEqual(yield* values.pipe(Effect.provide(sqlOf(again))), [1])
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+const values = (server: Server) =>
+  on(server, (sql) => Effect.map(sql<{ n: number }>`SELECT n FROM kept ORDER BY n`, (rows) => rows.map((row) => row.n)))
 
+it.live("keeps what was committed over a stop, and refuses a second server meanwhile", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    yield* Effect.scoped(Effect.gen(function*() {
+      const server = yield* start(directory)
+      yield* on(server, (sql) => sql`CREATE TABLE kept AS SELECT 1 AS n`)
+      const [row] = yield* on(server, (sql) => sql`SELECT lower('ÄÉ') AS lower`)
+      assert.deepStrictEqual(row, { lower: "äé" })
+      const error = yield* Effect.flip(Effect.scoped(start(directory)))
+      assert.strictEqual(error._tag, "DataDirectoryUnusable")
+      assert.include(error.message, directory)
+      assert.include(error.message, `in use by a running server (process ${server.pid})`)
+      const attached = yield* EmbeddedPostgres.make({ directory, whenRunning: "attach" })
+      assert.deepStrictEqual(yield* values(attached), [1])
+    }))
+    const again = yield* start(directory)
+    assert.deepStrictEqual(yield* values(again), [1])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const exits = yield* Effect.all([Effect.result(start(directory)), Effect.result(start(directory))], {
+      concurrency: "unbounded"
+    })
+    const failures = exits.flatMap((exit) => exit._tag === "Failure" ? [exit.failure._tag] : [])
+    assert.deepStrictEqual(failures, ["DataDirectoryUnusable"])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a directory that cannot be written to is refused by name", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const file = `${yield* temporary}/file`
+    yield* fs.writeFileString(file, "")
+    const error = yield* Effect.flip(start(`${file}/data`))
+    assert.strictEqual(error._tag, "DataDirectoryUnusable")
+    assert.strictEqual(error.message, `The directory ${file}/data is not writable`)
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("data of another major version is refused", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* fs.makeDirectory(`${directory}/data`)
+    yield* fs.writeFileString(`${directory}/data/PG_VERSION`, "15\n")
+    const error = yield* Effect.flip(start(directory))
+    assert.strictEqual(
+      error.message,
+      `The directory ${directory} holds data of PostgreSQL 15, this server is PostgreSQL 18`
+    )
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a pid file that names some other process does not keep the server from starting", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* Effect.scoped(start(directory))
+    yield* fs.writeFileString(`${directory}/data/postmaster.pid`, `${process.pid}\n${directory}/data\n0\n5432\n`)
+    yield* start(directory)
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a server that is killed is reported, and what it had committed is there after a restart", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    yield* Effect.scoped(Effect.gen(function*() {
+      const server = yield* start(directory)
+      yield* on(server, (sql) => sql`CREATE TABLE kept AS SELECT 7 AS n`)
+      process.kill(server.pid, "SIGKILL")
+      const crash = yield* Effect.flip(server.crashed)
+      assert.strictEqual(crash._tag, "PostgresCrashed")
+    }))
+    const again = yield* start(directory)
+    assert.deepStrictEqual(yield* values(again), [7])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+/** Another process of ours that starts a server, writes a row and says so. */
+const owner = (directory: string) => {
+  const file = new URL("EmbeddedOwner.ts", import.meta.url).pathname
+  return ChildProcess.make(process.execPath, [file, directory], { stderr: "inherit" })
+}
+
+it.live("the server of a process that was killed is taken over, with everything committed", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+    const child = yield* spawner.spawn(owner(directory))
+    const line = yield* child.stdout.pipe(Stream.decodeText(), Stream.splitLines, Stream.take(1), Stream.runCollect)
+    const orphan = Number(line[0])
+    assert.isAbove(orphan, 0)
+    yield* child.kill({ killSignal: "SIGKILL" }).pipe(Effect.ignore)
+    assert.doesNotThrow(() => process.kill(orphan, 0), undefined, "the orphan still runs")
+    const server = yield* start(directory)
+    assert.notStrictEqual(server.pid, orphan)
+    assert.deepStrictEqual(yield* values(server), [42])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))

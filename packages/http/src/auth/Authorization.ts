@@ -13,10 +13,14 @@ import { authenticate } from "./Authenticate.ts"
 import { RequiredScope } from "./RequiredScope.ts"
 
 /** Who makes this request. */
-export class CurrentCaller extends Context.Service<CurrentCaller, Caller>()("@hedgerow/http/auth/CurrentCaller") {}
+export class CurrentCaller
+  extends Context.Service<CurrentCaller, Caller>()("@hedgerow/http/auth/Authorization/CurrentCaller")
+{}
 
 /** The project this request's path names; the caller may use it. */
-export class CurrentProject extends Context.Service<CurrentProject, Project>()("@hedgerow/http/auth/CurrentProject") {}
+export class CurrentProject
+  extends Context.Service<CurrentProject, Project>()("@hedgerow/http/auth/Authorization/CurrentProject")
+{}
 
 const refusals = [apiErrorAt(401), apiErrorAt(403), apiErrorAt(429)] as const
 

@@ -67,7 +67,8 @@ export class CaptureApi extends HttpApiGroup.make("capture")
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Capture",
-    description: "Takes events from SDKs. The project's token (`phc_…`) is in the body as `api_key` or `token`. Bodies may "
+    description:
+      "Takes events from SDKs. The project's token (`phc_…`) is in the body as `api_key` or `token`. Bodies may "
       + "be gzip (known by its first bytes), base64 (`compression=base64`) or a form with `data=`; GET takes `?data=`. "
       + "A body has at most 20 MiB, before and after unpacking. With `beacon=1` the answer is 204."
   }))

@@ -30,10 +30,7 @@ const unpackText = (text: string, declaredBase64: boolean): Effect.Effect<string
   if (decoded === undefined) {
     return declaredBase64 ? Effect.fail(malformedBody("The request body is not valid base64.")) : Effect.succeed(text)
   }
-  return Effect.flatMap(
-    unpackBytes(decoded),
-    (unpacked) => Effect.succeed(declaredBase64 || looksLikeJson(unpacked) ? unpacked : text)
-  )
+  return Effect.map(unpackBytes(decoded), (unpacked) => declaredBase64 || looksLikeJson(unpacked) ? unpacked : text)
 }
 
 const knownEncodings: ReadonlySet<string> = new Set(["", "identity", "gzip", "x-gzip"])

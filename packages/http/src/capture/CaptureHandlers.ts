@@ -1,7 +1,7 @@
 import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Effect } from "effect"
-import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { answering } from "../errors/ErrorTable.ts"
@@ -40,7 +40,9 @@ export const layer = HttpApiBuilder.group(
     const ingestion = yield* Ingestion
 
     const capture = Effect.fn("http.capture")(
-      function*({ query, request }: { readonly query: CaptureQuery; readonly request: HttpServerRequest.HttpServerRequest }) {
+      function*(
+        { query, request }: { readonly query: CaptureQuery; readonly request: HttpServerRequest.HttpServerRequest }
+      ) {
         const body = yield* packedText(request, query)
         yield* ingestion.capture({
           body,

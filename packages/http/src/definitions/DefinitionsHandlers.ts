@@ -42,12 +42,14 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const definitions = yield* DefinitionRepository
 
-    const listProperties = Effect.fnUntraced(function*(type: string, search: string, asked: ReturnType<typeof pageRequest>) {
-      const project = yield* CurrentProject
-      if (isKind(type)) return yield* definitions.listProperties(project.id, type, search, asked)
-      if (type === "session") return none
-      return yield* InvalidInput.at(["type"], "invalid_choice", `"${type}" is not a valid choice.`)
-    })
+    const listProperties = Effect.fnUntraced(
+      function*(type: string, search: string, asked: ReturnType<typeof pageRequest>) {
+        const project = yield* CurrentProject
+        if (isKind(type)) return yield* definitions.listProperties(project.id, type, search, asked)
+        if (type === "session") return none
+        return yield* InvalidInput.at(["type"], "invalid_choice", `"${type}" is not a valid choice.`)
+      }
+    )
 
     return handlers.handleAll({
       events: Effect.fn("http.definitions.events")(function*({ query }) {

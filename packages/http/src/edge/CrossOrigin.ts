@@ -28,14 +28,15 @@ const preflight = (origin: string, methods: string, asked: string | undefined) =
   })
 
 /** On SDK routes: answers preflights and lets the asking site read every answer, errors included. */
-export const crossOrigin = (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-    const origin = request.headers["origin"]
-    if (origin === undefined) return effect
-    const path = index.find(request.url)
-    if (path === undefined || !path.crossOrigin) return effect
-    if (request.method === "OPTIONS") {
-      return Effect.succeed(preflight(origin, path.methods, request.headers["access-control-request-headers"]))
-    }
-    return Effect.map(effect, HttpServerResponse.setHeaders(allowOrigin(origin)))
-  })
+export const crossOrigin =
+  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const origin = request.headers["origin"]
+      if (origin === undefined) return effect
+      const path = index.find(request.url)
+      if (path === undefined || !path.crossOrigin) return effect
+      if (request.method === "OPTIONS") {
+        return Effect.succeed(preflight(origin, path.methods, request.headers["access-control-request-headers"]))
+      }
+      return Effect.map(effect, HttpServerResponse.setHeaders(allowOrigin(origin)))
+    })

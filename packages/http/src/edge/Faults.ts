@@ -15,14 +15,15 @@ const unrouted = (request: HttpServerRequest.HttpServerRequest, path: IndexedPat
 }
 
 /** What no route answered gets the one error body: unknown path 404, other method 405, a defect 500 and a log entry. */
-export const faults = (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-  Effect.catchCause(effect, (cause) => {
-    if (isRouteNotFound(Option.getOrUndefined(Cause.findErrorOption(cause)))) {
-      return Effect.map(
-        HttpServerRequest.HttpServerRequest,
-        (request) => unrouted(request, index.find(request.url))
-      )
-    }
-    if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
-    return Effect.as(Effect.logError("Unhandled defect", cause), errorResponse(serverError))
-  })
+export const faults =
+  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    Effect.catchCause(effect, (cause) => {
+      if (isRouteNotFound(Option.getOrUndefined(Cause.findErrorOption(cause)))) {
+        return Effect.map(
+          HttpServerRequest.HttpServerRequest,
+          (request) => unrouted(request, index.find(request.url))
+        )
+      }
+      if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
+      return Effect.as(Effect.logError("Unhandled defect", cause), errorResponse(serverError))
+    })

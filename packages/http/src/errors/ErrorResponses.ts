@@ -4,9 +4,11 @@ import { ApiError, apiErrorAt, errorResponse } from "./ApiError.ts"
 import { attrOf } from "./ErrorBody.ts"
 
 /** The outermost middleware of every group: an `ApiError`, and a request part no schema takes, become their answers. */
-export class ErrorResponses extends HttpApiMiddleware.Service<ErrorResponses>()("@hedgerow/http/errors/ErrorResponses", {
-  error: [apiErrorAt(400), apiErrorAt(500)]
-}) {}
+export class ErrorResponses
+  extends HttpApiMiddleware.Service<ErrorResponses>()("@hedgerow/http/errors/ErrorResponses", {
+    error: [apiErrorAt(400), apiErrorAt(500)]
+  })
+{}
 
 const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
 
@@ -34,9 +36,9 @@ const isOwnDefect = (error: HttpApiError.HttpApiSchemaError): boolean =>
 export const layer: Layer.Layer<ErrorResponses> = Layer.succeed(
   ErrorResponses,
   (httpEffect) =>
-    Effect.catch(httpEffect, (error: unknown) => {
+    httpEffect.pipe(Effect.catch((error: unknown) => {
       if (error instanceof ApiError) return Effect.succeed(errorResponse(error))
       if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.die(error)
       return isOwnDefect(error) ? Effect.die(error) : Effect.succeed(errorResponse(invalidRequestPart(error)))
-    })
+    }))
 )

@@ -24,7 +24,9 @@ export type DomainError =
   | CaptureRejected
   | IngestionUnavailable
 
-type Table = { readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError }
+type Table = {
+  readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
+}
 
 const answer = (
   status: number,
@@ -62,8 +64,7 @@ const table: Table = {
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
   QueryRuntimeError: ({ code, detail }) => answer(400, "validation_error", code, detail),
-  QueryTimedOut: () =>
-    answer(504, "server_error", "error", "Query has hit the max execution time before completing."),
+  QueryTimedOut: () => answer(504, "server_error", "error", "Query has hit the max execution time before completing."),
   QueryTooLarge: () =>
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
@@ -77,7 +78,7 @@ const table: Table = {
 }
 
 /** The answer to an error of core. */
-export const toApiError = <E extends DomainError | ApiError>(error: E): ApiError =>
+export const toApiError = (error: DomainError | ApiError): ApiError =>
   error._tag === "ApiError" ? error : (table[error._tag] as (error: DomainError) => ApiError)(error)
 
 /** Turns the errors of core into answers; an error the table does not know is a type error here. */

@@ -15,8 +15,7 @@ export const methodNotAllowed = (method: string, allow: string): ApiError =>
   refusal(405, "method_not_allowed", `Method "${method}" not allowed.`, { allow })
 
 /** 400: the body is no JSON. */
-export const malformedJson = (reason: string): ApiError =>
-  refusal(400, "parse_error", `JSON parse error - ${reason}`)
+export const malformedJson = (reason: string): ApiError => refusal(400, "parse_error", `JSON parse error - ${reason}`)
 
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)

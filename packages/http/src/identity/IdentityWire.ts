@@ -24,21 +24,22 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
 })
 
 /** An organisation on the wire, with those of the given projects that are its own. */
-export const organizationRecord =
-  (caller: Caller, projects: ReadonlyArray<Project>) =>
-  (organization: Organization): typeof OrganizationRecord.Type => {
-    const own = projects.filter((project) => project.organization_id === organization.id).map(projectRecord(caller))
-    return {
-      id: organization.id,
-      name: organization.name,
-      slug: organization.slug,
-      membership_level: levelIn(caller, organization.id),
-      projects: own,
-      teams: own,
-      created_at: DateTime.formatIso(organization.created_at),
-      updated_at: DateTime.formatIso(organization.updated_at)
-    }
+export const organizationRecord = (caller: Caller, projects: ReadonlyArray<Project>) =>
+(
+  organization: Organization
+): typeof OrganizationRecord.Type => {
+  const own = projects.filter((project) => project.organization_id === organization.id).map(projectRecord(caller))
+  return {
+    id: organization.id,
+    name: organization.name,
+    slug: organization.slug,
+    membership_level: levelIn(caller, organization.id),
+    projects: own,
+    teams: own,
+    created_at: DateTime.formatIso(organization.created_at),
+    updated_at: DateTime.formatIso(organization.updated_at)
   }
+}
 
 /** The caller's user on the wire. */
 export const userRecord = (

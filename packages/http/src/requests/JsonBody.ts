@@ -47,7 +47,10 @@ const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
     catch: (cause) => malformedJson(cause instanceof SyntaxError ? cause.message : `Invalid UTF-8: ${messageOf(cause)}`)
   })
 
-/** The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed 400. */
+/**
+ * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed
+ * 400.
+ */
 export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
   .fnUntraced(function*(request) {
     const limit = yield* MaxJsonBytes

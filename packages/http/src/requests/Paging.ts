@@ -1,5 +1,5 @@
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
-import { Effect, Option, Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "./ClientUrl.ts"
 
@@ -19,7 +19,7 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
   })
 
 /** An integer parameter; what is none is read as absent. */
-const lenientInt = Schema.optionalKey(Schema.Int.pipe(Schema.catchDecoding(() => Effect.succeed(Option.none()))))
+const lenientInt = Schema.optionalKey(Schema.Int.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
 /** The query parameters of every paged list. */
 export const pageParams = { limit: lenientInt, offset: lenientInt }

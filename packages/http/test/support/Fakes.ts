@@ -25,7 +25,8 @@ const accessRepositories = Layer.mergeAll(
     memberships: () => Effect.succeed([membership])
   }),
   Layer.mock(PersonalApiKeyRepository)({
-    findBySecureValue: (value) => Effect.succeed(Option.fromUndefinedOr(keys.find((key) => key.secure_value === value))),
+    findBySecureValue: (value) =>
+      Effect.succeed(Option.fromUndefinedOr(keys.find((key) => key.secure_value === value))),
     markUsed: () => Effect.void
   })
 )
@@ -49,7 +50,10 @@ const definitions = Layer.mock(DefinitionRepository)({
     return Effect.succeed({ items, count: names.length })
   },
   listProperties: (_, kind, search) =>
-    Effect.succeed({ items: [{ id: acme.id, kind, name: `${kind} ${search}`, property_type: "Numeric" as const }], count: 1 })
+    Effect.succeed({
+      items: [{ id: acme.id, kind, name: `${kind} ${search}`, property_type: "Numeric" as const }],
+      count: 1
+    })
 })
 
 /** What a test may decide about the services behind the API. */

@@ -1,5 +1,5 @@
 import { toWebHandler } from "@hedgerow/http/Http"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import { type Behaviour, fakeServices } from "./Fakes.ts"
 
 /** What a response was made of; `json` is undefined when the body is none. */
@@ -13,10 +13,10 @@ export interface Answer {
 const parse = (text: string): unknown => text === "" ? undefined : JSON.parse(text)
 
 /** The API over its web handler, with `Bearer phx_all` unless a test sends other headers. */
-export const webApi = (behaviour: Behaviour = {}) =>
+export const webApi = (behaviour: Behaviour = {}, references: Layer.Layer<never> = Layer.empty) =>
   Effect.map(
     Effect.acquireRelease(
-      Effect.sync(() => toWebHandler(fakeServices(behaviour))),
+      Effect.sync(() => toWebHandler(fakeServices(behaviour).pipe(Layer.provideMerge(references)))),
       ({ dispose }) => Effect.promise(dispose)
     ),
     ({ handler }) =>

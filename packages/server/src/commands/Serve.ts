@@ -1,6 +1,5 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import * as Layer from "effect/Layer"
 import { withLogLevel } from "../Logging.ts"
 import * as Server from "../Server.ts"
 import { ServerConfig } from "../ServerConfig.ts"
@@ -11,6 +10,6 @@ export const serve = Command.make(
   {},
   Effect.fn("hedgerow.serve")(function*() {
     const config = yield* ServerConfig
-    return yield* Layer.launch(Server.layer(config)).pipe(withLogLevel(config.logLevel))
+    return yield* Server.run(config).pipe(withLogLevel(config.logLevel))
   })
 ).pipe(Command.withDescription("Start the server"))

@@ -1,5 +1,5 @@
-import { Effect, FileSystem, Option, Path } from "effect"
-import { createHash } from "node:crypto"
+import { Effect, FileSystem, Option, Path, Result } from "effect"
+import { createHash, randomUUID } from "node:crypto"
 import { tmpdir } from "node:os"
 import type { Binaries } from "./Binaries.ts"
 import { DataDirectoryUnusable, type DirectoryFault, PostgresStartFailed } from "./EmbeddedPostgresErrors.ts"
@@ -59,6 +59,37 @@ const initdb = Effect.fnUntraced(
   }
 )
 
+/** New data is made beside and moved into place, so that a start that is cut off leaves nothing half made. */
+const freshPrefix = "fresh-"
+
+const isAbandoned = (name: string): boolean => {
+  const pid = Number(/^fresh-(\d+)-/.exec(name)?.[1])
+  return Number.isInteger(pid) && pid !== process.pid
+    && Result.isFailure(Result.try(() => process.kill(pid, 0)))
+}
+
+/** Removes what starts that were cut off left behind. */
+const removeAbandoned = Effect.fnUntraced(function*(home: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const names = yield* fs.readDirectory(home)
+  yield* Effect.forEach(names.filter(isAbandoned), (name) => fs.remove(path.join(home, name), { recursive: true }))
+}, (effect) => Effect.ignore(effect))
+
+/** When somebody else moved theirs first, ours is not needed; the server's lock then decides who has the directory. */
+const moveInto = Effect.fnUntraced(function*(home: string, fresh: string, data: string) {
+  const fs = yield* FileSystem.FileSystem
+  yield* fs.rename(fresh, data).pipe(
+    Effect.catch((cause) =>
+      Effect.gen(function*() {
+        yield* Effect.ignore(fs.remove(fresh, { recursive: true }))
+        const exists = yield* Effect.orElseSucceed(fs.exists(data), () => false)
+        if (!exists) return yield* unusable(home, { _tag: "Unwritable", cause })
+      })
+    )
+  )
+})
+
 /** The server's data under `home`, made by initdb the first time; refuses data of another major version. */
 export const prepareData = Effect.fnUntraced(
   function*(home: string, binaries: Binaries, runAs: RunAs | undefined, durable: boolean) {
@@ -72,14 +103,10 @@ export const prepareData = Effect.fnUntraced(
         ? data
         : yield* unusable(home, { _tag: "OtherVersion", found: found.value, expected: binaries.major })
     }
-    // Made beside and moved into place, so that a start that is cut off leaves nothing half made.
-    const fresh = path.join(home, `fresh-${process.pid}`)
-    yield* fs.remove(fresh, { recursive: true, force: true }).pipe(Effect.orDie)
+    yield* removeAbandoned(home)
+    const fresh = path.join(home, `${freshPrefix}${process.pid}-${randomUUID()}`)
     yield* makePrivate(fresh, runAs).pipe(Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause })))
-    yield* initdb(binaries, fresh, runAs, durable)
-    yield* fs.rename(fresh, data).pipe(
-      Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause }))
-    )
+    yield* initdb(binaries, fresh, runAs, durable).pipe(Effect.andThen(moveInto(home, fresh, data)))
     return data
   }
 )

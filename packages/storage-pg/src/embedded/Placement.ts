@@ -48,9 +48,11 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
     yield* makeOpen(openPlace)
     const fresh = `${copy}-${randomUUID()}`
     yield* fs.copy(binaries.directory, fresh)
-    yield* fs.rename(fresh, copy).pipe(Effect.catch((error) =>
-      Effect.flatMap(fs.exists(copy), (exists) => exists ? fs.remove(fresh, { recursive: true }) : Effect.fail(error))
-    ))
+    yield* fs.rename(fresh, copy).pipe(
+      Effect.catch((error) =>
+        Effect.flatMap(fs.exists(copy), (exists) => exists ? fs.remove(fresh, { recursive: true }) : Effect.fail(error))
+      )
+    )
   }
   return { ...binaries, ...programsIn(path, copy) }
 })
@@ -71,6 +73,8 @@ export const place = Effect.fnUntraced(
     return { home, binaries, runAs } satisfies Placement
   },
   (effect, asked) =>
-    Effect.mapError(effect, (cause) =>
-      new DataDirectoryUnusable({ directory: asked, fault: { _tag: "Unwritable", cause } }))
+    Effect.mapError(
+      effect,
+      (cause) => new DataDirectoryUnusable({ directory: asked, fault: { _tag: "Unwritable", cause } })
+    )
 )

@@ -41,17 +41,23 @@ const processOf = (pid: number): Effect.Effect<ProcessInfo | undefined, never, F
 
 /**
  * The live server that `postmaster.pid` names, if it is one of this data directory. A server whose parent is not the
- * process it was started by has lost that process: the system gave it another parent.
+ * process it was started by has lost that process: the system gave it another parent. A file that names some other
+ * process is removed: PostgreSQL would take that one for its own and refuse to start.
  */
 export const findPostmaster = Effect.fnUntraced(function*(dataDirectory: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  const file = yield* fs.readFileString(path.join(dataDirectory, "postmaster.pid")).pipe(Effect.orElseSucceed(() => ""))
+  const name = path.join(dataDirectory, "postmaster.pid")
+  const file = yield* fs.readFileString(name).pipe(Effect.orElseSucceed(() => ""))
   const lines = file.split("\n")
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
   const info = yield* processOf(pid)
-  if (info === undefined || !info.args.includes(`-D ${dataDirectory} `)) return undefined
+  if (info === undefined) return undefined
+  if (!info.args.includes(`-D ${dataDirectory} `)) {
+    yield* Effect.ignore(fs.remove(name))
+    return undefined
+  }
   const owner = new RegExp(`${ownerSetting}=(\\d+)`).exec(info.args)?.[1]
   const postmaster: Postmaster = {
     pid,

@@ -68,7 +68,7 @@ const persons = [
     created_at ${eventTime},
     properties jsonb NOT NULL,
     is_identified bool NOT NULL,
-    version int8 NOT NULL,
+    version int4 NOT NULL,
     PRIMARY KEY (project_id, id)
   )`,
   `CREATE TABLE person_distinct_ids (
@@ -83,7 +83,7 @@ const persons = [
     project_id int4 NOT NULL,
     old_person_id uuid NOT NULL,
     person_id uuid NOT NULL,
-    version int8 NOT NULL,
+    version int4 NOT NULL,
     PRIMARY KEY (project_id, old_person_id)
   )`,
   `CREATE INDEX person_overrides_person ON person_overrides (project_id, person_id)`,
@@ -143,7 +143,7 @@ const events = [
     lib ${text} NOT NULL
   ) PARTITION BY RANGE (timestamp)`,
   `CREATE TABLE events_default PARTITION OF events DEFAULT`,
-  // A btree entry holds at most 2,704 bytes; a distinct id has at most 400 characters, an event name 200.
+  // A btree entry holds at most 2,704 bytes: capture limits the length of event names and distinct ids.
   `CREATE INDEX events_timestamp ON events (project_id, timestamp, event)`,
   `CREATE INDEX events_person ON events (project_id, person_id, timestamp)`,
   `CREATE INDEX events_distinct_id ON events (project_id, distinct_id)`,
@@ -175,18 +175,19 @@ const definitions = [
     id uuid NOT NULL,
     created_at ${eventTime},
     last_seen_at ${eventTime},
-    PRIMARY KEY (project_id, name),
-    UNIQUE (project_id, id)
+    PRIMARY KEY (project_id, name)
   )`,
+  // Ids are derived from the names. A second unique index would fail concurrent inserts that the first one settles.
+  `CREATE INDEX event_definitions_id ON event_definitions (project_id, id)`,
   `CREATE TABLE property_definitions (
     project_id int4 NOT NULL,
     kind ${text} NOT NULL,
     name ${text} NOT NULL,
     id uuid NOT NULL,
     property_type ${text},
-    PRIMARY KEY (project_id, kind, name),
-    UNIQUE (project_id, id)
-  )`
+    PRIMARY KEY (project_id, kind, name)
+  )`,
+  `CREATE INDEX property_definitions_id ON property_definitions (project_id, id)`
 ]
 
 /** The tables of access, persons, groups, events and definitions. */

@@ -18,7 +18,7 @@ export interface ExprRenderer {
   readonly predicate: (expr: Expr) => string
   /** A boolean that is true exactly when the predicate holds; false and NULL mean the same, which indexes can use. */
   readonly holds: (expr: Expr) => string
-  /** As `value`, where an integer may come as it is stored and a document's number as jsonb writes it. */
+  /** As `value`, where an integer may come as it is stored and, if `raw`, a document as jsonb prints it. */
   readonly operand: (expr: Expr, raw: boolean) => string
 }
 

@@ -3,6 +3,14 @@ import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { arrayText, cellText } from "./CellText.ts"
 import { pgType } from "./PgType.ts"
 
+/** A statement with its bound values, as text. */
+export interface Rendered {
+  readonly sql: string
+  readonly values: ReadonlyArray<string>
+  /** A value has U+0000, which no text of PostgreSQL can hold. */
+  readonly holdsNul: boolean
+}
+
 /**
  * The bound values of one statement, as text. Equal values of one type share a placeholder, so that the same expression
  * has the same text wherever it stands (PostgreSQL compares GROUP BY and SELECT by placeholder number).
@@ -39,13 +47,19 @@ export class Parameters {
     return this.#bind(String(value), "float8")
   }
 
-  get values(): ReadonlyArray<string> {
-    return this.#values
-  }
-
-  /** PostgreSQL's text has no U+0000. */
-  get holdsNul(): boolean {
-    return this.#values.some((value) => value.includes("\u0000"))
+  /**
+   * The statement with the values it names, numbered as they appear. A value that was rendered but not used is left out:
+   * PostgreSQL refuses a parameter whose type no statement tells. Statements hold no other `$`.
+   */
+  bound(statement: string): Rendered {
+    const values: Array<string> = []
+    const numbers = new Map<string, number>()
+    const sql = statement.replace(/\$(\d+)/g, (_, place: string) => {
+      const number = numbers.get(place) ?? values.push(this.#values[Number(place) - 1] ?? "")
+      numbers.set(place, number)
+      return `$${number}`
+    })
+    return { sql, values, holdsNul: values.some((value) => value.includes("\u0000")) }
   }
 
   #bind(text: string, target: string): string {

@@ -6,8 +6,9 @@ import { Duration, Effect, Layer } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { decodeRows } from "./DecodeRows.ts"
+import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { type Rendered, renderPlan } from "./RenderSelect.ts"
+import { renderPlan } from "./RenderSelect.ts"
 import { rowsSize } from "./RowsSize.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
@@ -15,14 +16,19 @@ export interface PgQueryEngineOptions {
   readonly workMemory?: string
 }
 
-/** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
-const settings = `SELECT set_config('statement_timeout', $1, true), set_config('work_mem', $2, true),
-set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true), set_config('jit', 'off', true),
-set_config('extra_float_digits', '1', true)`
-
-/** Table rows this transaction's own process has read so far; parallel workers count theirs elsewhere. */
+/**
+ * Table rows that this session's own process has read since it last reported them, which it never does inside a
+ * transaction; parallel workers count theirs elsewhere.
+ */
 const tableRowsRead = `SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int8
 FROM pg_stat_xact_user_tables`
+
+/** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
+const settings = `SELECT (${tableRowsRead}), set_config('statement_timeout', $1, true),
+set_config('work_mem', $2, true), set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
+set_config('jit', 'off', true), set_config('extra_float_digits', '1', true)`
+
+const count = (rows: ReadonlyArray<ReadonlyArray<unknown>>): number => Number(rows[0]?.[0] ?? 0)
 
 /** Ends the transaction whatever happened in it; a broken connection has none to end. */
 const finish = (connection: Connection): Effect.Effect<void> =>
@@ -45,10 +51,10 @@ const execute = (
       connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
       () => finish(connection)
     )
-    yield* connection.executeUnprepared(settings, [String(timeout), workMemory], undefined)
+    const before = yield* connection.executeValuesUnprepared(settings, [String(timeout), workMemory])
     const rows = yield* connection.executeValuesUnprepared(sql, values)
-    const read = yield* connection.executeValuesUnprepared(tableRowsRead, [])
-    return { rows, read: Number(read[0]?.[0] ?? 0) }
+    const after = yield* connection.executeValuesUnprepared(tableRowsRead, [])
+    return { rows, read: count(after) - count(before) }
   }))
 
 /** The cause is a defect unless it means something for the query. */

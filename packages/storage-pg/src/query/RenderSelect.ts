@@ -6,19 +6,11 @@ import { containsAggregate } from "./ContainsAggregate.ts"
 import { exprKey } from "./ExprKey.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
-import { Parameters } from "./Parameters.ts"
+import { Parameters, type Rendered } from "./Parameters.ts"
 import { pgTables } from "./PgTables.ts"
 import { makeExprRenderer } from "./RenderExpr.ts"
 import { Sources } from "./Sources.ts"
 import { transport } from "./Transport.ts"
-
-/** A statement with its bound values, as text. */
-export interface Rendered {
-  readonly sql: string
-  readonly values: ReadonlyArray<string>
-  /** A value has U+0000, which no text of PostgreSQL can hold. */
-  readonly holdsNul: boolean
-}
 
 /** How a selected value leaves its SELECT: as it is, or in the form `decodeRows` reads. */
 type Output = (text: string, type: SqlType) => string
@@ -109,6 +101,5 @@ const renderSelect = (plan: SelectPlan, statement: Statement, output: Output): s
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
 export const renderPlan = (plan: SelectPlan): Rendered => {
   const statement: Statement = { parameters: new Parameters(), sources: new Sources() }
-  const sql = renderSelect(plan, statement, transport)
-  return { sql, values: statement.parameters.values, holdsNul: statement.parameters.holdsNul }
+  return statement.parameters.bound(renderSelect(plan, statement, transport))
 }

@@ -15,8 +15,8 @@ describe("placeholders", () => {
   it("are shared by equal values of one type", () => {
     const key = P.property("properties", "plan")
     const rendered = renderPlan(P.select([key, P.aggregate("count", [])], { from: P.events, groupBy: [key] }))
-    assert.deepStrictEqual(rendered.values, ["7", "plan"])
-    assert.strictEqual(rendered.sql.split("$2::text").length - 1, 2)
+    assert.deepStrictEqual(rendered.values, ["plan", "7"])
+    assert.strictEqual(rendered.sql.split("$1::text").length - 1, 2)
   })
 
   it("are not shared between types", () => {
@@ -36,7 +36,7 @@ describe("placeholders", () => {
     const items = ["a\"b", "c\\d", "{e,f}", "NULL"]
     const where: Expr = { _tag: "InList", value: P.event("event"), items, negated: false, type: P.uint8 }
     const rendered = renderPlan(P.select([P.number(1)], { from: P.events, where }))
-    assert.strictEqual(rendered.values[1], "{\"a\\\"b\",\"c\\\\d\",\"{e,f}\",\"NULL\"}")
+    assert.strictEqual(rendered.values[2], "{\"a\\\"b\",\"c\\\\d\",\"{e,f}\",\"NULL\"}")
   })
 
   it("tell that a value has no text in PostgreSQL", () => {
@@ -63,19 +63,19 @@ describe("predicates", () => {
   const isPurchase = P.call("equals", [P.event("event"), P.text("purchase")])
 
   it("are booleans in WHERE and integers as values", () => {
-    assert.strictEqual(whereOf(isPurchase), "(s1.\"event\" = $2::text)")
-    assert.include(sqlOf(P.select([isPurchase], { from: P.events })), "(s1.\"event\" = $2::text)::int4::int8 AS c0")
+    assert.strictEqual(whereOf(isPurchase), "(s1.\"event\" = $3::text)")
+    assert.include(sqlOf(P.select([isPurchase], { from: P.events })), "(s1.\"event\" = $1::text)::int4::int8 AS c0")
   })
 
   it("lose the wrapping that makes NULL false, so that indexes serve them", () => {
     const wrapped = P.call("coalesce", [isPurchase, P.literal(0, P.uint8)])
-    assert.strictEqual(whereOf(wrapped), "(s1.\"event\" = $2::text)")
+    assert.strictEqual(whereOf(wrapped), "(s1.\"event\" = $3::text)")
     assert.strictEqual(whereOf(P.call("and", [wrapped, wrapped])).includes("COALESCE"), false)
   })
 
   it("keep the wrapping below NOT", () => {
     const wrapped = P.call("coalesce", [isPurchase, P.literal(0, P.uint8)])
-    assert.strictEqual(whereOf(P.call("not", [wrapped])), "(NOT COALESCE((s1.\"event\" = $2::text), false))")
+    assert.strictEqual(whereOf(P.call("not", [wrapped])), "(NOT COALESCE((s1.\"event\" = $3::text), false))")
   })
 
   it("use an instant of the plan as a constant", () => {
@@ -84,7 +84,7 @@ describe("predicates", () => {
       from: P.events,
       where: P.call("greaterOrEquals", [P.event("timestamp"), since])
     }))
-    assert.include(rendered.sql, "WHERE (s1.\"timestamp\" >= $2::timestamptz)")
+    assert.include(rendered.sql, "WHERE (s1.\"timestamp\" >= $3::timestamptz)")
     assert.include(rendered.values, "2020-01-01T00:00:00.123456Z")
   })
 
@@ -93,7 +93,7 @@ describe("predicates", () => {
       from: P.events,
       groupBy: [isPurchase]
     })
-    assert.include(sqlOf(plan), "CASE WHEN ((s1.\"event\" = $2::text)::int4::int8 <> 0)")
+    assert.include(sqlOf(plan), "CASE WHEN ((s1.\"event\" = $1::text)::int4::int8 <> 0)")
   })
 })
 

@@ -1,3 +1,4 @@
+import { assert, layer, type Vitest } from "@effect/vitest"
 import {
   OrganizationRepository,
   PersonalApiKeyRepository,
@@ -10,8 +11,7 @@ import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/Per
 import { ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
 import { type User, UserId } from "@hedgerow/core/access/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
-import { DateTime, Effect, Equal, Exit, type Layer, Option } from "effect"
+import { DateTime, Effect, Equal, Exit, type Layer, Option, Struct } from "effect"
 import { makeOrganization, makeProject, projectFields } from "./fixtures.ts"
 
 type Ports = OrganizationRepository | PersonalApiKeyRepository | ProjectRepository | UserRepository
@@ -68,7 +68,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   })
 }
 
-type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+type It = Vitest.MethodsNonLive<Ports>
 
 const organizations = (it: It): void => {
   it.effect("an organisation is found as it was inserted, an unknown one is not", () =>
@@ -214,7 +214,7 @@ const keys = (it: It): void => {
       yield* repository.insert(idle)
       const at = DateTime.makeUnsafe("2024-02-29T12:00:00.123Z")
       yield* repository.markUsed(used.id, at)
-      const expected = new PersonalApiKey({ ...used, last_used_at: at })
+      const expected = new PersonalApiKey(Struct.assign(used, { last_used_at: at }))
       assertEqual(yield* repository.findBySecureValue(used.secure_value), Option.some(expected))
       assertEqual(yield* repository.findBySecureValue(idle.secure_value), Option.some(idle))
     }))

@@ -1,3 +1,4 @@
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
@@ -9,7 +10,6 @@ import {
 } from "@hedgerow/core/events/DefinitionRepository"
 import { EventTime } from "@hedgerow/core/events/EventTime"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
 
@@ -44,7 +44,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   })
 }
 
-type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+type It = Vitest.MethodsNonLive<Ports>
 
 const events = (it: It): void => {
   it.effect("learns each event once; what is known only gets a later last sight, never an earlier one", () =>

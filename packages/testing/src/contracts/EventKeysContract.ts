@@ -1,8 +1,8 @@
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Claim, type EventKey, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
@@ -12,7 +12,7 @@ type Ports = EventKeys | OrganizationRepository | ProjectRepository
 const keyOf = (project: ProjectId, name: string): EventKey => ({ project_id: project, uuid: deriveUuid(project, name) })
 
 const keysOf = (project: ProjectId, names: string): ReadonlyArray<EventKey> =>
-  [...names].map((name) => keyOf(project, name))
+  Array.from(names, (name) => keyOf(project, name))
 
 const nothing: Claim = { fresh: [], duplicate: [], leased: [], orphaned: [] }
 
@@ -23,8 +23,18 @@ const byUuid = (keys: ReadonlyArray<EventKey>): ReadonlyArray<EventKey> =>
 const assertClaim = (actual: Claim, expected: Partial<Claim>): void => {
   const lists = { ...nothing, ...expected }
   assert.deepStrictEqual(
-    { fresh: byUuid(actual.fresh), duplicate: byUuid(actual.duplicate), leased: byUuid(actual.leased), orphaned: byUuid(actual.orphaned) },
-    { fresh: byUuid(lists.fresh), duplicate: byUuid(lists.duplicate), leased: byUuid(lists.leased), orphaned: byUuid(lists.orphaned) }
+    {
+      fresh: byUuid(actual.fresh),
+      duplicate: byUuid(actual.duplicate),
+      leased: byUuid(actual.leased),
+      orphaned: byUuid(actual.orphaned)
+    },
+    {
+      fresh: byUuid(lists.fresh),
+      duplicate: byUuid(lists.duplicate),
+      leased: byUuid(lists.leased),
+      orphaned: byUuid(lists.orphaned)
+    }
   )
 }
 
@@ -40,7 +50,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   })
 }
 
-type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+type It = Vitest.MethodsNonLive<Ports>
 
 const claims = (it: It): void => {
   it.effect("unknown keys are fresh, then leased, then duplicates once confirmed", () =>

@@ -1,7 +1,7 @@
+import { assert, layer } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
 import { Effect, type Layer } from "effect"
 import { makeEvent, makeEvents, makeProject, makeTwoProjects } from "./fixtures.ts"
 import { StoredRows } from "./StoredRows.ts"

@@ -1,3 +1,4 @@
+import { assert, layer, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
@@ -5,7 +6,6 @@ import { EventStore } from "@hedgerow/core/events/EventStore"
 import { earliest, type EventTime, latest } from "@hedgerow/core/events/EventTime"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
 import { Effect, Exit, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeEvent, makeEvents, makeProject, makeTwoProjects } from "./fixtures.ts"
@@ -40,7 +40,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   })
 }
 
-type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+type It = Vitest.MethodsNonLive<Ports>
 
 const once = (it: It): void => {
   it.effect("each event is stored; the same batch again appends nothing", () =>
@@ -120,7 +120,7 @@ const unusual: ReadonlyArray<readonly [string, string]> = [
 ]
 
 const verbatim = (it: It): void => {
-  it.effect.each(unusual)("keeps %s", ([_, text]) =>
+  it.effect.each(unusual)("keeps %s", ([, text]) =>
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const json = JSON.stringify({ [text]: text })

@@ -1,62 +1,35 @@
-import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import { assert, layer, type Vitest } from "@effect/vitest"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { assert, layer } from "@effect/vitest"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, type Layer } from "effect"
 import { makePerson, makeProject, makeTwoProjects, newPerson, personChanges } from "./fixtures.ts"
+import { idsOf, makePersons, type PersonPorts } from "./person/Letters.ts"
+import { mergeTests } from "./person/Merges.ts"
 import { StoredRows } from "./StoredRows.ts"
 
-type Ports = OrganizationRepository | PersonRepository | ProjectRepository | StoredRows | Transaction
-
-const idsOf = Effect.fnUntraced(function*(project: ProjectId, person: Uuid) {
-  const persons = yield* PersonRepository
-  return [...(yield* persons.distinctIdsOf(project, person))].toSorted()
-})
-
-/** One person per letter, each with that letter as its distinct id. */
-const makePersons = Effect.fnUntraced(function*(project: ProjectId, letters: string) {
-  const persons = yield* PersonRepository
-  for (const letter of letters) yield* persons.apply(project, newPerson(project, [letter]))
-})
-
-/** Merges written as "ab" for "a into b", applied together. */
-const merge = Effect.fnUntraced(function*(project: ProjectId, ...pairs: ReadonlyArray<string>) {
-  const persons = yield* PersonRepository
-  const merged = pairs.map(([from = "", into = ""]) => ({
-    from: deriveUuid(project, from),
-    into: deriveUuid(project, into)
-  }))
-  yield* persons.apply(project, personChanges({ merged }))
-})
-
-/** Overrides as "ac" for "a is now c", sorted. */
-const overridesOf = Effect.fnUntraced(function*(project: ProjectId, letters: string) {
-  const rows = yield* StoredRows
-  const letterOf = new Map<string, string>([...letters].map((letter) => [deriveUuid(project, letter), letter]))
-  const overrides = yield* rows.overrides(project)
-  return Array.from(overrides, ([from, into]) => `${letterOf.get(from)}${letterOf.get(into)}`).toSorted()
-})
-
 /** What every `PersonRepository` promises. */
-export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
+export const suite = <E>(name: string, storage: Layer.Layer<PersonPorts, E>): void => {
   layer(storage, { excludeTestServices: true })(`Persons: ${name}`, (it) => {
     changes(it)
-    merges(it)
+    mergeTests(it)
     together(it)
     isolation(it)
   })
 }
 
-type It = Parameters<Parameters<ReturnType<typeof layer<Ports, never>>>[0]>[0]
+type It = Vitest.MethodsNonLive<PersonPorts>
 
 const changes = (it: It): void => {
   it.effect("a new person is found by each of its distinct ids, as it was written", () =>
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      const properties = { name: "Zoë \"Z\" O'Neil\\", tags: ["a", null, 1.5, { deep: true }], $big: 9_007_199_254_740_991 }
+      const properties = {
+        name: "Zoë \"Z\" O'Neil\\",
+        tags: ["a", null, 1.5, { deep: true }],
+        $big: 9_007_199_254_740_991
+      }
       const distinctIds = ["anon-1", "zoë@example.com", "'; drop table\t\n", "🦔", ""] as const
       yield* persons.apply(id, newPerson(id, distinctIds, { properties, version: 3 }))
       const expected = makePerson(id, "anon-1", { properties, version: 3 })
@@ -109,90 +82,6 @@ const changes = (it: It): void => {
       const { id } = yield* makeProject
       yield* persons.apply(id, personChanges({}))
       assert.deepStrictEqual(yield* (yield* StoredRows).personIds(id), [])
-    }))
-}
-
-const merges = (it: It): void => {
-  it.effect("a merge removes the person, moves its distinct ids and leaves an override", () =>
-    Effect.gen(function*() {
-      const persons = yield* PersonRepository
-      const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
-      yield* makePersons(id, "b")
-      yield* merge(id, "ab")
-      assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["a", "a2", "b"])
-      assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "a")), [])
-      assert.strictEqual((yield* persons.findByDistinctId(id, "a2"))?.id, deriveUuid(id, "b"))
-      assert.deepStrictEqual(yield* (yield* StoredRows).personIds(id), [deriveUuid(id, "b")])
-      assert.deepStrictEqual(yield* overridesOf(id, "ab"), ["ab"])
-    }))
-
-  it.effect("a change may create the person, assign its distinct ids and merge into it at once", () =>
-    Effect.gen(function*() {
-      const persons = yield* PersonRepository
-      const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
-      const created = newPerson(id, ["b"])
-      yield* persons.apply(id, {
-        ...created,
-        assigned: [...created.assigned, { distinctId: "a", personId: deriveUuid(id, "b") }],
-        merged: [{ from: deriveUuid(id, "a"), into: deriveUuid(id, "b") }]
-      })
-      assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["a", "a2", "b"])
-    }))
-
-  it.effect.each([
-    { merges: [["ab"], ["bc"]], expected: ["ac", "bc"] },
-    { merges: [["ab", "bc"]], expected: ["ac", "bc"] },
-    { merges: [["bc", "ab"]], expected: ["ac", "bc"] },
-    { merges: [["ab"], ["cd"], ["bd"]], expected: ["ad", "bd", "cd"] },
-    { merges: [["ac", "bc"], ["cd"]], expected: ["ad", "bd", "cd"] }
-  ])("overrides never form a chain: $merges", ({ expected, merges }) =>
-    Effect.gen(function*() {
-      const { id } = yield* makeProject
-      yield* makePersons(id, "abcd")
-      for (const pairs of merges) yield* merge(id, ...pairs)
-      assert.deepStrictEqual(yield* overridesOf(id, "abcd"), expected)
-      const last = expected[0]?.[1] ?? ""
-      const moved = expected.map((pair) => pair.slice(0, 1))
-      assert.includeMembers(yield* idsOf(id, deriveUuid(id, last)), [...moved, last])
-    }))
-
-  it.effect("an override of a personless id leaves persons and distinct ids alone, and follows a later merge", () =>
-    Effect.gen(function*() {
-      const persons = yield* PersonRepository
-      const { id } = yield* makeProject
-      yield* makePersons(id, "bc")
-      const overridden = [{ from: deriveUuid(id, "p"), into: deriveUuid(id, "b") }]
-      yield* persons.apply(id, personChanges({ overridden }))
-      assert.deepStrictEqual(yield* overridesOf(id, "pbc"), ["pb"])
-      assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["b"])
-      yield* merge(id, "bc")
-      assert.deepStrictEqual(yield* overridesOf(id, "pbc"), ["bc", "pc"])
-    }))
-
-  it.effect("applying the same changes again changes nothing", () =>
-    Effect.gen(function*() {
-      const persons = yield* PersonRepository
-      const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
-      const created = newPerson(id, ["b"], { properties: { side: "north" }, version: 2 })
-      const changes = {
-        ...created,
-        merged: [{ from: deriveUuid(id, "a"), into: deriveUuid(id, "b") }],
-        overridden: [{ from: deriveUuid(id, "p"), into: deriveUuid(id, "b") }]
-      }
-      const look = Effect.all({
-        b: persons.findByDistinctId(id, "b"),
-        ids: idsOf(id, deriveUuid(id, "b")),
-        overrides: overridesOf(id, "abp"),
-        persons: (yield* StoredRows).personIds(id)
-      })
-      yield* persons.apply(id, changes)
-      const before = yield* look
-      yield* persons.apply(id, changes)
-      assert.deepStrictEqual(yield* look, before)
-      assert.deepStrictEqual(before.overrides, ["ab", "pb"])
     }))
 }
 

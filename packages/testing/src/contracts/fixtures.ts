@@ -55,7 +55,7 @@ export const makeTwoProjects = Effect.all([makeProject, makeProject])
 export const makeEvent = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Event> = {}) {
   const now = yield* EventTime.now
   const distinctId = overrides.distinct_id ?? "walker"
-  return {
+  const event: Event = {
     project_id: project,
     uuid: yield* makeUuid7,
     event: "gate opened",
@@ -80,7 +80,8 @@ export const makeEvent = Effect.fnUntraced(function*(project: ProjectId, overrid
     elements_chain: "",
     lib: "",
     ...overrides
-  } satisfies Event as Event
+  }
+  return event
 })
 
 /** That many events of the project. */

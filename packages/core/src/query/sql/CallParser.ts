@@ -1,4 +1,5 @@
 import type { AstExpr } from "./Ast.ts"
+import { namesAhead, readLambda } from "./LambdaParser.ts"
 import { anyExpression, readListUntil } from "./Lists.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readOver } from "./WindowParser.ts"
@@ -29,8 +30,7 @@ const readArguments = (stream: TokenStream): Arguments => {
     !stream.isSymbol(".", 1)
   if (distinct) stream.next()
   if (distinct && stream.isSymbol(")")) stream.unexpected("an expression")
-  const args = readListUntil(stream, ")", () => readArgument(stream))
-  return { args, distinct }
+  return { args: readListUntil(stream, ")", argumentReader(stream)), distinct }
 }
 
 const readSubqueryArgument = (stream: TokenStream): Arguments => {
@@ -41,18 +41,18 @@ const readSubqueryArgument = (stream: TokenStream): Arguments => {
   return { args: [subquery], distinct: false }
 }
 
-/** Among arguments `x, y -> e` is one lambda of two names. */
-const readArgument = (stream: TokenStream): AstExpr => {
-  const names: Array<string> = []
-  let ahead = 0
-  while (stream.peek(ahead).kind === "word" || stream.peek(ahead).kind === "quoted") {
-    names.push(stream.peek(ahead++).value)
-    if (!stream.isSymbol(",", ahead)) break
-    ahead++
+/**
+ * Among arguments `x, y -> e` is one lambda of two names. A run of names that no arrow ends is looked through once, however
+ * many arguments it holds.
+ */
+const argumentReader = (stream: TokenStream): () => AstExpr => {
+  let plain = 0
+  return () => {
+    if (plain-- > 0) return stream.rules.expression(stream, anyExpression)
+    const names = namesAhead(stream, 0)
+    plain = names.length - 1
+    return names.length > 1 && stream.isSymbol("->", 2 * names.length - 1)
+      ? readLambda(stream, names)
+      : stream.rules.expression(stream, anyExpression)
   }
-  if (names.length < 2 || !stream.isSymbol("->", ahead)) return stream.rules.expression(stream, anyExpression)
-  const { start } = stream.peek()
-  while (!stream.acceptSymbol("->")) stream.next()
-  const body = stream.rules.expression(stream, anyExpression)
-  return { _tag: "Lambda", params: names, body, start, end: body.end }
 }

@@ -51,7 +51,7 @@ export const printExpr = (expr: AstExpr, query: PrintQuery): string => {
     case "Unary":
       return expr.operator === "not" ? `not(${print(expr.expr)})` : `minus(0, ${print(expr.expr)})`
     case "Binary":
-      return printBinary(expr, print)
+      return printBinary(expr, query)
     case "Logical":
       return `${expr.operator}(${printArguments(expr.operands, query)})`
     case "IsNull":
@@ -120,7 +120,7 @@ const printMember = (expr: Extract<AstExpr, { readonly _tag: "Member" }>, print:
 }
 
 /** A lambda after another argument keeps parentheses around its name, which is else read together with that argument. */
-const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery): string =>
+export const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery): string =>
   args.map((arg, index) =>
     index > 0 && arg._tag === "Lambda" && arg.params.length === 1
       ? `(${printPath(arg.params)}) -> ${printExpr(arg.body, query)}`
@@ -130,27 +130,31 @@ const printArguments = (args: ReadonlyArray<AstExpr>, query: PrintQuery): string
 const printCall = (expr: Extract<AstExpr, { readonly _tag: "Call" }>, query: PrintQuery): string => {
   const params = expr.params === undefined ? "" : `(${printArguments(expr.params, query)})`
   const args = `(${expr.distinct ? "DISTINCT " : ""}${printArguments(expr.args, query)})`
-  const call = `${printFunctionName(expr.name)}${params}${args}`
+  const isPlain = expr.params === undefined && !expr.distinct && expr.over === undefined
+  const call = `${printFunctionName(expr.name, isPlain)}${params}${args}`
   if (expr.over === undefined) return call
   const { window } = expr.over
   return `${call} OVER ${typeof window === "string" ? printName(window) : printWindow(window, query)}`
 }
 
-const printBinary = (expr: Extract<AstExpr, { readonly _tag: "Binary" }>, print: Print): string => {
-  const right = print(expr.right)
+const printBinary = (expr: Extract<AstExpr, { readonly _tag: "Binary" }>, query: PrintQuery): string => {
+  const args = printArguments([expr.left, expr.right], query)
+  const caseless = () => `${printExpr(expr.left, query)}, concat(${printArguments([caselessFlag, expr.right], query)})`
   switch (expr.operator) {
     case "!~":
-      return `not(match(${print(expr.left)}, ${right}))`
+      return `not(match(${args}))`
     case "=~*":
-      return `match(${print(expr.left)}, concat('(?i)', ${right}))`
+      return `match(${caseless()})`
     case "!~*":
-      return `not(match(${print(expr.left)}, concat('(?i)', ${right})))`
+      return `not(match(${caseless()}))`
     case "||":
-      return `concat(${[...concatenated(expr.left), ...concatenated(expr.right)].map(print).join(", ")})`
+      return `concat(${printArguments([...concatenated(expr.left), ...concatenated(expr.right)], query)})`
     default:
-      return `${operatorFunctions[expr.operator]}(${print(expr.left)}, ${right})`
+      return `${operatorFunctions[expr.operator]}(${args})`
   }
 }
+
+const caselessFlag: AstExpr = { _tag: "Text", value: "(?i)", start: 0, end: 0 }
 
 const concatenated = (expr: AstExpr): ReadonlyArray<AstExpr> =>
   expr._tag === "Binary" && expr.operator === "||"
@@ -160,10 +164,9 @@ const concatenated = (expr: AstExpr): ReadonlyArray<AstExpr> =>
 const printCase = (expr: Extract<AstExpr, { readonly _tag: "Case" }>, query: PrintQuery): string => {
   const print = (child: AstExpr) => printExpr(child, query)
   if (expr.subject === undefined) {
-    const branches = expr.branches.flatMap(({ then, when }) => [when, then])
-    const args = printArguments(branches, query)
-    const otherwise = expr.else === undefined ? "NULL" : printArguments([...branches, expr.else], query).slice(args.length + 2)
-    return `${expr.branches.length === 1 ? "if" : "multiIf"}(${args}, ${otherwise})`
+    const args = expr.branches.flatMap(({ then, when }) => [when, then])
+    const otherwise = expr.else ?? { _tag: "Null", start: expr.end, end: expr.end }
+    return `${expr.branches.length === 1 ? "if" : "multiIf"}(${printArguments([...args, otherwise], query)})`
   }
   const branches = expr.branches.map(({ then, when }) => ` WHEN ${print(when)} THEN ${print(then)}`).join("")
   const otherwise = expr.else === undefined ? "" : ` ELSE ${print(expr.else)}`

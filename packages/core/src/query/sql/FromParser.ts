@@ -1,4 +1,5 @@
 import type { AstExpr, FromClause } from "./Ast.ts"
+import { maximumDepth } from "./Limits.ts"
 import { anyExpression, readListUntil, startsArrayJoin } from "./Lists.ts"
 import { power } from "./Operators.ts"
 import { clauseWords } from "./Token.ts"
@@ -83,8 +84,7 @@ const readJoinOperator = (stream: TokenStream): Pick<Join, "kind" | "strictness"
   return { kind: kind ?? "inner", strictness }
 }
 
-const isModifier = (keyword: string): boolean =>
-  kinds.has(keyword) || strictnesses.has(keyword) || keyword === "outer"
+const isModifier = (keyword: string): boolean => kinds.has(keyword) || strictnesses.has(keyword) || keyword === "outer"
 
 const readUsing = (stream: TokenStream): ReadonlyArray<string> | undefined => {
   if (!stream.acceptWords("using")) return undefined
@@ -137,7 +137,7 @@ const readParenthesised = (stream: TokenStream): FromClause =>
 /** Parentheses around a SELECT, or around parentheses that are a branch of a UNION; not around tables. */
 const holdsStatement = (stream: TokenStream): boolean => {
   let ahead = 0
-  while (stream.isSymbol("(", ahead)) ahead++
+  while (ahead <= maximumDepth && stream.isSymbol("(", ahead)) ahead++
   if (!stream.isWord("select", ahead) && !stream.isWord("with", ahead)) return false
   if (ahead === 1) return true
   const after = stream.peek(stream.afterParentheses(1))
@@ -161,7 +161,9 @@ const readAlias = (stream: TokenStream): string | undefined => {
   return kind === "quoted" || (kind === "word" && !clauseWords.has(keyword)) ? stream.next().value : undefined
 }
 
-const readSample = (stream: TokenStream): { readonly ratio: AstExpr; readonly offset: AstExpr | undefined } | undefined => {
+const readSample = (
+  stream: TokenStream
+): { readonly ratio: AstExpr; readonly offset: AstExpr | undefined } | undefined => {
   if (!stream.acceptWords("sample")) return undefined
   const ratio = readRatio(stream)
   return { ratio, offset: stream.acceptWords("offset") ? readRatio(stream) : undefined }

@@ -1,16 +1,16 @@
 import type { AstExpr, FromClause } from "./Ast.ts"
-import { printExpr, type PrintQuery } from "./ExpressionPrinter.ts"
+import { printArguments, printExpr, type PrintQuery } from "./ExpressionPrinter.ts"
 import { printName, printPath } from "./Names.ts"
 
-/** One line for the first table and one for each that is joined to it. */
-export const printFrom = (from: FromClause, query: PrintQuery): ReadonlyArray<string> => {
-  if (from._tag !== "Join") return [printSource(from, query)]
+/** One line for the first table and one for each that is joined to it; `beforeOffset` when OFFSET may come next. */
+export const printFrom = (from: FromClause, query: PrintQuery, beforeOffset: boolean): ReadonlyArray<string> => {
+  if (from._tag !== "Join") return [printSource(from, query, beforeOffset)]
   const right = from.right._tag === "Join"
-    ? `(${printFrom(from.right, query).join(" ")})`
-    : printSource(from.right, query)
+    ? `(${printFrom(from.right, query, false).join(" ")})`
+    : printSource(from.right, query, beforeOffset)
   const strictness = from.strictness === undefined ? "" : `${from.strictness.toUpperCase()} `
   const joined = `${from.kind.toUpperCase()} ${strictness}JOIN ${right}${printConstraint(from, query)}`
-  return [...printFrom(from.left, query), joined]
+  return [...printFrom(from.left, query, false), joined]
 }
 
 const printConstraint = (join: Extract<FromClause, { readonly _tag: "Join" }>, query: PrintQuery): string => {
@@ -20,7 +20,9 @@ const printConstraint = (join: Extract<FromClause, { readonly _tag: "Join" }>, q
   return ` ON ${isLoose ? `(${printExpr(join.on, query)})` : printExpr(join.on, query)}`
 }
 
-const printSource = (source: Exclude<FromClause, { readonly _tag: "Join" }>, query: PrintQuery): string => {
+type Source = Exclude<FromClause, { readonly _tag: "Join" }>
+
+const printSource = (source: Source, query: PrintQuery, beforeOffset: boolean): string => {
   const alias = source.alias === undefined ? "" : ` AS ${printName(source.alias)}`
   switch (source._tag) {
     case "Derived":
@@ -28,10 +30,12 @@ const printSource = (source: Exclude<FromClause, { readonly _tag: "Join" }>, que
     case "PlaceholderTable":
       return `{${printPath(source.name)}}${alias}`
     case "Table": {
-      const args = source.args?.map((arg) => printExpr(arg, query)).join(", ")
-      return `${printPath(source.path)}${args === undefined ? "" : `(${args})`}${alias}${source.final ? " FINAL" : ""}${
-        printSample(source.sample, query)
-      }`
+      const args = source.args && printArguments(source.args, query)
+      const final = source.final ? " FINAL" : ""
+      const sample = printSample(source.sample, query)
+      const table = `${printPath(source.path)}${args === undefined ? "" : `(${args})`}${alias}${final}${sample}`
+      // Parentheses keep the OFFSET of the statement from being read as that of the sample.
+      return beforeOffset && source.sample !== undefined && source.sample.offset === undefined ? `(${table})` : table
     }
   }
 }

@@ -1,3 +1,4 @@
+import { maximumDepth, tooDeep } from "./Limits.ts"
 import { readQuoted, readTemplate, readText } from "./QuotedText.ts"
 import { SyntaxFailure } from "./SyntaxFailure.ts"
 import type { Token } from "./Token.ts"
@@ -9,13 +10,18 @@ const symbols1 = new Set("()[]{},.;:?*/%+-=<>~")
 const space = /\s*/y
 const word = /[A-Za-z_$][A-Za-z0-9_$]*/y
 const digits = /[0-9]+/y
-const number = /0[xX][0-9A-Fa-f]+|0[bB][01]+|(?:[0-9]+(?:\.(?![.A-Za-z_$])[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y
+const number =
+  /0[xX][0-9A-Fa-f]{1,64}|0[bB][01]{1,64}|(?:[0-9]+(?:\.(?![.A-Za-z_$])[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y
 
 /** The tokens of the text, ending with one of kind `end`. Throws `SyntaxFailure`. */
-export const tokenize = (text: string): ReadonlyArray<Token> => scan(text, 0, "end").tokens
+export const tokenize = (text: string): ReadonlyArray<Token> => scan(text, 0, 0).tokens
 
-/** Scans from `start` to the end of the text or, inside a template, to the brace that closes the expression. */
-const scan = (text: string, start: number, until: "end" | "brace"): { tokens: Array<Token>; end: number } => {
+/**
+ * Scans from `start` to the end of the text or, inside so many templates, to the brace that closes the expression of the
+ * innermost.
+ */
+const scan = (text: string, start: number, templates: number): { tokens: Array<Token>; end: number } => {
+  if (templates > maximumDepth) throw new SyntaxFailure(tooDeep, start, start)
   const tokens: Array<Token> = []
   let braces = 0
   let at = start
@@ -23,13 +29,13 @@ const scan = (text: string, start: number, until: "end" | "brace"): { tokens: Ar
     at = skipBlank(text, at)
     const previous = tokens.at(-1)
     if (at >= text.length) {
-      if (until === "brace") throw new SyntaxFailure("Unterminated expression in a template", start - 1, text.length)
+      if (templates > 0) throw new SyntaxFailure("Unterminated expression in a template", start - 1, text.length)
       tokens.push(make("end", "", at, at))
       return { tokens, end: at }
     }
-    const token = next(text, at, previous)
+    const token = next(text, at, previous, templates)
     if (token.kind === "symbol" && token.value === "{") braces++
-    if (token.kind === "symbol" && token.value === "}" && until === "brace" && braces-- === 0) {
+    if (token.kind === "symbol" && token.value === "}" && templates > 0 && braces-- === 0) {
       tokens.push(make("end", "", at, at))
       return { tokens, end: token.end }
     }
@@ -67,12 +73,12 @@ const skipBlank = (text: string, start: number): number => {
   }
 }
 
-const next = (text: string, at: number, previous: Token | undefined): Token => {
+const next = (text: string, at: number, previous: Token | undefined, templates: number): Token => {
   const first = text.charAt(at)
   if (first === "'") return readText(text, at)
   if (first === "`" || first === "\"") return readQuoted(text, at)
   if ((first === "f" || first === "F") && text[at + 1] === "'") {
-    return readTemplate(text, at, (from) => scan(text, from, "brace"))
+    return readTemplate(text, at, (from) => scan(text, from, templates + 1))
   }
   const name = match(word, text, at)
   if (name !== undefined) return make("word", name, at, at + name.length)

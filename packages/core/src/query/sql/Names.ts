@@ -23,13 +23,17 @@ export const printName = (name: string): string =>
 
 /** A path from its beginning: `properties.$browser`. */
 export const printPath = (path: ReadonlyArray<string>): string =>
-  path.map((name, index) =>
-    bare.test(name) && (index > 0 || !quotedFirst.has(name.toLowerCase())) ? name : quote(name)
-  ).join(".")
+  path.map((name, index) => bare.test(name) && (index > 0 || !quotedFirst.has(name.toLowerCase())) ? name : quote(name))
+    .join(".")
 
-/** The name of a function that is called. */
-export const printFunctionName = (name: string): string =>
-  bare.test(name) && !quotedCalls.has(name.toLowerCase()) ? name : quote(name)
+/** Names whose own forms take arguments only. */
+const plainCalls: ReadonlySet<string> = new Set(["extract", "not", "substring", "trim"])
+
+/** The name of a function that is called; `plain` without parameters, DISTINCT and OVER. */
+export const printFunctionName = (name: string, plain: boolean): string => {
+  const word = name.toLowerCase()
+  return bare.test(name) && !quotedCalls.has(word) && (plain || !plainCalls.has(word)) ? name : quote(name)
+}
 
 /** A string literal. */
 export const printText = (value: string): string => `'${escape(value).replaceAll("'", "\\'")}'`

@@ -2,14 +2,12 @@ import { Result } from "effect"
 import type { AstExpr, Statement } from "./Ast.ts"
 import { readExpression } from "./ExpressionParser.ts"
 import { tokenize } from "./Lexer.ts"
+import { maximumQueryLength } from "./Limits.ts"
 import { anyExpression } from "./Lists.ts"
 import type { SqlSyntaxError } from "./SqlErrors.ts"
 import { readStatement } from "./StatementParser.ts"
 import { emptyQuery, SyntaxFailure, toSqlSyntaxError } from "./SyntaxFailure.ts"
 import { TokenStream } from "./TokenStream.ts"
-
-/** The longest text that is read, in UTF-16 code units. */
-export const maximumQueryLength = 1024 * 1024
 
 /** The one statement of the text, which a semicolon may end. */
 export const parseStatement = (text: string): Result.Result<Statement, SqlSyntaxError> =>

@@ -42,15 +42,23 @@ const readOne = (stream: TokenStream, expr: AstExpr, start: number): AstExpr | u
 const readMember = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
   const { kind, value } = stream.peek()
   if (kind === "number" && /^[0-9]+$/.test(value)) {
-    const name = String(BigInt(value))
+    const name = value.replace(/^0+(?=[0-9])/, "")
     return { _tag: "Member", expr, name, nullSafe, start, end: stream.next().end }
   }
   // `(a).b` is a member of a value, `a.b` is a path.
   const isPath = expr._tag === "Field" && expr.start === start && !nullSafe
   if (isPath && stream.isSymbol("*")) return { _tag: "Star", path: expr.path, start, end: stream.next().end }
   const { end, value: name } = stream.expectName("a field name")
-  if (isPath) return { _tag: "Field", path: [...expr.path, name], start, end }
+  if (isPath) return { _tag: "Field", path: readPath(stream, [...expr.path, name]), start, end: stream.lastEnd }
   return { _tag: "Member", expr, name, nullSafe, start, end }
+}
+
+const readPath = (stream: TokenStream, path: Array<string>): ReadonlyArray<string> => {
+  while (stream.isSymbol(".") && (stream.peek(1).kind === "word" || stream.peek(1).kind === "quoted")) {
+    stream.next()
+    path.push(stream.next().value)
+  }
+  return path
 }
 
 const readIndex = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {

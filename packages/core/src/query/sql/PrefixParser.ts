@@ -1,5 +1,7 @@
 import type { AstExpr } from "./Ast.ts"
+import { readBraces, readParenthesised, readTemplate } from "./BracketForms.ts"
 import { readCall } from "./CallParser.ts"
+import { readLambda } from "./LambdaParser.ts"
 import { anyExpression, readListUntil, startsClause } from "./Lists.ts"
 import { power } from "./Operators.ts"
 import { readSpecialForm } from "./SpecialForms.ts"
@@ -68,87 +70,6 @@ const readNegation = (stream: TokenStream): AstExpr => {
   return { _tag: "Unary", operator: "-", expr, start, end: expr.end }
 }
 
-const readParenthesised = (stream: TokenStream): AstExpr => {
-  const start = stream.peek().start
-  const params = lambdaParams(stream)
-  if (params !== undefined) return readLambda(stream, params, start)
-  stream.next()
-  if (startsStatement(stream)) {
-    const query = stream.rules.statement(stream)
-    return { _tag: "Subquery", query, start, end: stream.expectSymbol(")").end }
-  }
-  const first = stream.rules.expression(stream, anyExpression)
-  if (stream.acceptSymbol(")")) return first
-  if (!stream.acceptSymbol(",")) return stream.unexpected("\",\" or \")\"")
-  const rest = readListUntil(stream, ")", () => stream.rules.expression(stream, anyExpression))
-  return { _tag: "Tuple", items: [first, ...rest], start, end: stream.lastEnd }
-}
-
-/** `SELECT …`, or parentheses around one with UNION and such after them. */
-const startsStatement = (stream: TokenStream): boolean => {
-  let ahead = 0
-  while (stream.isSymbol("(", ahead)) ahead++
-  if (!stream.isWord("select", ahead) && !stream.isWord("with", ahead)) return false
-  return ahead === 0 || setWords.has(stream.peek(stream.afterParentheses(0)).keyword)
-}
-
-const setWords: ReadonlySet<string> = new Set(["union", "except", "intersect"])
-
-/** The names of `(a, b) ->`, of `a ->`, or undefined when no lambda starts here. Reads nothing. */
-const lambdaParams = (stream: TokenStream): ReadonlyArray<string> | undefined => {
-  const names: Array<string> = []
-  let ahead = 1
-  while (stream.peek(ahead).kind === "word" || stream.peek(ahead).kind === "quoted") {
-    names.push(stream.peek(ahead++).value)
-    if (!stream.isSymbol(",", ahead)) break
-    ahead++
-  }
-  return stream.isSymbol(")", ahead) && stream.isSymbol("->", ahead + 1) ? names : undefined
-}
-
-const readLambda = (stream: TokenStream, params: ReadonlyArray<string>, start: number): AstExpr => {
-  while (!stream.acceptSymbol("->")) stream.next()
-  const body = stream.rules.expression(stream, anyExpression)
-  return { _tag: "Lambda", params, body, start, end: body.end }
-}
-
-const readBraces = (stream: TokenStream): AstExpr => {
-  const { start } = stream.next()
-  if (stream.acceptSymbol("}")) return { _tag: "Dict", entries: [], start, end: stream.lastEnd }
-  const first = stream.rules.expression(stream, anyExpression)
-  if (stream.isSymbol(":")) {
-    const entries: Array<{ readonly key: AstExpr; readonly value: AstExpr }> = []
-    const readValue = (key: AstExpr) => {
-      stream.expectSymbol(":")
-      entries.push({ key, value: stream.rules.expression(stream, anyExpression) })
-    }
-    readValue(first)
-    while (stream.acceptSymbol(",") && !stream.isSymbol("}")) {
-      readValue(stream.rules.expression(stream, anyExpression))
-    }
-    return { _tag: "Dict", entries, start, end: stream.expectSymbol("}").end }
-  }
-  const { end } = stream.expectSymbol("}")
-  if (first._tag === "Field") return { _tag: "Placeholder", path: first.path, start, end }
-  return stream.fail("A placeholder is a name such as {filters}", { start, end })
-}
-
-const readTemplate = (stream: TokenStream): AstExpr => {
-  const { end, parts = [], start } = stream.next()
-  const args = parts.map((part): AstExpr => {
-    const span = { start: part.start, end: part.end }
-    if ("text" in part) return { _tag: "Text", value: part.text, ...span }
-    return stream.within(part.tokens, () => {
-      const expr = stream.rules.expression(stream, anyExpression)
-      return stream.peek().kind === "end" ? expr : stream.unexpected("\"}\"")
-    })
-  })
-  const [first] = args
-  if (first === undefined) return { _tag: "Text", value: "", start, end }
-  if (args.length === 1) return { ...first, start, end }
-  return { _tag: "Call", name: "concat", params: undefined, args, distinct: false, over: undefined, start, end }
-}
-
 const floatName = (stream: TokenStream): string | undefined => {
   const { keyword } = stream.peek()
   if (stream.isSymbol("(", 1) || stream.isSymbol(".", 1)) return undefined
@@ -198,9 +119,7 @@ const readNot = (stream: TokenStream): AstExpr => {
 
 const readName = (stream: TokenStream): AstExpr => {
   const { end, start, value } = stream.peek()
-  if (stream.isSymbol("->", 1)) {
-    return readLambda(stream, [value], start)
-  }
+  if (stream.isSymbol("->", 1)) return readLambda(stream, [value])
   if (stream.isSymbol("(", 1)) return readCall(stream)
   stream.next()
   return { _tag: "Field", path: [value], start, end }

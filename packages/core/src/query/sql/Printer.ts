@@ -1,4 +1,4 @@
-import type { AstExpr, CommonTable, FromClause, SelectStatement, SetStatement, Statement } from "./Ast.ts"
+import type { AstExpr, CommonTable, SelectStatement, SetStatement, Statement } from "./Ast.ts"
 import { printExpr, printOrderTerm, type PrintQuery, printWindow } from "./ExpressionPrinter.ts"
 import { printFrom } from "./FromPrinter.ts"
 import { printName } from "./Names.ts"
@@ -36,7 +36,8 @@ const hasTail = (statement: Statement): boolean =>
   statement.orderBy.length > 0 || statement.limit !== undefined || statement.offset !== undefined ||
   (statement._tag === "Select" && (statement.limitBy !== undefined || statement.withTies))
 
-const isIntersect = ({ operator }: SetStatement): boolean => operator === "intersect" || operator === "intersect distinct"
+const isIntersect = ({ operator }: SetStatement): boolean =>
+  operator === "intersect" || operator === "intersect distinct"
 
 const layOutSet = (statement: SetStatement, layout: Layout): string => {
   const bare = (branch: Statement, side: "left" | "right"): boolean => {
@@ -68,12 +69,13 @@ const short = (name: string, expr: AstExpr | undefined, layout: Layout): Readonl
 
 const layOutSelect = (select: SelectStatement, layout: Layout): string => {
   const print = (expr: AstExpr) => printExpr(expr, layout.query)
-  const condition = (name: string, expr: AstExpr | undefined) => clause(name, expr === undefined ? [] : [print(expr)], layout)
+  const condition = (name: string, expr: AstExpr | undefined) =>
+    clause(name, expr === undefined ? [] : [print(expr)], layout)
   const columns = select.columns.map(print).join(layout.comma)
   return [
     ...clause("WITH", select.with.map((table) => printTable(table, layout)), layout),
     `SELECT${layout.inner}${select.distinct ? "DISTINCT " : ""}${columns}`,
-    ...fromClause(select.from, layout),
+    ...fromClause(select, layout),
     ...arrayJoin(select, print),
     ...condition("PREWHERE", select.prewhere),
     ...condition("WHERE", select.where),
@@ -97,8 +99,17 @@ const printTable = (table: CommonTable, layout: Layout): string =>
     ? `${printName(table.name)} AS ${layout.query(table.query)}`
     : printExpr({ _tag: "Alias", expr: table.expr, name: table.name, start: table.start, end: table.end }, layout.query)
 
-const fromClause = (from: FromClause | undefined, layout: Layout): ReadonlyArray<string> =>
-  from === undefined ? [] : [`FROM${layout.inner}${printFrom(from, layout.query).join(layout.inner)}`]
+const fromClause = (select: SelectStatement, layout: Layout): ReadonlyArray<string> =>
+  select.from === undefined
+    ? []
+    : [`FROM${layout.inner}${printFrom(select.from, layout.query, isOffsetNext(select)).join(layout.inner)}`]
+
+/** Whether OFFSET is the clause after FROM. */
+const isOffsetNext = (select: SelectStatement): boolean => {
+  const { arrayJoin, groupBy, having, limit, limitBy, offset, orderBy, prewhere, where, windows } = select
+  return offset !== undefined && orderBy.length === 0 && windows.length === 0 &&
+    [arrayJoin, groupBy, having, limit, limitBy, prewhere, where].every((clause) => clause === undefined)
+}
 
 const arrayJoin = ({ arrayJoin: join }: SelectStatement, print: (expr: AstExpr) => string): ReadonlyArray<string> =>
   join === undefined ? [] : [`${join.kind === "left" ? "LEFT " : ""}ARRAY JOIN ${join.columns.map(print).join(", ")}`]

@@ -10,7 +10,9 @@ import { readOrderBy, readWindow } from "./WindowParser.ts"
 export const readSelect = (stream: TokenStream, tables: ReadonlyArray<CommonTable>, start: number): SelectStatement => {
   stream.expectWord("select")
   const distinct = readDistinct(stream)
-  if (stream.isWord("top") && stream.peek(1).kind === "number") stream.fail("TOP is not supported, use LIMIT", stream.peek())
+  if (stream.isWord("top") && stream.peek(1).kind === "number") {
+    stream.fail("TOP is not supported, use LIMIT", stream.peek())
+  }
   const columns = readList(stream, () => readColumn(stream))
   const from = stream.acceptWords("from") ? readFrom(stream) : undefined
   const arrayJoin = readArrayJoin(stream)

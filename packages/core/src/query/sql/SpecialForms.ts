@@ -1,8 +1,9 @@
 import type { AstExpr } from "./Ast.ts"
+import { readCase, startsCase } from "./CaseForm.ts"
+import { readInterval, startsInterval } from "./IntervalForm.ts"
 import { tokenize } from "./Lexer.ts"
 import { anyExpression } from "./Lists.ts"
 import { power } from "./Operators.ts"
-import { intervalUnits } from "./Token.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readTypeName } from "./TypeName.ts"
 
@@ -49,35 +50,6 @@ const expression = (stream: TokenStream): AstExpr => stream.rules.expression(str
 /** An expression that leaves `AS` to the form around it. */
 const withoutAlias = (stream: TokenStream): AstExpr => stream.rules.expression(stream, power.ternary)
 
-const startsCase = (stream: TokenStream): boolean => {
-  const { keyword, kind, value } = stream.peek(1)
-  if (kind === "symbol") return value === "[" || value === "{" || value === "-" || (value === "(" && caseFollows(stream))
-  return kind !== "end" && (kind !== "word" || keyword === "when" || !namesEnd.has(keyword))
-}
-
-/** Words after which `case` was a name. */
-const namesEnd: ReadonlySet<string> = new Set(
-  "and as asc between desc else end from group having ilike in intersect except is like limit not offset or order then union where"
-    .split(" ")
-)
-
-/** `case (x) when …` rather than a call of `case`. */
-const caseFollows = (stream: TokenStream): boolean => stream.isWord("when", stream.afterParentheses(1))
-
-const readCase = (stream: TokenStream): AstExpr => {
-  const { start } = stream.next()
-  const subject = stream.isWord("when") ? undefined : expression(stream)
-  const branches: Array<{ readonly when: AstExpr; readonly then: AstExpr }> = []
-  while (stream.acceptWords("when")) {
-    const when = expression(stream)
-    stream.expectWord("then")
-    branches.push({ when, then: expression(stream) })
-  }
-  if (branches.length === 0) stream.unexpected("WHEN")
-  const otherwise = stream.acceptWords("else") ? expression(stream) : undefined
-  return { _tag: "Case", subject, branches, else: otherwise, start, end: stream.expectWord("end").end }
-}
-
 /** `CAST(x AS Type)`; `cast(x, 'Type')` is the same thing. */
 const readCast = (stream: TokenStream): AstExpr => {
   const { start } = stream.next()
@@ -108,41 +80,6 @@ const readDateLiteral = (stream: TokenStream): AstExpr => {
   const text = stream.next()
   const literal: AstExpr = { _tag: "Text", value: text.value, start: text.start, end: text.end }
   return call(keyword === "date" ? "toDate" : "toDateTime", [literal], start, text.end)
-}
-
-const startsInterval = (stream: TokenStream): boolean => {
-  const { kind, value } = stream.peek(1)
-  switch (kind) {
-    case "symbol":
-      if (value === "-") return stream.peek(2).kind === "number" && intervalUnits.has(stream.peek(3).keyword)
-      return value === "{" || (value === "(" && intervalUnits.has(stream.peek(stream.afterParentheses(1)).keyword))
-    case "word":
-      return intervalUnits.has(stream.peek(2).keyword) || ["(", "+", "-", "*", "/", "."].some((s) => stream.isSymbol(s, 2))
-    case "end":
-      return false
-    default:
-      return true
-  }
-}
-
-const readInterval = (stream: TokenStream): AstExpr => {
-  const { start } = stream.next()
-  const text = stream.peek()
-  if (text.kind === "text" && !intervalUnits.has(stream.peek(1).keyword)) return readIntervalText(stream, start)
-  const count = stream.rules.expression(stream, power.comparison)
-  const unit = intervalUnits.get(stream.peek().keyword) ?? stream.unexpected("an interval unit such as DAY")
-  return { _tag: "Interval", count, unit, start, end: stream.next().end }
-}
-
-const readIntervalText = (stream: TokenStream, start: number): AstExpr => {
-  const token = stream.next()
-  const [, count, word = ""] = /^\s*([+-]?[0-9]+)\s+([A-Za-z]+)\s*$/.exec(token.value) ?? []
-  const unit = intervalUnits.get(word.toLowerCase())
-  if (count === undefined || unit === undefined) {
-    return stream.fail(`Invalid interval '${token.value}', write a count and a unit such as '1 day'`, token)
-  }
-  const number: AstExpr = { _tag: "Number", text: String(BigInt(count)), start: token.start, end: token.end }
-  return { _tag: "Interval", count: number, unit, start, end: token.end }
 }
 
 /** `substring(s, from, length)` or `SUBSTRING(s FROM from [FOR length])`. */

@@ -1,6 +1,6 @@
 import type { SetStatement, Statement } from "./Ast.ts"
 import { readSelect } from "./SelectParser.ts"
-import { hasTail, type Tail, readTail, withTail } from "./TailParser.ts"
+import { hasTail, readTail, type Tail, withTail } from "./TailParser.ts"
 import type { TokenStream } from "./TokenStream.ts"
 import { readWith } from "./WithParser.ts"
 
@@ -22,9 +22,9 @@ export const readStatement = (stream: TokenStream): Statement =>
       if (operator === undefined) break
       left = join(stream, operator, left, readIntersect(stream))
     }
-    const statement = left.closed ? left.statement : hoist(stream, left.statement)
+    if (!left.closed) return hoist(stream, left.statement)
     const tail = readTail(stream)
-    return hasTail(tail) ? withTail(stream, statement, tail) : statement
+    return hasTail(tail) ? withTail(stream, left.statement, tail) : left.statement
   })
 
 const readUnion = (stream: TokenStream): SetStatement["operator"] | undefined => {
@@ -91,7 +91,10 @@ const hoist = (stream: TokenStream, whole: Statement): Statement => {
   return { ...whole, ...tail, right: statement }
 }
 
-const strip = (stream: TokenStream, statement: Statement): { statement: Statement; tail: Omit<Tail, "start" | "end"> } => {
+const strip = (
+  stream: TokenStream,
+  statement: Statement
+): { statement: Statement; tail: Omit<Tail, "start" | "end"> } => {
   if (statement._tag === "Set") {
     const inner = strip(stream, statement.right)
     return { statement: { ...statement, right: inner.statement }, tail: inner.tail }

@@ -18,10 +18,13 @@ export const emptyQuery = "Empty query"
 /** The error that callers see: the detail, with the line and column (both from 1) of its start. */
 export const toSqlSyntaxError = (failure: SyntaxFailure, text: string): SqlSyntaxError =>
   new SqlSyntaxError({
-    detail: failure.detail === emptyQuery ? emptyQuery : failure.detail + place(text, failure.start),
+    detail: failure.detail === emptyQuery ? emptyQuery : cut(failure.detail) + place(text, failure.start),
     start: failure.start,
     end: failure.end
   })
+
+/** Details may quote the text, which may be long. */
+const cut = (detail: string): string => detail.length > 200 ? `${detail.slice(0, 200)}…` : detail
 
 const place = (text: string, offset: number): string => {
   let line = 1

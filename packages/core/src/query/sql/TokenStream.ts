@@ -1,4 +1,5 @@
 import type { AstExpr, Span, Statement } from "./Ast.ts"
+import { maximumDepth, maximumHeight, tooDeep } from "./Limits.ts"
 import { emptyQuery, SyntaxFailure } from "./SyntaxFailure.ts"
 import type { Token } from "./Token.ts"
 
@@ -8,10 +9,6 @@ export interface Rules {
   readonly statement: (stream: TokenStream) => Statement
 }
 
-/** Deepest nesting of the text and greatest height of a tree: what every recursive reader of a tree can rely on. */
-export const maximumDepth = 500
-export const maximumHeight = 1_000
-
 /** A cursor over tokens. What does not fit the grammar throws `SyntaxFailure`. */
 export class TokenStream {
   readonly rules: Rules
@@ -20,6 +17,7 @@ export class TokenStream {
   private tokens: ReadonlyArray<Token>
   private index = 0
   private depth = 0
+  private closing: ReadonlyMap<number, number> | undefined
 
   constructor(tokens: ReadonlyArray<Token>, rules: Rules) {
     this.tokens = tokens
@@ -90,17 +88,13 @@ export class TokenStream {
 
   /** How many tokens ahead stands the one after the parenthesis that closes the one `ahead` tokens on. */
   afterParentheses(ahead: number): number {
-    let open = 0
-    for (let place = ahead;; place++) {
-      if (this.peek(place).kind === "end") return place
-      if (this.isSymbol("(", place)) open++
-      if (this.isSymbol(")", place) && --open === 0) return place + 1
-    }
+    this.closing ??= closingParentheses(this.tokens)
+    return (this.closing.get(this.index + ahead) ?? this.tokens.length - 2) + 1 - this.index
   }
 
   /** Reads something that may contain itself, refusing texts that nest too deeply. */
   nested<A>(read: () => A): A {
-    if (++this.depth > maximumDepth) this.fail(`The query is nested too deeply (limit ${maximumDepth})`, this.peek())
+    if (++this.depth > maximumDepth) this.fail(tooDeep, this.peek())
     const result = read()
     this.depth--
     return result
@@ -117,14 +111,29 @@ export class TokenStream {
 
   /** Reads the tokens of a part of a template in place of its own, with the same limits. */
   within<A>(tokens: ReadonlyArray<Token>, read: () => A): A {
-    const outer = { tokens: this.tokens, index: this.index }
+    const outer = { tokens: this.tokens, index: this.index, closing: this.closing }
     this.tokens = tokens
     this.index = 0
+    this.closing = undefined
     const result = read()
     this.tokens = outer.tokens
     this.index = outer.index
+    this.closing = outer.closing
     return result
   }
+}
+
+/** From each opening parenthesis to the one that closes it, by their places in the list. */
+const closingParentheses = (tokens: ReadonlyArray<Token>): ReadonlyMap<number, number> => {
+  const closing = new Map<number, number>()
+  const open: Array<number> = []
+  tokens.forEach(({ kind, value }, index) => {
+    if (kind !== "symbol") return
+    if (value === "(") open.push(index)
+    const opening = value === ")" ? open.pop() : undefined
+    if (opening !== undefined) closing.set(opening, index)
+  })
+  return closing
 }
 
 const describe = (token: Token): string => {

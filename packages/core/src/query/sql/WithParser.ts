@@ -19,7 +19,11 @@ export const readWith = (stream: TokenStream): ReadonlyArray<CommonTable> => {
 const readTable = (stream: TokenStream): CommonTable => {
   const { end, kind, start, value } = stream.peek()
   const isName = kind === "word" || kind === "quoted"
-  const hint = stream.isWord("materialized", 2) ? 1 : stream.isWord("not", 2) && stream.isWord("materialized", 3) ? 2 : 0
+  const hint = stream.isWord("materialized", 2)
+    ? 1
+    : stream.isWord("not", 2) && stream.isWord("materialized", 3)
+    ? 2
+    : 0
   if (isName && stream.isWord("as", 1) && stream.isSymbol("(", 2 + hint)) {
     // Whether a table is materialised is the engine's choice: the hint is read and has no effect.
     while (!stream.acceptSymbol("(")) stream.next()

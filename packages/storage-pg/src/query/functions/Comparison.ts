@@ -10,8 +10,8 @@ export const mayBeNaN = (expr: Expr): boolean => {
   return !(expr._tag === "Call" && expr.fn === "cast" && expr.args.every((arg) => isInteger(arg.type)))
 }
 
-/** A text that no JSON number, object or array has, so that it compares equal to a property as jsonb writes it. */
-export const isPlainText = (cell: Cell): boolean => typeof cell === "string" && !/^[-0-9[{]/.test(cell)
+/** A text that no JSON object or array has, so that it may be compared with a property as jsonb prints it. */
+export const isPlainText = (cell: Cell): boolean => typeof cell === "string" && !/^[[{]/.test(cell)
 
 const isPlain = (expr: Expr): boolean => expr._tag === "Literal" && isPlainText(expr.value)
 

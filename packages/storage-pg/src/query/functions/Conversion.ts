@@ -17,7 +17,7 @@ const lookup = (forms: Forms, kind: string): Forms[Kind] => {
   return table[kind]
 }
 
-/** Kinds without a form give NULL. A property is read as jsonb writes it: what converts does so in either form. */
+/** Kinds without a form give NULL. A property is read as jsonb prints it: no document converts. */
 const conversion = (forms: Forms, target: string) =>
   value((call, r) => {
     const from = argument(call, 0)

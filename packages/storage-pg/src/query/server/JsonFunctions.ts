@@ -1,41 +1,16 @@
 import { strictFunction } from "./CreateFunction.ts"
 
-/** JSON text as `JSON.stringify` writes it: no spaces, members sorted by code point, shortest numbers. */
+/**
+ * Canonical JSON is what jsonb holds, without the spaces that it prints: members sorted by length, then by bytes, and
+ * numbers in full digits. In the pattern a whole string goes first, so that only spaces between tokens are dropped.
+ */
 export const jsonFunctions: ReadonlyArray<string> = [
-  strictFunction(
-    "hg_json_number",
-    "a text",
-    "text",
-    `DECLARE x float8; t text;
-BEGIN
-  IF a ~ '^-?[0-9]{1,15}$' OR NOT pg_input_is_valid(a, 'float8') THEN RETURN a; END IF;
-  x := a::float8;
-  t := x::text;
-  RETURN CASE
-    WHEN strpos(t, 'e') = 0 THEN t
-    WHEN abs(x) >= 1e21 OR abs(x) < 1e-6 THEN regexp_replace(t, 'e([+-])0', 'e\\1')
-    ELSE t::numeric::text
-  END;
-END`
-  ),
   strictFunction(
     "hg_json",
     "a jsonb",
     "text",
     `BEGIN
-  RETURN CASE jsonb_typeof(a)
-    WHEN 'object' THEN (
-      SELECT '{' || coalesce(string_agg(to_json(key)::text || ':' || hg_json(value), ',' ORDER BY key COLLATE "C"), '')
-        || '}'
-      FROM jsonb_each(a)
-    )
-    WHEN 'array' THEN (
-      SELECT '[' || coalesce(string_agg(hg_json(value), ',' ORDER BY place), '') || ']'
-      FROM jsonb_array_elements(a) WITH ORDINALITY AS item(value, place)
-    )
-    WHEN 'number' THEN hg_json_number(a::text)
-    ELSE a::text
-  END;
+  RETURN regexp_replace(a::text, '("(?:[^"\\\\]|\\\\.)*")|([:,]) ', '\\1\\2', 'g');
 END`
   ),
   strictFunction(
@@ -43,14 +18,10 @@ END`
     "a jsonb",
     "text",
     `BEGIN
-  RETURN CASE jsonb_typeof(a)
-    WHEN 'string' THEN a #>> '{}'
-    WHEN 'null' THEN NULL
-    WHEN 'boolean' THEN a::text
-    ELSE hg_json(a)
-  END;
+  RETURN CASE WHEN jsonb_typeof(a) IN ('object', 'array') THEN hg_json(a) ELSE a #>> '{}' END;
 END`
   ),
+  // A step of digits: a position from 1 in an array, a key elsewhere. An array has no other members.
   strictFunction(
     "hg_json_step",
     "a jsonb, step text",

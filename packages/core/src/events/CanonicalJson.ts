@@ -1,0 +1,99 @@
+/** Values nested deeper than this become null. */
+export const maxDepth = 200
+
+/** The text as every engine can store it: NUL and lone surrogates become U+FFFD. */
+export const sanitizeText = (text: string): string => {
+  const wellFormed = text.isWellFormed() ? text : text.toWellFormed()
+  return wellFormed.includes("\0") ? wellFormed.replaceAll("\0", "\uFFFD") : wellFormed
+}
+
+/** How many bytes the text takes in UTF-8. */
+export const utf8Length = (text: string): number => {
+  let length = text.length
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i)
+    if (code < 0x80) continue
+    if (code < 0x800) length += 1
+    else if (code >= 0xd800 && code < 0xdc00 && i + 1 < text.length) {
+      length += 2
+      i++
+    } else length += 2
+  }
+  return length
+}
+
+/** Surrogates stand below U+E000…U+FFFF as code units, yet above them as code points. */
+const rank = (unit: number): number => unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800
+
+const compareCodePoints = (left: string, right: string): number => {
+  const shared = Math.min(left.length, right.length)
+  for (let i = 0; i < shared; i++) {
+    const difference = left.charCodeAt(i) - right.charCodeAt(i)
+    if (difference !== 0) return rank(left.charCodeAt(i)) - rank(right.charCodeAt(i))
+  }
+  return left.length - right.length
+}
+
+interface Entry {
+  readonly key: string
+  readonly bytes: number
+  readonly value: unknown
+}
+
+const compareEntries = (left: Entry, right: Entry): number =>
+  left.bytes - right.bytes || compareCodePoints(left.key, right.key)
+
+/** Digits without an exponent: `1e+21` is 1 and 21 zeros, `1.5e-7` is 0.00000015. */
+const plainDigits = (text: string): string => {
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
+  const digits = whole + fraction
+  const point = whole.length + Number(exponent)
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`
+  return `${sign}${digits.padEnd(point, "0")}${point < digits.length ? `.${digits.slice(point)}` : ""}`
+}
+
+const numberText = (value: number): string => {
+  if (!Number.isFinite(value)) return "null"
+  const text = String(value)
+  return text.includes("e") ? plainDigits(text) : text
+}
+
+const entriesOf = (value: object): ReadonlyArray<Entry> => {
+  const entries: Array<Entry> = []
+  let areKeysClean = true
+  for (const [raw, member] of Object.entries(value)) {
+    const key = sanitizeText(raw)
+    if (key !== raw) areKeysClean = false
+    entries.push({ key, bytes: utf8Length(key), value: member })
+  }
+  return areKeysClean ? entries : [...new Map(entries.map((entry) => [entry.key, entry])).values()]
+}
+
+const objectText = (value: object, depth: number): string => {
+  const sorted = entriesOf(value).toSorted(compareEntries)
+  return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textAt(entry.value, depth + 1)}`).join(",")}}`
+}
+
+const textAt = (value: unknown, depth: number): string => {
+  switch (typeof value) {
+    case "string":
+      return JSON.stringify(sanitizeText(value))
+    case "number":
+      return numberText(value)
+    case "boolean":
+      return value ? "true" : "false"
+    case "object":
+      if (value === null || depth >= maxDepth) return "null"
+      if (!Array.isArray(value)) return objectText(value, depth)
+      return `[${value.map((element) => textAt(element, depth + 1)).join(",")}]`
+    default:
+      return "null"
+  }
+}
+
+/**
+ * The one text of a JSON value on every engine: numbers as float64 in plain digits (what overflows is null), NUL and lone
+ * surrogates as U+FFFD, names sorted by their UTF-8 length and then their bytes, no spaces, nesting up to `maxDepth`.
+ */
+export const canonicalJson = (value: unknown): string => textAt(value, 0)

@@ -1,0 +1,65 @@
+import { canonicalJson } from "./CanonicalJson.ts"
+import { type JsonRecord, recordOf, withMember } from "./JsonRecord.ts"
+import { appendMember, type MemberSlice, memberText, objectMembers, overlayObjects, setMember } from "./JsonSlices.ts"
+
+/** Properties as text, byte for byte as sent but for what the capture rules add, and as values. */
+export interface CapturedProperties {
+  readonly text: string
+  readonly values: JsonRecord
+}
+
+/** The names that `$unset` lists: an array's strings, or an object's keys. */
+export const unsetNames = (value: unknown): ReadonlyArray<string> =>
+  Array.isArray(value)
+    ? value.filter((name: unknown) => typeof name === "string")
+    : Object.keys(recordOf(value) ?? {})
+
+const place = (properties: CapturedProperties, key: string, text: string, value: unknown): CapturedProperties => ({
+  text: Object.hasOwn(properties.values, key)
+    ? setMember(properties.text, key, text)
+    : appendMember(properties.text, key, text),
+  values: withMember(properties.values, key, value)
+})
+
+/** Moves a top-level `$set` or `$set_once` in; where both places name a property, the top level wins. */
+const moveObject = (key: string, value: unknown, text: string | undefined) => (properties: CapturedProperties) => {
+  const above = recordOf(value)
+  if (above === undefined || text === undefined) return properties
+  const under = recordOf(properties.values[key])
+  const underText = under === undefined ? undefined : memberText(properties.text, objectMembers(properties.text), key)
+  return underText === undefined
+    ? place(properties, key, text, above)
+    : place(properties, key, overlayObjects(underText, text), { ...under, ...above })
+}
+
+const moveUnset = (value: unknown) => (properties: CapturedProperties) => {
+  const above = unsetNames(value)
+  if (above.length === 0) return properties
+  const names = [...new Set([...unsetNames(properties.values["$unset"]), ...above])]
+  return place(properties, "$unset", canonicalJson(names), names)
+}
+
+const addAddress = (ip: string | undefined) => (properties: CapturedProperties) =>
+  ip === undefined || Object.hasOwn(properties.values, "$ip") || properties.values["$geoip_disable"] === true
+    ? properties
+    : place(properties, "$ip", JSON.stringify(ip), ip)
+
+/**
+ * The event's properties after the capture rules: top-level `$set`, `$set_once` and `$unset` are moved in, and `$ip` is
+ * where the request came from unless it is given or refused. Undefined when `properties` is no object.
+ */
+export const capturedProperties = (
+  event: JsonRecord,
+  text: string,
+  members: ReadonlyArray<MemberSlice>,
+  ip: string | undefined
+): CapturedProperties | undefined => {
+  const sent = event["properties"]
+  const isAbsent = sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0)
+  const values = isAbsent ? {} : recordOf(sent)
+  if (values === undefined) return undefined
+  const base = { text: isAbsent ? "{}" : memberText(text, members, "properties") ?? "{}", values }
+  const withSet = moveObject("$set", event["$set"], memberText(text, members, "$set"))(base)
+  const withOnce = moveObject("$set_once", event["$set_once"], memberText(text, members, "$set_once"))(withSet)
+  return addAddress(ip)(moveUnset(event["$unset"])(withOnce))
+}

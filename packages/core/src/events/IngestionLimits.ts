@@ -1,0 +1,28 @@
+import { Context } from "effect"
+
+/** How much ingestion holds and writes at once. */
+export interface IngestionBounds {
+  /** Events that may wait or be in writing; beyond it requests are turned away. One request always fits alone. */
+  readonly maxQueuedEvents: number
+  /** Likewise in characters of event text. */
+  readonly maxQueuedChars: number
+  /** Events of one engine write. A larger request is still one write. */
+  readonly maxBatchEvents: number
+  /** How often a write is tried again while another writer holds some of its events, and how long apart. */
+  readonly leaseRetries: number
+  readonly leaseRetryMillis: number
+}
+
+/** The bounds of ingestion; a composition may provide others. */
+export class IngestionLimits extends Context.Reference<IngestionBounds>(
+  "@hedgerow/core/events/IngestionLimits",
+  {
+    defaultValue: () => ({
+      maxQueuedEvents: 100_000,
+      maxQueuedChars: 256 * 1024 * 1024,
+      maxBatchEvents: 10_000,
+      leaseRetries: 4,
+      leaseRetryMillis: 500
+    })
+  }
+) {}

@@ -1,0 +1,87 @@
+import type { ProjectId } from "../access/Project.ts"
+import type { CapturedEvent } from "../events/CapturedEvent.ts"
+import type { PersonMode } from "../events/Event.ts"
+import type { EventTime } from "../events/EventTime.ts"
+import type { IngestionWarning } from "../events/IngestionWarning.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import type { Person } from "./Person.ts"
+import { PersonBook } from "./PersonBook.ts"
+import { isPersonless, type MergeRequest, mergeRequestOf, needsProfile } from "./PersonEvents.ts"
+import { updateOf } from "./PersonProperties.ts"
+import type { PersonChanges } from "./PersonRepository.ts"
+
+/** The person columns of one event. */
+export interface EventPerson {
+  readonly person_id: Uuid
+  readonly person_mode: PersonMode
+  readonly person_properties: string
+  readonly person_created_at: EventTime | null
+}
+
+/** What a batch of events does to a project's persons. */
+export interface PersonOutcome {
+  readonly changes: PersonChanges
+  /** In the order of the events; undefined for an event that is dropped. */
+  readonly persons: ReadonlyArray<EventPerson | undefined>
+  readonly warnings: ReadonlyArray<IngestionWarning>
+}
+
+/** Events that happen to someone without telling anything about them. */
+const isSilent = (event: string): boolean => event === "$exception" || event === "$$heatmap"
+
+/** A merge's effect on who owns which distinct id; a refused one has no effect but the warning. */
+const merge = (book: PersonBook, request: MergeRequest, event: CapturedEvent): ReadonlyArray<IngestionWarning> => {
+  const { otherId, isGuarded } = request
+  const subject = `${otherId} -> ${event.distinct_id}`
+  if (otherId === event.distinct_id) return []
+  if (request.isIllegal) return [{ type: "cannot_merge_with_illegal_distinct_id", subject }]
+  const isMerged = book.merge(otherId, event.distinct_id, isGuarded, event.timestamp)
+  return isMerged ? [] : [{ type: "cannot_merge_already_identified", subject }]
+}
+
+const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
+  person_id: book.find(event.distinct_id)?.id ?? book.derivedId(event.distinct_id),
+  person_mode: "propertyless",
+  person_properties: "{}",
+  person_created_at: null
+})
+
+const withProfile = (book: PersonBook, event: CapturedEvent, warnings: Array<IngestionWarning>): EventPerson => {
+  const request = mergeRequestOf(event)
+  if (request !== undefined) warnings.push(...merge(book, request, event))
+  const person = book.findOrCreate(event.distinct_id, event.timestamp)
+  const update = isSilent(event.event) ? undefined : updateOf(event.values)
+  if (update !== undefined && !book.update(person, update)) {
+    warnings.push({ type: "person_properties_size_violation", subject: event.distinct_id })
+  }
+  return {
+    person_id: person.id,
+    person_mode: "full",
+    person_properties: book.propertiesText(person),
+    person_created_at: person.created_at
+  }
+}
+
+/**
+ * Applies a batch of events, in order, to the persons of their distinct ids. Pure, and each event's effect is the same
+ * when it is applied again, so that a retry of a batch whose events were not written is safe.
+ *
+ * The id of a person, and of the events of someone without a profile, is derived from the project and the distinct id. So
+ * a profile made later owns the earlier events at once; only when the distinct id joins a person of another id is an
+ * override needed.
+ */
+export const processPersons = (
+  project: ProjectId,
+  snapshot: ReadonlyMap<string, Person>,
+  events: ReadonlyArray<CapturedEvent>
+): PersonOutcome => {
+  const book = new PersonBook(project, snapshot)
+  const warnings: Array<IngestionWarning> = []
+  const persons = events.map((event) => {
+    if (!isPersonless(event)) return withProfile(book, event, warnings)
+    if (!needsProfile(event.event)) return personless(book, event)
+    warnings.push({ type: "invalid_event_when_process_person_profile_is_false", subject: event.distinct_id })
+    return undefined
+  })
+  return { changes: book.changes(), persons, warnings }
+}

@@ -1,0 +1,65 @@
+import type { Schema } from "effect"
+import { canonicalJson } from "../events/CanonicalJson.ts"
+import { unsetNames } from "../events/CapturedProperties.ts"
+import { type JsonRecord, recordOf } from "../events/JsonRecord.ts"
+
+/** The properties of a person or a group. */
+export type StoredProperties = Readonly<Record<string, Schema.Json>>
+
+/** What one event asks to change. */
+export interface PropertyUpdate {
+  readonly set: StoredProperties
+  readonly setOnce: StoredProperties
+  readonly unset: ReadonlyArray<string>
+}
+
+const isEmptyUpdate = (update: PropertyUpdate): boolean =>
+  Object.keys(update.set).length === 0 && Object.keys(update.setOnce).length === 0 && update.unset.length === 0
+
+/** An object of the client as it can be stored; `__proto__`, which no honest client sends, is left out. */
+export const storable = (value: unknown): StoredProperties => {
+  const record = recordOf(value)
+  if (record === undefined) return {}
+  const clean = JSON.parse(canonicalJson(record)) as Record<string, Schema.Json>
+  delete clean["__proto__"]
+  return clean
+}
+
+/** The `$set`, `$set_once` and `$unset` of an event's properties, or undefined when they ask for nothing. */
+export const updateOf = (values: JsonRecord): PropertyUpdate | undefined => {
+  const update = {
+    set: storable(values["$set"]),
+    setOnce: storable(values["$set_once"]),
+    unset: unsetNames(values["$unset"])
+  }
+  return isEmptyUpdate(update) ? undefined : update
+}
+
+const isSame = (left: Schema.Json | undefined, right: Schema.Json): boolean =>
+  left === right || (typeof left === "object" && typeof right === "object" && canonicalJson(left) === canonicalJson(right))
+
+/**
+ * `$set` overwrites, `$set_once` fills what is absent, `$unset` removes; a name that is set and unset is removed. Answers
+ * the very same object when nothing changes.
+ */
+export const updateProperties = (properties: StoredProperties, update: PropertyUpdate): StoredProperties => {
+  const changes = new Map<string, Schema.Json>()
+  for (const [name, value] of Object.entries(update.setOnce)) {
+    if (!Object.hasOwn(properties, name)) changes.set(name, value)
+  }
+  for (const [name, value] of Object.entries(update.set)) {
+    if (!Object.hasOwn(properties, name) || !isSame(properties[name], value)) changes.set(name, value)
+  }
+  const removed = new Set(update.unset)
+  for (const name of removed) changes.delete(name)
+  const isRemoving = update.unset.some((name) => Object.hasOwn(properties, name))
+  if (changes.size === 0 && !isRemoving) return properties
+  const kept = Object.entries(properties).filter(([name]) => !removed.has(name))
+  return Object.fromEntries([...kept, ...changes])
+}
+
+/** A merged person has the properties of both; the one that stays wins. */
+export const mergeProperties = (source: StoredProperties, target: StoredProperties): StoredProperties => ({
+  ...source,
+  ...target
+})

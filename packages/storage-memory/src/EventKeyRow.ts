@@ -1,0 +1,10 @@
+import type { EventKey } from "@hedgerow/core/events/EventKeys"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+
+/** Who wrote, or is writing, an event. `arrived` is when the current owner claimed it. */
+export interface EventKeyRow {
+  readonly key: EventKey
+  readonly batchId: Uuid
+  readonly confirmed: boolean
+  readonly arrived: number
+}

@@ -1,0 +1,69 @@
+import { type Claim, type EventKey, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+
+interface ClaimRow extends EventKey {
+  readonly state: keyof Claim
+}
+
+const keyOf = ({ project_id, uuid }: EventKey): EventKey => ({ project_id, uuid })
+
+/** Event keys in PostgreSQL. */
+export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.effect(
+  EventKeys,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const unnested = (keys: ReadonlyArray<EventKey>) =>
+      sql`unnest(
+        ${keys.map((key) => key.project_id)}::int4[],
+        ${keys.map((key) => key.uuid)}::uuid[]
+      ) i(project_id, uuid)`
+
+    const claim = Effect.fn("PgEventKeys.claim")(function*(batchId: Uuid, keys: ReadonlyArray<EventKey>) {
+      const now = yield* DateTime.now
+      const arrived = DateTime.toDateUtc(now)
+      const leasedUntil = DateTime.toDateUtc(DateTime.add(now, { milliseconds: leaseMillis }))
+      // A key that a concurrent claim inserted after this statement began shows in neither table: it is leased.
+      const rows = yield* sql<ClaimRow>`WITH wanted AS (SELECT DISTINCT project_id, uuid FROM ${unnested(keys)}),
+        claimed AS (
+          INSERT INTO event_key AS k (project_id, uuid, batch_id, confirmed, arrived, leased_until)
+          SELECT project_id, uuid, ${batchId}::uuid, false, ${arrived}, ${leasedUntil} FROM wanted w ORDER BY w.project_id, w.uuid
+          ON CONFLICT (project_id, uuid) DO UPDATE
+          SET batch_id = excluded.batch_id, leased_until = excluded.leased_until
+          WHERE NOT k.confirmed AND k.leased_until <= ${arrived}
+          RETURNING project_id, uuid, xmax = 0 AS is_new
+        )
+        SELECT w.project_id, w.uuid, CASE
+          WHEN c.is_new THEN 'fresh' WHEN NOT c.is_new THEN 'orphaned' WHEN k.confirmed THEN 'duplicate' ELSE 'leased'
+        END AS state
+        FROM wanted w LEFT JOIN claimed c USING (project_id, uuid) LEFT JOIN event_key k USING (project_id, uuid)`
+      const of = (state: keyof Claim) => rows.filter((row) => row.state === state).map(keyOf)
+      return { fresh: of("fresh"), duplicate: of("duplicate"), leased: of("leased"), orphaned: of("orphaned") }
+    }, Effect.orDie)
+
+    return EventKeys.of({
+      claim,
+
+      confirm: Effect.fn("PgEventKeys.confirm")(function*(batchId: Uuid) {
+        yield* sql`UPDATE event_key SET confirmed = true WHERE batch_id = ${batchId}::uuid AND NOT confirmed`
+      }, Effect.orDie),
+
+      release: Effect.fn("PgEventKeys.release")(function*(batchId: Uuid) {
+        // A key taken over from another batch may belong to a stored event: it must not look fresh to the next claim.
+        yield* sql`WITH given_back AS (
+            UPDATE event_key SET leased_until = arrived
+            WHERE batch_id = ${batchId}::uuid AND NOT confirmed AND leased_until > arrived + ${leaseMillis} * interval '1 ms'
+          )
+          DELETE FROM event_key
+          WHERE batch_id = ${batchId}::uuid AND NOT confirmed AND leased_until = arrived + ${leaseMillis} * interval '1 ms'`
+      }, Effect.orDie),
+
+      confirmed: Effect.fn("PgEventKeys.confirmed")(function*(keys: ReadonlyArray<EventKey>) {
+        return yield* sql<EventKey>`SELECT DISTINCT project_id, uuid FROM event_key JOIN ${unnested(keys)}
+          USING (project_id, uuid) WHERE confirmed`
+      }, Effect.orDie)
+    })
+  })
+)

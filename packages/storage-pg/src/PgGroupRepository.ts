@@ -1,0 +1,109 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { eventTime, microsOf, requireStorable, timeOf } from "./Values.ts"
+
+interface TypeRow {
+  readonly name: string
+  readonly index: GroupTypeIndex
+}
+
+interface Row {
+  readonly group_type_index: GroupTypeIndex
+  readonly group_key: string
+  readonly properties: Group["properties"]
+  readonly created_at: bigint
+  readonly updated_at: bigint
+}
+
+/** Locks a project's group types; a number that no bucket of distinct ids has (`PgPersonLocks`). */
+const typesLock = 1_000
+
+/** Groups and their types in PostgreSQL. */
+export const layer: Layer.Layer<GroupRepository, never, SqlClient.SqlClient> = Layer.effect(
+  GroupRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const types = Effect.fn("PgGroupRepository.types")(function*(project: ProjectId) {
+      const rows = yield* sql<TypeRow>`SELECT name, index FROM group_types WHERE project_id = ${project} ORDER BY index`
+      return new Map(rows.map((row) => [row.name, row.index]))
+    }, Effect.orDie)
+
+    const addTypes = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string>) {
+      yield* sql`SELECT pg_advisory_xact_lock(${project}, ${typesLock})`
+      yield* sql`INSERT INTO group_types (project_id, name, index)
+        SELECT ${project}, wanted.name, free.index
+        FROM (
+          SELECT name, row_number() OVER (ORDER BY place) AS turn FROM unnest(${names}::text[]) WITH ORDINALITY n(name, place)
+          WHERE name NOT IN (SELECT name FROM group_types WHERE project_id = ${project})
+        ) wanted
+        JOIN (
+          SELECT index, row_number() OVER (ORDER BY index) AS turn FROM generate_series(0, 4) index
+          WHERE index NOT IN (SELECT t.index FROM group_types t WHERE project_id = ${project})
+        ) free USING (turn)`
+    }, sql.withTransaction)
+
+    return GroupRepository.of({
+      types,
+
+      ensureTypes: Effect.fn("PgGroupRepository.ensureTypes")(
+        function*(project: ProjectId, names: ReadonlyArray<string>) {
+          const known = yield* types(project)
+          const wanted = [...new Set(names)].filter((name) => !known.has(name))
+          if (wanted.length === 0 || known.size >= 5) return known
+          yield* requireStorable(wanted)
+          yield* addTypes(project, wanted)
+          return yield* types(project)
+        },
+        Effect.orDie
+      ),
+
+      lock: Effect.fn("PgGroupRepository.lock")(
+        function*(project: ProjectId, keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>) {
+          if (keys.length === 0) return []
+          yield* requireStorable(keys.map(({ key }) => key))
+          const rows = yield* sql<Row>`SELECT g.group_type_index, g.group_key, g.properties,
+              ${sql.literal(microsOf("g.created_at"))} AS created_at,
+              ${sql.literal(microsOf("g.updated_at"))} AS updated_at
+            FROM groups g
+            WHERE g.project_id = ${project} AND (g.group_type_index, g.group_key) IN (
+              SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
+            )
+            ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g`
+          return rows.map((row) =>
+            new Group({
+              ...row,
+              project_id: project,
+              created_at: eventTime(row.created_at),
+              updated_at: eventTime(row.updated_at)
+            })
+          )
+        },
+        Effect.orDie
+      ),
+
+      save: Effect.fn("PgGroupRepository.save")(function*(project: ProjectId, groups: ReadonlyArray<Group>) {
+        const byKey = new Map(groups.map((group) => [`${group.group_type_index}/${group.group_key}`, group]))
+        const last = [...byKey.values()]
+        if (last.length === 0) return
+        yield* requireStorable(last.map((group) => group.group_key))
+        yield* sql`INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at, updated_at)
+          SELECT ${project}, index, key, properties,
+            ${sql.literal(timeOf("created"))}, ${sql.literal(timeOf("updated"))}
+          FROM unnest(
+            ${last.map((group) => group.group_type_index)}::int2[],
+            ${last.map((group) => group.group_key)}::text[],
+            ${last.map((group) => JSON.stringify(group.properties))}::jsonb[],
+            ${last.map((group) => BigInt(group.created_at))}::int8[],
+            ${last.map((group) => BigInt(group.updated_at))}::int8[]
+          ) g(index, key, properties, created, updated)
+          ORDER BY index, key
+          ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
+          SET properties = excluded.properties, created_at = excluded.created_at, updated_at = excluded.updated_at`
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,68 @@
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { OrganizationId } from "@hedgerow/core/access/Organization"
+import { Project, type ProjectId, type ProjectToken, type WeekStart } from "@hedgerow/core/access/Project"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { requireStorable, utc } from "./Values.ts"
+
+interface Row {
+  readonly id: ProjectId
+  readonly uuid: Uuid
+  readonly organization_id: OrganizationId
+  readonly name: string
+  readonly api_token: ProjectToken
+  readonly timezone: string
+  readonly week_start_day: WeekStart
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+const fromRow = (row: Row): Project =>
+  new Project({ ...row, created_at: utc(row.created_at), updated_at: utc(row.updated_at) })
+
+const first = (rows: ReadonlyArray<Row>): Option.Option<Project> => Option.map(Option.fromNullishOr(rows[0]), fromRow)
+
+/** Projects in PostgreSQL. */
+export const layer: Layer.Layer<ProjectRepository, never, SqlClient.SqlClient> = Layer.effect(
+  ProjectRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return ProjectRepository.of({
+      insert: Effect.fn("PgProjectRepository.insert")(function*(project: Omit<Project, "id">) {
+        const { api_token, name, organization_id, timezone, uuid, week_start_day } = project
+        yield* requireStorable([api_token, name, timezone])
+        const fields = { uuid, organization_id, name, api_token, timezone, week_start_day }
+        const times = {
+          created_at: DateTime.toDateUtc(project.created_at),
+          updated_at: DateTime.toDateUtc(project.updated_at)
+        }
+        const rows = yield* sql<Row>`INSERT INTO projects ${sql.insert({ ...fields, ...times }).returning("*")}`
+        return yield* Effect.fromOption(first(rows))
+      }, Effect.orDie),
+
+      find: Effect.fn("PgProjectRepository.find")(function*(id: ProjectId) {
+        return first(yield* sql<Row>`SELECT * FROM projects WHERE id = ${id}`)
+      }, Effect.orDie),
+
+      findByToken: Effect.fn("PgProjectRepository.findByToken")(function*(token: ProjectToken) {
+        yield* requireStorable([token])
+        return first(yield* sql<Row>`SELECT * FROM projects WHERE api_token = ${token}`)
+      }, Effect.orDie),
+
+      listByOrganizations: Effect.fn("PgProjectRepository.listByOrganizations")(
+        function*(ids: ReadonlyArray<OrganizationId>) {
+          const rows = yield* sql<Row>`SELECT * FROM projects WHERE organization_id = ANY(${ids}::uuid[]) ORDER BY id`
+          return rows.map(fromRow)
+        },
+        Effect.orDie
+      ),
+
+      isEmpty: sql`SELECT 1 FROM projects LIMIT 1`.pipe(
+        Effect.map((rows) => rows.length === 0),
+        Effect.orDie,
+        Effect.withSpan("PgProjectRepository.isEmpty")
+      )
+    })
+  })
+)

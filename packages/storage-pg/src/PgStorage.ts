@@ -1,0 +1,62 @@
+import type { PgClient } from "@effect/sql-pg"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Layer } from "effect"
+import type { Migrator, SqlClient, SqlError } from "effect/sql"
+import { CopyPool } from "./copy/CopyPool.ts"
+import type { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
+import * as Migrations from "./Migrations.ts"
+import { layerClient, PgDatabase, type PgDatabaseOptions } from "./PgDatabase.ts"
+import * as PgDefinitionRepository from "./PgDefinitionRepository.ts"
+import * as PgEventKeys from "./PgEventKeys.ts"
+import { PgEventPartitions } from "./PgEventPartitions.ts"
+import * as PgEventStore from "./PgEventStore.ts"
+import * as PgEventWriter from "./PgEventWriter.ts"
+import * as PgGroupRepository from "./PgGroupRepository.ts"
+import * as PgOrganizationRepository from "./PgOrganizationRepository.ts"
+import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
+import * as PgPersonRepository from "./PgPersonRepository.ts"
+import * as PgProjectRepository from "./PgProjectRepository.ts"
+import * as PgTransaction from "./PgTransaction.ts"
+import * as PgUserRepository from "./PgUserRepository.ts"
+import * as PgQueryEngine from "./query/PgQueryEngine.ts"
+
+type StorageError = Migrator.MigrationError | SqlError.SqlError
+
+const events = Layer.mergeAll(PgEventStore.layer, PgEventWriter.layer).pipe(
+  Layer.provide([CopyPool.layer, PgEventPartitions.layer])
+)
+
+/** Every port over a client whose schema is up to date. */
+export const layerPorts: Layer.Layer<
+  StoragePorts,
+  never,
+  PgClient.PgClient | PgDatabase | SqlClient.SqlClient
+> = Layer.mergeAll(
+  events,
+  PgDefinitionRepository.layer,
+  PgEventKeys.layer,
+  PgGroupRepository.layer,
+  PgOrganizationRepository.layer,
+  PgPersonalApiKeyRepository.layer,
+  PgPersonRepository.layer,
+  PgProjectRepository.layer,
+  PgQueryEngine.layer,
+  PgTransaction.layer,
+  PgUserRepository.layer
+)
+
+/** Every port of a database, its schema migrated. */
+export const layerDatabase: Layer.Layer<StoragePorts, StorageError, PgDatabase> = layerPorts.pipe(
+  Layer.provide(Migrations.layer),
+  Layer.provide(layerClient)
+)
+
+/** Every port on the PostgreSQL server at a URL. */
+export const layer = (options: PgDatabaseOptions): Layer.Layer<StoragePorts, StorageError> =>
+  layerDatabase.pipe(Layer.provide(PgDatabase.layer(options)))
+
+/** Every port on the embedded server. */
+export const layerEmbedded = (
+  options: Omit<PgDatabaseOptions, "url">
+): Layer.Layer<StoragePorts, StorageError, EmbeddedPostgres> =>
+  layerDatabase.pipe(Layer.provide(PgDatabase.layerEmbedded(options)))

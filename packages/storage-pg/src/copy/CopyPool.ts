@@ -1,0 +1,127 @@
+import type { Event } from "@hedgerow/core/events/Event"
+import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { Context, Data, Effect, Exit, Layer, Redacted } from "effect"
+import pg from "pg"
+import { from } from "pg-copy-streams"
+import { PgDatabase } from "../PgDatabase.ts"
+import { requireStorable } from "../Values.ts"
+import { copyColumns, copyLine } from "./CopyRows.ts"
+
+/** Two processes got in each other's way; the transaction may be tried again. */
+class CopyConflict extends Data.TaggedError("CopyConflict")<{ readonly cause: unknown }> {}
+
+/** What the driver says, before it is sorted. */
+class DriverError extends Data.TaggedError("DriverError")<{ readonly cause: unknown }> {}
+
+export type CopyError = EventStoreUnavailable | CopyConflict
+
+/** A connection in a transaction, on which events can be copied in. */
+export interface CopySession {
+  /** Runs a statement that the connection prepares once under this name. */
+  readonly query: <Row extends object>(
+    name: string,
+    text: string,
+    values: ReadonlyArray<unknown>
+  ) => Effect.Effect<ReadonlyArray<Row>, CopyError>
+  readonly copy: (events: ReadonlyArray<Event>) => Effect.Effect<void, CopyError>
+  /** The name of a table in SQL text; these connections have no search path. */
+  readonly table: (name: string) => string
+}
+
+/** Conflicts of two transactions; starting again is safe. */
+const conflicts = new Set(["40001", "40P01"])
+
+/** Connection, authentication, resources, operator, system; and a server that has become read-only. */
+const unavailable = /^(08|28|3D|53|57|58|25006)/
+
+const failureOf = ({ cause }: DriverError): Effect.Effect<never, CopyError> => {
+  if (!(cause instanceof pg.DatabaseError)) return Effect.fail(new EventStoreUnavailable({ cause }))
+  const code = cause.code ?? ""
+  if (conflicts.has(code)) return Effect.fail(new CopyConflict({ cause }))
+  return unavailable.test(code) ? Effect.fail(new EventStoreUnavailable({ cause })) : Effect.die(cause)
+}
+
+const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, CopyError> =>
+  Effect.tryPromise({ try: promise, catch: (cause) => new DriverError({ cause }) }).pipe(Effect.catch(failureOf))
+
+const copyInto = (client: pg.PoolClient, table: string, text: string): Effect.Effect<void, CopyError> =>
+  Effect.callback<void, DriverError>((resume) => {
+    const stream = client.query(from(`COPY ${table} (${copyColumns.join(", ")}) FROM STDIN`))
+    stream.on("error", (cause) => resume(Effect.fail(new DriverError({ cause }))))
+    stream.on("finish", () => resume(Effect.void))
+    stream.end(text)
+  }).pipe(Effect.catch(failureOf))
+
+const sessionOf = (client: pg.PoolClient, schema: string): CopySession => {
+  const table = (name: string) => `"${schema}".${name}`
+  return {
+    table,
+    query: (name, text, values) =>
+      Effect.map(attempt(() => client.query({ name, text, values: [...values] })), (result) => result.rows),
+    copy: (events) => {
+      const text = events.map(copyLine).join("")
+      return Effect.andThen(requireStorable([text]), copyInto(client, table("events"), text))
+    }
+  }
+}
+
+/**
+ * A few connections of node-postgres, which can COPY: the SQL client cannot. What commits here is on disk (unless the
+ * whole server was told otherwise).
+ */
+export class CopyPool extends Context.Service<CopyPool, {
+  /** Runs in one transaction, again when another one got in the way; all is undone unless it succeeds. */
+  readonly transaction: <A>(
+    use: (session: CopySession) => Effect.Effect<A, CopyError>
+  ) => Effect.Effect<A, EventStoreUnavailable>
+}>()("@hedgerow/storage-pg/copy/CopyPool") {
+  static readonly layer: Layer.Layer<CopyPool, never, PgDatabase> = Layer.effect(
+    CopyPool,
+    Effect.gen(function*() {
+      const { applicationName, schema, url } = yield* PgDatabase
+      const pool = yield* Effect.acquireRelease(
+        Effect.sync(() => openPool(Redacted.value(url), `${applicationName} copy`)),
+        (open) => Effect.promise(() => open.end())
+      )
+      const once = <A>(use: (session: CopySession) => Effect.Effect<A, CopyError>) =>
+        Effect.acquireUseRelease(
+          attempt(() => pool.connect()),
+          (client) =>
+            Effect.gen(function*() {
+              yield* attempt(() =>
+                client.query("BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on")
+              )
+              const result = yield* use(sessionOf(client, schema))
+              yield* attempt(() => client.query("COMMIT"))
+              return result
+            }),
+          // Dropping the connection is the rollback: it also works when the connection is what failed.
+          (client, exit) => Effect.sync(() => client.release(!Exit.isSuccess(exit)))
+        )
+      return CopyPool.of({
+        transaction: (use) =>
+          once(use).pipe(
+            Effect.retry({ times: 5, while: (error) => error instanceof CopyConflict }),
+            Effect.mapError((error) =>
+              error instanceof CopyConflict ? new EventStoreUnavailable({ cause: error.cause }) : error
+            )
+          )
+      })
+    })
+  )
+}
+
+const maxConnections = 4
+const connectTimeoutMillis = 5_000
+
+const openPool = (connectionString: string, applicationName: string): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString,
+    application_name: applicationName,
+    max: maxConnections,
+    connectionTimeoutMillis: connectTimeoutMillis
+  })
+  // An idle connection that breaks is simply replaced by the next use.
+  pool.on("error", () => {})
+  return pool
+}

@@ -1,0 +1,62 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import { toIso } from "@hedgerow/core/events/EventTime"
+import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+
+const optional = (time: number | null): string | null => time === null ? null : toIso(time)
+
+const eventRow = (event: Event) => ({
+  ...event,
+  timestamp: toIso(event.timestamp),
+  received_at: toIso(event.received_at),
+  inserted_at: toIso(event.inserted_at),
+  sent_at: optional(event.sent_at),
+  person_created_at: optional(event.person_created_at)
+})
+
+/** The rows of each table as PostgreSQL reads them. */
+const tableRows = (project: ProjectId, rows: SeedRows): Record<string, ReadonlyArray<Record<string, unknown>>> => ({
+  events: (rows.events ?? []).map(eventRow),
+  persons: (rows.persons ?? []).map((person) => ({
+    project_id: project,
+    id: person.id,
+    created_at: toIso(person.created_at),
+    properties: JSON.stringify(person.properties),
+    is_identified: person.is_identified,
+    version: person.version
+  })),
+  person_distinct_ids: (rows.person_distinct_ids ?? []).map((row) => ({ project_id: project, ...row })),
+  person_overrides: (rows.person_overrides ?? []).map((row) => ({ project_id: project, ...row, version: 1 })),
+  groups: (rows.groups ?? []).map((group) => ({
+    project_id: project,
+    group_type_index: group.group_type_index,
+    group_key: group.group_key,
+    properties: JSON.stringify(group.properties),
+    created_at: toIso(group.created_at),
+    updated_at: toIso(group.updated_at)
+  }))
+})
+
+/** Rows of a parameter list stay below PostgreSQL's limit of 65,535 values. */
+const chunk = 1000
+
+/** `SeedTables` that writes to the tables themselves. */
+export const layer: Layer.Layer<SeedTables, never, SqlClient.SqlClient> = Layer.effect(
+  SeedTables,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const insert = Effect.fnUntraced(function*(table: string, rows: ReadonlyArray<Record<string, unknown>>) {
+      for (let start = 0; start < rows.length; start += chunk) {
+        yield* sql`INSERT INTO ${sql(table)} ${sql.insert(rows.slice(start, start + chunk))}`
+      }
+    })
+    return SeedTables.of({
+      seed: (project, rows) =>
+        Effect.forEach(Object.entries(tableRows(project, rows)), ([table, values]) => insert(table, values), {
+          discard: true
+        }).pipe(Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,31 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+
+/** One expression and what it must give: a cell, or a `QueryRuntimeError` with the code. */
+export interface ExpressionCase {
+  readonly name: string
+  readonly expr: Expr
+  readonly gives: { readonly cell: Cell } | { readonly error: string }
+}
+
+/** Cases that are evaluated together in one plan, except those that fail. */
+export interface CaseGroup {
+  readonly name: string
+  readonly cases: ReadonlyArray<ExpressionCase>
+}
+
+export const gives = (name: string, expr: Expr, cell: Cell): ExpressionCase => ({ name, expr, gives: { cell } })
+export const fails = (name: string, expr: Expr, error: string): ExpressionCase => ({ name, expr, gives: { error } })
+
+/** The same cell: NaN is itself, zero and negative zero differ. */
+export const isSameCell = (a: Cell, b: Cell): boolean => {
+  if (!Array.isArray(a) || !Array.isArray(b)) return Object.is(a, b)
+  return a.length === b.length && a.every((item, i) => isSameCell(item, b[i]))
+}
+
+/** A cell as a failure message shows it. */
+export const showCell = (cell: Cell | undefined): string => {
+  if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`
+  if (typeof cell === "string") return JSON.stringify(cell)
+  return Object.is(cell, -0) ? "-0" : `${typeof cell === "bigint" ? `${cell}n` : cell}`
+}

@@ -1,0 +1,84 @@
+import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+
+/** Arguments of a call; the builder's calls all have at least one. */
+export type Args = readonly [Expr, ...ReadonlyArray<Expr>]
+type TypeRule = (args: Args) => SqlType
+
+const isNullable = (args: ReadonlyArray<Expr>): boolean => args.some((arg) => arg.type.nullable)
+
+/** The kind, nullable when an argument is. */
+const strict = (kind: ScalarKind): TypeRule => (args) => scalar(kind, isNullable(args))
+const never = (kind: ScalarKind): TypeRule => () => scalar(kind)
+const always = (kind: ScalarKind): TypeRule => () => scalar(kind, true)
+const same: TypeRule = (args) => withNullable(args[0].type, isNullable(args))
+const text = strict("String")
+const predicate = strict("UInt8")
+const number = strict("Float64")
+
+/** The type of a choice between branches: theirs, nullable when one of them is. */
+const branches = (args: ReadonlyArray<Expr>): SqlType => {
+  const typed = args.find((arg) => arg.type.kind !== "Nothing") ?? args[0]
+  return typed === undefined ? scalar("Nothing", true) : withNullable(typed.type, isNullable(args))
+}
+
+const zoneOf = (args: Args): string => {
+  const zone = args[1]
+  return zone?._tag === "Literal" && typeof zone.value === "string" ? zone.value : "UTC"
+}
+
+/** The result type of each function; `cast` has its own builder. */
+export const resultTypes = {
+  equals: predicate,
+  notEquals: predicate,
+  less: predicate,
+  lessOrEquals: predicate,
+  greater: predicate,
+  greaterOrEquals: predicate,
+  isNotDistinct: never("UInt8"),
+  isDistinct: never("UInt8"),
+  isNull: never("UInt8"),
+  isNotNull: never("UInt8"),
+  like: predicate,
+  ilike: predicate,
+  and: predicate,
+  or: predicate,
+  not: predicate,
+  if: (args) => branches(args.slice(1)),
+  multiIf: (args) => branches(args.filter((_, i) => i % 2 === 1 || i === args.length - 1)),
+  coalesce: (args) => withNullable(branches(args), args.every((arg) => arg.type.nullable)),
+  nullIf: (args) => withNullable(args[0].type, true),
+  plus: same,
+  minus: same,
+  multiply: same,
+  divide: number,
+  intDiv: same,
+  modulo: same,
+  negate: same,
+  abs: same,
+  floor: number,
+  ceil: number,
+  round: number,
+  concat: text,
+  lower: text,
+  upper: text,
+  length: strict("UInt64"),
+  lengthUTF8: strict("UInt64"),
+  substring: text,
+  trimLeft: text,
+  trimRight: text,
+  startsWith: predicate,
+  endsWith: predicate,
+  position: strict("UInt64"),
+  replaceAll: text,
+  reverse: text,
+  toString: text,
+  toInt: always("Int64"),
+  toFloat: always("Float64"),
+  toBool: always("Bool"),
+  toUUID: always("UUID"),
+  toDate: always("Date"),
+  toDateTime: (args) => dateTime(zoneOf(args), true),
+  toUnixTimestamp: strict("Int64")
+} satisfies Record<Exclude<FunctionName, "cast">, TypeRule>

@@ -1,0 +1,16 @@
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import type { EventKeys } from "@hedgerow/core/events/EventKeys"
+import type { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import type { Transaction } from "@hedgerow/core/shared/Transaction"
+
+/** What the transaction suite needs: the transaction and every repository it changes. */
+export type TransactionPorts =
+  | DefinitionRepository
+  | EventKeys
+  | GroupRepository
+  | OrganizationRepository
+  | PersonRepository
+  | ProjectRepository
+  | Transaction
