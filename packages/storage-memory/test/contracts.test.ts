@@ -2,6 +2,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
 import {
   AccessContract,
+  BootstrapContract,
   DefinitionContract,
   EventKeysContract,
   EventStoreContract,
@@ -31,6 +32,7 @@ const storage = storedRows.pipe(Layer.provideMerge(MemoryStorage.layer))
 
 TransactionContract.suite("memory", storage)
 AccessContract.suite("memory", storage)
+BootstrapContract.suite("memory", Layer.fresh(storage))
 PersonContract.suite("memory", storage)
 GroupContract.suite("memory", storage)
 EventKeysContract.suite("memory", storage)

@@ -58,11 +58,11 @@ export const layer: Layer.Layer<ProjectRepository, never, SqlClient.SqlClient> =
         Effect.orDie
       ),
 
-      isEmpty: sql`SELECT 1 FROM projects LIMIT 1`.pipe(
-        Effect.map((rows) => rows.length === 0),
-        Effect.orDie,
-        Effect.withSpan("PgProjectRepository.isEmpty")
-      )
+      isEmpty: Effect.gen(function*() {
+        const open = yield* Effect.serviceOption(sql.transactionService)
+        if (Option.isSome(open)) yield* sql`LOCK TABLE projects IN SHARE ROW EXCLUSIVE MODE`
+        return (yield* sql`SELECT 1 FROM projects LIMIT 1`).length === 0
+      }).pipe(Effect.orDie, Effect.withSpan("PgProjectRepository.isEmpty"))
     })
   })
 )

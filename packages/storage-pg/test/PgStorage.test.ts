@@ -1,6 +1,7 @@
 import { PgStorage } from "@hedgerow/storage-pg"
 import {
   AccessContract,
+  BootstrapContract,
   DefinitionContract,
   EventKeysContract,
   EventStoreContract,
@@ -16,6 +17,7 @@ import * as PgStoredRows from "./PgStoredRows.ts"
 const storage = Layer.mergeAll(PgStorage.layerPorts, PgStoredRows.layer).pipe(Layer.provide(PgTest.layer))
 
 AccessContract.suite("PostgreSQL", storage)
+BootstrapContract.suite("PostgreSQL", Layer.fresh(storage))
 DefinitionContract.suite("PostgreSQL", storage)
 EventKeysContract.suite("PostgreSQL", storage)
 EventStoreContract.suite("PostgreSQL", storage)

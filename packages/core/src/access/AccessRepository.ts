@@ -21,6 +21,7 @@ export class ProjectRepository extends Context.Service<ProjectRepository, {
   readonly findByToken: (token: ProjectToken) => Effect.Effect<Option.Option<Project>>
   /** By id. */
   readonly listByOrganizations: (ids: ReadonlyArray<OrganizationId>) => Effect.Effect<ReadonlyArray<Project>>
+  /** Whether there is no project yet. Inside a `Transaction.run` the answer holds until it ends. */
   readonly isEmpty: Effect.Effect<boolean>
 }>()("@hedgerow/core/access/AccessRepository/ProjectRepository") {}
 

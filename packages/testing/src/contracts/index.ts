@@ -1,4 +1,5 @@
 export * as AccessContract from "./AccessContract.ts"
+export * as BootstrapContract from "./BootstrapContract.ts"
 export * as DefinitionContract from "./DefinitionContract.ts"
 export * as EventKeysContract from "./EventKeysContract.ts"
 export * as EventStoreContract from "./EventStoreContract.ts"

@@ -10,7 +10,7 @@ export interface Tail extends Span {
   readonly offset: AstExpr | undefined
 }
 
-export type Limits = Pick<SelectStatement, "limitBy" | "limit" | "withTies" | "offset">
+type Limits = Pick<SelectStatement, "limitBy" | "limit" | "withTies" | "offset">
 
 /** `LIMIT n [OFFSET m] BY …`, then `LIMIT n [WITH TIES] [OFFSET m]`, `LIMIT n, m` or `OFFSET m [LIMIT n]`, all optional. */
 export const readLimits = (stream: TokenStream): Limits => {

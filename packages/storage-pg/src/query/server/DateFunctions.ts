@@ -98,16 +98,23 @@ BEGIN
   RETURN result;
 END`
   ),
+  // Few zones have days with two midnights; only there is the slower way to the earlier one taken.
   strictFunction(
     "hg_start_instant",
     "unit text, x timestamptz, zone text",
     "timestamptz",
     `DECLARE wall timestamp := x AT TIME ZONE zone; result timestamptz;
 BEGIN
-  result := CASE
-    WHEN unit IN ('second', 'minute', 'hour') THEN x - (wall - date_trunc(unit, wall))
-    ELSE hg_instant(hg_start_wall(unit, wall), zone)
-  END;
+  IF unit IN ('second', 'minute', 'hour') THEN
+    result := x - (wall - date_trunc(unit, wall));
+  ELSIF unit = 'day' THEN
+    result := date_trunc('day', x, zone);
+    IF (result - interval '3 hours') AT TIME ZONE zone >= date_trunc('day', wall) THEN
+      result := hg_instant(date_trunc('day', wall), zone);
+    END IF;
+  ELSE
+    result := hg_instant(hg_start_wall(unit, wall), zone);
+  END IF;
   IF result < ${earliest} OR result >= ${end} THEN ${outOfRange}; END IF;
   RETURN result;
 END`

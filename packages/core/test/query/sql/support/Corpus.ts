@@ -480,7 +480,7 @@ export const agreed: ReadonlyArray<string> = [
 ]
 
 /** What our parser does with a statement where the reference grammar does otherwise, and why. */
-export interface KnownDifference {
+interface KnownDifference {
   readonly sql: string
   readonly ours: "accepts" | "refuses" | "other tree"
   readonly why: string

@@ -1,0 +1,43 @@
+import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import { Context } from "effect"
+
+/** How many rows one query may hold at once in hash tables, groups, sorts and answers. */
+export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-memory/query/QueryRowLimit", {
+  defaultValue: () => 5_000_000
+}) {}
+
+/** Rows of work between two pauses: a few milliseconds. */
+const stride = 2048
+
+/** What one running query has used. */
+export class RowBudget {
+  rowsRead = 0
+  bytesRead = 0
+  #held = 0
+  #untilPause = stride
+  readonly #limit: number
+
+  constructor(limit: number) {
+    this.#limit = limit
+  }
+
+  /** Counts one row of work; true when it is time to let others run. */
+  isSpent(): boolean {
+    this.#untilPause -= 1
+    if (this.#untilPause > 0) return false
+    this.#untilPause = stride
+    return true
+  }
+
+  /** Counts one row that stays in memory. */
+  hold(): void {
+    this.#held += 1
+    if (this.#held > this.#limit) throw new QueryTooLarge()
+  }
+}
+
+/** Work that pauses now and then by yielding, and ends with a result. */
+export type Work<A> = Generator<void, A, void>
+
+/** Rows that come one by one in the frame: true for a row, false for a pause. */
+export type Rows = Generator<boolean, void, void>
