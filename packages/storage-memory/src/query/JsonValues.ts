@@ -1,4 +1,5 @@
 import { compareText } from "./CellOrder.ts"
+import { byteLength } from "./CodePoints.ts"
 import { plainDecimal } from "./PlainDecimal.ts"
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -11,15 +12,6 @@ const digits = /^[0-9]+$/
 const step = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return digits.test(key) ? value[Number(key) - 1] : undefined
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
-}
-
-const byteLength = (text: string): number => {
-  let length = 0
-  for (const character of text) {
-    const point = character.codePointAt(0) ?? 0
-    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
-  }
-  return length
 }
 
 /** Shorter UTF-8 first, then by bytes, which for UTF-8 is by code point. */

@@ -48,7 +48,7 @@ export class Parameters {
   }
 
   /**
-   * The statement with the values it names, numbered as they appear. A value that was rendered but not used is left out:
+   * The statement with the values it names, numbered as they appear. A value rendered but not used is left out:
    * PostgreSQL refuses a parameter whose type no statement tells. Statements hold no other `$`.
    */
   bound(statement: string): Rendered {

@@ -1,4 +1,10 @@
-import { type QueryEngineError, QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import {
+  QueryEngineBusy,
+  type QueryEngineError,
+  QueryRuntimeError,
+  QueryTimedOut,
+  QueryTooLarge
+} from "@hedgerow/core/query/QueryEngine"
 import { Predicate } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 

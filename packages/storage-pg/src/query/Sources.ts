@@ -7,8 +7,8 @@ type Origin =
   | { readonly _tag: "Subquery"; readonly name: string; readonly places: ReadonlyMap<string, number> }
 
 /**
- * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, a column of
- * a subquery becomes `c0`, `c1`, ….
+ * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, columns of
+ * subqueries become `c0`, `c1`, ….
  */
 export class Sources {
   readonly #origins = new Map<string, Origin>()

@@ -1,3 +1,4 @@
+import { calendarFunctions } from "./server/CalendarFunctions.ts"
 import { dateFunctions } from "./server/DateFunctions.ts"
 import { floatFunctions } from "./server/FloatFunctions.ts"
 import { jsonFunctions } from "./server/JsonFunctions.ts"
@@ -11,5 +12,6 @@ export const queryFunctions: ReadonlyArray<string> = [
   ...floatFunctions,
   ...textFunctions,
   ...dateFunctions,
+  ...calendarFunctions,
   ...jsonFunctions
 ]

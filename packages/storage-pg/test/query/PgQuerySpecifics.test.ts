@@ -10,7 +10,7 @@ import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { SeedTables } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Fiber, Layer } from "effect"
+import { Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PgSeedTables from "./PgSeedTables.ts"
 import * as P from "./plans.ts"
@@ -57,7 +57,7 @@ const endless = (): SelectPlan => {
 }
 
 const run = (plan: SelectPlan) =>
-  Effect.flatMap(QueryEngine, (engine) => engine.run(plan, { timeout: "20 seconds" }))
+  Effect.flatMap(QueryEngine, (engine) => engine.run(plan, { timeout: Duration.seconds(20) }))
 const valueOf = (expr: Expr) => Effect.map(run(P.select([expr])), ({ rows }) => rows[0]?.[0])
 const codeOf = (expr: Expr) =>
   valueOf(expr).pipe(
@@ -96,7 +96,7 @@ layer(seeded)("PgQueryEngine", (it) => {
   it.effect("stops the statement at its limit", () =>
     Effect.gen(function*() {
       const engine = yield* QueryEngine
-      const failure = yield* Effect.flip(engine.run(endless(), { timeout: "200 millis" }))
+      const failure = yield* Effect.flip(engine.run(endless(), { timeout: Duration.millis(200) }))
       assert.strictEqual(failure._tag, "QueryTimedOut")
       assert.deepInclude(failure, { limitMillis: 200 })
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
@@ -151,7 +151,7 @@ layer(seeded)("PgQueryEngine", (it) => {
       ])
     }))
 
-  it.effect("runs read-only, with its own settings, and leaves the session as it was", () =>
+  it.effect("leaves no transaction open and the session as it was", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const before = yield* sql`SHOW statement_timeout`
@@ -168,7 +168,7 @@ layer(seeded)("PgQueryEngine", (it) => {
       const seen: Array<number> = []
       const plan = P.select([P.aggregate("count", [])], { from: P.events })
       const result = yield* engine.run(plan, {
-        timeout: "20 seconds",
+        timeout: Duration.seconds(20),
         onProgress: ({ rowsRead }) => seen.push(rowsRead)
       })
       assert.deepStrictEqual(result.rows, [[200]])

@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import { toIso } from "@hedgerow/core/events/EventTime"
 import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"
-import { Effect, Layer } from "effect"
+import { Array, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
 const optional = (time: number | null): string | null => time === null ? null : toIso(time)
@@ -16,8 +16,10 @@ const eventRow = (event: Event) => ({
   person_created_at: optional(event.person_created_at)
 })
 
+type StoredRow = Readonly<Record<string, string | number | boolean | null>>
+
 /** The rows of each table as PostgreSQL reads them. */
-const tableRows = (project: ProjectId, rows: SeedRows): Record<string, ReadonlyArray<Record<string, unknown>>> => ({
+const tableRows = (project: ProjectId, rows: SeedRows): Record<string, ReadonlyArray<StoredRow>> => ({
   events: (rows.events ?? []).map(eventRow),
   persons: (rows.persons ?? []).map((person) => ({
     project_id: project,
@@ -27,8 +29,17 @@ const tableRows = (project: ProjectId, rows: SeedRows): Record<string, ReadonlyA
     is_identified: person.is_identified,
     version: person.version
   })),
-  person_distinct_ids: (rows.person_distinct_ids ?? []).map((row) => ({ project_id: project, ...row })),
-  person_overrides: (rows.person_overrides ?? []).map((row) => ({ project_id: project, ...row, version: 1 })),
+  person_distinct_ids: (rows.person_distinct_ids ?? []).map(({ distinct_id, person_id }) => ({
+    project_id: project,
+    distinct_id,
+    person_id
+  })),
+  person_overrides: (rows.person_overrides ?? []).map(({ old_person_id, person_id }) => ({
+    project_id: project,
+    old_person_id,
+    person_id,
+    version: 1
+  })),
   groups: (rows.groups ?? []).map((group) => ({
     project_id: project,
     group_type_index: group.group_type_index,
@@ -47,9 +58,9 @@ export const layer: Layer.Layer<SeedTables, never, SqlClient.SqlClient> = Layer.
   SeedTables,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const insert = Effect.fnUntraced(function*(table: string, rows: ReadonlyArray<Record<string, unknown>>) {
-      for (let start = 0; start < rows.length; start += chunk) {
-        yield* sql`INSERT INTO ${sql(table)} ${sql.insert(rows.slice(start, start + chunk))}`
+    const insert = Effect.fnUntraced(function*(table: string, rows: ReadonlyArray<StoredRow>) {
+      for (const some of Array.chunksOf(rows, chunk)) {
+        if (Array.isReadonlyArrayNonEmpty(some)) yield* sql`INSERT INTO ${sql(table)} ${sql.insert(some)}`
       }
     })
     return SeedTables.of({

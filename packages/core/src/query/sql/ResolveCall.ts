@@ -32,11 +32,11 @@ const unknown = (ast: CallAst): never => {
   return refuse(`Unsupported function call '${ast.name}(...)'${hint ? `.${hint}` : ""}`, ast)
 }
 
-const plural = (count: number): string => `${count} argument${count === 1 ? "" : "s"}`
+const plural = (count: number): string => `${count} ${count === 1 ? "argument" : "arguments"}`
 
 const wanted = (min: number, max: number): string => {
   if (min === max) return plural(min)
-  return max === Infinity ? `at least ${plural(min)}` : `between ${min} and ${plural(max)}`
+  return max === Infinity ? `at least ${plural(min)}` : `between ${min} and ${max} arguments`
 }
 
 const checkArity = ({ comparison, max, min }: FunctionEntry, ast: CallAst): void => {

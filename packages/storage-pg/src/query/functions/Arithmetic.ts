@@ -1,4 +1,4 @@
-import { argument, type FunctionRenderings, type ValueFunction, value, valueOf } from "../ExprRenderer.ts"
+import { argument, type FunctionRenderings, value, type ValueFunction, valueOf } from "../ExprRenderer.ts"
 
 /** Integers use PostgreSQL's checked operators, floats follow IEEE 754. */
 const arithmeticOf = (integers: (a: string, b: string) => string, floats: (a: string, b: string) => string) =>
@@ -24,7 +24,7 @@ export const arithmetic = {
   ceil: valueOf((a) => `ceil(${a}::float8)`),
   round: value((call, r) => {
     const digits = argument(call, 1)
-    const scale = digits._tag === "Literal" ? r.parameters.float8(Number(`1e${digits.value}`)) : r.value(digits)
+    const scale = digits._tag === "Literal" ? r.parameters.float8(Number(`1e${Number(digits.value)}`)) : r.value(digits)
     return `hg_round(${r.value(argument(call, 0))}::float8, ${scale})`
   })
 } satisfies FunctionRenderings

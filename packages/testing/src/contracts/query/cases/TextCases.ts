@@ -95,7 +95,7 @@ const slices: CaseGroup = {
     substring("hedge", 2, int64Max, "edge"),
     substring("hedge", int64Max, int64Max, ""),
     substring("hedge", int64Min, 3, ""),
-    substring("hedge", int64Min, int64Max, ""),
+    substring("hedge", int64Min, int64Max, "hedg"),
     substring("", 1, 1, ""),
     substring(`a${leaf}b`, 2, 1, leaf),
     substring(`a${leaf}b`, -1, 1, "b"),

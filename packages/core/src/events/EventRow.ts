@@ -1,0 +1,29 @@
+import type { ProjectId } from "../access/Project.ts"
+import { groupColumns, type GroupTypes } from "../persons/GroupProcessing.ts"
+import type { EventPerson } from "../persons/PersonProcessing.ts"
+import { sanitizeText } from "./CanonicalJson.ts"
+import type { CapturedEvent } from "./CapturedEvent.ts"
+import { columnText } from "./CapturedText.ts"
+import type { Event } from "./Event.ts"
+import type { EventTime } from "./EventTime.ts"
+
+const elementsChain = (value: unknown): string => typeof value === "string" ? sanitizeText(value) : ""
+
+/** The row that is stored of a captured event, once its person and the project's group types are known. */
+export const eventRow = (
+  project: ProjectId,
+  { values, ...captured }: CapturedEvent,
+  person: EventPerson,
+  types: GroupTypes,
+  insertedAt: EventTime
+): Event => ({
+  project_id: project,
+  ...captured,
+  ...person,
+  inserted_at: insertedAt,
+  ...groupColumns(types, values),
+  session_id: columnText(values["$session_id"]),
+  window_id: columnText(values["$window_id"]),
+  elements_chain: elementsChain(values["$elements_chain"]),
+  lib: columnText(values["$lib"])
+})

@@ -1,0 +1,144 @@
+import { Deferred, Effect, Fiber, FiberSet, Queue } from "effect"
+import type { Cause, Scope } from "effect"
+import { IngestionUnavailable } from "./Capture.ts"
+import type { EventStoreUnavailable } from "./EventStore.ts"
+import type { EventsLeased } from "./EventWriter.ts"
+import { IngestionLimits } from "./IngestionLimits.ts"
+
+/** What one request wants written, all of it or nothing acknowledged. */
+export interface Submission<A> {
+  readonly items: ReadonlyArray<A>
+  /** How much text the items hold. */
+  readonly chars: number
+}
+
+interface Job<A> extends Submission<A> {
+  readonly done: Deferred.Deferred<void, IngestionUnavailable>
+}
+
+type Outcome = "stored" | "leased" | "unavailable" | "defect"
+
+/** So many requests that fail one after the other, and none that succeeds, mean that the storage is the cause. */
+const maxFailuresInRow = 3
+
+const unavailable = (reason: IngestionUnavailable["reason"], retryAfterSeconds: number) =>
+  new IngestionUnavailable({ reason, retryAfterSeconds })
+
+const queueFull = unavailable("queue_full", 1)
+const storeUnavailable = unavailable("store_unavailable", 5)
+const eventsLeased = unavailable("events_leased", 5)
+const shuttingDown = unavailable("shutting_down", 5)
+
+/** Jobs in order, cut so that each part has at most `limit` items unless it is one job. */
+export const cutByItems = <J extends Submission<unknown>>(
+  jobs: ReadonlyArray<J>,
+  limit: number
+): ReadonlyArray<ReadonlyArray<J>> => {
+  const parts: Array<Array<J>> = []
+  let size = 0
+  for (const job of jobs) {
+    const last = parts.at(-1)
+    if (last === undefined || size + job.items.length > limit) {
+      parts.push([job])
+      size = job.items.length
+    } else {
+      last.push(job)
+      size += job.items.length
+    }
+  }
+  return parts
+}
+
+/**
+ * Writes what many requests submit in few writes: whatever waits while a write runs goes into the next one, so an idle
+ * server adds no delay. A submission succeeds once its own items are written. It keeps running when its requester is
+ * interrupted, and when a joint write breaks, each submission is tried alone, so that it fails for its own fault only.
+ *
+ * When the scope closes, nothing more is taken and everything that waits is written first.
+ */
+export const makeGroupCommit = Effect.fnUntraced(function*<A>(
+  write: (items: ReadonlyArray<A>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
+): Effect.fn.Return<
+  (submission: Submission<A>) => Effect.Effect<void, IngestionUnavailable>,
+  never,
+  Scope.Scope
+> {
+  const limits = yield* IngestionLimits
+  const queue = yield* Queue.unbounded<Job<A>, Cause.Done>()
+  const waiting = yield* FiberSet.make<void>()
+  const held = { events: 0, chars: 0 }
+
+  const settle = (job: Job<A>, answer: Effect.Effect<void, IngestionUnavailable>): Effect.Effect<void> =>
+    Effect.sync(() => {
+      if (!Deferred.doneUnsafe(job.done, answer)) return
+      held.events -= job.items.length
+      held.chars -= job.chars
+    })
+
+  const attempt = (jobs: ReadonlyArray<Job<A>>): Effect.Effect<Outcome> =>
+    write(jobs.flatMap((job) => job.items)).pipe(
+      Effect.as<Outcome>("stored"),
+      Effect.catchTags({
+        EventsLeased: () => Effect.succeed<Outcome>("leased"),
+        EventStoreUnavailable: (error) =>
+          Effect.as(Effect.logWarning("The event store takes no events", error.cause), "unavailable" as const)
+      }),
+      Effect.catchCause((cause) => Effect.as(Effect.logError("Events could not be written", cause), "defect" as const))
+    )
+
+  const awaitLease = Effect.fnUntraced(function*(job: Job<A>) {
+    for (let round = 0; round < limits.leaseRetries; round++) {
+      const outcome = yield* attempt([job])
+      if (outcome === "stored") return yield* settle(job, Effect.void)
+      if (outcome !== "leased") return yield* settle(job, Effect.fail(storeUnavailable))
+      yield* Effect.sleep(limits.leaseRetryMillis)
+    }
+    yield* settle(job, Effect.fail(eventsLeased))
+  }, (effect, job) => Effect.onInterrupt(effect, () => settle(job, Effect.fail(shuttingDown))))
+
+  const commitAlone = Effect.fnUntraced(function*(jobs: ReadonlyArray<Job<A>>) {
+    let failures = 0
+    for (const job of jobs) {
+      if (failures === maxFailuresInRow) {
+        yield* settle(job, Effect.fail(storeUnavailable))
+        continue
+      }
+      const outcome = yield* attempt([job])
+      failures = outcome === "stored" ? -jobs.length : failures + 1
+      yield* conclude([job], outcome)
+    }
+  })
+
+  const conclude = (jobs: ReadonlyArray<Job<A>>, outcome: Outcome): Effect.Effect<void> => {
+    if (outcome === "stored") return Effect.forEach(jobs, (job) => settle(job, Effect.void), { discard: true })
+    if (outcome === "leased") return Effect.forEach(jobs, (job) => FiberSet.run(waiting, awaitLease(job)), { discard: true })
+    if (outcome === "defect" && jobs.length > 1) return commitAlone(jobs)
+    return Effect.forEach(jobs, (job) => settle(job, Effect.fail(storeUnavailable)), { discard: true })
+  }
+
+  const commit = (jobs: ReadonlyArray<Job<A>>) => Effect.flatMap(attempt(jobs), (outcome) => conclude(jobs, outcome))
+
+  const worker = yield* Queue.takeAll(queue).pipe(
+    Effect.flatMap((jobs) => Effect.forEach(cutByItems(jobs, limits.maxBatchEvents), commit, { discard: true })),
+    Effect.forever,
+    Effect.ignore,
+    Effect.forkScoped
+  )
+  yield* Effect.addFinalizer(() =>
+    Queue.end(queue).pipe(Effect.andThen(Fiber.await(worker)), Effect.andThen(FiberSet.awaitEmpty(waiting)))
+  )
+
+  const isFull = ({ chars, items }: Submission<A>): boolean =>
+    held.events > 0 &&
+    (held.events + items.length > limits.maxQueuedEvents || held.chars + chars > limits.maxQueuedChars)
+
+  return (submission) =>
+    Effect.suspend(() => {
+      if (isFull(submission)) return Effect.fail(queueFull)
+      const job: Job<A> = { ...submission, done: Deferred.makeUnsafe() }
+      if (!Queue.offerUnsafe(queue, job)) return Effect.fail(shuttingDown)
+      held.events += job.items.length
+      held.chars += job.chars
+      return Deferred.await(job.done)
+    })
+})

@@ -1,0 +1,16 @@
+import { Context, Duration } from "effect"
+
+/** How much one query may cost and return. */
+export interface Limits {
+  readonly timeout: Duration.Duration
+  /** Rows of a SELECT without LIMIT. */
+  readonly defaultRows: number
+  /** Rows that no LIMIT can exceed. */
+  readonly maxRows: number
+}
+
+/** The limits of every query; the host may change them. */
+export class QueryLimits extends Context.Reference<Limits>(
+  "@hedgerow/core/query/QueryLimits",
+  { defaultValue: () => ({ timeout: Duration.seconds(60), defaultRows: 100, maxRows: 50_000 }) }
+) {}

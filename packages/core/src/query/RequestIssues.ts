@@ -1,0 +1,39 @@
+import { SchemaIssue } from "effect"
+import { InvalidInput, type InputIssue } from "../shared/InvalidInput.ts"
+
+const extra = "Extra inputs are not permitted"
+const required = "This field is required."
+
+const format = SchemaIssue.makeFormatterStandardSchemaV1({
+  leafHook: (issue) => {
+    switch (issue._tag) {
+      case "UnexpectedKey":
+        return extra
+      case "MissingKey":
+        return required
+      default:
+        return SchemaIssue.defaultLeafHook(issue)
+    }
+  }
+})
+
+const codeOf = (message: string): string => {
+  if (message === extra) return "extra_forbidden"
+  return message === required ? "required" : "invalid_input"
+}
+
+const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | number => {
+  const key = typeof segment === "object" ? segment.key : segment
+  return typeof key === "number" ? key : String(key)
+}
+
+/** The input errors that a schema's issue stands for, their paths beginning with `at`. */
+export const toInvalidInput = (issue: SchemaIssue.Issue, at: ReadonlyArray<string>): InvalidInput => {
+  const issues = format(issue).issues.map(({ message, path = [] }): InputIssue => ({
+    path: [...at, ...path.map(keyOf)],
+    code: codeOf(message),
+    message
+  }))
+  const [first = { path: at, code: "invalid_input", message: "Invalid input." }, ...rest] = issues
+  return new InvalidInput({ issues: [first, ...rest] })
+}

@@ -1,0 +1,62 @@
+import { toIso } from "../events/EventTime.ts"
+import type { Cell, Row } from "./sql/Cell.ts"
+import type { SqlType } from "./sql/SqlType.ts"
+
+/** A value of an answer: JSON, with integers beyond the safe range kept exact. */
+export type WireValue =
+  | null
+  | boolean
+  | number
+  | bigint
+  | string
+  | ReadonlyArray<WireValue>
+  | { readonly [key: string]: WireValue | undefined }
+
+const day = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10)
+
+/** One cell as the wire shows a value of its type: times end in `Z`, numbers JSON has no word for are null. */
+export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
+  if (cell === null) return null
+  if (type.kind === "Array") return Array.isArray(cell) ? cell.map((item: Cell) => encodeCell(item, type.element)) : null
+  if (type.kind === "Tuple") {
+    const items: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
+    return type.elements.map((element, index) => encodeCell(items[index] ?? null, element))
+  }
+  if (typeof cell === "number") {
+    if (type.kind === "DateTime64") return toIso(cell)
+    if (type.kind === "Date") return day(cell)
+    return Number.isFinite(cell) ? cell : null
+  }
+  return cell as WireValue
+}
+
+/** Rows as the wire shows them, `types` in the order of the columns. */
+export const encodeRows = (
+  rows: ReadonlyArray<Row>,
+  types: ReadonlyArray<SqlType>
+): ReadonlyArray<ReadonlyArray<WireValue>> =>
+  rows.map((row) => types.map((type, index) => encodeCell(row[index] ?? null, type)))
+
+const isList = (value: object): value is ReadonlyArray<WireValue> => Array.isArray(value)
+
+/** JSON text in which every integer has all its digits. */
+export const encodeJson = (value: WireValue): string => {
+  switch (typeof value) {
+    case "bigint":
+      return value.toString()
+    case "object": {
+      if (value === null) return "null"
+      if (isList(value)) return `[${value.map(encodeJson).join(",")}]`
+      const fields = Object.entries(value).flatMap(([key, field]) =>
+        field === undefined ? [] : [`${JSON.stringify(key)}:${encodeJson(field)}`]
+      )
+      return `{${fields.join(",")}}`
+    }
+    default:
+      return JSON.stringify(typeof value === "number" && !Number.isFinite(value) ? null : value)
+  }
+}
+
+/** The JSON text of a query's answer. */
+export const encodeResponse = (response: { readonly [Key in string]?: WireValue }): string =>
+  encodeJson(response)

@@ -1,0 +1,19 @@
+import { earliest, latest } from "@hedgerow/core/events/EventTime"
+import { QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import { daysOf } from "./Civil.ts"
+
+const firstDay = daysOf(1900, 1, 1)
+const lastDay = daysOf(2199, 12, 31)
+
+export const isTimeInRange = (micros: number): boolean => micros >= earliest && micros <= latest
+export const isDayInRange = (days: number): boolean => days >= firstDay && days <= lastDay
+
+const outOfRange = (): never => {
+  throw new QueryRuntimeError({ code: "datetime_out_of_range", detail: "The date is outside 1900 to 2199" })
+}
+
+/** The instant, which must lie in 1900…2199. */
+export const timeInRange = (micros: number): number => isTimeInRange(micros) ? micros : outOfRange()
+
+/** The day, which must lie in 1900…2199. */
+export const dayInRange = (days: number): number => isDayInRange(days) ? days : outOfRange()

@@ -1,0 +1,36 @@
+import { assert, describe, it } from "@effect/vitest"
+import { queryFailure } from "@hedgerow/storage-pg/query/QueryFailures"
+import { SqlError, UnknownError } from "effect/sql/SqlError"
+
+const failure = (code: string, message = "refused"): string | undefined => {
+  const cause = Object.assign(new Error(message), { code })
+  const found = queryFailure(new SqlError({ reason: new UnknownError({ cause, message }) }), 50)
+  return found?._tag === "QueryRuntimeError" ? found.code : found?._tag
+}
+
+describe("queryFailure", () => {
+  it("names what breaks a rule of the dialect", () => {
+    assert.strictEqual(failure("22003", "bigint out of range"), "integer_overflow")
+    assert.strictEqual(failure("22003", "value out of range: overflow"), "float_overflow")
+    assert.strictEqual(failure("22012"), "division_by_zero")
+    assert.strictEqual(failure("22008"), "datetime_out_of_range")
+  })
+
+  it("tells a limit from a cancellation", () => {
+    assert.strictEqual(failure("57014", "canceling statement due to statement timeout"), "QueryTimedOut")
+    assert.isUndefined(failure("57014", "canceling statement due to user request"))
+  })
+
+  it("tells a lack of memory from a lack of connections", () => {
+    assert.strictEqual(failure("53200", "out of memory"), "QueryTooLarge")
+    assert.strictEqual(failure("53100", "could not write block"), "QueryTooLarge")
+    assert.strictEqual(failure("54001", "stack depth limit exceeded"), "QueryTooLarge")
+    assert.strictEqual(failure("53300", "too many clients already"), "QueryEngineBusy")
+    assert.strictEqual(failure("57P01", "terminating connection"), "QueryEngineBusy")
+    assert.strictEqual(failure("08006"), "QueryEngineBusy")
+  })
+
+  it("takes everything else for a defect", () => {
+    for (const code of ["42601", "42703", "22P02", "25006", "XX000", ""]) assert.isUndefined(failure(code), code)
+  })
+})
