@@ -1,7 +1,8 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
-import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import * as Http from "@hedgerow/http/Http"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import * as Console from "effect/Console"
@@ -27,7 +28,7 @@ const settings = (config: ServerConfig) =>
   Layer.mergeAll(
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
-    Layer.succeed(QueryLimits, { timeout: config.queryTimeout })
+    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queryTimeout })
   )
 
 const announce = (config: ServerConfig) =>
@@ -44,6 +45,7 @@ export const layer = (config: ServerConfig) =>
   announce(config).pipe(
     Layer.provideMerge(HttpRouter.serve(Http.layer, { disableLogger: true })),
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port })),
+    Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
     Layer.provideMerge(storage(config, "refuse")),
     Layer.provide(settings(config))

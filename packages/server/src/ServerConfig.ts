@@ -1,4 +1,5 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { Config, Option, Schema } from "effect"
 
 const PostgresUrl = Schema.RedactedFromValue(
@@ -27,7 +28,7 @@ export const ServerConfig = Config.all({
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
-  queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault("60 seconds")),
+  queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
   bootstrap: Config.all({
     personalApiKey: optional(Config.schema(PersonalApiKeyValue, "BOOTSTRAP_PERSONAL_API_KEY")),
     projectToken: optional(Config.schema(ProjectTokenValue, "BOOTSTRAP_PROJECT_TOKEN")),

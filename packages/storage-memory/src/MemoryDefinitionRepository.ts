@@ -7,9 +7,9 @@ import {
 } from "@hedgerow/core/events/DefinitionRepository"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Layer } from "effect"
-import { compareCodePoints } from "./CodePoints.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
+import { compareText } from "./query/CellOrder.ts"
 
 const learnEvent = (data: MemoryProject, event: EventDefinition): void => {
   const known = data.eventDefinitions.get(event.name)
@@ -31,7 +31,7 @@ const pageOf = <A extends { readonly name: string }>(
 ): Page<A> => {
   const part = search.toLowerCase()
   const found = [...definitions].filter(({ name }) => name.toLowerCase().includes(part))
-  const sorted = found.toSorted((left, right) => compareCodePoints(left.name, right.name))
+  const sorted = found.toSorted((left, right) => compareText(left.name, right.name))
   return { items: sorted.slice(page.offset, page.offset + page.limit), count: found.length }
 }
 

@@ -1,5 +1,4 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
-import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -14,6 +13,7 @@ import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
 import * as MemoryTableSource from "./MemoryTableSource.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryUserRepository from "./MemoryUserRepository.ts"
+import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import type { TableSource } from "./query/TableSource.ts"
 
 const repositories = Layer.mergeAll(
@@ -31,11 +31,9 @@ const events = EventWriter.layerClaimed.pipe(
   Layer.provideMerge(Layer.mergeAll(MemoryEventKeys.layer, MemoryEventStore.layer))
 )
 
+const queries = MemoryQueryEngine.layer.pipe(Layer.provideMerge(MemoryTableSource.layer))
+
 /** Every port over one empty database, which lives as long as the layer. */
-export const layer: Layer.Layer<Exclude<StoragePorts, QueryEngine> | TableSource> = Layer.mergeAll(
-  repositories,
-  events,
-  MemoryTableSource.layer
-).pipe(
+export const layer: Layer.Layer<StoragePorts | TableSource> = Layer.mergeAll(repositories, events, queries).pipe(
   Layer.provide(MemoryDatabase.layer)
 )

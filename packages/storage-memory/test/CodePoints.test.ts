@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { compareCodePoints } from "@hedgerow/storage-memory/CodePoints"
+import { compareText as compareCodePoints } from "@hedgerow/storage-memory/query/CellOrder"
 
 const ascending = [
   "",

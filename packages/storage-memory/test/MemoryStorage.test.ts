@@ -1,13 +1,29 @@
 import { assert, it } from "@effect/vitest"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
 import { fixtures } from "@hedgerow/testing/contracts"
-import { Effect, Option } from "effect"
+import { Duration, Effect, Option } from "effect"
+
+const eventNames = (project: ProjectId): SelectPlan => ({
+  from: { _tag: "Scan", table: "events", project, alias: "e" },
+  where: undefined,
+  groupBy: undefined,
+  having: undefined,
+  select: [{ name: "event", expr: { _tag: "Column", source: "e", name: "event", type: scalar("String") } }],
+  distinct: false,
+  orderBy: [],
+  limit: undefined,
+  offset: 0
+})
 
 const options = { projectName: "First", personalApiKey: Option.none(), projectToken: Option.none() }
 
@@ -39,6 +55,19 @@ it.effect("a scan is a moment of its own: later writes do not reach it, and kept
     const after = yield* scan("events", id)
     assert.deepStrictEqual([before.length, after.length], [1, 2])
     assert.strictEqual(after[0], before[0])
+  }).pipe(Effect.provide(MemoryStorage.layer)))
+
+it.effect("the query engine reads what the ports wrote, of its project alone", () =>
+  Effect.gen(function*() {
+    const engine = yield* QueryEngine
+    const writer = yield* EventWriter
+    const [here, there] = yield* fixtures.makeTwoProjects
+    yield* writer.write([
+      yield* fixtures.makeEvent(here.id, { event: "gate opened" }),
+      yield* fixtures.makeEvent(there.id, { event: "gate closed" })
+    ])
+    const result = yield* engine.run(eventNames(here.id), { timeout: Duration.seconds(5) })
+    assert.deepStrictEqual(result.rows, [["gate opened"]])
   }).pipe(Effect.provide(MemoryStorage.layer)))
 
 it.effect("100,000 events are written in batches, found and not written twice", () =>

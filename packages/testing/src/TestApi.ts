@@ -6,8 +6,8 @@ import * as Domain from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, Effect, Layer, Option, Schema } from "effect"
-import { HttpEffect, HttpRouter, HttpServer } from "effect/http"
+import { Context, Effect, Layer, Option, Schema, type Scope } from "effect"
+import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 
 /** What a test says of an event; the rest has the defaults of capture. */
 export interface TestEvent {
@@ -70,7 +70,7 @@ const make = Effect.gen(function*() {
   const { personalApiKey, project } = yield* firstProject
   const context = yield* Effect.context<never>()
   const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
-  const handler = HttpEffect.toWebHandlerWith(context)(routes)
+  const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
 
   const request = (path: string, init: RequestInit = {}) =>
     Effect.promise(() =>

@@ -18,14 +18,15 @@ interface Job<A> extends Submission<A> {
 
 type Outcome = "stored" | "leased" | "unavailable" | "defect"
 
-/** So many requests that fail one after the other, and none that succeeds, mean that the storage is the cause. */
-const maxFailuresInRow = 3
+/** When so many requests fail alone before any succeeds, the storage is the cause and the others need not be tried. */
+const maxFailuresAtFirst = 3
 
 const unavailable = (reason: IngestionUnavailable["reason"], retryAfterSeconds: number) =>
   new IngestionUnavailable({ reason, retryAfterSeconds })
 
 const queueFull = unavailable("queue_full", 1)
-const storeUnavailable = unavailable("store_unavailable", 5)
+/** The storage failed; a retry is safe. */
+export const storeUnavailable = unavailable("store_unavailable", 5)
 const eventsLeased = unavailable("events_leased", 5)
 const shuttingDown = unavailable("shutting_down", 5)
 
@@ -98,20 +99,20 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
 
   const commitAlone = Effect.fnUntraced(function*(jobs: ReadonlyArray<Job<A>>) {
     let failures = 0
+    let isStorageSound = false
     for (const job of jobs) {
-      if (failures === maxFailuresInRow) {
-        yield* settle(job, Effect.fail(storeUnavailable))
-        continue
-      }
-      const outcome = yield* attempt([job])
-      failures = outcome === "stored" ? -jobs.length : failures + 1
+      const outcome = isStorageSound || failures < maxFailuresAtFirst ? yield* attempt([job]) : "unavailable"
+      if (outcome === "stored" || outcome === "leased") isStorageSound = true
+      else failures++
       yield* conclude([job], outcome)
     }
   })
 
   const conclude = (jobs: ReadonlyArray<Job<A>>, outcome: Outcome): Effect.Effect<void> => {
     if (outcome === "stored") return Effect.forEach(jobs, (job) => settle(job, Effect.void), { discard: true })
-    if (outcome === "leased") return Effect.forEach(jobs, (job) => FiberSet.run(waiting, awaitLease(job)), { discard: true })
+    if (outcome === "leased") {
+      return Effect.forEach(jobs, (job) => FiberSet.run(waiting, awaitLease(job)), { discard: true })
+    }
     if (outcome === "defect" && jobs.length > 1) return commitAlone(jobs)
     return Effect.forEach(jobs, (job) => settle(job, Effect.fail(storeUnavailable)), { discard: true })
   }

@@ -10,7 +10,7 @@ import type { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { EventKeys } from "./EventKeys.ts"
 import { makeEventProcessing } from "./EventProcessing.ts"
 import type { EventWriter } from "./EventWriter.ts"
-import { makeGroupCommit } from "./GroupCommit.ts"
+import { makeGroupCommit, storeUnavailable } from "./GroupCommit.ts"
 import { makeWarningLog } from "./IngestionWarnings.ts"
 
 type Ports =
@@ -46,9 +46,17 @@ export class Ingestion extends Context.Service<Ingestion, {
         timeToLive: (exit) => Exit.isSuccess(exit) && Option.isSome(exit.value) ? tokenLife : 0
       })
 
+      const projectOf = (token: string) =>
+        Cache.get(projects, token as ProjectToken).pipe(
+          Effect.map(Option.getOrUndefined),
+          Effect.catchDefect((defect) =>
+            Effect.andThen(Effect.logError("A project could not be looked up", defect), Effect.fail(storeUnavailable))
+          )
+        )
+
       const capture = Effect.fn("Ingestion.capture")(function*(request: CaptureRequest) {
         const batch = yield* Effect.fromResult(parseCapture(request))
-        const project = Option.getOrUndefined(yield* Cache.get(projects, batch.token as ProjectToken))
+        const project = yield* projectOf(batch.token)
         if (project === undefined) return yield* warn(null, [{ type: "unknown_token", subject: batch.token }])
         const items = batch.events.map((event) => ({ project: project.id, event }))
         yield* submit({ items, chars: request.body.length })

@@ -9,8 +9,11 @@ export interface Limits {
   readonly maxRows: number
 }
 
+/** What a query may do when the host says nothing. */
+export const defaultLimits: Limits = { timeout: Duration.seconds(60), defaultRows: 100, maxRows: 50_000 }
+
 /** The limits of every query; the host may change them. */
 export class QueryLimits extends Context.Reference<Limits>(
   "@hedgerow/core/query/QueryLimits",
-  { defaultValue: () => ({ timeout: Duration.seconds(60), defaultRows: 100, maxRows: 50_000 }) }
+  { defaultValue: () => defaultLimits }
 ) {}

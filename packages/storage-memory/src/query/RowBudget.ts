@@ -36,8 +36,8 @@ export class RowBudget {
   }
 }
 
-/** Work that pauses now and then by yielding, and ends with a result. */
-export type Work<A> = Generator<void, A, void>
+/** Work that pauses now and then by yielding false, and ends with a result. */
+export type Work<A> = Generator<false, A, void>
 
 /** Rows that come one by one in the frame: true for a row, false for a pause. */
 export type Rows = Generator<boolean, void, void>

@@ -69,8 +69,14 @@ export const convert = (expr: Expr, type: SqlType): Expr => {
     return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
   }
   if (expr._tag === "Literal" && typeof expr.value === "boolean") return literal(expr.value ? 1 : 0, type)
-  if (expr.type.kind === "Bool" && type.kind === "Float64") return convert(convert(expr, scalar("Int64")), type)
-  return call("cast", [expr], target)
+  if (expr.type.kind === "Bool" && type.kind === "Float64") return call("cast", [convert(expr, scalar("Int64"))], target)
+  return call("cast", [uncast(expr)], target)
+}
+
+/** One cast is enough between numbers. */
+const uncast = (expr: Expr): Expr => {
+  const inner = expr._tag === "Call" && expr.fn === "cast" ? expr.args[0] : undefined
+  return inner !== undefined && isNumeric(inner.type) ? inner : expr
 }
 
 /** Fails as ClickHouse does where two types have nothing in common. */

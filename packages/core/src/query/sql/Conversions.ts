@@ -15,9 +15,11 @@ export const asText = (expr: Expr): Expr => {
   return expr.type.kind === "String" ? expr : call("toString", [expr], string)
 }
 
+const textParts = (value: Expr): ReadonlyArray<Expr> =>
+  value._tag === "Call" && value.fn === "concat" ? value.args : [orElse(asText(value), literal("", string))]
+
 /** The texts of all values joined; NULL counts as an empty text, so the result is never NULL. */
-export const concatenated = (values: ReadonlyArray<Expr>): Expr =>
-  call("concat", values.map((value) => orElse(asText(value), literal("", string))), string)
+export const concatenated = (values: ReadonlyArray<Expr>): Expr => call("concat", values.flatMap(textParts), string)
 
 /** The zone that an argument names. */
 export const zoneArgument = (site: CallSite, index: number): string => {

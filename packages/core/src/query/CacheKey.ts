@@ -1,0 +1,39 @@
+import { sha256 } from "@noble/hashes/sha2.js"
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
+import type { Project } from "../access/Project.ts"
+import type { SqlNode } from "./QueryRequest.ts"
+import type { PlanModifiers } from "./sql/Planning.ts"
+
+/** Raised when the same request starts to give another result. */
+const version = 2
+
+/** JSON text in which the order of keys does not matter. */
+const canonical = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([left], [right]) => left < right ? -1 : 1)
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`
+}
+
+/** Names a result: equal for requests that must have equal results, whatever their name and tags. */
+export const cacheKey = (
+  project: Project,
+  node: SqlNode,
+  modifiers: PlanModifiers,
+  overrides: Readonly<Record<string, unknown>>
+): string => {
+  const { filters, query, values, variables } = node
+  const parts = {
+    version,
+    kind: "ServiceSqlQuery",
+    project: project.id,
+    timezone: project.timezone,
+    week_start_day: project.week_start_day,
+    modifiers,
+    query: { query, values, filters, variables },
+    overrides
+  }
+  return `cache_${bytesToHex(sha256(utf8ToBytes(canonical(parts)))).slice(0, 32)}`
+}

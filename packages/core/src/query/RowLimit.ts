@@ -1,0 +1,37 @@
+import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
+import type { SelectPlan } from "./sql/Plan.ts"
+import type { Limits } from "./QueryLimits.ts"
+
+/** How many rows the answer has at most and how that is told. */
+export interface RowLimit {
+  readonly plan: SelectPlan
+  /** Rows of the answer; the plan may fetch one more to know whether there are more. */
+  readonly rows: number
+  /** The limit is ours, because the text has none. */
+  readonly isDefault: boolean
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** The plan with its row limit: the default where the text has none, never above the largest. */
+export const limitRows = (plan: SelectPlan, limits: Limits): RowLimit => {
+  if (plan.limit === undefined) {
+    return { plan: { ...plan, limit: limits.defaultRows + 1 }, rows: limits.defaultRows, isDefault: true, warnings: [] }
+  }
+  if (plan.limit <= limits.maxRows) return { plan, rows: plan.limit, isDefault: false, warnings: [] }
+  return {
+    plan: { ...plan, limit: limits.maxRows },
+    rows: limits.maxRows,
+    isDefault: false,
+    warnings: [`LIMIT ${plan.limit} is larger than the most rows a query returns: ${limits.maxRows} are returned.`]
+  }
+}
+
+/** The statement as it is run, with the limit that applies. */
+export const withRowLimit = (statement: Statement, { plan, rows }: RowLimit): Statement => {
+  const at: Span = { start: statement.end, end: statement.end }
+  const number = (value: number): AstExpr => ({ _tag: "Number", text: String(value), ...at })
+  const limit = number(plan.limit ?? rows)
+  return statement.limit === undefined
+    ? { ...statement, limit, offset: statement.offset ?? number(0) }
+    : { ...statement, limit }
+}

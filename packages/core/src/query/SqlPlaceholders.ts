@@ -1,0 +1,50 @@
+import { Result } from "effect"
+import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
+import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
+import { constant, fillPlaceholders } from "./sql/Placeholders.ts"
+import { refuse } from "./sql/SemanticFailure.ts"
+import type { SqlSemanticError } from "./sql/SqlErrors.ts"
+
+/** The statement with the values, filters and variables of the request in place of its placeholders. */
+export const fillRequest = (
+  statement: Statement,
+  request: QueryRequest
+): Result.Result<Statement, SqlSemanticError> => {
+  const values = new Map(Object.entries(request.node.values ?? {}))
+  return fillPlaceholders(statement, (path, span): AstExpr | undefined => {
+    const [first = "", second, ...rest] = path
+    if (second === undefined && values.has(first)) return constant(values.get(first), span)
+    if (first === "filters" && second === undefined) return filters(request, span)
+    if (first === "variables" && second !== undefined && rest.length === 0) return variable(request, second, span)
+    if (values.size === 0) return undefined
+    const known = [...values.keys()].join(", ")
+    return refuse(
+      `Placeholder {${path.join(".")}} is not available in this context. You can use the following: ${known}`,
+      span
+    )
+  })
+}
+
+const isGiven = (value: unknown): boolean => {
+  if (Array.isArray(value)) return value.length > 0
+  if (typeof value !== "object" || value === null) return value !== undefined && value !== null && value !== false
+  return Object.values(value).some((field) => isGiven(field))
+}
+
+/** Without filters every row passes. */
+const filters = ({ filtersOverride, node }: QueryRequest, span: Span): AstExpr =>
+  isGiven(node.filters) || isGiven(filtersOverride)
+    ? refuse("The {filters} placeholder cannot be given a date range, properties or test account filters.", span)
+    : { _tag: "Boolean", value: true, start: span.start, end: span.end }
+
+type Variable = NonNullable<SqlNode["variables"]>[string]
+
+/** The override counts only for a variable that the query has. */
+const variable = ({ node, variablesOverride }: QueryRequest, name: string, span: Span): AstExpr => {
+  const own = Object.entries(node.variables ?? {}).find(([, { code_name }]) => code_name === name)
+  if (own === undefined) return refuse(`Variable ${name} is missing from query`, span)
+  const [id, given] = own
+  const override = variablesOverride?.[id] as Partial<Variable> | undefined
+  const { isNull, value } = { ...given, ...override }
+  return isNull === true ? constant(null, span) : constant(value ?? null, span)
+}

@@ -1,0 +1,109 @@
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import { OrganizationId } from "@hedgerow/core/access/Organization"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { parseStatement } from "@hedgerow/core/query/sql/Parser"
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { type ResolvedStatement, resolveStatement } from "@hedgerow/core/query/sql/Resolver"
+import type { PlanModifiers } from "@hedgerow/core/query/sql/Planning"
+import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
+import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Result, Schema } from "effect"
+
+/** 2020-01-10 12:14:00Z. */
+export const now = Date.UTC(2020, 0, 10, 12, 14) * 1000 as EventTime
+
+/** A project with the fields given. */
+export const makeProject = (fields: Partial<{ id: number; timezone: string; week_start_day: 0 | 1 }> = {}): Project =>
+  new Project({
+    id: ProjectId.make(fields.id ?? 7),
+    uuid: deriveUuid("project", fields.id ?? 7),
+    organization_id: Schema.decodeUnknownSync(OrganizationId)(deriveUuid("organization")),
+    name: "Test",
+    api_token: ProjectToken.make("phc_test"),
+    timezone: fields.timezone ?? "UTC",
+    week_start_day: fields.week_start_day ?? 0,
+    created_at: DateTime.makeUnsafe(0),
+    updated_at: DateTime.makeUnsafe(0)
+  })
+
+export interface Settings {
+  readonly project?: Project
+  readonly modifiers?: Partial<PlanModifiers>
+}
+
+export const resolve = (
+  sql: string,
+  { modifiers = {}, project = makeProject() }: Settings = {}
+): Result.Result<ResolvedStatement, SqlSyntaxError | SqlSemanticError> =>
+  Result.flatMap(
+    parseStatement(sql),
+    (statement): Result.Result<ResolvedStatement, SqlSyntaxError | SqlSemanticError> =>
+      resolveStatement(statement, { project, now, modifiers })
+  )
+
+/** The plan of the text; a text that has none is a defect of the test. */
+export const resolved = (sql: string, settings?: Settings): ResolvedStatement =>
+  Result.getOrThrowWith(resolve(sql, settings), (error) => new Error(`${sql}: ${error.detail}`))
+
+/** The first column's expression as text. */
+export const exprText = (sql: string, settings?: Settings): string => {
+  const [first] = resolved(sql, settings).plan.select
+  return first === undefined ? "" : showExpr(first.expr)
+}
+
+/** The types of all columns. */
+export const typesOf = (sql: string, settings?: Settings): ReadonlyArray<string> =>
+  resolved(sql, settings).columns.map(({ type }) => typeName(type))
+
+export const planText = (sql: string, settings?: Settings): string => showPlan(resolved(sql, settings).plan)
+
+export const showExpr = (expr: Expr): string => {
+  switch (expr._tag) {
+    case "Literal":
+      return `${typeof expr.value === "string" ? `'${expr.value}'` : String(expr.value)}:${typeName(expr.type)}`
+    case "Column":
+      return `${expr.source}.${expr.name}`
+    case "Property":
+      return `${showExpr(expr.column)}->${expr.path.join("->")}`
+    case "Call":
+      return `${expr.fn}(${showAll(expr.args)})`
+    case "DateCall":
+      return `${expr.fn}:${expr.unit}@${expr.timezone}(${showAll(expr.args)})`
+    case "InList":
+      return `${showExpr(expr.value)} ${expr.negated ? "not in" : "in"} [${expr.items.map(String).join(", ")}]`
+    case "InSubquery":
+      return `${showExpr(expr.value)} ${expr.negated ? "not in" : "in"} (${showPlan(expr.plan)})`
+    case "Aggregate":
+      return `${expr.fn}{${showAll(expr.args)}${expr.filter === undefined ? "" : ` if ${showExpr(expr.filter)}`}}`
+  }
+}
+
+const showAll = (exprs: ReadonlyArray<Expr>): string => exprs.map(showExpr).join(", ")
+
+const showSource = (source: Source): string => {
+  switch (source._tag) {
+    case "Scan":
+      return `${source.table}#${source.project} ${source.alias}`
+    case "Subquery":
+      return `(${showPlan(source.plan)}) ${source.alias}`
+    case "Join": {
+      const on = source.on === undefined ? "" : ` on ${showExpr(source.on)}`
+      return `(${showSource(source.left)} ${source.kind} ${showSource(source.right)}${on})`
+    }
+  }
+}
+
+export const showPlan = (plan: SelectPlan): string =>
+  [
+    `select ${plan.distinct ? "distinct " : ""}${plan.select.map(({ expr, name }) => `${showExpr(expr)} as ${name}`).join(", ")}`,
+    plan.from === undefined ? undefined : `from ${showSource(plan.from)}`,
+    plan.where === undefined ? undefined : `where ${showExpr(plan.where)}`,
+    plan.groupBy === undefined ? undefined : `group by ${showAll(plan.groupBy)}`,
+    plan.having === undefined ? undefined : `having ${showExpr(plan.having)}`,
+    plan.orderBy.length === 0
+      ? undefined
+      : `order by ${plan.orderBy.map(({ descending, expr }) => `${showExpr(expr)}${descending ? " desc" : ""}`).join(", ")}`,
+    plan.limit === undefined ? undefined : `limit ${plan.limit}`,
+    plan.offset === 0 ? undefined : `offset ${plan.offset}`
+  ].filter((part) => part !== undefined).join(" ")

@@ -1,0 +1,105 @@
+import { assert, it } from "@effect/vitest"
+import { Result } from "effect"
+import { resolve } from "./PlanText.ts"
+
+/** `«…»` marks the place that the error points at. */
+const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: string]> = [
+  ["select «chipotle» from events", "Unable to resolve field: chipotle"],
+  ["select «person.chipotle» from events", "Field not found: chipotle"],
+  ["select «e.chipotle» from events e", "Field not found: chipotle"],
+  ["select 1 from «other»", "Unknown table \"other\"."],
+  ["select «hamburger(1)»", "Unsupported function call 'hamburger(...)'"],
+  ["select «toint(1)»", "Unsupported function call 'toint(...)'. Perhaps you meant 'toInt(...)'?"],
+  ["select «quantile(0.9)(1)» from events", "Unsupported function call 'quantile(...)'"],
+  ["select «quantile(1)» from events", "Aggregation 'quantile' requires parameters in addition to arguments"],
+  ["select «count(1, 2, 3, 4)» from events", "Aggregation 'count' requires between 0 and 1 arguments, found 4"],
+  ["select «sumIf(1)» from events", "Aggregation 'sumIf' requires 2 arguments, found 1"],
+  ["select avg(«avg(1)») from events", "Aggregation 'avg' cannot be nested inside another aggregation 'avg'.", "illegal_aggregation"],
+  ["select count() as c, sum(«c») from events", "Aggregation 'count' cannot be nested inside another aggregation 'sum'.", "illegal_aggregation"],
+  ["select «equals(1)»", "Comparison 'equals' requires exactly two arguments"],
+  ["select «lower()»", "Function 'lower' requires 1 argument, found 0"],
+  ["select «1 as team_id»", "Alias 'team_id' is a reserved keyword."],
+  ["select «1 as PROJECT_ID»", "Alias 'PROJECT_ID' is a reserved keyword."],
+  ["select 1 from «events as true»", "Alias 'true' is a reserved keyword."],
+  ["select 1 as a, «2 as a»", "Cannot redefine an alias with the name: a"],
+  ["select «{x}»", "Unresolved placeholder: {x}"],
+  ["select «person» from events", "Can't select a table when a column is expected: person"],
+  ["select «events» from events", "Can't select a table when a column is expected: events"],
+  ["select «team_id» from events", "Unable to resolve field: team_id"],
+  ["select «project_id» from events", "Unable to resolve field: project_id"],
+  ["select «e.team_id» from events e", "Field not found: team_id"],
+  ["select 1 from events where «event.x» = 'a'", "Can not access property \"x\" on field \"event\"."],
+  ["select «id» from persons a join persons b on a.id = b.id", "Ambiguous query. Found multiple sources for field: id"],
+  ["select «*» from events, persons", "Cannot use '*' without table name when there are multiple tables in the query"],
+  ["select «*»", "Cannot use '*' when there are no tables in the query"],
+  [
+    "select «timestamp + 'string'» from events",
+    "Illegal types DateTime64(6, 'UTC') and String of arguments of function plus",
+    "illegal_type_of_argument"
+  ],
+  [
+    "select «properties.x > 5» from events",
+    "There is no supertype for types Nullable(String), UInt8 because some of them are String/FixedString and some of them are not",
+    "no_common_type"
+  ],
+  ["select «uuid = 5» from events", "There is no supertype for types UUID, UInt8", "no_common_type"],
+  ["select «timestamp > 'soon'» from events", "Cannot parse DateTime from string 'soon'", "cannot_parse_datetime"],
+  ["select «timestamp > '2020-02-30'» from events", "Cannot parse DateTime from string '2020-02-30'", "cannot_parse_datetime"],
+  ["select «uuid = 'x'» from events", "Cannot parse UUID from string 'x'", "cannot_parse_uuid"],
+  ["select not «event» from events", "Illegal type String of argument of function not", "illegal_type_of_argument"],
+  [
+    "select 1 from events where «event»",
+    "Illegal type String of column for filter. Must be UInt8 or Nullable(UInt8)",
+    "illegal_type_of_column_for_filter"
+  ],
+  ["select 1 from events where «count() > 1»", "Aggregate function count is found in WHERE in query", "illegal_aggregation"],
+  ["select 1 from events group by «count()»", "Aggregate function count is found in GROUP BY in query", "illegal_aggregation"],
+  [
+    "select event, «timestamp» from events group by event",
+    "Column 'timestamp' is not under aggregate function and not in GROUP BY keys",
+    "not_an_aggregate"
+  ],
+  ["select «event», count() from events", "Column 'event' is not under aggregate function and not in GROUP BY keys", "not_an_aggregate"],
+  [
+    "select count() from events group by event order by «properties.x»",
+    "Column 'properties.x' is not under aggregate function and not in GROUP BY keys",
+    "not_an_aggregate"
+  ],
+  ["select event from events order by «3»", "Position 3 in ORDER BY is not in the SELECT list of 1 columns"],
+  ["select distinct event from events order by «timestamp»", "With SELECT DISTINCT, ORDER BY can only name columns of the SELECT list"],
+  ["select 1 limit «1 + 1»", "LIMIT must be a constant whole number"],
+  ["select event from events where event in «(select event, uuid from events)»", "The sub-query of IN must have one column, found 2"],
+  ["select «row_number() over (order by event)» from events", "Window functions are not supported"],
+  ["«select 1 union all select 2»", "UNION ALL is not supported"],
+  ["select event from events limit «1» by event", "LIMIT BY is not supported"],
+  ["select event from events limit «1» with ties", "LIMIT WITH TIES is not supported"],
+  ["select event from events array join «event»", "ARRAY JOIN is not supported"],
+  ["select event from «events sample 0.1»", "SAMPLE is not supported"],
+  ["select number from «numbers(5)»", "Table function 'numbers' is not supported"],
+  ["select 1 from «events a full join events b on a.uuid = b.uuid»", "FULL JOIN is not supported"],
+  ["select 1 from «events a asof join events b on a.uuid = b.uuid»", "ASOF JOIN is not supported"],
+  ["select «[1, 2]»", "Arrays are not supported outside IN"],
+  ["select «(1, 2)»", "Tuples are not supported outside IN"],
+  ["select «x -> 1»", "Lambdas are not supported"],
+  ["select «(select 1)»", "A sub-query as a value is not supported, only in FROM and IN"],
+  ["select «event =~ 'a'» from events", "Operator '=~' is not supported"],
+  ["select event from events where «person_id in cohort 2»", "IN COHORT is not supported"],
+  ["select «interval 1 day»", "An interval can only be added to a date or subtracted from one"],
+  ["select «now() - now()»", "Dates cannot be subtracted, use dateDiff('second', a, b)", "illegal_type_of_argument"],
+  ["select «cast(1 as Decimal)»", "Type 'Decimal' is not supported in CAST"],
+  ["select toTimeZone(now(), «'Mars/Base'»)", "Unknown time zone 'Mars/Base'"],
+  ["select event from events where distinct_id in (select «e.distinct_id» from persons) and e.event = 'a'", "Unable to resolve field: e"],
+  ["with a as (select 1 from «a») select 1 from a", "Unknown table \"a\"."]
+]
+
+for (const [marked, detail, code = "invalid_input"] of refused) {
+  it(`${marked}: ${detail}`, () => {
+    const start = marked.indexOf("«")
+    const end = marked.indexOf("»") - 1
+    const error = Result.getOrThrow(Result.flip(resolve(marked.replace(/[«»]/g, ""))))
+    assert.strictEqual(error._tag, "SqlSemanticError")
+    assert.strictEqual(error.detail, detail)
+    assert.deepStrictEqual([error.start, error.end], [start, end])
+    if (error._tag === "SqlSemanticError") assert.strictEqual(error.code, code)
+  })
+}

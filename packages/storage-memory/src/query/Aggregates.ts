@@ -1,0 +1,171 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { type CellKey, cellKey } from "./CellKey.ts"
+import { type Compare, compareCells, nullsLast } from "./CellOrder.ts"
+import { type Evaluate, type Frame, holds } from "./Evaluate.ts"
+import { checkedInteger } from "./functions/Arithmetic.ts"
+import type { RowBudget } from "./RowBudget.ts"
+
+export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
+
+/** The running value of one aggregate over one group. */
+export interface Accumulator {
+  readonly add: (frame: Frame) => void
+  readonly result: () => Cell
+}
+
+type Start = () => Accumulator
+type Implementation = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, budget: RowBudget) => Start
+
+const argument = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, index: number): Evaluate => {
+  const arg = args[index]
+  if (arg === undefined) throw new Error(`The plan calls ${aggregate.fn} without argument ${index + 1}`)
+  return arg
+}
+
+const count: Implementation = ([arg]) => () => {
+  let rows = 0
+  const add = arg === undefined
+    ? () => {
+      rows += 1
+    }
+    : (frame: Frame) => {
+      if (arg(frame) !== null) rows += 1
+    }
+  return { add, result: () => rows }
+}
+
+const countDistinct: Implementation = (args, aggregate, budget) => {
+  const arg = argument(args, aggregate, 0)
+  return () => {
+    const seen = new Set<CellKey>()
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell === null) return
+      const key = cellKey(cell)
+      if (seen.has(key)) return
+      budget.hold()
+      seen.add(key)
+    }
+    return { add, result: () => seen.size }
+  }
+}
+
+/** The exact total of integers: a plain number while it is safe, beside it what has left the safe range. */
+class IntegerTotal {
+  #small = 0
+  #large = 0n
+  count = 0
+
+  add(value: number | bigint): void {
+    this.count += 1
+    if (typeof value === "bigint") this.#large += value
+    else {
+      const sum = this.#small + value
+      if (Number.isSafeInteger(sum)) this.#small = sum
+      else this.#large += BigInt(this.#small) + BigInt(value)
+      if (!Number.isSafeInteger(sum)) this.#small = 0
+    }
+  }
+
+  get total(): bigint {
+    return this.#large + BigInt(this.#small)
+  }
+}
+
+const integers = (arg: Evaluate, result: (total: IntegerTotal) => Cell): Start => () => {
+  const total = new IntegerTotal()
+  const add = (frame: Frame) => {
+    const cell = arg(frame)
+    if (cell !== null) total.add(cell as number | bigint)
+  }
+  return { add, result: () => result(total) }
+}
+
+const floats = (arg: Evaluate, result: (total: number, count: number) => Cell): Start => () => {
+  let [total, rows] = [0, 0]
+  const add = (frame: Frame) => {
+    const cell = arg(frame)
+    if (cell === null) return
+    total = rows === 0 ? Number(cell) : total + Number(cell)
+    rows += 1
+  }
+  return { add, result: () => result(total, rows) }
+}
+
+const hasIntegers = (aggregate: Aggregate): boolean => aggregate.args.every((arg) => isInteger(arg.type))
+
+const sum: Implementation = (args, aggregate) => {
+  const arg = argument(args, aggregate, 0)
+  const none = aggregate.type.nullable ? null : 0
+  if (!hasIntegers(aggregate)) return floats(arg, (total, rows) => rows === 0 ? none : total)
+  const asFloat = aggregate.type.kind === "Float64"
+  return integers(arg, ({ count, total }) => count === 0 ? none : asFloat ? Number(total) : checkedInteger(total))
+}
+
+const avg: Implementation = (args, aggregate) => {
+  const arg = argument(args, aggregate, 0)
+  return hasIntegers(aggregate)
+    ? integers(arg, ({ count, total }) => count === 0 ? null : Number(total) / count)
+    : floats(arg, (total, rows) => rows === 0 ? null : total / rows)
+}
+
+/** NaN is after all numbers in both directions, so that it stays only when there is nothing else. */
+const ascending = nullsLast(compareCells)
+const descending = nullsLast((a, b) => compareCells(b, a))
+
+const extreme = (order: Compare): Implementation => (args, aggregate) => {
+  const arg = argument(args, aggregate, 0)
+  return () => {
+    let best: Cell = null
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (order(cell, best) < 0) best = cell
+    }
+    return { add, result: () => best }
+  }
+}
+
+const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
+  const [taken, by] = [argument(args, aggregate, 0), argument(args, aggregate, 1)]
+  return () => {
+    let [best, bestBy]: [Cell, Cell] = [null, null]
+    const add = (frame: Frame) => {
+      const [cell, cellBy] = [taken(frame), by(frame)]
+      if (cell === null || cellBy === null) return
+      const place = order(cellBy, bestBy)
+      if (place < 0 || (place === 0 && ascending(cell, best) < 0)) [best, bestBy] = [cell, cellBy]
+    }
+    return { add, result: () => best }
+  }
+}
+
+const implementations: Readonly<Record<AggregateName, Implementation>> = {
+  count,
+  countDistinct,
+  sum,
+  avg,
+  min: extreme(ascending),
+  max: extreme(descending),
+  anyValue: extreme(ascending),
+  argMin: atExtreme(ascending),
+  argMax: atExtreme(descending)
+}
+
+/** How to start an aggregate over a new group. */
+export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => Evaluate, budget: RowBudget): Start => {
+  const start = implementations[aggregate.fn](aggregate.args.map(compile), aggregate, budget)
+  if (aggregate.filter === undefined) return start
+  const isIncluded = holds(compile(aggregate.filter))
+  return () => {
+    const { add, result } = start()
+    return {
+      add: (frame) => {
+        if (isIncluded(frame)) add(frame)
+      },
+      result
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import type { Accumulator } from "./Aggregates.ts"
+import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
+import type { Evaluate, Frame } from "./Evaluate.ts"
+import type { RowBudget, Rows } from "./RowBudget.ts"
+import type { Statement } from "./Statement.ts"
+
+/** The first row of a group stands for its keys. */
+interface Group {
+  readonly frame: Frame
+  readonly accumulators: ReadonlyArray<Accumulator>
+}
+
+const keyOf = (keys: ReadonlyArray<Evaluate>): (frame: Frame) => CellKey => {
+  const [only] = keys
+  return keys.length === 1 && only !== undefined
+    ? (frame) => cellKey(only(frame))
+    : (frame) => cellsKey(keys.map((key) => key(frame)))
+}
+
+const finish = (group: Group, { aggregates }: Statement): Frame => {
+  for (const [i, { slot }] of aggregates.entries()) group.frame[slot] = group.accumulators[i]?.result()
+  return group.frame
+}
+
+/**
+ * A frame for each group, with the aggregates' results in their slots; undefined for a pause. No keys make one group of
+ * all rows, also when there are none.
+ */
+export function* groupFrames(
+  rows: Rows,
+  keys: ReadonlyArray<Evaluate>,
+  statement: Statement,
+  budget: RowBudget
+): Generator<Frame | undefined, void, void> {
+  const { frame } = statement
+  const key = keyOf(keys)
+  const groups = new Map<CellKey, Group>()
+  const open = (): Group => {
+    budget.hold()
+    return { frame: frame.slice(), accumulators: statement.aggregates.map(({ start }) => start()) }
+  }
+  for (const hasRow of rows) {
+    if (!hasRow) {
+      yield undefined
+      continue
+    }
+    const found = key(frame)
+    let group = groups.get(found)
+    if (group === undefined) groups.set(found, group = open())
+    for (const accumulator of group.accumulators) accumulator.add(frame)
+  }
+  if (keys.length === 0 && groups.size === 0) groups.set("", { ...open(), frame: frame.map(() => undefined) })
+  for (const group of groups.values()) {
+    if (budget.isSpent()) yield undefined
+    yield finish(group, statement)
+  }
+}

@@ -1,0 +1,68 @@
+import {
+  type EngineResult,
+  QueryEngine,
+  type QueryEngineError,
+  QueryRuntimeError,
+  QueryTimedOut,
+  QueryTooLarge,
+  type QueryOptions
+} from "@hedgerow/core/query/QueryEngine"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { Duration, Effect, Layer } from "effect"
+import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
+import { selectRows } from "./SelectRows.ts"
+import { takeSnapshot } from "./TableSnapshot.ts"
+import { TableSource } from "./TableSource.ts"
+
+/** Runs the work to its end; others run at each of its pauses. */
+const drive = Effect.fnUntraced(function*<A>(work: Work<A>, onPause: () => void) {
+  let step = work.next()
+  while (step.done !== true) {
+    onPause()
+    yield* Effect.yieldNow
+    step = work.next()
+  }
+  return step.value
+})
+
+/** What compiled expressions throw for the data's sake is a failure of the query; anything else stays a defect. */
+const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> =>
+  defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge ? Effect.fail(defect) : Effect.die(defect)
+
+const execute = Effect.fnUntraced(function*(
+  source: TableSource["Service"],
+  plan: SelectPlan,
+  onProgress: QueryOptions["onProgress"]
+) {
+  const budget = new RowBudget(yield* QueryRowLimit)
+  const tables = yield* takeSnapshot(source, plan)
+  const report = () => {
+    const { bytesRead, rowsRead } = budget
+    onProgress?.({ rowsRead, bytesRead, estimatedRowsTotal: Math.max(rowsRead, tables.size) })
+  }
+  const rows = yield* drive(selectRows(plan, { tables, budget }), report)
+  report()
+  const { bytesRead, rowsRead } = budget
+  return { rows, rowsRead, bytesRead, statement: undefined } satisfies EngineResult
+})
+
+/**
+ * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
+ * few milliseconds. `QueryRowLimit` bounds what one query holds.
+ */
+export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
+  QueryEngine,
+  Effect.gen(function*() {
+    const source = yield* TableSource
+    const run = Effect.fn("MemoryQueryEngine.run")(function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+      return yield* execute(source, plan, onProgress).pipe(
+        Effect.catchDefect(asFailure),
+        Effect.timeoutOrElse({
+          duration: timeout,
+          orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
+        })
+      )
+    })
+    return QueryEngine.of({ run })
+  })
+)

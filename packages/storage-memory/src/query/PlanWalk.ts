@@ -1,0 +1,71 @@
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+
+/** The expressions directly inside an expression; a subquery's own are not. */
+export const childrenOf = (expr: Expr): ReadonlyArray<Expr> => {
+  switch (expr._tag) {
+    case "Literal":
+    case "Column":
+      return []
+    case "Property":
+      return [expr.column]
+    case "Call":
+    case "DateCall":
+      return expr.args
+    case "InList":
+    case "InSubquery":
+      return [expr.value]
+    case "Aggregate":
+      return expr.filter === undefined ? expr.args : [...expr.args, expr.filter]
+  }
+}
+
+/** Whether the expression or one inside it is such. */
+export const contains = (expr: Expr, isSuch: (expr: Expr) => boolean): boolean =>
+  isSuch(expr) || childrenOf(expr).some((child) => contains(child, isSuch))
+
+/** The aliases of the sources that the expression reads. */
+export const sourcesRead = (expr: Expr): ReadonlyArray<string> =>
+  expr._tag === "Column" ? [expr.source] : childrenOf(expr).flatMap(sourcesRead)
+
+/** The aliases that a source brings. */
+export const aliasesOf = (source: Source): ReadonlyArray<string> =>
+  source._tag === "Join" ? [...aliasesOf(source.left), ...aliasesOf(source.right)] : [source.alias]
+
+/** Whether all rows are one group when the plan has no keys. */
+export const hasAggregate = (plan: SelectPlan): boolean =>
+  [...plan.select, ...plan.orderBy].some(({ expr }) => contains(expr, isAggregate))
+  || (plan.having !== undefined && contains(plan.having, isAggregate))
+
+const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
+
+type Scan = Extract<Source, { readonly _tag: "Scan" }>
+
+const scansOfExpr = (expr: Expr): ReadonlyArray<Scan> => {
+  const inside = childrenOf(expr).flatMap(scansOfExpr)
+  return expr._tag === "InSubquery" ? [...inside, ...scansOf(expr.plan)] : inside
+}
+
+const scansOfSource = (source: Source): ReadonlyArray<Scan> => {
+  switch (source._tag) {
+    case "Scan":
+      return [source]
+    case "Subquery":
+      return scansOf(source.plan)
+    case "Join":
+      return [...scansOfSource(source.left), ...scansOfSource(source.right), ...optional(source.on).flatMap(scansOfExpr)]
+  }
+}
+
+const optional = (expr: Expr | undefined): ReadonlyArray<Expr> => expr === undefined ? [] : [expr]
+
+/** Every scan of the plan, those of its subqueries included. */
+export const scansOf = (plan: SelectPlan): ReadonlyArray<Scan> => {
+  const exprs = [
+    ...optional(plan.where),
+    ...(plan.groupBy ?? []),
+    ...optional(plan.having),
+    ...plan.select.map(({ expr }) => expr),
+    ...plan.orderBy.map(({ expr }) => expr)
+  ]
+  return [...(plan.from === undefined ? [] : scansOfSource(plan.from)), ...exprs.flatMap(scansOfExpr)]
+}

@@ -1,0 +1,42 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import { Effect } from "effect"
+import { scansOf } from "./PlanWalk.ts"
+import type { TableRows, TableSource } from "./TableSource.ts"
+
+type AnyRow = TableRows[TableName]
+
+const keyOf = (table: TableName, project: ProjectId): string => `${table}/${project}`
+
+/** The rows a query reads, taken before it starts: two scans of one table see the same. */
+export class TableSnapshot {
+  readonly #tables: ReadonlyMap<string, ReadonlyArray<AnyRow>>
+
+  constructor(tables: ReadonlyMap<string, ReadonlyArray<AnyRow>>) {
+    this.#tables = tables
+  }
+
+  rows(table: TableName, project: ProjectId): ReadonlyArray<AnyRow> {
+    const rows = this.#tables.get(keyOf(table, project))
+    if (rows === undefined) throw new Error(`The snapshot has no ${table} of the project`)
+    return rows
+  }
+
+  /** How many rows the query may read at most, each table counted once. */
+  get size(): number {
+    let size = 0
+    for (const rows of this.#tables.values()) size += rows.length
+    return size
+  }
+}
+
+/** Every table and project that the plan scans. */
+export const takeSnapshot = Effect.fnUntraced(function*(source: TableSource["Service"], plan: SelectPlan) {
+  const tables = new Map<string, ReadonlyArray<AnyRow>>()
+  for (const { project, table } of scansOf(plan)) {
+    const key = keyOf(table, project)
+    if (!tables.has(key)) tables.set(key, yield* source.scan(table, project))
+  }
+  return new TableSnapshot(tables)
+})

@@ -1,0 +1,34 @@
+import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { Effect, Layer } from "effect"
+import { MemoryDatabase } from "../../src/MemoryDatabase.ts"
+import * as MemoryTableSource from "../../src/MemoryTableSource.ts"
+import * as MemoryQueryEngine from "../../src/query/MemoryQueryEngine.ts"
+
+const seedTables = Layer.effect(
+  SeedTables,
+  Effect.gen(function*() {
+    const database = yield* MemoryDatabase
+    return SeedTables.of({
+      seed: (project, rows) =>
+        database.operation((state) => {
+          const data = state.of(project)
+          data.events.push(...rows.events ?? [])
+          for (const person of rows.persons ?? []) data.persons.set(person.id, person)
+          for (const { distinct_id, person_id } of rows.person_distinct_ids ?? []) {
+            data.distinctIds.set(distinct_id, person_id)
+          }
+          for (const { old_person_id, person_id } of rows.person_overrides ?? []) {
+            data.overrides.set(old_person_id, person_id)
+          }
+          for (const group of rows.groups ?? []) data.groups.set(`${group.group_type_index}/${group.group_key}`, group)
+        })
+    })
+  })
+)
+
+QueryEngineContract.suite(
+  "memory",
+  Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(MemoryTableSource.layer)), seedTables).pipe(
+    Layer.provide(MemoryDatabase.layer)
+  )
+)
