@@ -41,7 +41,7 @@ export class TestApi extends Context.Service<TestApi, {
   readonly token: string
   /** A personal API key with all scopes. */
   readonly key: string
-  /** Sends a request to a path, as the key's owner unless it has headers of its own. */
+  /** Sends a request to a path, as JSON from the key's owner unless it has headers of its own. */
   readonly request: (path: string, init?: RequestInit) => Effect.Effect<Response>
   /** Captures events; succeeds when they are stored. */
   readonly capture: (...events: ReadonlyArray<TestEvent>) => Effect.Effect<void, UnexpectedAnswer>
@@ -77,7 +77,7 @@ const make = Effect.gen(function*() {
       handler(
         new Request(new URL(path, "http://hedgerow.test"), {
           ...init,
-          headers: init.headers ?? { authorization: `Bearer ${personalApiKey}` }
+          headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
         })
       )
     )
