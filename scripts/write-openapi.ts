@@ -1,5 +1,5 @@
+import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { writeFileSync } from "node:fs"
-import { openApiDocument } from "../packages/http/src/OpenApiDocument.ts"
 
 const target = new URL("../docs/openapi.json", import.meta.url)
 

@@ -14,7 +14,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, ManagedRuntime, Option } from "effect"
 import assert from "node:assert/strict"
 import { createServer, type IncomingMessage } from "node:http"
-import { Readable } from "node:stream"
+import { buffer as bytes } from "node:stream/consumers"
 
 /** Your login: here a header that your gateway sets. */
 const ownLogin = Layer.effect(
@@ -39,12 +39,12 @@ const first = await runtime.runPromise(Effect.flatMap(
   Effect.fromOption
 ))
 
-const toRequest = (incoming: IncomingMessage): Request => {
+const toRequest = async (incoming: IncomingMessage): Promise<Request> => {
   const hasBody = incoming.method !== "GET" && incoming.method !== "HEAD"
   return new Request(new URL(incoming.url ?? "/", `http://${incoming.headers.host}`), {
     method: incoming.method ?? "GET",
     headers: Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]),
-    ...(hasBody ? { body: Readable.toWeb(incoming) as BodyInit, duplex: "half" } : {})
+    ...(hasBody ? { body: await bytes(incoming) } : {})
   })
 }
 
@@ -53,7 +53,7 @@ const server = createServer(async (incoming, outgoing) => {
     outgoing.end("your own page")
     return
   }
-  const response = await handler(toRequest(incoming))
+  const response = await handler(await toRequest(incoming))
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.end(Buffer.from(await response.arrayBuffer()))
 })
@@ -79,8 +79,13 @@ assert.deepEqual((await (await ask({ "x-signed-in-as": "owner" })).json() as { r
 assert.equal((await ask({})).status, 401)
 
 // Without HTTP.
-const answer = await runtime.runPromise(Effect.flatMap(Queries, (queries) =>
-  queries.run(first.project, { query: { kind: "ServiceSqlQuery", query: "SELECT event, distinct_id FROM events" } })))
+const answer = await runtime.runPromise(
+  Effect.flatMap(
+    Queries,
+    (queries) =>
+      queries.run(first.project, { query: { kind: "ServiceSqlQuery", query: "SELECT event, distinct_id FROM events" } })
+  )
+)
 assert.deepEqual(answer.results, [["order placed", "ada"]])
 
 console.log("embedded: one event captured over HTTP, counted over HTTP and by a direct call")

@@ -1,6 +1,6 @@
+export * as ApiKeyCallers from "./access/ApiKeyCallers.ts"
 export * as Bootstrap from "./access/Bootstrap.ts"
 export { CallerResolver } from "./access/CallerResolver.ts"
-export * as ApiKeyCallers from "./access/ApiKeyCallers.ts"
 export { Project, ProjectId } from "./access/Project.ts"
 export { ProjectAccess } from "./access/ProjectAccess.ts"
 export * as Domain from "./Domain.ts"

@@ -1,7 +1,7 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import * as Layer from "effect/Layer"
 import type * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
+import type * as Layer from "effect/Layer"
 import { createServer, type Server } from "node:http"
 
 /** How long the slowest client may take to send its headers, and its whole request. */

@@ -1,10 +1,13 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { Config, Option, Schema } from "effect"
+import { Config, type Option, Schema } from "effect"
 
 const PostgresUrl = Schema.RedactedFromValue(
   Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must be a postgres:// URL" }))
 )
+
+/** 0 asks the system for a free port. */
+const PortNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65535 }))
 
 const SchemaName = Schema.String.check(
   Schema.isPattern(/^[a-z_][a-z0-9_]{0,62}$/, { message: "must be a lower-case PostgreSQL identifier" })
@@ -18,7 +21,7 @@ const optional = <A>(config: Config.Config<A>): Config.Config<Option.Option<A>> 
  */
 export const ServerConfig = Config.all({
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
-  port: Config.Port("PORT").pipe(Config.withDefault(8000)),
+  port: Config.schema(PortNumber, "PORT").pipe(Config.withDefault(8000)),
   storage: Config.Literals(["memory", "embedded", "external"], "STORAGE").pipe(
     Config.withDefault("embedded" as const)
   ),

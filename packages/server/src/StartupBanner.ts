@@ -3,10 +3,13 @@ import * as Option from "effect/Option"
 
 /** What the server prints when it is ready; the keys only when this start made them. */
 export const startupBanner = (baseUrl: string, storage: string, first: Option.Option<Bootstrapped>): string =>
-  [`Hedgerow is ready on ${baseUrl} (storage: ${storage})`, ...Option.match(first, {
-    onNone: () => [],
-    onSome: (made) => firstStart(baseUrl, made)
-  })].join("\n")
+  [
+    `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
+    ...Option.match(first, {
+      onNone: () => [],
+      onSome: (made) => firstStart(baseUrl, made)
+    })
+  ].join("\n")
 
 const firstStart = (baseUrl: string, { personalApiKey, project }: Bootstrapped): ReadonlyArray<string> => [
   "",

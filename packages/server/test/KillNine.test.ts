@@ -37,7 +37,9 @@ const storedUuids = async (server: Pick<Printed, "baseUrl" | "key">): Promise<Re
     body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: "select uuid from events limit 50000" } })
   })
   assert.strictEqual(response.status, 200)
-  return ((await response.json()) as { readonly results: ReadonlyArray<readonly [string]> }).results.map(([uuid]) => uuid)
+  return ((await response.json()) as { readonly results: ReadonlyArray<readonly [string]> }).results.map(([uuid]) =>
+    uuid
+  )
 }
 
 describe("kill -9 in the middle of ingestion", () => {

@@ -96,7 +96,7 @@ const make = Effect.gen(function*() {
   const query = Effect.fn("TestApi.query")(function*(sql: string) {
     const body = JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql } })
     const text = yield* textOf(`/api/projects/${project.id}/query/`, { method: "POST", body })
-    return (yield* Schema.decodeUnknownEffect(SqlAnswer)(text)).results
+    return (yield* Schema.decodeEffect(SqlAnswer)(text)).results
   })
 
   return TestApi.of({ project, token: project.api_token, key: personalApiKey, request, capture, query })

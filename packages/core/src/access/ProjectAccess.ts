@@ -1,10 +1,13 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
 import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
+
+/** How long a project's settings are trusted without asking the storage again. */
+const projectTimeToLive = Duration.seconds(5)
 
 const maxProjectId = 2147483647
 
@@ -45,6 +48,10 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
     Effect.gen(function*() {
       const projectRepository = yield* ProjectRepository
       const organizationRepository = yield* OrganizationRepository
+      const known = yield* Cache.makeWith(projectRepository.find, {
+        capacity: 10_000,
+        timeToLive: (exit) => Exit.isSuccess(exit) && Option.isSome(exit.value) ? projectTimeToLive : Duration.zero
+      })
 
       const requireScope = (caller: Caller, scope: Scope) =>
         scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
@@ -56,7 +63,7 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         if (caller.scopedProjects.length > 0 && !caller.scopedProjects.includes(id)) {
           return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
         }
-        const project = Option.getOrUndefined(yield* projectRepository.find(id))
+        const project = Option.getOrUndefined(yield* Cache.get(known, id))
         if (project === undefined) return yield* new ProjectNotFound()
         yield* requireOrganization(caller, project.organization_id)
         return project
@@ -94,9 +101,7 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
 
       const projects = Effect.fn("ProjectAccess.projects")(function*(caller: Caller) {
         const all = yield* projectRepository.listByOrganizations(reachable(caller))
-        return all.filter((project) =>
-          caller.scopedProjects.length === 0 || caller.scopedProjects.includes(project.id)
-        )
+        return all.filter((project) => caller.scopedProjects.length === 0 || caller.scopedProjects.includes(project.id))
       })
 
       const organizations = Effect.fn("ProjectAccess.organizations")((caller: Caller) =>

@@ -45,8 +45,7 @@ const compareEntries = (left: Entry, right: Entry): number =>
 
 /** Digits without an exponent: `1e+21` is 1 and 21 zeros, `1.5e-7` is 0.00000015. */
 const plainDigits = (text: string): string => {
-  const [, sign = "", whole = "", fraction = "", exponent = "0"] =
-    /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
   const digits = whole + fraction
   const point = whole.length + Number(exponent)
   if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
-import { CaptureRejected } from "./Capture.ts"
 import { utf8Length } from "./CanonicalJson.ts"
+import { CaptureRejected } from "./Capture.ts"
 import { type CapturedProperties, capturedProperties } from "./CapturedProperties.ts"
 import { cutText, memberId } from "./CapturedText.ts"
 import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"

@@ -1,5 +1,5 @@
 import { canonicalJson, sanitizeText } from "./CanonicalJson.ts"
-import { memberText, type MemberSlice } from "./JsonSlices.ts"
+import { type MemberSlice, memberText } from "./JsonSlices.ts"
 
 /** Distinct ids, event names and session ids keep this many characters. */
 export const maxNameLength = 200
@@ -10,7 +10,7 @@ export const maxGroupLength = 400
 /** The first code points of a text, made storable. */
 export const cutText = (text: string, limit: number = maxNameLength): string => {
   const clean = sanitizeText(text)
-  return clean.length <= limit ? clean : [...clean.slice(0, 2 * limit)].slice(0, limit).join("")
+  return clean.length <= limit ? clean : Array.from(clean.slice(0, 2 * limit)).slice(0, limit).join("")
 }
 
 /** A string as it is, a number or boolean in its own digits; anything else is no text. */

@@ -18,8 +18,8 @@ import { EventKeys } from "./EventKeys.ts"
 import { eventRow } from "./EventRow.ts"
 import { now } from "./EventTime.ts"
 import { EventWriter } from "./EventWriter.ts"
-import { LearntDefinitions } from "./LearntDefinitions.ts"
 import type { WarningLog } from "./IngestionWarnings.ts"
+import { LearntDefinitions } from "./LearntDefinitions.ts"
 
 /** A captured event and the project it belongs to. */
 export interface ProjectEvent {
@@ -128,8 +128,10 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   return Effect.fn("Ingestion.write")(function*(events: ReadonlyArray<ProjectEvent>) {
     const wanted = yield* withoutStored(events)
     const byProject = [...Map.groupBy(wanted, (item) => item.project)]
-    const rows = yield* Effect.forEach(byProject, ([project, items]) =>
-      rowsOf(project, items.map((item) => item.event)))
+    const rows = yield* Effect.forEach(
+      byProject,
+      ([project, items]) => rowsOf(project, items.map((item) => item.event))
+    )
     const flat = rows.flat()
     const { appended } = flat.length === 0 ? { appended: 0 } : yield* writer.write(flat)
     yield* Metric.update(ingested, appended)

@@ -18,7 +18,9 @@ const zoneMinutes = (zone: string | undefined): number => {
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 const fromIso = (parts: RegExpExecArray): EventTime | undefined => {
-  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part: string | undefined) => Number(part ?? 0))
+  const [year, month, day, hour, minute, second] = parts.slice(1, 7).map((part: string | undefined) =>
+    Number(part ?? 0)
+  )
   if (year === undefined || month === undefined || day === undefined || year < 1899) return undefined
   if (hour === undefined || minute === undefined || second === undefined) return undefined
   if (month < 1 || month > 12 || day < 1 || day > daysInMonth(year, month)) return undefined

@@ -2,7 +2,7 @@ import { Context, Effect, Layer, Schema } from "effect"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
 import { type EventKey, EventKeys } from "./EventKeys.ts"
-import { EventStore, EventStoreUnavailable } from "./EventStore.ts"
+import { EventStore, type EventStoreUnavailable } from "./EventStore.ts"
 
 /** Another writer holds some of these events; whether they get stored is not known yet. Send them again later. */
 export class EventsLeased extends Schema.TaggedError<EventsLeased>()("EventsLeased", {}) {}

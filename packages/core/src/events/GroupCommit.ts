@@ -24,11 +24,11 @@ const maxFailuresAtFirst = 3
 const unavailable = (reason: IngestionUnavailable["reason"], retryAfterSeconds: number) =>
   new IngestionUnavailable({ reason, retryAfterSeconds })
 
-const queueFull = unavailable("queue_full", 1)
+const queueFull = () => unavailable("queue_full", 1)
 /** The storage failed; a retry is safe. */
-export const storeUnavailable = unavailable("store_unavailable", 5)
-const eventsLeased = unavailable("events_leased", 5)
-const shuttingDown = unavailable("shutting_down", 5)
+export const storeUnavailable = () => unavailable("store_unavailable", 5)
+const eventsLeased = () => unavailable("events_leased", 5)
+const shuttingDown = () => unavailable("shutting_down", 5)
 
 /** Jobs in order, cut so that each part has at most `limit` items unless it is one job. */
 export const cutByItems = <J extends Submission<unknown>>(
@@ -71,9 +71,10 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
 
   const settle = (job: Job<A>, answer: Effect.Effect<void, IngestionUnavailable>): Effect.Effect<void> =>
     Effect.sync(() => {
-      if (!Deferred.doneUnsafe(job.done, answer)) return
+      if (Deferred.isDoneUnsafe(job.done)) return
       held.events -= job.items.length
       held.chars -= job.chars
+      Deferred.doneUnsafe(job.done, answer)
     })
 
   const attempt = (jobs: ReadonlyArray<Job<A>>): Effect.Effect<Outcome> =>
@@ -91,11 +92,11 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
     for (let round = 0; round < limits.leaseRetries; round++) {
       const outcome = yield* attempt([job])
       if (outcome === "stored") return yield* settle(job, Effect.void)
-      if (outcome !== "leased") return yield* settle(job, Effect.fail(storeUnavailable))
+      if (outcome !== "leased") return yield* settle(job, Effect.fail(storeUnavailable()))
       yield* Effect.sleep(limits.leaseRetryMillis)
     }
-    yield* settle(job, Effect.fail(eventsLeased))
-  }, (effect, job) => Effect.onInterrupt(effect, () => settle(job, Effect.fail(shuttingDown))))
+    yield* settle(job, Effect.fail(eventsLeased()))
+  }, (effect, job) => Effect.onInterrupt(effect, () => settle(job, Effect.fail(shuttingDown()))))
 
   const commitAlone = Effect.fnUntraced(function*(jobs: ReadonlyArray<Job<A>>) {
     let failures = 0
@@ -114,7 +115,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
       return Effect.forEach(jobs, (job) => FiberSet.run(waiting, awaitLease(job)), { discard: true })
     }
     if (outcome === "defect" && jobs.length > 1) return commitAlone(jobs)
-    return Effect.forEach(jobs, (job) => settle(job, Effect.fail(storeUnavailable)), { discard: true })
+    return Effect.forEach(jobs, (job) => settle(job, Effect.fail(storeUnavailable())), { discard: true })
   }
 
   const commit = (jobs: ReadonlyArray<Job<A>>) => Effect.flatMap(attempt(jobs), (outcome) => conclude(jobs, outcome))
@@ -135,9 +136,9 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
 
   return (submission) =>
     Effect.suspend(() => {
-      if (isFull(submission)) return Effect.fail(queueFull)
+      if (isFull(submission)) return Effect.fail(queueFull())
       const job: Job<A> = { ...submission, done: Deferred.makeUnsafe() }
-      if (!Queue.offerUnsafe(queue, job)) return Effect.fail(shuttingDown)
+      if (!Queue.offerUnsafe(queue, job)) return Effect.fail(shuttingDown())
       held.events += job.items.length
       held.chars += job.chars
       return Deferred.await(job.done)

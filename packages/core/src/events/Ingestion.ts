@@ -50,7 +50,7 @@ export class Ingestion extends Context.Service<Ingestion, {
         Cache.get(projects, token as ProjectToken).pipe(
           Effect.map(Option.getOrUndefined),
           Effect.catchDefect((defect) =>
-            Effect.andThen(Effect.logError("A project could not be looked up", defect), Effect.fail(storeUnavailable))
+            Effect.andThen(Effect.logError("A project could not be looked up", defect), Effect.fail(storeUnavailable()))
           )
         )
 

@@ -28,7 +28,8 @@ interface Entry extends OpenPerson {
 }
 
 /** The id that the person of this distinct id gets when it is the first one, and that its personless events carry. */
-export const derivePersonId = (project: ProjectId, distinctId: string): Uuid => deriveUuid("person", project, distinctId)
+export const derivePersonId = (project: ProjectId, distinctId: string): Uuid =>
+  deriveUuid("person", project, distinctId)
 
 const unborn = { properties: {}, is_identified: false, version: -1, hasMerged: false, stored: undefined }
 

@@ -36,7 +36,8 @@ export const updateOf = (values: JsonRecord): PropertyUpdate | undefined => {
 }
 
 const isSame = (left: Schema.Json | undefined, right: Schema.Json): boolean =>
-  left === right || (typeof left === "object" && typeof right === "object" && canonicalJson(left) === canonicalJson(right))
+  left === right ||
+  (typeof left === "object" && typeof right === "object" && canonicalJson(left) === canonicalJson(right))
 
 /**
  * `$set` overwrites, `$set_once` fills what is absent, `$unset` removes; a name that is set and unset is removed. Answers

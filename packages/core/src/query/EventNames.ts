@@ -1,5 +1,5 @@
-import { unaliased } from "./sql/AstWalk.ts"
 import type { AstExpr, Statement } from "./sql/Ast.ts"
+import { unaliased } from "./sql/AstWalk.ts"
 
 const comparing: ReadonlySet<string> = new Set(["equals", "in"])
 
@@ -25,14 +25,17 @@ const collect = (expr: AstExpr, found: Set<string>): void => {
       return expr.negated ? undefined : compared(expr.expr, expr.set, found)
     case "Call": {
       const [left, right] = expr.args
-      return comparing.has(expr.name) && left !== undefined && right !== undefined ? compared(left, right, found) : undefined
+      return comparing.has(expr.name) && left !== undefined && right !== undefined
+        ? compared(left, right, found)
+        : undefined
     }
     default:
       return undefined
   }
 }
 
-const isEvent = (expr: AstExpr): boolean => expr._tag === "Field" && expr.path.at(-1) === "event" && expr.path.length <= 2
+const isEvent = (expr: AstExpr): boolean =>
+  expr._tag === "Field" && expr.path.at(-1) === "event" && expr.path.length <= 2
 
 const compared = (left: AstExpr, right: AstExpr, found: Set<string>): void => {
   const [a, b] = [unaliased(left), unaliased(right)]

@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { InvalidInput } from "../shared/InvalidInput.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { knownKinds, sqlKinds, wrapperKinds } from "./QueryKinds.ts"
 import { QueryModifiers } from "./QueryModifiers.ts"

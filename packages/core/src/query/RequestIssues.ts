@@ -1,5 +1,5 @@
 import { SchemaIssue } from "effect"
-import { InvalidInput, type InputIssue } from "../shared/InvalidInput.ts"
+import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 
 const extra = "Extra inputs are not permitted"
 const required = "This field is required."

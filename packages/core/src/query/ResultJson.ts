@@ -17,7 +17,11 @@ const day = (days: number): string => new Date(days * 86_400_000).toISOString().
 /** One cell as the wire shows a value of its type: times end in `Z`, numbers JSON has no word for are null. */
 export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
   if (cell === null) return null
-  if (type.kind === "Array") return Array.isArray(cell) ? cell.map((item: Cell) => encodeCell(item, type.element)) : null
+  if (type.kind === "Array") {
+    return Array.isArray(cell)
+      ? cell.map((item: Cell) => encodeCell(item, type.element))
+      : null
+  }
   if (type.kind === "Tuple") {
     const items: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
     return type.elements.map((element, index) => encodeCell(items[index] ?? null, element))
@@ -58,5 +62,4 @@ export const encodeJson = (value: WireValue): string => {
 }
 
 /** The JSON text of a query's answer. */
-export const encodeResponse = (response: { readonly [Key in string]?: WireValue }): string =>
-  encodeJson(response)
+export const encodeResponse = (response: { readonly [Key in string]?: WireValue }): string => encodeJson(response)

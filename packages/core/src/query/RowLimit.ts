@@ -1,6 +1,6 @@
+import type { Limits } from "./QueryLimits.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
 import type { SelectPlan } from "./sql/Plan.ts"
-import type { Limits } from "./QueryLimits.ts"
 
 /** How many rows the answer has at most and how that is told. */
 export interface RowLimit {

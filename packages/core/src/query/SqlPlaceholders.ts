@@ -1,4 +1,4 @@
-import { Result } from "effect"
+import type { Result } from "effect"
 import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
 import { constant, fillPlaceholders } from "./sql/Placeholders.ts"

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
+import { Duration } from "effect"
 import type { Project } from "../access/Project.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import { type EngineResult, QueryEngine, QueryTimedOut } from "./QueryEngine.ts"
-import { Duration } from "effect"
 import type { Limits } from "./QueryLimits.ts"
 import { planModifiers } from "./QueryModifiers.ts"
 import type { QueryRequest } from "./QueryRequest.ts"
@@ -27,30 +27,32 @@ export interface SqlOutcome {
 }
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
-export const runSql = Effect.fnUntraced(function*(project: Project, request: QueryRequest, now: EventTime, limits: Limits) {
-  const engine = yield* QueryEngine
-  const watch = yield* startStopwatch
-  const parsed = yield* Effect.fromResult(parseStatement(request.node.query))
-  const statement = yield* Effect.fromResult(fillRequest(parsed, request))
-  yield* watch.lap("parse")
-  const modifiers = planModifiers(request.node.modifiers)
-  const { columns, plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now, modifiers }))
-  yield* watch.lap("resolve")
-  const limit = limitRows(plan, limits)
-  const result = yield* engine.run(limit.plan, { timeout: limits.timeout }).pipe(
-    Effect.timeoutOrElse({
-      duration: limits.timeout,
-      orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(limits.timeout) }))
-    })
-  )
-  yield* watch.lap("execute")
-  const outcome: SqlOutcome = {
-    statement,
-    printed: printStatement(withRowLimit(statement, limit)),
-    columns,
-    limit,
-    result,
-    timings: watch.timings()
+export const runSql = Effect.fnUntraced(
+  function*(project: Project, request: QueryRequest, now: EventTime, limits: Limits) {
+    const engine = yield* QueryEngine
+    const watch = yield* startStopwatch
+    const parsed = yield* Effect.fromResult(parseStatement(request.node.query))
+    const statement = yield* Effect.fromResult(fillRequest(parsed, request))
+    yield* watch.lap("parse")
+    const modifiers = planModifiers(request.node.modifiers)
+    const { columns, plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now, modifiers }))
+    yield* watch.lap("resolve")
+    const limit = limitRows(plan, limits)
+    const result = yield* engine.run(limit.plan, { timeout: limits.timeout }).pipe(
+      Effect.timeoutOrElse({
+        duration: limits.timeout,
+        orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(limits.timeout) }))
+      })
+    )
+    yield* watch.lap("execute")
+    const outcome: SqlOutcome = {
+      statement,
+      printed: printStatement(withRowLimit(statement, limit)),
+      columns,
+      limit,
+      result,
+      timings: watch.timings()
+    }
+    return outcome
   }
-  return outcome
-})
+)

@@ -1,3 +1,4 @@
+import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Schema } from "effect"
 import { v5, v7, validate } from "uuid"
 import { RandomBytes } from "./RandomBytes.ts"
@@ -22,7 +23,7 @@ const namespace = "6f3c2a1e-5d0b-4c7e-9b1a-8e2f4d6c0a35"
 
 /** A uuid that depends on its parts alone, so that nodes and retries agree on it. */
 export const deriveUuid = (...parts: ReadonlyArray<string | number>): Uuid =>
-  v5(JSON.stringify(parts), namespace) as Uuid
+  v5(utf8ToBytes(JSON.stringify(parts)), namespace) as Uuid
 
 /** The canonical form of a uuid given in any letter case, or undefined when it is none. */
 export const parseUuid = (text: string): Uuid | undefined => {

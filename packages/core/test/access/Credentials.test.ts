@@ -1,5 +1,5 @@
-import { findCredential } from "@hedgerow/core/access/Credentials"
 import { assert, describe, it } from "@effect/vitest"
+import { findCredential } from "@hedgerow/core/access/Credentials"
 import { Effect } from "effect"
 
 interface Given {
@@ -15,11 +15,18 @@ const find = ({ authorization, body, query }: Given) =>
     query: (name) => name === "personal_api_key" ? query : undefined
   })
 
-const cases: ReadonlyArray<readonly [name: string, given: Given, source: string | undefined, token: string | undefined]> = [
+const cases: ReadonlyArray<
+  readonly [name: string, given: Given, source: string | undefined, token: string | undefined]
+> = [
   ["nothing", {}, undefined, undefined],
   ["a header", { authorization: "Bearer phx_a" }, "header", "phx_a"],
   ["blanks around the key", { authorization: "  Bearer   phx_a  " }, "header", "phx_a"],
-  ["the header before body and query", { authorization: "Bearer h", body: { personal_api_key: "b" }, query: "q" }, "header", "h"],
+  [
+    "the header before body and query",
+    { authorization: "Bearer h", body: { personal_api_key: "b" }, query: "q" },
+    "header",
+    "h"
+  ],
   ["the body before the query", { body: { personal_api_key: "b" }, query: "q" }, "body", "b"],
   ["the query", { body: {}, query: "q" }, "query", "q"],
   ["a lower-case bearer is no key", { authorization: "bearer phx_a" }, undefined, undefined],

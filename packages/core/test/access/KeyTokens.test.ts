@@ -1,6 +1,6 @@
+import { assert, describe, it } from "@effect/vitest"
 import { makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { RandomBytes } from "@hedgerow/core/shared/RandomBytes"
-import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 
 describe("KeyTokens", () => {

@@ -1,5 +1,5 @@
-import { isGrantableScope, type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 import { assert, describe, it } from "@effect/vitest"
+import { isGrantableScope, type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 
 const cases: ReadonlyArray<readonly [granted: ReadonlyArray<string>, required: Scope, allowed: boolean]> = [
   [["*"], "survey:write", true],

@@ -9,8 +9,10 @@ const receivedAt = readEventTime("2026-03-04T12:00:00Z") as EventTime
 const token = "phc_test"
 const uuid = "0198c0de-0000-7000-8000-000000000001"
 
-const parseText = (body: string, over: { readonly ip?: string; readonly sentAt?: string; readonly at?: EventTime } = {}) =>
-  parseCapture({ body, receivedAt: over.at ?? receivedAt, ip: over.ip, sentAt: over.sentAt })
+const parseText = (
+  body: string,
+  over: { readonly ip?: string; readonly sentAt?: string; readonly at?: EventTime } = {}
+) => parseCapture({ body, receivedAt: over.at ?? receivedAt, ip: over.ip, sentAt: over.sentAt })
 
 const parse = (body: unknown, over = {}) => parseText(JSON.stringify(body), over)
 const events = (body: unknown, over = {}) => Result.getOrThrow(parse(body, over)).events
@@ -34,7 +36,10 @@ describe("body forms and tokens", () => {
     ["list with api_key", [{ ...event, api_key: token }]],
     ["one event with api_key", { ...event, api_key: token }],
     ["one event with properties.token", { ...event, properties: { token } }],
-    ["an outer token wins over a property of that name", { api_key: token, batch: [{ ...event, properties: { token: 7 } }] }],
+    ["an outer token wins over a property of that name", {
+      api_key: token,
+      batch: [{ ...event, properties: { token: 7 } }]
+    }],
     ["person update without a name", { $token: token, $distinct_id: "u", $set: { a: 1 } }]
   ]
   for (const [name, body] of accepted) {
@@ -62,7 +67,12 @@ describe("body forms and tokens", () => {
     ["long token", JSON.stringify({ ...event, api_key: "x".repeat(65) }), "malformed_token", null],
     ["non-ASCII token", JSON.stringify({ ...event, api_key: "phc_é" }), "malformed_token", null],
     ["event is no object", JSON.stringify({ api_key: token, batch: [event, 3] }), "invalid_event", 1],
-    ["no event name", JSON.stringify({ api_key: token, batch: [event, { distinct_id: "u" }] }), "missing_event_name", 1],
+    [
+      "no event name",
+      JSON.stringify({ api_key: token, batch: [event, { distinct_id: "u" }] }),
+      "missing_event_name",
+      1
+    ],
     ["empty event name", JSON.stringify({ ...event, api_key: token, event: "" }), "missing_event_name", 0],
     ["event name is no text", JSON.stringify({ ...event, api_key: token, event: 5 }), "invalid_event", 0],
     ["no distinct id", JSON.stringify({ api_key: token, event: "e" }), "missing_distinct_id", 0],
@@ -82,7 +92,8 @@ describe("body forms and tokens", () => {
   }
 
   it("reads NaN and Infinity as null, but not inside strings", () => {
-    const body = "\uFEFF{\"api_key\":\"phc_test\",\"event\":\"NaN\",\"distinct_id\":\"u\",\"properties\":{\"a\":NaN,\"b\":[-Infinity],\"c\":\"\\\"NaN\"}}"
+    const body =
+      "\uFEFF{\"api_key\":\"phc_test\",\"event\":\"NaN\",\"distinct_id\":\"u\",\"properties\":{\"a\":NaN,\"b\":[-Infinity],\"c\":\"\\\"NaN\"}}"
     const [read] = Result.getOrThrow(parseText(body)).events
     assert.strictEqual(read?.event, "NaN")
     assert.strictEqual(read?.derived, "{\"a\":null,\"b\":[null],\"c\":\"\\\"NaN\"}")
@@ -196,7 +207,9 @@ describe("time", () => {
 
 describe("properties", () => {
   const textOf = (fields: string, ip?: string) =>
-    Result.getOrThrow(parseText(`{"api_key":"t","event":"e","distinct_id":"u"${fields}}`, ip === undefined ? {} : { ip }))
+    Result.getOrThrow(
+      parseText(`{"api_key":"t","event":"e","distinct_id":"u"${fields}}`, ip === undefined ? {} : { ip })
+    )
       .events[0]?.properties
 
   it("are kept byte for byte", () => {
@@ -269,8 +282,11 @@ describe("robustness", () => {
     assert.strictEqual(read[19_999]?.properties, JSON.stringify(batch[19_999]?.properties))
   })
 
-  it.effect.prop("never throws, whatever JSON arrives", [Schema.Json], ([body]) =>
-    Effect.sync(() => assert.isTrue(Result.isResult(parse(body)))))
+  it.effect.prop(
+    "never throws, whatever JSON arrives",
+    [Schema.Json],
+    ([body]) => Effect.sync(() => assert.isTrue(Result.isResult(parse(body))))
+  )
 
   it.effect.prop("never throws, whatever the members hold", [Schema.Record(
     Schema.Literals(["event", "distinct_id", "uuid", "timestamp", "offset", "sent_at", "properties", "$set", "$unset"]),

@@ -47,20 +47,28 @@ describe("deriveProperties", () => {
     assert.strictEqual(deriveProperties(cut), cut)
   })
 
-  it.effect.prop("is a fixed point that says the same", [Schema.Record(Schema.String, Schema.Json)], ([record]) =>
-    Effect.sync(() => {
-      const derived = deriveProperties(JSON.stringify(record))
-      assert.strictEqual(deriveProperties(derived), derived)
-      assert.strictEqual(derivedOf(JSON.parse(JSON.stringify(record))), derived)
-      assert.isTrue(derived.isWellFormed() && !derived.includes("\\u0000"))
-    }))
+  it.effect.prop(
+    "is a fixed point that says the same",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([record]) =>
+      Effect.sync(() => {
+        const derived = deriveProperties(JSON.stringify(record))
+        assert.strictEqual(deriveProperties(derived), derived)
+        assert.strictEqual(derivedOf(JSON.parse(JSON.stringify(record))), derived)
+        assert.isTrue(derived.isWellFormed() && !derived.includes("\\u0000"))
+      })
+  )
 
-  it.effect.prop("keeps every finite number exactly and writes no exponent", [Schema.Finite], ([value]) =>
-    Effect.sync(() => {
-      const text = canonicalJson(value)
-      assert.strictEqual(Number(text), value === 0 ? 0 : value)
-      assert.match(text, /^-?\d+(\.\d+)?$/)
-    }))
+  it.effect.prop(
+    "keeps every finite number exactly and writes no exponent",
+    [Schema.Finite],
+    ([value]) =>
+      Effect.sync(() => {
+        const text = canonicalJson(value)
+        assert.strictEqual(Number(text), value === 0 ? 0 : value)
+        assert.match(text, /^-?\d+(\.\d+)?$/)
+      })
+  )
 })
 
 describe("sanitizeText", () => {
@@ -70,8 +78,11 @@ describe("sanitizeText", () => {
 })
 
 describe("utf8Length", () => {
-  it.effect.prop("counts as an encoder does", [Schema.String], ([text]) =>
-    Effect.sync(() => assert.strictEqual(utf8Length(text), new TextEncoder().encode(text).length)))
+  it.effect.prop(
+    "counts as an encoder does",
+    [Schema.String],
+    ([text]) => Effect.sync(() => assert.strictEqual(utf8Length(text), new TextEncoder().encode(text).length))
+  )
 
   it("knows one, two, three and four byte characters", () => assert.strictEqual(utf8Length("aé€😀"), 10))
 })

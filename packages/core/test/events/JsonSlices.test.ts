@@ -39,17 +39,21 @@ describe("JsonSlices", () => {
     assert.strictEqual(memberText(`{"a":${deep},"b":1}`, objectMembers(`{"a":${deep},"b":1}`), "b"), "1")
   })
 
-  it.effect.prop("agrees with JSON.parse on every object", [Schema.Record(Schema.String, Schema.Json)], ([record]) =>
-    Effect.sync(() => {
-      const plain = JSON.stringify(record)
-      for (const text of [plain, JSON.stringify(record, null, 2)]) {
-        const read = objectMembers(text).map((member) => [
-          member.key,
-          JSON.parse(text.slice(member.valueStart, member.end))
-        ])
-        assert.deepStrictEqual(read, Object.entries(JSON.parse(plain)))
-      }
-    }))
+  it.effect.prop(
+    "agrees with JSON.parse on every object",
+    [Schema.Record(Schema.String, Schema.Json)],
+    ([record]) =>
+      Effect.sync(() => {
+        const plain = JSON.stringify(record)
+        for (const text of [plain, JSON.stringify(record, null, 2)]) {
+          const read = objectMembers(text).map((member) => [
+            member.key,
+            JSON.parse(text.slice(member.valueStart, member.end))
+          ])
+          assert.deepStrictEqual(read, Object.entries(JSON.parse(plain)))
+        }
+      })
+  )
 
   it.effect.prop("agrees with JSON.parse on every array", [Schema.Array(Schema.Json)], ([array]) =>
     Effect.sync(() => {

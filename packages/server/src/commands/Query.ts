@@ -1,5 +1,5 @@
-import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"

@@ -49,5 +49,4 @@ export const nullsLast = (compare: Compare): Compare => (a, b) => {
 }
 
 /** Whether two cells of one type that are not NULL are equal; NaN equals nothing. */
-export const isEqual = (a: Cell, b: Cell): boolean =>
-  isArray(a) && isArray(b) ? compareArrays(a, b) === 0 : a === b
+export const isEqual = (a: Cell, b: Cell): boolean => isArray(a) && isArray(b) ? compareArrays(a, b) === 0 : a === b

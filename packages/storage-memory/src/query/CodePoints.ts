@@ -32,13 +32,3 @@ export const backFromEnd = (text: string, count: number): number => {
   }
   return at
 }
-
-/** Bytes of the UTF-8 form. */
-export const byteLength = (text: string): number => {
-  let length = 0
-  for (let i = 0; i < text.length; i = nextPoint(text, i)) {
-    const point = text.codePointAt(i) ?? 0
-    length += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
-  }
-  return length
-}

@@ -74,7 +74,9 @@ const compileJoin = (join: Join, context: JoinContext) => {
     pair: keyPair(condition, leftSet, rightSet)
   }))
   const pairs = conditions.flatMap(({ pair }) => pair ?? [])
-  const rest = conditions.flatMap(({ condition, pair }) => pair === undefined ? [holds(context.compile(condition))] : [])
+  const rest = conditions.flatMap(({ condition, pair }) =>
+    pair === undefined ? [holds(context.compile(condition))] : []
+  )
   const nullSafe = pairs.map((pair) => pair.nullSafe)
   return {
     leftKey: keyOf(pairs.map(({ left }) => context.compile(left)), nullSafe),

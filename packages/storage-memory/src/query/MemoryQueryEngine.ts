@@ -2,10 +2,10 @@ import {
   type EngineResult,
   QueryEngine,
   type QueryEngineError,
+  type QueryOptions,
   QueryRuntimeError,
   QueryTimedOut,
-  QueryTooLarge,
-  type QueryOptions
+  QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"

@@ -52,7 +52,11 @@ const scansOfSource = (source: Source): ReadonlyArray<Scan> => {
     case "Subquery":
       return scansOf(source.plan)
     case "Join":
-      return [...scansOfSource(source.left), ...scansOfSource(source.right), ...optional(source.on).flatMap(scansOfExpr)]
+      return [
+        ...scansOfSource(source.left),
+        ...scansOfSource(source.right),
+        ...optional(source.on).flatMap(scansOfExpr)
+      ]
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { cellKey, type CellKey, cellsKey } from "./CellKey.ts"
+import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
 import { compareCells, nullsLast } from "./CellOrder.ts"
 import { type Frame, holds } from "./Evaluate.ts"
 import { groupFrames } from "./Groups.ts"

@@ -3,7 +3,12 @@ import type { RowBudget, Work } from "./RowBudget.ts"
 /** Sorted at once; longer lists are merged from runs of this length, pausing on the way. */
 const runLength = 1024
 
-function* merge<A>(a: ReadonlyArray<A>, b: ReadonlyArray<A>, compare: (x: A, y: A) => number, budget: RowBudget): Work<Array<A>> {
+function* merge<A>(
+  a: ReadonlyArray<A>,
+  b: ReadonlyArray<A>,
+  compare: (x: A, y: A) => number,
+  budget: RowBudget
+): Work<Array<A>> {
   const merged: Array<A> = []
   let [i, j] = [0, 0]
   while (i < a.length || j < b.length) {

@@ -10,7 +10,7 @@ export interface SourceSlot {
   readonly document: (name: string) => (row: unknown) => unknown
 }
 
-const tableSlot = <T extends TableName>(table: T, slot: number): SourceSlot => ({
+const tableSlot = (table: TableName, slot: number): SourceSlot => ({
   slot,
   column: (name) => columnReader(table, name) as (row: unknown) => Cell,
   document: (name) => documentReader(table, name) as (row: unknown) => unknown

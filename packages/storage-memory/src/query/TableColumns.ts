@@ -1,6 +1,6 @@
+import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
-import { jsonText } from "./JsonValues.ts"
 import type { TableRows } from "./TableSource.ts"
 
 type Readers<Row> = Readonly<Record<string, (row: Row) => Cell>>
@@ -33,7 +33,7 @@ const readers = {
   persons: {
     id: (row) => row.id,
     created_at: (row) => row.created_at,
-    properties: (row) => jsonText(row.properties),
+    properties: (row) => canonicalJson(row.properties),
     is_identified: (row) => row.is_identified,
     version: (row) => row.version
   },
@@ -44,7 +44,7 @@ const readers = {
     key: (row) => row.group_key,
     created_at: (row) => row.created_at,
     updated_at: (row) => row.updated_at,
-    properties: (row) => jsonText(row.properties)
+    properties: (row) => canonicalJson(row.properties)
   }
 } satisfies { readonly [T in TableName]: Record<keyof (typeof tables)[T], (row: TableRows[T]) => Cell> }
 

@@ -1,8 +1,8 @@
-import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
-import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "@hedgerow/storage-memory/MemoryDatabase"
 import * as MemoryTableSource from "@hedgerow/storage-memory/MemoryTableSource"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
+import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
   SeedTables,

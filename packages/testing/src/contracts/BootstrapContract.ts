@@ -1,13 +1,13 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import {
-  OrganizationRepository,
+  type OrganizationRepository,
   PersonalApiKeyRepository,
   ProjectRepository,
   UserRepository
 } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
-import { Transaction } from "@hedgerow/core/shared/Transaction"
+import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, type Layer, Option } from "effect"
 
 type Ports = OrganizationRepository | PersonalApiKeyRepository | ProjectRepository | Transaction | UserRepository

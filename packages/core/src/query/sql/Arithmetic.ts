@@ -1,6 +1,6 @@
 import type { AstExpr } from "./Ast.ts"
 import { unaliased } from "./AstWalk.ts"
-import { type CallSite, type Entries, anyCase, takes } from "./CallSite.ts"
+import { anyCase, type CallSite, type Entries, takes } from "./CallSite.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
 import type { DateUnit, FunctionName } from "./Functions.ts"
@@ -29,7 +29,9 @@ export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefin
 
 const illegal = (site: CallSite): never =>
   refuse(
-    `Illegal types ${typeName(site.arg(0).type)} and ${typeName(site.arg(1).type)} of arguments of function ${site.name}`,
+    `Illegal types ${typeName(site.arg(0).type)} and ${
+      typeName(site.arg(1).type)
+    } of arguments of function ${site.name}`,
     site,
     "illegal_type_of_argument"
   )
@@ -117,7 +119,9 @@ const rounding = (fn: "floor" | "ceil") => (site: CallSite): Expr => {
   const round = (expr: Expr) => call(fn, [expr], float64)
   if (digits === 0) return round(value)
   const factor = literal(10 ** Math.abs(digits), float64)
-  const [away, back]: readonly [FunctionName, FunctionName] = digits > 0 ? ["multiply", "divide"] : ["divide", "multiply"]
+  const [away, back]: readonly [FunctionName, FunctionName] = digits > 0
+    ? ["multiply", "divide"]
+    : ["divide", "multiply"]
   return call(back, [round(call(away, [value, factor], float64)), factor], float64)
 }
 

@@ -1,6 +1,6 @@
 import { arithmetic } from "./Arithmetic.ts"
 import type { FunctionEntry } from "./CallSite.ts"
-import { type AggregateEntry, aggregateEntries } from "./CatalogueAggregates.ts"
+import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
@@ -17,7 +17,9 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
 const finder = <A extends { readonly anyCase?: true }>(entries: Readonly<Record<string, A>>) => {
   const exact = new Map(Object.entries(entries))
   const lower = new Map(
-    Object.entries(entries).flatMap(([name, entry]) => entry.anyCase === true ? [[name.toLowerCase(), entry] as const] : [])
+    Object.entries(entries).flatMap(([name, entry]) =>
+      entry.anyCase === true ? [[name.toLowerCase(), entry] as const] : []
+    )
   )
   return (name: string): A | undefined => exact.get(name) ?? lower.get(name.toLowerCase())
 }
@@ -28,7 +30,8 @@ export const findFunction: (name: string) => FunctionEntry | undefined = finder(
 /** The aggregate of that name. */
 export const findAggregateEntry: (name: string) => AggregateEntry | undefined = finder(aggregateEntries)
 
-const names = [...Object.keys(functionEntries), ...Object.keys(aggregateEntries)]
+/** Every name the catalogue knows, as documentation and completion list them. */
+export const functionNames: ReadonlyArray<string> = [...Object.keys(functionEntries), ...Object.keys(aggregateEntries)]
 
 /** How many letters must change to turn one name into the other. */
 const distance = (left: string, right: string): number => {
@@ -48,7 +51,7 @@ const distance = (left: string, right: string): number => {
 export const suggestFunction = (name: string): string | undefined => {
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
-  const close = names
+  const close = functionNames
     .map((known) => ({ known, changes: distance(wanted, known.toLowerCase()) }))
     .filter(({ changes, known }) => changes <= Math.floor(Math.max(known.length, wanted.length) / 4))
     .sort((left, right) => left.changes - right.changes)

@@ -1,9 +1,31 @@
 import { intervalOf } from "./Arithmetic.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { convert } from "./Coerce.ts"
-import { inZone, toBool, toDate, toDateTime, toFloat, toInt, toText, toUnixTimestamp, toUuid, zoneArgument } from "./Conversions.ts"
+import {
+  inZone,
+  toBool,
+  toDate,
+  toDateTime,
+  toFloat,
+  toInt,
+  toText,
+  toUnixTimestamp,
+  toUuid,
+  zoneArgument
+} from "./Conversions.ts"
+import {
+  addUnits,
+  dateCall,
+  instant,
+  partOf,
+  startOf,
+  startOfSteps,
+  temporal,
+  unitCount,
+  unitOf,
+  zoneOf
+} from "./Dates.ts"
 import { dayAt } from "./DateText.ts"
-import { addUnits, dateCall, instant, partOf, startOf, startOfSteps, temporal, unitCount, unitOf, zoneOf } from "./Dates.ts"
 import type { DateUnit } from "./Functions.ts"
 import type { Expr } from "./Plan.ts"
 import { call, date, int64, int64Literal, literal, orElse, string } from "./PlanExpr.ts"
@@ -93,8 +115,18 @@ const shifted = (negative: boolean) => (site: CallSite): Expr => {
 }
 
 const shiftedBy = (unit: DateUnit, negative: boolean): FunctionEntry =>
-  takes(2, 2, (site) =>
-    addUnits(dateArgument(site, 0), unitCount(site.arg(1), site.name, site.ast(1)), unit, negative, site.planning.timezone))
+  takes(
+    2,
+    2,
+    (site) =>
+      addUnits(
+        dateArgument(site, 0),
+        unitCount(site.arg(1), site.name, site.ast(1)),
+        unit,
+        negative,
+        site.planning.timezone
+      )
+  )
 
 const unitNames: ReadonlyArray<readonly [string, DateUnit]> = [
   ["Years", "year"],
@@ -112,7 +144,10 @@ const shifts: Entries = Object.fromEntries(unitNames.flatMap(([name, unit]) => [
   [`subtract${name}`, shiftedBy(unit, true)]
 ]))
 
-const now: FunctionEntry = { ...takes(0, 1, ({ planning }) => literal(planning.now, dateTime(planning.timezone))), anyCase: true }
+const now: FunctionEntry = {
+  ...takes(0, 1, ({ planning }) => literal(planning.now, dateTime(planning.timezone))),
+  anyCase: true
+}
 
 const dayFromToday = (days: number): FunctionEntry =>
   takes(0, 0, ({ planning }) => literal(dayAt(planning.now, planning.timezone) + days, date))

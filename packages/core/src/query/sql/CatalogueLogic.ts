@@ -1,4 +1,4 @@
-import { type CallSite, type Entries, type FunctionEntry, anyCase, takes } from "./CallSite.ts"
+import { anyCase, type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { comparable, unify } from "./Coerce.ts"
 import { inSet } from "./Membership.ts"
 import { compare, type Comparison, condition, match, type Matching } from "./NullRules.ts"
@@ -22,7 +22,9 @@ const connective = (fn: "and" | "or"): FunctionEntry =>
 /** Conditions and values in turn, then the value of all other rows. */
 const multiIf = (site: CallSite): Expr => {
   const values = unify(site.args.filter((_, index) => index % 2 === 1 || index === site.count - 1), site)
-  const args = values.flatMap((value, index) => index < values.length - 1 ? [conditionOf(site, index * 2), value] : [value])
+  const args = values.flatMap((value, index) =>
+    index < values.length - 1 ? [conditionOf(site, index * 2), value] : [value]
+  )
   const [type = nullLiteral.type] = values.map(({ type }) => type)
   return call(site.count === 3 ? "if" : "multiIf", args, withNullable(type, values.some(({ type }) => type.nullable)))
 }
@@ -50,7 +52,11 @@ const extreme = (fn: "greaterOrEquals" | "lessOrEquals") => (site: CallSite): Ex
     const wins = predicate(fn, best, next)
     const type = withNullable(best.type, best.type.nullable && next.type.nullable)
     if (!best.type.nullable && !next.type.nullable) return call("if", [wins, best, next], type)
-    return call("if", [call("coalesce", [wins, predicate("isNull", next)], withNullable(wins.type, false)), best, next], type)
+    return call(
+      "if",
+      [call("coalesce", [wins, predicate("isNull", next)], withNullable(wins.type, false)), best, next],
+      type
+    )
   })
 
 const emptiness = (fn: "equals" | "notEquals") => (site: CallSite): Expr => {

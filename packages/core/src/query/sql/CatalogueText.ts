@@ -1,4 +1,4 @@
-import { type CallSite, type Entries, type FunctionEntry, anyCase, takes } from "./CallSite.ts"
+import { anyCase, type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { convert } from "./Coerce.ts"
 import { concatenated } from "./Conversions.ts"
 import type { FunctionName } from "./Functions.ts"
@@ -56,8 +56,9 @@ const jsonPath = (site: CallSite): Expr => {
   return path.length === 0 ? site.illegalArity("a path") : read(path)
 }
 
-const jsonNumber = (fn: "toInt" | "toFloat" | "toBool", type: SqlType, zero: number | boolean) => (site: CallSite): Expr =>
-  orElse(call(fn, [jsonPath(site)], { ...type, nullable: true }), literal(zero, type))
+const jsonNumber =
+  (fn: "toInt" | "toFloat" | "toBool", type: SqlType, zero: number | boolean) => (site: CallSite): Expr =>
+    orElse(call(fn, [jsonPath(site)], { ...type, nullable: true }), literal(zero, type))
 
 const concat: FunctionEntry["lower"] = (site) => concatenated(site.args)
 

@@ -2,7 +2,7 @@ import type { Span } from "./Ast.ts"
 import { type Cell, int64Max, int64Min } from "./Cell.ts"
 import { dateDays, dateTimeMicros } from "./DateText.ts"
 import type { Expr } from "./Plan.ts"
-import { call, literal, nullLiteral } from "./PlanExpr.ts"
+import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { type IntegerKind, isInteger, isNumeric, scalar, type SqlType, typeName, withNullable } from "./SqlType.ts"
 
@@ -18,7 +18,16 @@ const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
 }
 
 /** The order in which a literal takes its type: the first that holds it. */
-const literalKinds: ReadonlyArray<IntegerKind> = ["UInt8", "UInt16", "UInt32", "UInt64", "Int8", "Int16", "Int32", "Int64"]
+const literalKinds: ReadonlyArray<IntegerKind> = [
+  "UInt8",
+  "UInt16",
+  "UInt32",
+  "UInt64",
+  "Int8",
+  "Int16",
+  "Int32",
+  "Int64"
+]
 
 const fits = (value: bigint, kind: IntegerKind): boolean => value >= ranges[kind][0] && value <= ranges[kind][1]
 
@@ -30,19 +39,22 @@ const isInt = (value: Cell): value is number | bigint => typeof value === "bigin
 
 /** Whether the expression is a constant integer that the other integer type can hold as it is. */
 const fitsInto = (expr: Expr, type: SqlType): boolean =>
-  expr._tag === "Literal" && isInt(expr.value) && isInteger(expr.type) && fits(BigInt(expr.value), type.kind as IntegerKind)
+  expr._tag === "Literal" && isInt(expr.value) && isInteger(expr.type) &&
+  fits(BigInt(expr.value), type.kind as IntegerKind)
 
-const widerInteger = (left: Expr, right: Expr): SqlType => {
-  if (left.type.kind === right.type.kind || fitsInto(right, left.type)) return left.type
-  return fitsInto(left, right.type) ? right.type : scalar("Int64")
+const unsigned: ReadonlyArray<SqlType["kind"]> = ["UInt8", "UInt16", "UInt32", "UInt64"]
+
+const widerInteger = (a: SqlType, b: SqlType): SqlType => {
+  const [left, right] = [unsigned.indexOf(a.kind), unsigned.indexOf(b.kind)]
+  if (left === -1 || right === -1) return scalar("Int64")
+  return left >= right ? a : b
 }
 
-/** The type both values can be brought to without loss, NULL aside; undefined when there is none. */
-export const commonType = (left: Expr, right: Expr): SqlType | undefined => {
-  const [a, b] = [left.type, right.type]
+/** The type both can be brought to without loss, NULL aside; undefined when there is none. */
+export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   if (a.kind === "Nothing") return b
   if (b.kind === "Nothing" || a.kind === b.kind) return a
-  if (isInteger(a) && isInteger(b)) return widerInteger(left, right)
+  if (isInteger(a) && isInteger(b)) return widerInteger(a, b)
   if (isNumeric(a) && isNumeric(b)) return scalar("Float64")
   if (a.kind === "Bool" && isNumeric(b)) return b
   if (b.kind === "Bool" && isNumeric(a)) return a
@@ -69,7 +81,9 @@ export const convert = (expr: Expr, type: SqlType): Expr => {
     return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
   }
   if (expr._tag === "Literal" && typeof expr.value === "boolean") return literal(expr.value ? 1 : 0, type)
-  if (expr.type.kind === "Bool" && type.kind === "Float64") return call("cast", [convert(expr, scalar("Int64"))], target)
+  if (expr.type.kind === "Bool" && type.kind === "Float64") {
+    return call("cast", [convert(expr, scalar("Int64"))], target)
+  }
   return call("cast", [uncast(expr)], target)
 }
 
@@ -92,11 +106,11 @@ export const noCommonType = (left: SqlType, right: SqlType, span: Span): never =
 
 /** All values in the one type they share, as the branches of a condition need it. */
 export const unify = (values: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
-  const widest = values.reduce<Expr>((widest, value) => {
-    const type = commonType(widest, value) ?? noCommonType(widest.type, value.type, span)
-    return convert(type.kind === value.type.kind ? value : widest, type)
-  }, nullLiteral)
-  return values.map((value) => convert(value, widest.type))
+  const type = values.reduce<SqlType>(
+    (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
+    scalar("Nothing", true)
+  )
+  return values.map((value) => convert(value, type))
 }
 
 const decimal = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
@@ -152,6 +166,12 @@ const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly
 export const comparable = (left: Expr, right: Expr, span: Span): readonly [Expr, Expr] => {
   const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
   const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
-  const type = commonType(a, b) ?? noCommonType(a.type, b.type, span)
+  const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)
   return [convert(a, type), convert(b, type)]
+}
+
+/** A constant integer takes the other side's type where that can hold it. */
+const comparisonType = (left: Expr, right: Expr): SqlType | undefined => {
+  if (isInteger(left.type) && fitsInto(right, left.type)) return left.type
+  return isInteger(right.type) && fitsInto(left, right.type) ? right.type : commonType(left.type, right.type)
 }

@@ -1,7 +1,7 @@
 import type { CallSite } from "./CallSite.ts"
 import { convert } from "./Coerce.ts"
-import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
+import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
 import type { Expr } from "./Plan.ts"
 import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -112,7 +112,9 @@ export const toUnixTimestamp = (site: CallSite): Expr => {
 }
 
 /** The conversion function that CAST to a type of that name means, with the zone it names. */
-export const castTarget = (typeName: string): { readonly name: string; readonly zone: string | undefined } | undefined => {
+export const castTarget = (
+  typeName: string
+): { readonly name: string; readonly zone: string | undefined } | undefined => {
   const inner = /^Nullable\((.*)\)$/i.exec(typeName.trim())?.[1] ?? typeName.trim()
   const [, base = "", rest = ""] = /^([A-Za-z0-9_ ]+?)\s*(?:\((.*)\))?$/.exec(inner) ?? []
   const name = castNames.get(base.toLowerCase())

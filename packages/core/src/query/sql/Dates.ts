@@ -70,7 +70,13 @@ export const startOf = (x: Expr, unit: DateUnit, timezone: string): Expr =>
 export const startOfSteps = (x: Expr, size: number, unit: "second" | "minute", timezone: string): Expr => {
   const part = convert(dateCall("part", unit, timezone, [x], scalar("UInt8")), int64)
   const excess = call("modulo", [part, int64Literal(size)], int64)
-  return dateCall("add", unit, timezone, [startOf(x, unit, timezone), call("negate", [excess], int64)], dateTime(timezone))
+  return dateCall(
+    "add",
+    unit,
+    timezone,
+    [startOf(x, unit, timezone), call("negate", [excess], int64)],
+    dateTime(timezone)
+  )
 }
 
 const partTypes: Partial<Record<DateUnit, SqlType>> = { year: scalar("UInt16"), dayOfYear: scalar("UInt16") }

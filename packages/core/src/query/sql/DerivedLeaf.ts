@@ -32,8 +32,15 @@ export const makeDerivedLeaf = (planning: Planning, inner: ResolvedSelect, name:
         type: withNullable(item.expr.type, item.expr.type.nullable || nullable)
       }
       if (planning.properties.has(item.expr)) {
-        planning.properties.set(column, (path) => selectedProperty(alias, inner, index, path, () =>
-          refuse(`Can not access property "${path[0]}" on field "${first}" of a sub-query that groups its rows.`, span)))
+        planning.properties.set(
+          column,
+          (path) =>
+            selectedProperty(alias, inner, index, path, () =>
+              refuse(
+                `Can not access property "${path[0]}" on field "${first}" of a sub-query that groups its rows.`,
+                span
+              ))
+        )
       }
       return propertyOf(planning, column, rest, first, span)
     },

@@ -10,8 +10,13 @@ export const checkGrouped = (planning: Planning, expr: Expr, keys: ReadonlyArray
   const noted = planning.fields.get(expr)
   const inner = children(expr)
   if (expr._tag === "Column" || expr._tag === "Property" || (noted !== undefined && inner.every(isColumn))) {
-    const name = noted?.name ?? (expr._tag === "Property" ? expr.path.join(".") : expr._tag === "Column" ? expr.name : "?")
-    refuse(`Column '${name}' is not under aggregate function and not in GROUP BY keys`, noted ?? span, "not_an_aggregate")
+    const name = noted?.name ??
+      (expr._tag === "Property" ? expr.path.join(".") : expr._tag === "Column" ? expr.name : "?")
+    refuse(
+      `Column '${name}' is not under aggregate function and not in GROUP BY keys`,
+      noted ?? span,
+      "not_an_aggregate"
+    )
   }
   for (const child of inner) checkGrouped(planning, child, keys, noted ?? span)
 }

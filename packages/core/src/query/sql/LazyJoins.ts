@@ -50,8 +50,11 @@ const must = (scan: TableScan, name: string, nullable: boolean): Expr => {
 const own = (joins: LazyJoins, name: string): Expr => must(joins.base, name, joins.nullable)
 
 const distinctId = (joins: LazyJoins): TableScan =>
-  joins.join("pdi", "person_distinct_ids", (right) =>
-    predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false)))
+  joins.join(
+    "pdi",
+    "person_distinct_ids",
+    (right) => predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false))
+  )
 
 /** The person an event belongs to, merges counted unless the mode says otherwise. */
 export const personId = (joins: LazyJoins): Expr => {
@@ -62,8 +65,11 @@ export const personId = (joins: LazyJoins): Expr => {
       return own(joins, "person_id")
     default: {
       const recorded = own(joins, "person_id")
-      const merged = joins.join("override", "person_overrides", (right) =>
-        predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false)))
+      const merged = joins.join(
+        "override",
+        "person_overrides",
+        (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
+      )
       return call("coalesce", [must(merged, "person_id", true), recorded], recorded.type)
     }
   }
@@ -96,7 +102,12 @@ const personOnEventField = (joins: LazyJoins, field: string): Expr | undefined =
   return column === undefined ? undefined : own(joins, column)
 }
 
-const distinctIdField = (joins: LazyJoins, field: string, path: ReadonlyArray<string>, span: Span): Expr | undefined => {
+const distinctIdField = (
+  joins: LazyJoins,
+  field: string,
+  path: ReadonlyArray<string>,
+  span: Span
+): Expr | undefined => {
   if (field === "distinct_id" || field === "person_id") return must(distinctId(joins), field, true)
   if (field !== "person") return undefined
   const [first, ...rest] = path

@@ -1,6 +1,6 @@
 import { integerCell } from "./Cell.ts"
 import { integerLiteralKind } from "./Coerce.ts"
-import { float64, literal, type Literal } from "./PlanExpr.ts"
+import { float64, type Literal, literal } from "./PlanExpr.ts"
 import { scalar } from "./SqlType.ts"
 
 const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", -Infinity], ["nan", NaN]])

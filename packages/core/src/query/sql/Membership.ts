@@ -2,12 +2,13 @@ import type { AstExpr, Statement } from "./Ast.ts"
 import { unaliased } from "./AstWalk.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { Cell } from "./Cell.ts"
-import { comparable, commonType, convert, noCommonType } from "./Coerce.ts"
+import { commonType, comparable, convert, noCommonType } from "./Coerce.ts"
 import { compare } from "./NullRules.ts"
 import type { Expr, SelectPlan } from "./Plan.ts"
-import { isNullLiteral, type Literal, literal, logical, predicate, truth, uint8 } from "./PlanExpr.ts"
+import { int64, isNullLiteral, type Literal, literal, logical, predicate, truth, uint8 } from "./PlanExpr.ts"
 import type { CommonTables, ResolvedSelect } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { isInteger } from "./SqlType.ts"
 
 /** `value IN set`: a list, a sub-query or the name of a WITH query. NULL matches NULL, the answer is never NULL. */
 export const inSet = (site: CallSite, negated: boolean): Expr => {
@@ -43,7 +44,9 @@ const inList = (site: CallSite, asts: ReadonlyArray<AstExpr>, negated: boolean):
   const constants = items.filter(isLiteral)
   const hasNull = constants.some(isNullLiteral)
   if (isNullLiteral(value) && constants.length === items.length) return truth(hasNull !== negated)
-  const computed = items.filter((item) => !isLiteral(item)).map((item) => compare("equals", value, item, "wrapped", site))
+  const computed = items.filter((item) => !isLiteral(item)).map((item) =>
+    compare("equals", value, item, "wrapped", site)
+  )
   const listed = constants.length === 0 && computed.length > 0 ? [] : [listOf(site, value, constants, hasNull)]
   const found = logical("or", [...listed, ...computed])
   if (!negated) return found
@@ -53,7 +56,8 @@ const inList = (site: CallSite, asts: ReadonlyArray<AstExpr>, negated: boolean):
 /** Brings value and items to one type: first the value to what all items need, then each item to that. */
 const listOf = (site: CallSite, value: Expr, constants: ReadonlyArray<Literal>, hasNull: boolean): Expr => {
   const known = constants.filter((item) => !isNullLiteral(item))
-  const widened = known.reduce((value, item) => comparable(value, item, site)[0], value)
+  const wide = isLiteral(value) && isInteger(value.type) ? convert(value, int64) : value
+  const widened = known.reduce((value, item) => comparable(value, item, site)[0], wide)
   const cells = known.map((item): Cell => {
     const [, cell] = comparable(widened, item, site)
     return cell._tag === "Literal" ? cell.value : null
@@ -68,8 +72,7 @@ const inQuery = (site: CallSite, statement: Statement, tables: CommonTables, neg
   if (column === undefined || others.length > 0) {
     return refuse(`The sub-query of IN must have one column, found ${inner.plan.select.length}`, statement)
   }
-  const placeholder: Expr = { _tag: "Column", source: "", name: column.name, type: column.expr.type }
-  const type = commonType(value, placeholder) ?? noCommonType(value.type, placeholder.type, site)
+  const type = commonType(value.type, column.expr.type) ?? noCommonType(value.type, column.expr.type, site)
   return {
     _tag: "InSubquery",
     value: isNullLiteral(value) ? literal(null, type) : convert(value, type),

@@ -45,7 +45,10 @@ export const constant = (value: unknown, span: Span): AstExpr => {
       if (Array.isArray(value)) return { _tag: "Array", items: value.map((item) => constant(item, span)), start, end }
       return {
         _tag: "Dict",
-        entries: Object.entries(value).map(([key, item]) => ({ key: constant(key, span), value: constant(item, span) })),
+        entries: Object.entries(value).map(([key, item]) => ({
+          key: constant(key, span),
+          value: constant(item, span)
+        })),
         start,
         end
       }

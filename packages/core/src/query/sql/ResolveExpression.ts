@@ -19,7 +19,12 @@ export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr =
   const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)
   const named = (name: string, ...args: ReadonlyArray<AstExpr>): Expr => {
     const { end, start } = ast
-    return resolveCall(scope, { _tag: "Call", name, params: undefined, args, distinct: false, over: undefined, start, end }, at, resolve)
+    return resolveCall(
+      scope,
+      { _tag: "Call", name, params: undefined, args, distinct: false, over: undefined, start, end },
+      at,
+      resolve
+    )
   }
   switch (ast._tag) {
     case "Number":

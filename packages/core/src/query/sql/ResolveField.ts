@@ -26,7 +26,8 @@ export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, re
 const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, resolve: Resolve): Expr | undefined => {
   const ast = scope.aliases.get(name)
   if (ast === undefined || scope.open.has(name)) return undefined
-  const expr = scope.resolved.get(name) ?? define(scope, name, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
+  const expr = scope.resolved.get(name) ??
+    define(scope, name, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
   scope.resolved.set(name, expr)
   if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
     return undefined

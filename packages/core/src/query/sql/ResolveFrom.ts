@@ -112,7 +112,9 @@ const joinCondition = (
     resolved: new Map()
   }
   const on = condition("and", resolveExpression(scope, join.on, place("JOIN", false)), join.on)
-  if (findAggregate(on) !== undefined) return refuse("Aggregations are not allowed in JOIN ON", join.on, "illegal_aggregation")
+  if (findAggregate(on) !== undefined) {
+    return refuse("Aggregations are not allowed in JOIN ON", join.on, "illegal_aggregation")
+  }
   return on
 }
 

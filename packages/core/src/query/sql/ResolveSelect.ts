@@ -29,14 +29,15 @@ export const resolveSelect = (planning: Planning, statement: Statement, outer: C
   const scope: Scope = { planning, leaves: from?.leaves ?? [], aliases, tables, open: new Set(), resolved: new Map() }
   const isGrouped = statement.groupBy !== undefined
   const items = statement.columns.flatMap((column) => resolveColumn(scope, column, place("SELECT", isGrouped)))
-  const where = conjunction([statement.prewhere, statement.where].flatMap((ast) =>
-    ast === undefined ? [] : [filter(scope, ast, "WHERE")]
-  ))
+  const where = conjunction(
+    [statement.prewhere, statement.where].flatMap((ast) => ast === undefined ? [] : [filter(scope, ast, "WHERE")])
+  )
   const groupBy = statement.groupBy?.map((ast) => groupKey(scope, ast, items))
   const having = statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped)
   const orderBy = statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped))
-  const isAggregated = groupBy !== undefined || [...items, ...orderBy, ...having === undefined ? [] : [{ expr: having }]]
-    .some(({ expr }) => findAggregate(expr) !== undefined)
+  const isAggregated = groupBy !== undefined ||
+    [...items, ...orderBy, ...having === undefined ? [] : [{ expr: having }]]
+      .some(({ expr }) => findAggregate(expr) !== undefined)
   if (isAggregated) {
     items.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
     orderBy.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
@@ -80,7 +81,8 @@ const commonTables = (statement: SelectStatement, outer: CommonTables): CommonTa
     return { named: new Map([...within.named, [table.name, { table, within }]]) }
   }, outer)
 
-const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined => parts.length === 0 ? undefined : logical("and", parts)
+const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
+  parts.length === 0 ? undefined : logical("and", parts)
 
 const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Item> =>
   ast._tag === "Star"
@@ -95,7 +97,10 @@ const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" 
     return refuse("Cannot use '*' without table name when there are multiple tables in the query", ast)
   }
   if (leaf === undefined) {
-    return refuse(name === "" ? "Cannot use '*' when there are no tables in the query" : `Unable to resolve field: ${name}`, ast)
+    return refuse(
+      name === "" ? "Cannot use '*' when there are no tables in the query" : `Unable to resolve field: ${name}`,
+      ast
+    )
   }
   return leaf.star.map((field) => ({ name: field, expr: leaf.field([field], ast), span: ast }))
 }
@@ -141,7 +146,12 @@ interface Term {
 }
 
 /** NULLs are last unless asked for first; a constant orders nothing. */
-const orderTerms = (scope: Scope, term: OrderTerm, items: ReadonlyArray<Item>, isGrouped: boolean): ReadonlyArray<Term> => {
+const orderTerms = (
+  scope: Scope,
+  term: OrderTerm,
+  items: ReadonlyArray<Item>,
+  isGrouped: boolean
+): ReadonlyArray<Term> => {
   const { descending, expr: span, nulls } = term
   const expr = positional(span, items, "ORDER BY") ?? resolveExpression(scope, span, place("ORDER BY", isGrouped))
   if (expr._tag === "Literal") return []
@@ -167,7 +177,10 @@ const rowCount = (scope: Scope, ast: AstExpr, clause: "LIMIT" | "OFFSET"): numbe
 }
 
 /** Adds the property of a selected JSON column to the list, once per path, after the columns the user sees. */
-const hiddenProperty = (planning: Planning, select: Array<SelectPlan["select"][number]>): ResolvedSelect["property"] => {
+const hiddenProperty = (
+  planning: Planning,
+  select: Array<SelectPlan["select"][number]>
+): ResolvedSelect["property"] => {
   const added = new Map<string, Expr>()
   return (index, path) => {
     const key = JSON.stringify([index, path])

@@ -19,8 +19,15 @@ export const scanTable = (planning: Planning, table: TableName): TableScan => {
     column: (name, nullable) => {
       const found = columnOf(table, name)
       if (found === undefined) return undefined
-      const type: SqlType = found.type.kind === "DateTime64" ? { ...found.type, timezone: planning.timezone } : found.type
-      const column: Column = { _tag: "Column", source: alias, name, type: withNullable(type, type.nullable || nullable) }
+      const type: SqlType = found.type.kind === "DateTime64"
+        ? { ...found.type, timezone: planning.timezone }
+        : found.type
+      const column: Column = {
+        _tag: "Column",
+        source: alias,
+        name,
+        type: withNullable(type, type.nullable || nullable)
+      }
       if (found.json === true) planning.properties.set(column, readProperty(column))
       return column
     }

@@ -54,7 +54,11 @@ const events: VirtualTable = {
   ])
 }
 
-const plain = (table: TableName, star: ReadonlyArray<string>, ...more: ReadonlyArray<readonly [string, VirtualField]>) => ({
+const plain = (
+  table: TableName,
+  star: ReadonlyArray<string>,
+  ...more: ReadonlyArray<readonly [string, VirtualField]>
+) => ({
   table,
   star,
   fields: new Map<string, VirtualField>([...stored(...star), ...more])

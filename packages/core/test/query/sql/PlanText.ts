@@ -1,10 +1,10 @@
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import { OrganizationId } from "@hedgerow/core/access/Organization"
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseStatement } from "@hedgerow/core/query/sql/Parser"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { type ResolvedStatement, resolveStatement } from "@hedgerow/core/query/sql/Resolver"
 import type { PlanModifiers } from "@hedgerow/core/query/sql/Planning"
+import { type ResolvedStatement, resolveStatement } from "@hedgerow/core/query/sql/Resolver"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { typeName } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
@@ -96,14 +96,18 @@ const showSource = (source: Source): string => {
 
 export const showPlan = (plan: SelectPlan): string =>
   [
-    `select ${plan.distinct ? "distinct " : ""}${plan.select.map(({ expr, name }) => `${showExpr(expr)} as ${name}`).join(", ")}`,
+    `select ${plan.distinct ? "distinct " : ""}${
+      plan.select.map(({ expr, name }) => `${showExpr(expr)} as ${name}`).join(", ")
+    }`,
     plan.from === undefined ? undefined : `from ${showSource(plan.from)}`,
     plan.where === undefined ? undefined : `where ${showExpr(plan.where)}`,
     plan.groupBy === undefined ? undefined : `group by ${showAll(plan.groupBy)}`,
     plan.having === undefined ? undefined : `having ${showExpr(plan.having)}`,
     plan.orderBy.length === 0
       ? undefined
-      : `order by ${plan.orderBy.map(({ descending, expr }) => `${showExpr(expr)}${descending ? " desc" : ""}`).join(", ")}`,
+      : `order by ${
+        plan.orderBy.map(({ descending, expr }) => `${showExpr(expr)}${descending ? " desc" : ""}`).join(", ")
+      }`,
     plan.limit === undefined ? undefined : `limit ${plan.limit}`,
     plan.offset === 0 ? undefined : `offset ${plan.offset}`
   ].filter((part) => part !== undefined).join(" ")

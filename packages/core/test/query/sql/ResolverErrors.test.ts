@@ -14,8 +14,16 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «quantile(1)» from events", "Aggregation 'quantile' requires parameters in addition to arguments"],
   ["select «count(1, 2, 3, 4)» from events", "Aggregation 'count' requires between 0 and 1 arguments, found 4"],
   ["select «sumIf(1)» from events", "Aggregation 'sumIf' requires 2 arguments, found 1"],
-  ["select avg(«avg(1)») from events", "Aggregation 'avg' cannot be nested inside another aggregation 'avg'.", "illegal_aggregation"],
-  ["select count() as c, sum(«c») from events", "Aggregation 'count' cannot be nested inside another aggregation 'sum'.", "illegal_aggregation"],
+  [
+    "select avg(«avg(1)») from events",
+    "Aggregation 'avg' cannot be nested inside another aggregation 'avg'.",
+    "illegal_aggregation"
+  ],
+  [
+    "select count() as c, sum(«c») from events",
+    "Aggregation 'count' cannot be nested inside another aggregation 'sum'.",
+    "illegal_aggregation"
+  ],
   ["select «equals(1)»", "Comparison 'equals' requires exactly two arguments"],
   ["select «lower()»", "Function 'lower' requires 1 argument, found 0"],
   ["select «1 as team_id»", "Alias 'team_id' is a reserved keyword."],
@@ -44,7 +52,11 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ],
   ["select «uuid = 5» from events", "There is no supertype for types UUID, UInt8", "no_common_type"],
   ["select «timestamp > 'soon'» from events", "Cannot parse DateTime from string 'soon'", "cannot_parse_datetime"],
-  ["select «timestamp > '2020-02-30'» from events", "Cannot parse DateTime from string '2020-02-30'", "cannot_parse_datetime"],
+  [
+    "select «timestamp > '2020-02-30'» from events",
+    "Cannot parse DateTime from string '2020-02-30'",
+    "cannot_parse_datetime"
+  ],
   ["select «uuid = 'x'» from events", "Cannot parse UUID from string 'x'", "cannot_parse_uuid"],
   ["select not «event» from events", "Illegal type String of argument of function not", "illegal_type_of_argument"],
   [
@@ -52,23 +64,41 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "Illegal type String of column for filter. Must be UInt8 or Nullable(UInt8)",
     "illegal_type_of_column_for_filter"
   ],
-  ["select 1 from events where «count() > 1»", "Aggregate function count is found in WHERE in query", "illegal_aggregation"],
-  ["select 1 from events group by «count()»", "Aggregate function count is found in GROUP BY in query", "illegal_aggregation"],
+  [
+    "select 1 from events where «count() > 1»",
+    "Aggregate function count is found in WHERE in query",
+    "illegal_aggregation"
+  ],
+  [
+    "select 1 from events group by «count()»",
+    "Aggregate function count is found in GROUP BY in query",
+    "illegal_aggregation"
+  ],
   [
     "select event, «timestamp» from events group by event",
     "Column 'timestamp' is not under aggregate function and not in GROUP BY keys",
     "not_an_aggregate"
   ],
-  ["select «event», count() from events", "Column 'event' is not under aggregate function and not in GROUP BY keys", "not_an_aggregate"],
+  [
+    "select «event», count() from events",
+    "Column 'event' is not under aggregate function and not in GROUP BY keys",
+    "not_an_aggregate"
+  ],
   [
     "select count() from events group by event order by «properties.x»",
     "Column 'properties.x' is not under aggregate function and not in GROUP BY keys",
     "not_an_aggregate"
   ],
   ["select event from events order by «3»", "Position 3 in ORDER BY is not in the SELECT list of 1 columns"],
-  ["select distinct event from events order by «timestamp»", "With SELECT DISTINCT, ORDER BY can only name columns of the SELECT list"],
+  [
+    "select distinct event from events order by «timestamp»",
+    "With SELECT DISTINCT, ORDER BY can only name columns of the SELECT list"
+  ],
   ["select 1 limit «1 + 1»", "LIMIT must be a constant whole number"],
-  ["select event from events where event in «(select event, uuid from events)»", "The sub-query of IN must have one column, found 2"],
+  [
+    "select event from events where event in («select event, uuid from events»)",
+    "The sub-query of IN must have one column, found 2"
+  ],
   ["select «row_number() over (order by event)» from events", "Window functions are not supported"],
   ["«select 1 union all select 2»", "UNION ALL is not supported"],
   ["select event from events limit «1» by event", "LIMIT BY is not supported"],
@@ -88,7 +118,10 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «now() - now()»", "Dates cannot be subtracted, use dateDiff('second', a, b)", "illegal_type_of_argument"],
   ["select «cast(1 as Decimal)»", "Type 'Decimal' is not supported in CAST"],
   ["select toTimeZone(now(), «'Mars/Base'»)", "Unknown time zone 'Mars/Base'"],
-  ["select event from events where distinct_id in (select «e.distinct_id» from persons) and e.event = 'a'", "Unable to resolve field: e"],
+  [
+    "select event from events where distinct_id in (select «e.distinct_id» from persons) and e.event = 'a'",
+    "Unable to resolve field: e"
+  ],
   ["with a as (select 1 from «a») select 1 from a", "Unknown table \"a\"."]
 ]
 

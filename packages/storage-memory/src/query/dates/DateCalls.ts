@@ -93,8 +93,11 @@ export const compileDateCall = (call: DateCall, compile: (expr: Expr) => Evaluat
     case "add": {
       const instant = instantOf(first.type, zone)
       const sum = add(call.unit, zone)
-      return binary(compile(first), compile(argument(call, 1)), (a, b) =>
-        sum(instant(a), Math.max(-farthest, Math.min(farthest, b))))
+      return binary(
+        compile(first),
+        compile(argument(call, 1)),
+        (a, b) => sum(instant(a), Math.max(-farthest, Math.min(farthest, b)))
+      )
     }
   }
 }

@@ -1,5 +1,13 @@
 import { int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import { binary, byKind, failQuery, type Implementation, type Implementations, isFloat, unary } from "./Implementation.ts"
+import {
+  binary,
+  byKind,
+  failQuery,
+  type Implementation,
+  type Implementations,
+  isFloat,
+  unary
+} from "./Implementation.ts"
 
 type Integer = number | bigint
 

@@ -10,7 +10,11 @@ type Plain = number | bigint | boolean
 
 /** Numbers, booleans, instants and uuids compare as JavaScript does, NaN included; the rest by `compareCells`. */
 const compare = (plain: (a: Plain, b: Plain) => boolean, others: (order: number) => boolean): Implementation =>
-  byKind(isPlain, binary((a: Plain, b: Plain) => plain(a, b) ? 1 : 0), binary((a, b) => others(compareCells(a, b)) ? 1 : 0))
+  byKind(
+    isPlain,
+    binary((a: Plain, b: Plain) => plain(a, b) ? 1 : 0),
+    binary((a, b) => others(compareCells(a, b)) ? 1 : 0)
+  )
 
 const isNotDistinct = (a: Cell, b: Cell): boolean => a === null || b === null ? a === b : isEqual(a, b)
 

@@ -1,3 +1,4 @@
+import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
 import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
@@ -5,7 +6,6 @@ import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dat
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
 import { isDayInRange, isTimeInRange } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
-import { plainDecimal } from "../PlainDecimal.ts"
 import { type Implementation, type Implementations, plannedArgument, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
@@ -35,7 +35,8 @@ const same = (cell: Cell): Cell => cell
 const wholeSeconds = (micros: number): number => floorDivide(micros, secondMicros)
 
 const floatText = (value: number): string => {
-  if (Number.isFinite(value)) return plainDecimal(value)
+  if (Object.is(value, -0)) return "-0"
+  if (Number.isFinite(value)) return canonicalJson(value)
   return Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf"
 }
 
@@ -93,8 +94,12 @@ const instantOfSeconds = (value: Integer): Cell => {
 
 const cast: Implementation = (call, args) => {
   if (call.type.kind === "Float64") return unary((value: Integer | boolean) => Number(value))(call, args)
-  if (isInteger(call.type)) return unary((value: Cell) => typeof value === "boolean" ? Number(value) : value)(call, args)
-  if (call.type.kind === "Bool") return unary((value: Cell) => typeof value === "boolean" ? value : value !== 0)(call, args)
+  if (isInteger(call.type)) {
+    return unary((value: Cell) => typeof value === "boolean" ? Number(value) : value)(call, args)
+  }
+  if (call.type.kind === "Bool") {
+    return unary((value: Cell) => typeof value === "boolean" ? value : value !== 0)(call, args)
+  }
   return unary(same)(call, args)
 }
 

@@ -1,5 +1,6 @@
+import { utf8Length } from "@hedgerow/core/events/CanonicalJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { byteLength, pointCount, skipPoints } from "../CodePoints.ts"
+import { pointCount, skipPoints } from "../CodePoints.ts"
 import {
   argument,
   binary,
@@ -54,11 +55,16 @@ const position = (text: string, needle: string): number => {
   return found < 0 ? 0 : pointCount(text.slice(0, found)) + 1
 }
 
-const trimEdge = (text: string, isLeft: boolean): string => {
-  let [start, end] = [0, text.length]
-  while (isLeft && start < end && text.charAt(start) === " ") start += 1
-  while (!isLeft && start < end && text.charAt(end - 1) === " ") end -= 1
-  return text.slice(start, end)
+const trimLeft = (text: string): string => {
+  let start = 0
+  while (text.charAt(start) === " ") start += 1
+  return text.slice(start)
+}
+
+const trimRight = (text: string): string => {
+  let end = text.length
+  while (text.charAt(end - 1) === " ") end -= 1
+  return text.slice(0, end)
 }
 
 const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (run) => run.toLowerCase())
@@ -81,11 +87,11 @@ export const text = {
   concat,
   lower: unary(lowerAscii),
   upper: unary(upperAscii),
-  length: unary(byteLength),
+  length: unary(utf8Length),
   lengthUTF8: unary(pointCount),
   substring: ternary(substring),
-  trimLeft: unary((a: string) => trimEdge(a, true)),
-  trimRight: unary((a: string) => trimEdge(a, false)),
+  trimLeft: unary(trimLeft),
+  trimRight: unary(trimRight),
   startsWith: predicate((a, b) => a.startsWith(b)),
   endsWith: predicate((a, b) => a.endsWith(b)),
   position: binary(position),

@@ -27,5 +27,6 @@ export const isSameCell = (a: Cell, b: Cell): boolean => {
 export const showCell = (cell: Cell | undefined): string => {
   if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`
   if (typeof cell === "string") return JSON.stringify(cell)
-  return Object.is(cell, -0) ? "-0" : `${typeof cell === "bigint" ? `${cell}n` : cell}`
+  if (typeof cell === "bigint") return `${cell}n`
+  return Object.is(cell, -0) ? "-0" : String(cell)
 }

@@ -1,7 +1,7 @@
+import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
 import { int64Max } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { assert, type Vitest } from "@effect/vitest"
 import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { aggregate, call, column, int, join, scan, select } from "./PlanBuilder.ts"
@@ -9,16 +9,7 @@ import { isSameRows, type PlanCase, showRow } from "./PlanCase.ts"
 import { groupPlans } from "./plans/GroupPlans.ts"
 import { isolationPlans } from "./plans/IsolationPlans.ts"
 import { joinPlans } from "./plans/JoinPlans.ts"
-import {
-  meadow,
-  meadowRows,
-  neighbour,
-  neighbourRows,
-  numberRows,
-  numbers,
-  shapeRows,
-  shapes
-} from "./plans/Meadow.ts"
+import { meadow, meadowRows, neighbour, neighbourRows, numberRows, numbers, shapeRows, shapes } from "./plans/Meadow.ts"
 import { orderPlans } from "./plans/OrderPlans.ts"
 import { propertyPlans } from "./plans/PropertyPlans.ts"
 import { scanPlans } from "./plans/ScanPlans.ts"

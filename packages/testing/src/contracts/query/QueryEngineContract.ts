@@ -1,6 +1,6 @@
+import { layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { layer } from "@effect/vitest"
 import type { Layer } from "effect"
 import { expressionGroups } from "./cases/ExpressionGroups.ts"
 import { checkColumns, checkLiterals } from "./ExpressionSuite.ts"
@@ -8,7 +8,7 @@ import { planTests } from "./PlanSuite.ts"
 import type { SeedTables } from "./SeedTables.ts"
 
 /** What every engine must do with a plan. The layer's tables must not hold projects 910000 to 919999 before. */
-export const suite = (name: string, storage: Layer.Layer<QueryEngine | SeedTables, unknown>): void =>
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
   layer(storage, { timeout: "2 minutes" })(`QueryEngine: ${name}`, (it) => {
     for (const [index, group] of expressionGroups.entries()) {
       it.effect(`${group.name}, literals`, () => checkLiterals(group))

@@ -105,7 +105,7 @@ const floats: CaseGroup = {
     gives("round to negative zero", call("round", float(-0.4), int(0)), -0),
     gives("round to two digits", call("round", float(0.125), int(2)), 0.12),
     gives("round to one digit", call("round", float(2.25), int(1)), 2.2),
-    gives("round up to two digits", call("round", float(3.14159), int(2)), 3.14),
+    gives("round of more digits", call("round", float(2.71499), int(2)), 2.71),
     gives("round to hundreds", call("round", float(1250), int(-2)), 1200),
     gives("round to thousands", call("round", float(98765), int(-3)), 99000),
     gives("round of NaN", call("round", nan, int(2)), Number.NaN),

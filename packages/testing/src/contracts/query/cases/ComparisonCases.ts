@@ -44,7 +44,12 @@ const pairs: CaseGroup = {
     ...pair("uuids", uuid(low), uuid(high), ...less),
     ...pair("dates", date("1969-12-31"), date("1970-01-01"), ...less),
     ...pair("instants", instant("1969-12-31T23:59:59.999999"), instant("1970-01-01T00:00:00"), ...less),
-    ...pair("instants of two zones", instant("2024-01-01T00:00:00", "Europe/Berlin"), instant("2024-01-01T00:00:00"), ...same),
+    ...pair(
+      "instants of two zones",
+      instant("2024-01-01T00:00:00", "Europe/Berlin"),
+      instant("2024-01-01T00:00:00"),
+      ...same
+    ),
     ...pair("NULL and a value", none(types.text), text("a"), ...unknown),
     ...pair("a value and NULL", int(1), none(types.int64), ...unknown),
     ...pair("NULL and NULL", none(types.float), none(types.float), ...unknown)

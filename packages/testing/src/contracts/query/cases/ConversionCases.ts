@@ -281,7 +281,11 @@ const times: CaseGroup = {
       call("toDateTime", date("2018-11-04"), text("America/Sao_Paulo")),
       micros("2018-11-04T03:00:00")
     ),
-    gives("toDateTime of an instant", call("toDateTime", instant("2024-07-15T01:02:03.000004"), text(berlin)), micros("2024-07-15T01:02:03.000004")),
+    gives(
+      "toDateTime of an instant",
+      call("toDateTime", instant("2024-07-15T01:02:03.000004"), text(berlin)),
+      micros("2024-07-15T01:02:03.000004")
+    ),
     gives("toDateTime of NULL", call("toDateTime", none(types.text), text("UTC")), null)
   ]
 }

@@ -203,7 +203,11 @@ const sums: CaseGroup = {
     beyond("hour", "2024-01-01T00:00:00", int64Max),
     beyond("quarter", "2024-01-01T00:00:00", -int64Max),
     gives("NULL plus a day", dateCall("add", "day", "UTC", none(types.utc), int(1)), null),
-    gives("an instant plus NULL", dateCall("add", "day", "UTC", instant("2024-01-01T00:00:00"), none(types.int64)), null)
+    gives(
+      "an instant plus NULL",
+      dateCall("add", "day", "UTC", instant("2024-01-01T00:00:00"), none(types.int64)),
+      null
+    )
   ]
 }
 

@@ -132,9 +132,13 @@ export const groupPlans: ReadonlyArray<PlanCase> = [
     }),
     [1]
   ),
-  plan("avg of integers", select([aggregate("avg", [column("p", "persons", "version")])], {
-    from: scan("persons", meadow, "p")
-  }), [2]),
+  plan(
+    "avg of integers",
+    select([aggregate("avg", [column("p", "persons", "version")])], {
+      from: scan("persons", meadow, "p")
+    }),
+    [2]
+  ),
   plan(
     "avg of large integers",
     select([aggregate("avg", [i])], { from: numberScan, where: call("greater", i, int(9_000_000)) }),
@@ -281,9 +285,15 @@ export const groupPlans: ReadonlyArray<PlanCase> = [
     [true, 2],
     [false, 1]
   ),
-  plan("groups without aggregates", select([event("event")], { from, groupBy: [event("event")] }), ["open"], ["close"], [
-    "peek"
-  ]),
+  plan(
+    "groups without aggregates",
+    select([event("event")], { from, groupBy: [event("event")] }),
+    ["open"],
+    ["close"],
+    [
+      "peek"
+    ]
+  ),
   plan(
     "groups of no rows",
     select([event("event"), rows], { from: scan("events", bare, "e"), groupBy: [event("event")] })
@@ -366,4 +376,3 @@ export const groupPlans: ReadonlyArray<PlanCase> = [
     [4, 3]
   )
 ]
-

@@ -105,7 +105,12 @@ export const joinPlans: ReadonlyArray<PlanCase> = [
     ], {
       from: join(
         "left",
-        join("left", events, overrides, call("equals", event("person_id"), column("o", "person_overrides", "old_person_id"))),
+        join(
+          "left",
+          events,
+          overrides,
+          call("equals", event("person_id"), column("o", "person_overrides", "old_person_id"))
+        ),
         persons,
         call(
           "equals",
@@ -199,7 +204,11 @@ export const joinPlans: ReadonlyArray<PlanCase> = [
   ),
   plan(
     "a join on equal keys and a rest",
-    select([columnOfType("k", "c0", types.text), columnOfType("k", "c1", types.uint8), columnOfType("l", "c1", types.uint8)], {
+    select([
+      columnOfType("k", "c0", types.text),
+      columnOfType("k", "c1", types.uint8),
+      columnOfType("l", "c1", types.uint8)
+    ], {
       from: join(
         "inner",
         keys("k"),

@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Group } from "@hedgerow/core/persons/Group"
@@ -23,7 +24,7 @@ const seen = time("2024-04-01T08:00:00")
 export const personId = (name: string, project: ProjectId = meadow): Uuid => deriveUuid(project, "person", name)
 export const eventId = (place: number, project: ProjectId = meadow): Uuid => deriveUuid(project, "event", place)
 
-const event = (project: ProjectId, place: number, fields: Partial<Event>): Event => ({
+const event = (project: ProjectId, place: number, fields: Partial<Omit<Event, "derived">>): Event => ({
   project_id: project,
   uuid: eventId(place, project),
   event: "open",
@@ -35,7 +36,6 @@ const event = (project: ProjectId, place: number, fields: Partial<Event>): Event
   received_at: time("2024-05-04T00:00:00"),
   inserted_at: time("2024-05-04T00:00:01"),
   properties: "{}",
-  derived: "{}",
   person_properties: "{}",
   person_created_at: null,
   group_0: "",
@@ -47,6 +47,7 @@ const event = (project: ProjectId, place: number, fields: Partial<Event>): Event
   window_id: "",
   elements_chain: "",
   lib: "",
+  derived: deriveProperties(fields.properties ?? "{}"),
   ...fields
 })
 
@@ -77,7 +78,6 @@ const meadowEvents: ReadonlyArray<Event> = [
     timestamp: time("2024-05-01T10:00:00.000001"),
     sent_at: time("2024-05-01T10:00:02"),
     properties: "{ \"side\": \"north\", \"price\": 12.50 }",
-    derived: "{\"side\":\"north\",\"price\":12.5}",
     person_properties: "{\"plan\":\"free\"}",
     person_created_at: seen,
     group_0: "oak",
@@ -91,7 +91,6 @@ const meadowEvents: ReadonlyArray<Event> = [
     person_id: personId("old ben"),
     timestamp: time("2024-05-01T23:30:00"),
     properties: "{\"side\":\"south\",\"price\":3}",
-    derived: "{\"side\":\"south\",\"price\":3}",
     group_1: "oak",
     session_id: "s2"
   }),
@@ -99,7 +98,6 @@ const meadowEvents: ReadonlyArray<Event> = [
     event: "close",
     timestamp: time("2024-05-02T00:15:00"),
     properties: "{\"side\":\"north\",\"price\":\"7\"}",
-    derived: "{\"side\":\"north\",\"price\":\"7\"}",
     group_0: "elm",
     session_id: "s1"
   }),
@@ -107,15 +105,13 @@ const meadowEvents: ReadonlyArray<Event> = [
     ...byBen,
     event: "close",
     timestamp: time("2024-05-02T12:00:00"),
-    properties: "{\"side\":null}",
-    derived: "{\"side\":null}"
+    properties: "{\"side\":null}"
   }),
   event(meadow, 5, {
     distinct_id: "cyd",
     person_id: personId("cyd"),
     timestamp: time("2024-05-03T08:00:00"),
     properties: "{\"side\":\"\",\"price\":-1e-7}",
-    derived: "{\"side\":\"\",\"price\":-0.0000001}",
     group_0: "oak"
   }),
   event(meadow, 6, {
@@ -189,4 +185,4 @@ const shapeText = [
   "\"tiny\":0.0000001,\"whole\":-42,\"numbers\":[1000000000000000000000,-0.00000025,1.5,100]}"
 ].join(",")
 
-export const shapeRows: SeedRows = { events: [event(shapes, 1, { properties: shapeText, derived: shapeText })] }
+export const shapeRows: SeedRows = { events: [event(shapes, 1, { properties: shapeText })] }

@@ -72,7 +72,11 @@ export const orderPlans: ReadonlyArray<PlanCase> = [
   ),
   plan(
     "times",
-    select([event("event"), event("distinct_id")], { from: events, orderBy: [descending(event("timestamp"))], limit: 3 }),
+    select([event("event"), event("distinct_id")], {
+      from: events,
+      orderBy: [descending(event("timestamp"))],
+      limit: 3
+    }),
     ["open", "cyd"],
     ["close", "ben"],
     ["close", "ada"]

@@ -100,9 +100,12 @@ export const subqueryPlans: ReadonlyArray<PlanCase> = [
         "left",
         counts,
         subquery(
-          select([column("f", "events", "event"), aggregate("max", [
-            call("toFloat", property("f", "events", "properties", "price"))
-          ])], { from: otherEvents, groupBy: [column("f", "events", "event")] }),
+          select([
+            column("f", "events", "event"),
+            aggregate("max", [
+              call("toFloat", property("f", "events", "properties", "price"))
+            ])
+          ], { from: otherEvents, groupBy: [column("f", "events", "event")] }),
           "t"
         ),
         call("equals", s("c0"), columnOfType("t", "c0", types.text))
@@ -163,9 +166,12 @@ export const subqueryPlans: ReadonlyArray<PlanCase> = [
   plan(
     "in a subquery of no rows",
     select([
-      inSubquery(text("a"), select([column("d", "person_distinct_ids", "distinct_id")], {
-        from: scan("person_distinct_ids", bare, "d")
-      })),
+      inSubquery(
+        text("a"),
+        select([column("d", "person_distinct_ids", "distinct_id")], {
+          from: scan("person_distinct_ids", bare, "d")
+        })
+      ),
       inSubquery(none(types.text), select([column("g", "groups", "key")], { from: scan("groups", bare, "g") })),
       inSubquery(text("a"), select([column("h", "groups", "key")], { from: scan("groups", bare, "h") }), true)
     ]),
@@ -184,9 +190,12 @@ export const subqueryPlans: ReadonlyArray<PlanCase> = [
     "NaN is in no subquery",
     select([n], {
       from: numberScan,
-      where: inSubquery(f, select([call("toFloat", property("m", "persons", "properties", "f"))], {
-        from: scan("persons", numbers, "m")
-      })),
+      where: inSubquery(
+        f,
+        select([call("toFloat", property("m", "persons", "properties", "f"))], {
+          from: scan("persons", numbers, "m")
+        })
+      ),
       orderBy: [ascending(n)]
     }),
     ["a"],
@@ -216,9 +225,12 @@ export const subqueryPlans: ReadonlyArray<PlanCase> = [
     "in a subquery in the filter of an aggregate",
     select([
       aggregate("count", [], {
-        filter: inSubquery(event("person_id"), select([column("p", "persons", "id")], {
-          from: scan("persons", meadow, "p")
-        }))
+        filter: inSubquery(
+          event("person_id"),
+          select([column("p", "persons", "id")], {
+            from: scan("persons", meadow, "p")
+          })
+        )
       })
     ], { from }),
     [4]
@@ -242,7 +254,10 @@ export const subqueryPlans: ReadonlyArray<PlanCase> = [
   ),
   plan(
     "in a list over rows",
-    select([event("distinct_id"), inList(side, ["north", null]), inList(side, ["north"], true)], { from, orderBy: byTime }),
+    select([event("distinct_id"), inList(side, ["north", null]), inList(side, ["north"], true)], {
+      from,
+      orderBy: byTime
+    }),
     ["dee", 1, 1],
     ["ada", 1, 0],
     ["ben", 0, 1],

@@ -1,0 +1,128 @@
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import type { Event } from "@hedgerow/core/events/Event"
+import { EventKeys } from "@hedgerow/core/events/EventKeys"
+import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { now } from "@hedgerow/core/events/EventTime"
+import { type EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
+import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import type { Person } from "@hedgerow/core/persons/Person"
+import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { Effect, Layer, Option } from "effect"
+
+/** What a test decides about a write before it is done. */
+type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
+
+const identityOf = (event: { readonly project_id: number; readonly uuid: string }) => `${event.project_id}/${event.uuid}`
+
+/** Everything ingestion stores, seen by a test. */
+export class IngestionWorld {
+  readonly events = new Map<string, Event>()
+  readonly writes: Array<number> = []
+  readonly persons = new Map<string, Person>()
+  readonly owners = new Map<string, Uuid>()
+  readonly groups = new Map<string, Group>()
+  readonly types = new Map<string, GroupTypeIndex>()
+  readonly learnt: Array<string> = []
+  projects = new Map([["phc_one", 1], ["phc_two", 2]])
+  lookups = 0
+  personWrites = 0
+  beforeWrite: BeforeWrite = () => Effect.void
+
+  capture(body: object, token = "phc_one") {
+    return Effect.gen(function*() {
+      const ingestion = yield* Ingestion
+      const text = JSON.stringify(Array.isArray(body) ? { batch: body, api_key: token } : { ...body, api_key: token })
+      yield* ingestion.capture({ body: text, receivedAt: yield* now, ip: undefined, sentAt: undefined })
+    })
+  }
+
+  stored(project = 1): ReadonlyArray<Event> {
+    return [...this.events.values()].filter((event) => event.project_id === project)
+  }
+
+  get layer(): Layer.Layer<Ingestion> {
+    return Ingestion.layer.pipe(Layer.provide(Layer.mergeAll(this.#control, this.#persons, this.#groups, this.#store)))
+  }
+
+  get #control() {
+    return Layer.mergeAll(
+      Layer.mock(ProjectRepository)({
+        findByToken: (token) =>
+          Effect.sync(() => {
+            this.lookups++
+            const id = this.projects.get(token)
+            return Option.fromUndefinedOr(id === undefined ? undefined : { id: id as ProjectId } as Project)
+          })
+      }),
+      Layer.mock(DefinitionRepository)({
+        learn: (project, events, properties) =>
+          Effect.sync(() => {
+            this.learnt.push(...events.map((event) => `${project} ${event.name}`))
+            this.learnt.push(...properties.map((one) => `${project} ${one.kind} ${one.name} ${one.property_type}`))
+          })
+      }),
+      Layer.succeed(Transaction, { run: (effect) => effect })
+    )
+  }
+
+  get #persons() {
+    return Layer.mock(PersonRepository)({
+      lockByDistinctIds: (project, ids) =>
+        Effect.sync(() =>
+          new Map(ids.flatMap((id) => {
+            const person = this.persons.get(`${project}/${this.owners.get(`${project}/${id}`)}`)
+            return person === undefined ? [] : [[id, person] as const]
+          }))
+        ),
+      apply: (project, changes) =>
+        Effect.sync(() => {
+          this.personWrites++
+          for (const person of changes.upserted) this.persons.set(`${project}/${person.id}`, person)
+          for (const { distinctId, personId } of changes.assigned) this.owners.set(`${project}/${distinctId}`, personId)
+          for (const { from } of changes.merged) this.persons.delete(`${project}/${from}`)
+        })
+    })
+  }
+
+  get #groups() {
+    return Layer.mock(GroupRepository)({
+      ensureTypes: (_, names) =>
+        Effect.sync(() => {
+          for (const name of names) {
+            const index = GroupTypeIndex.literals[this.types.size]
+            if (index !== undefined && !this.types.has(name)) this.types.set(name, index)
+          }
+          return new Map(this.types)
+        }),
+      lock: (project, keys) =>
+        Effect.sync(() => keys.flatMap(({ index, key }) => this.groups.get(`${project}/${index}/${key}`) ?? [])),
+      save: (project, groups) =>
+        Effect.sync(() => {
+          for (const group of groups) this.groups.set(`${project}/${group.group_type_index}/${group.group_key}`, group)
+        })
+    })
+  }
+
+  get #store() {
+    return Layer.mergeAll(
+      Layer.mock(EventKeys)({
+        confirmed: (keys) => Effect.sync(() => keys.filter((key) => this.events.has(identityOf(key))))
+      }),
+      Layer.succeed(EventWriter, {
+        write: (events) =>
+          Effect.map(Effect.suspend(() => this.beforeWrite(events)), () => {
+            this.writes.push(events.length)
+            const before = this.events.size
+            for (const event of events) this.events.set(identityOf(event), event)
+            return { appended: this.events.size - before }
+          })
+      })
+    )
+  }
+}

@@ -1,0 +1,249 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Queries } from "@hedgerow/core/query/Queries"
+import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { Duration, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { makeProject, now, showPlan } from "./sql/PlanText.ts"
+
+const project = makeProject()
+
+/** An engine that answers with the rows given (cut as the plan's limit says) and remembers the plans. */
+const engineOf = (rows: ReadonlyArray<Row>) => {
+  const plans: Array<SelectPlan> = []
+  const layer = Layer.succeed(QueryEngine, {
+    run: (plan) =>
+      Effect.sync(() => {
+        plans.push(plan)
+        return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT" }
+      })
+  })
+  return { plans, layer: Queries.layer.pipe(Layer.provide(layer)) }
+}
+
+const failing = (error: QueryRuntimeError) =>
+  Queries.layer.pipe(Layer.provide(Layer.succeed(QueryEngine, { run: () => Effect.fail(error) })))
+
+const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery", query, ...more } })
+
+const run = (body: unknown, of = project) => Effect.flatMap(Queries, (queries) => queries.run(of, body))
+
+const atNow = TestClock.setTime(now / 1000)
+
+describe("the answer", () => {
+  it.effect("has every field of the wire", () => {
+    const { layer, plans } = engineOf([["sign up", "2", "test_val1"], ["sign out", "2", null]])
+    return Effect.gen(function*() {
+      yield* atNow
+      const response = yield* run(
+        sql("select event, distinct_id, properties.key from events where event in ('sign up', 'x') order by timestamp")
+      )
+      const { cache_key, ...rest } = response
+      assert.match(cache_key, /^cache_[0-9a-f]{32}$/)
+      assert.deepStrictEqual(rest, {
+        results: [["sign up", "2", "test_val1"], ["sign out", "2", null]],
+        columns: ["event", "distinct_id", "key"],
+        types: [["event", "String"], ["distinct_id", "String"], ["key", "Nullable(String)"]],
+        hasMore: false,
+        limit: 100,
+        offset: 0,
+        hogql: "SELECT\n    event,\n    distinct_id,\n    properties.key\nFROM\n    events\nWHERE\n" +
+          "    in(event, tuple('sign up', 'x'))\nORDER BY\n    timestamp ASC\nLIMIT 101\nOFFSET 0",
+        clickhouse: null,
+        query: null,
+        error: null,
+        explain: null,
+        metadata: null,
+        modifiers: { personsOnEventsMode: "person_id_override_properties_on_events", convertToProjectTimezone: true },
+        timings: null,
+        query_status: null,
+        resolved_date_range: null,
+        is_cached: false,
+        last_refresh: "2020-01-10T12:14:00Z",
+        next_allowed_client_refresh: "2020-01-10T12:15:00Z",
+        cache_target_age: "2020-01-10T18:14:00Z",
+        timezone: "UTC",
+        query_metadata: { events: ["sign up", "x"] },
+        calculation_trigger: null,
+        warnings: []
+      })
+      assert.deepStrictEqual(plans.map(({ limit }) => limit), [101])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("without LIMIT is cut after the default and says so", () => {
+    const { layer } = engineOf(Array.from({ length: 20 }, (_, index) => [index]))
+    return Effect.gen(function*() {
+      const response = yield* run(sql("select 1 offset 3"))
+      assert.deepStrictEqual(
+        [response.results.length, response.hasMore, response.limit, response.offset],
+        [10, true, 10, 3]
+      )
+      assert.lengthOf(response.warnings, 1)
+    }).pipe(
+      Effect.provide(layer),
+      Effect.provideService(QueryLimits, { timeout: Duration.seconds(60), defaultRows: 10, maxRows: 50_000 })
+    )
+  })
+
+  it.effect("with LIMIT keeps it, up to the maximum", () => {
+    const { layer, plans } = engineOf(Array.from({ length: 20 }, (_, index) => [index]))
+    return Effect.gen(function*() {
+      const small = yield* run(sql("select 1 limit 5 offset 2"))
+      assert.deepStrictEqual([small.results.length, small.hasMore, small.limit, small.offset], [5, null, null, null])
+      assert.deepStrictEqual(small.warnings, [])
+      const large = yield* run(sql("select 1 limit 60000"))
+      assert.include(large.hogql ?? "", "LIMIT 50000")
+      assert.lengthOf(large.warnings, 1)
+      assert.deepStrictEqual(plans.map(({ limit, offset }) => [limit, offset]), [[5, 2], [50_000, 0]])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("leaves as JSON with every digit", () => {
+    const { layer } = engineOf([[9223372036854775807n, NaN]])
+    return Effect.gen(function*() {
+      const text = encodeResponse(yield* run(sql("select 9223372036854775807 as big, 1 / 0 as inf")))
+      assert.include(text, "\"results\":[[9223372036854775807,null]],\"columns\":[\"big\",\"inf\"]")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("shows the engine's text only to those who debug, times only to those who ask", () => {
+    const { layer } = engineOf([])
+    return Effect.gen(function*() {
+      assert.strictEqual((yield* run(sql("select 1", { modifiers: { debug: true } }))).clickhouse, "ENGINE TEXT")
+      assert.strictEqual((yield* run(sql("select 1", { modifiers: { debug: false } }))).clickhouse, null)
+      const { timings } = yield* run(sql("select 1", { modifiers: { timings: true } }))
+      assert.strictEqual(timings?.at(-1)?.k, ".")
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("the cache key", () => {
+  const { layer } = engineOf([])
+  it.effect("follows what changes the result and nothing else", () =>
+    Effect.gen(function*() {
+      const key = (body: unknown, of = project) => Effect.map(run(body, of), ({ cache_key }) => cache_key)
+      const first = yield* key(sql("select 1", { values: { a: 1, b: 2 } }))
+      const same = [
+        yield* key({ ...sql("select 1", { values: { b: 2, a: 1 } }), name: "n", refresh: "force_blocking" }),
+        yield* key(sql("select 1", { values: { a: 1, b: 2 }, tags: { scene: "x" }, name: "other" })),
+        yield* key({ query: { kind: "ServiceSqlQuery", query: "select 1", values: { a: 1, b: 2 } } })
+      ]
+      const other = [
+        yield* key(sql("select 2", { values: { a: 1, b: 2 } })),
+        yield* key(sql("select 1", { values: { a: 1, b: 3 } })),
+        yield* key(sql("select 1", { values: { a: 1, b: 2 } }), makeProject({ id: 8 })),
+        yield* key(sql("select 1", { values: { a: 1, b: 2 } }), makeProject({ timezone: "Asia/Tokyo" })),
+        yield* key(sql("select 1", { values: { a: 1, b: 2 } }), makeProject({ week_start_day: 1 })),
+        yield* key(sql("select 1", { values: { a: 1, b: 2 }, modifiers: { personsOnEventsMode: "disabled" } }))
+      ]
+      assert.deepStrictEqual([...new Set(same)], [first])
+      assert.strictEqual(new Set([first, ...other]).size, 7)
+    }).pipe(Effect.provide(layer)))
+})
+
+describe("placeholders", () => {
+  it.effect("values become constants, never text", () => {
+    const { layer, plans } = engineOf([])
+    return Effect.gen(function*() {
+      const values = { text: "x' or 1 = 1 --", list: ["a", "b"], none: null, yes: true, count: 5 }
+      yield* run(
+        sql("select {yes}, {count}, {none} from events where event = {text} and distinct_id in {list}", { values })
+      )
+      const [plan] = plans
+      assert.strictEqual(
+        plan === undefined ? "" : showPlan(plan),
+        "select true:Bool as true, 5:UInt8 as column_2, null:Nullable(Nothing) as NULL from events#7 events_1 " +
+          "where and(equals(events_1.event, 'x' or 1 = 1 --':String), events_1.distinct_id in [a, b]) limit 101"
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("variables have their value, the override's, or NULL", () => {
+    const { layer, plans } = engineOf([])
+    return Effect.gen(function*() {
+      const variables = { v1: { variableId: "v1", code_name: "one", value: 1 } }
+      yield* run(sql("select {variables.one}", { variables }))
+      yield* run({
+        ...sql("select {variables.one}", { variables }),
+        variables_override: { v1: { value: 2 }, v2: { value: 3 } }
+      })
+      yield* run({ ...sql("select {variables.one}", { variables }), variables_override: { v1: { isNull: true } } })
+      assert.deepStrictEqual(
+        plans.map(({ select }) => select.map(({ expr }) => expr._tag === "Literal" ? expr.value : "")),
+        [
+          [1],
+          [2],
+          [null]
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
+  const refused: ReadonlyArray<readonly [body: object, detail: string]> = [
+    [sql("select {x}"), "Unresolved placeholder: {x}"],
+    [
+      sql("select {x}", { values: { a: 1, b: 2 } }),
+      "Placeholder {x} is not available in this context. You can use the following: a, b"
+    ],
+    [sql("select {variables.x}"), "Variable x is missing from query"],
+    [
+      { ...sql("select 1 from events where {filters}"), filters_override: { date_from: "-7d" } },
+      "The {filters} placeholder cannot be given a date range, properties or test account filters."
+    ]
+  ]
+  for (const [body, detail] of refused) {
+    it.effect(detail, () =>
+      Effect.gen(function*() {
+        const error = yield* Effect.flip(run(body))
+        assert.strictEqual(error._tag, "SqlSemanticError")
+        assert.strictEqual(error._tag === "SqlSemanticError" ? error.detail : "", detail)
+      }).pipe(Effect.provide(engineOf([]).layer)))
+  }
+
+  it.effect("{filters} without filters lets every row pass", () => {
+    const { layer, plans } = engineOf([])
+    return Effect.gen(function*() {
+      yield* run(sql("select event from events where {filters}"))
+      assert.include(plans.map(showPlan).join(), "where true:Bool limit 101")
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("failures", () => {
+  it.effect("of the text, the meaning, the request and the engine keep their own kind", () =>
+    Effect.gen(function*() {
+      const tagOf = (body: unknown) => Effect.map(Effect.flip(run(body)), ({ _tag }) => _tag)
+      assert.strictEqual(yield* tagOf(sql("select from")), "SqlSyntaxError")
+      assert.strictEqual(yield* tagOf(sql("select x")), "SqlSemanticError")
+      assert.strictEqual(yield* tagOf({ query: { kind: "Tomato Soup" } }), "InvalidInput")
+      assert.strictEqual(yield* tagOf(sql("select 1")), "QueryRuntimeError")
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+
+  it.effect("stand in the answer for those who debug", () =>
+    Effect.gen(function*() {
+      const error = (text: string) =>
+        Effect.map(run(sql(text, { modifiers: { debug: true } })), ({ error, results }) => [error, results])
+      assert.deepStrictEqual(yield* error("select x"), ["Unable to resolve field: x", []])
+      assert.deepStrictEqual(yield* error("select 1"), ["too big", []])
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+
+  it.effect("a query that never ends is stopped after its limit", () => {
+    let stopped = false
+    const engine = Layer.succeed(QueryEngine, {
+      run: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => (stopped = true)))
+    })
+    return Effect.gen(function*() {
+      const fiber = yield* Effect.forkChild(Effect.flip(run(sql("select 1"))))
+      yield* TestClock.adjust("59 seconds")
+      assert.isFalse(stopped)
+      yield* TestClock.adjust("1 second")
+      const error = yield* Fiber.join(fiber)
+      assert.strictEqual(error._tag, "QueryTimedOut")
+      assert.isTrue(stopped)
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+  })
+})

@@ -1,0 +1,91 @@
+import { assert, describe, it } from "@effect/vitest"
+import { decodeQueryRequest } from "@hedgerow/core/query/QueryRequest"
+import { Result } from "effect"
+
+const query = { kind: "HogQLQuery", query: "select 1" }
+
+const issueOf = (body: unknown) => {
+  const [first] = Result.getOrThrow(Result.flip(decodeQueryRequest(body))).issues
+  return first
+}
+
+describe("requests that are read", () => {
+  it("both names of the SQL node, and unknown fields of the request", () => {
+    for (const kind of ["HogQLQuery", "ServiceSqlQuery"]) {
+      const request = Result.getOrThrow(decodeQueryRequest({ query: { ...query, kind }, surprise: 1, name: null }))
+      assert.strictEqual(request.node.query, "select 1")
+      assert.strictEqual(request.refresh, "blocking")
+    }
+  })
+
+  it("every refresh mode; async wins over refresh", () => {
+    for (
+      const refresh of [
+        "async",
+        "async_except_on_cache_miss",
+        "blocking",
+        "force_async",
+        "force_blocking",
+        "force_cache",
+        "lazy_async"
+      ]
+    ) {
+      assert.strictEqual(Result.getOrThrow(decodeQueryRequest({ query, refresh })).refresh, refresh)
+      assert.strictEqual(Result.getOrThrow(decodeQueryRequest({ query, refresh, async: true })).refresh, "async")
+    }
+  })
+
+  it("the source of nodes that only present a result", () => {
+    const body = { query: { kind: "DataVisualizationNode", source: { kind: "DataTableNode", source: query } } }
+    assert.strictEqual(Result.getOrThrow(decodeQueryRequest(body)).node.query, "select 1")
+  })
+})
+
+describe("requests that are refused", () => {
+  it("without a query or a kind", () => {
+    for (const body of [undefined, null, [], "x", {}, { query: {} }, { query: [] }, { query: { kind: 5 } }]) {
+      const { code, message, path } = issueOf(body)
+      assert.deepStrictEqual([code, path], ["parse_error", []])
+      assert.match(message, /^1 validation error for QueryRequest\n/)
+    }
+  })
+
+  it("of an unknown kind", () => {
+    const { code, message, path } = issueOf({ query: { kind: "Tomato Soup" } })
+    assert.deepStrictEqual([code, path], ["parse_error", []])
+    assert.match(message, /^1 validation error for QueryRequest/)
+    assert.include(message, "Input tag 'Tomato Soup' found using 'kind' does not match any of the expected tags")
+  })
+
+  it("of a kind that cannot be run", () => {
+    for (const kind of ["SavedInsightNode", "EventsNode", "DataTableNode"]) {
+      assert.strictEqual(issueOf({ query: { kind, shortId: "123" } }).message, `Unsupported query kind: ${kind}`)
+    }
+  })
+
+  const fields: ReadonlyArray<readonly [body: object, path: ReadonlyArray<string>, code: string]> = [
+    [{ query: { ...query, surprise: 1 } }, ["query", "surprise"], "extra_forbidden"],
+    [{ query: { ...query, modifiers: { surprise: 1 } } }, ["query", "modifiers", "surprise"], "extra_forbidden"],
+    [
+      { query: { kind: "DataTableNode", source: { ...query, surprise: 1 } } },
+      ["query", "source", "surprise"],
+      "extra_forbidden"
+    ],
+    [{ query: { kind: "HogQLQuery" } }, ["query", "query"], "required"],
+    [{ query: { ...query, query: 5 } }, ["query", "query"], "invalid_input"],
+    [
+      { query: { ...query, modifiers: { personsOnEventsMode: "x" } } },
+      ["query", "modifiers", "personsOnEventsMode"],
+      "invalid_input"
+    ],
+    [{ query, refresh: "sometimes" }, ["refresh"], "invalid_input"],
+    [{ query, refresh: 5 }, ["refresh"], "invalid_input"],
+    [{ query, client_query_id: 5 }, ["client_query_id"], "invalid_input"]
+  ]
+  for (const [body, path, code] of fields) {
+    it(`${path.join(".")}: ${code}`, () => {
+      const issue = issueOf(body)
+      assert.deepStrictEqual([issue.path, issue.code], [path, code])
+    })
+  }
+})

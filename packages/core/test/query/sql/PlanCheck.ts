@@ -1,0 +1,123 @@
+import { functions } from "@hedgerow/core/query/sql/Functions"
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { children, findAggregate } from "@hedgerow/core/query/sql/PlanExpr"
+import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { showExpr } from "./PlanText.ts"
+
+const alike = new Set([
+  "equals",
+  "notEquals",
+  "less",
+  "lessOrEquals",
+  "greater",
+  "greaterOrEquals",
+  "isNotDistinct",
+  "isDistinct",
+  "coalesce",
+  "nullIf",
+  "plus",
+  "minus",
+  "multiply",
+  "divide",
+  "intDiv",
+  "modulo"
+])
+
+/** What breaks the rules of `Plan.ts` and `Functions.ts` in a plan, as texts; nothing for a good plan. */
+export const faultsOf = (plan: SelectPlan): ReadonlyArray<string> => {
+  const faults: Array<string> = []
+  const aliases = new Set<string>()
+  checkPlan(plan, faults, aliases)
+  return faults
+}
+
+const checkPlan = (plan: SelectPlan, faults: Array<string>, aliases: Set<string>): void => {
+  const visible = new Set<string>()
+  if (plan.from !== undefined) checkSource(plan.from, faults, aliases, visible)
+  const names = plan.select.map(({ name }) => name)
+  if (new Set(names).size !== names.length) faults.push(`names are not unique: ${names.join()}`)
+  const check = (expr: Expr, aggregates: boolean) => checkExpr(expr, faults, aliases, visible, aggregates)
+  if (plan.where !== undefined) check(plan.where, false)
+  plan.groupBy?.forEach((expr) => check(expr, false))
+  if (plan.having !== undefined) check(plan.having, true)
+  plan.select.forEach(({ expr }) => check(expr, true))
+  plan.orderBy.forEach(({ expr }) => check(expr, true))
+}
+
+const checkSource = (source: Source, faults: Array<string>, aliases: Set<string>, visible: Set<string>): void => {
+  if (source._tag === "Join") {
+    checkSource(source.left, faults, aliases, visible)
+    checkSource(source.right, faults, aliases, visible)
+    if ((source.on === undefined) !== (source.kind === "cross")) faults.push("only a cross join has no condition")
+    if (source.on !== undefined) checkExpr(source.on, faults, aliases, visible, false)
+    return
+  }
+  if (aliases.has(source.alias)) faults.push(`alias ${source.alias} twice`)
+  aliases.add(source.alias)
+  visible.add(source.alias)
+  if (source._tag === "Subquery") checkPlan(source.plan, faults, aliases)
+}
+
+const checkExpr = (
+  expr: Expr,
+  faults: Array<string>,
+  aliases: Set<string>,
+  visible: ReadonlySet<string>,
+  aggregates: boolean
+): void => {
+  const fault = (text: string) => faults.push(`${text}: ${showExpr(expr)}`)
+  if (expr._tag === "Aggregate" && !aggregates) fault("aggregate where none may stand")
+  const inner = expr._tag !== "Aggregate" && aggregates
+  for (const child of children(expr)) checkExpr(child, faults, aliases, visible, inner)
+  if (expr._tag === "InSubquery") checkPlan(expr.plan, faults, aliases)
+  checkTypes(expr, visible, fault)
+}
+
+const sameKind = (types: ReadonlyArray<SqlType>): boolean =>
+  types.every(({ kind }) => kind === types[0]?.kind)
+
+const isCondition = (type: SqlType): boolean => isNumeric(type) || type.kind === "Bool"
+
+const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: string) => void): void => {
+  switch (expr._tag) {
+    case "Literal":
+      if (expr.value === null && !expr.type.nullable) fault("NULL of a type without NULL")
+      if (isInteger(expr.type) && expr.value !== null && typeof expr.value !== "bigint" && !Number.isSafeInteger(expr.value)) {
+        fault("integer literal without an integer")
+      }
+      return
+    case "Column":
+      if (!visible.has(expr.source)) fault("column of a source that is not there")
+      return
+    case "Call":
+      return checkCall(expr, fault)
+    case "InList":
+      if (expr.type.nullable) fault("IN can be NULL")
+      return
+    case "InSubquery": {
+      const [column, ...others] = expr.plan.select
+      if (others.length > 0 || column?.expr.type.kind !== expr.value.type.kind) fault("IN over other columns")
+      return
+    }
+    case "Aggregate":
+      if (expr.args.some((arg) => findAggregate(arg) !== undefined)) fault("nested aggregate")
+      return
+    default:
+      return
+  }
+}
+
+const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text: string) => void): void => {
+  const types = expr.args.map(({ type }) => type)
+  if (alike.has(expr.fn) && !sameKind(types)) fault("arguments of different types")
+  if (types.some(({ kind }) => kind === "Nothing") && !["isNull", "isNotNull"].includes(expr.fn)) fault("untyped NULL")
+  if (functions[expr.fn].nulls === "propagate" && expr.type.nullable !== types.some(({ nullable }) => nullable)) {
+    fault("NULL does not propagate")
+  }
+  if (["and", "or", "not"].includes(expr.fn) && !types.every(isCondition)) fault("logic over other types")
+  if (expr.fn === "if" || expr.fn === "multiIf") {
+    const isValue = (index: number) => index % 2 === 1 || index === types.length - 1
+    if (!sameKind([...types.filter((_, index) => isValue(index)), expr.type])) fault("branches of different types")
+    if (!types.filter((_, index) => !isValue(index)).every(isCondition)) fault("condition of another type")
+  }
+}

@@ -1,0 +1,174 @@
+import { assert, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Person } from "@hedgerow/core/persons/Person"
+import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { scalar } from "@hedgerow/core/query/sql/SqlType"
+import type { TableName } from "@hedgerow/core/query/sql/Tables"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
+import { QueryRowLimit } from "@hedgerow/storage-memory/query/RowBudget"
+import { type TableRows, TableSource } from "@hedgerow/storage-memory/query/TableSource"
+import { Duration, Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+const project = 7 as ProjectId
+const options: QueryOptions = { timeout: Duration.minutes(1) }
+
+const person = (index: number): Person =>
+  new Person({
+    project_id: project,
+    id: deriveUuid(project, index),
+    created_at: 0 as EventTime,
+    properties: {},
+    is_identified: false,
+    version: index
+  })
+const people = Array.from({ length: 20_000 }, (_, index) => person(index))
+
+/** An engine over that many persons that remembers its scans. */
+const engineOver = (rows: number) => {
+  const scans: Array<string> = []
+  const tables: { readonly [T in TableName]: ReadonlyArray<TableRows[T]> } = {
+    events: [],
+    persons: people.slice(0, rows),
+    person_distinct_ids: [],
+    person_overrides: [],
+    groups: []
+  }
+  const source = Layer.succeed(
+    TableSource,
+    TableSource.of({
+      scan: (table) =>
+        Effect.sync(() => {
+          scans.push(table)
+          return tables[table]
+        })
+    })
+  )
+  return { scans, layer: MemoryQueryEngine.layer.pipe(Layer.provide(source)) }
+}
+
+const persons = (alias: string): Source => ({ _tag: "Scan", table: "persons", project, alias })
+const column = (source: string, name: "id" | "version"): Expr => ({
+  _tag: "Column",
+  source,
+  name,
+  type: scalar(name === "id" ? "UUID" : "Int64")
+})
+const count: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: scalar("UInt64") }
+const call = (fn: "equals" | "less", ...args: ReadonlyArray<Expr>): Expr => ({
+  _tag: "Call",
+  fn,
+  args,
+  type: scalar("UInt8")
+})
+const select = (exprs: ReadonlyArray<Expr>, rest: Partial<SelectPlan>): SelectPlan => ({
+  from: undefined,
+  where: undefined,
+  groupBy: undefined,
+  having: undefined,
+  distinct: false,
+  orderBy: [],
+  limit: undefined,
+  offset: 0,
+  ...rest,
+  select: exprs.map((expr, index) => ({ name: `c${index}`, expr }))
+})
+
+/** Every pair of two persons: minutes of work that keeps no row but the right side's. */
+const pairs = select([count], {
+  from: { _tag: "Join", kind: "cross", left: persons("a"), right: persons("b"), on: undefined },
+  where: call("less", column("a", "version"), column("a", "version"))
+})
+
+const run = Effect.fnUntraced(function*(plan: SelectPlan, overrides: Partial<QueryOptions> = {}) {
+  const engine = yield* QueryEngine
+  return yield* engine.run(plan, { ...options, ...overrides })
+})
+
+it.effect("joins by equal keys without trying every pair", () =>
+  Effect.gen(function*() {
+    const on = call("equals", column("a", "id"), column("b", "id"))
+    const from: Source = { _tag: "Join", kind: "inner", left: persons("a"), right: persons("b"), on }
+    const { rows, rowsRead } = yield* run(select([count], { from }))
+    assert.deepStrictEqual(rows, [[20_000]])
+    assert.strictEqual(rowsRead, 40_000)
+  }).pipe(Effect.provide(engineOver(20_000).layer)), 5_000)
+
+it.effect("reads a table once however often the plan scans it", () => {
+  const { layer, scans } = engineOver(10)
+  return Effect.gen(function*() {
+    yield* run(pairs)
+    assert.deepStrictEqual(scans, ["persons"])
+  }).pipe(Effect.provide(layer))
+})
+
+it.effect("refuses to hold more rows than the limit", () => {
+  const held = {
+    answer: select([column("a", "id")], { from: persons("a") }),
+    groups: select([count], { from: persons("a"), groupBy: [column("a", "id")] }),
+    join: pairs,
+    subquery: select([count], {
+      from: { _tag: "Subquery", plan: select([column("a", "id")], { from: persons("a") }), alias: "s" }
+    }),
+    distinct: select([{
+      _tag: "Aggregate",
+      fn: "countDistinct",
+      args: [column("a", "id")],
+      filter: undefined,
+      type: scalar("UInt64")
+    }], { from: persons("a") })
+  }
+  return Effect.gen(function*() {
+    for (const [name, plan] of Object.entries(held)) {
+      const error = yield* run(plan).pipe(Effect.flip)
+      assert.strictEqual(error._tag, "QueryTooLarge", name)
+    }
+    const { rows } = yield* run(select([count], { from: persons("a") }))
+    assert.deepStrictEqual(rows, [[1000]])
+  }).pipe(Effect.provideService(QueryRowLimit, 100), Effect.provide(engineOver(1000).layer))
+})
+
+it.effect("lets others run while it works, and stops when interrupted", () =>
+  Effect.gen(function*() {
+    const reports: Array<QueryProgress> = []
+    const fiber = yield* run(pairs, { onProgress: (progress) => reports.push(progress) }).pipe(Effect.forkChild)
+    while (reports.length < 5) yield* Effect.yieldNow
+    yield* Fiber.interrupt(fiber)
+    const stoppedAt = reports.length
+    for (let i = 0; i < 20; i++) yield* Effect.yieldNow
+    assert.strictEqual(reports.length, stoppedAt)
+    assert.deepStrictEqual(
+      reports.map(({ estimatedRowsTotal }) => estimatedRowsTotal >= 20_000),
+      reports.map(() => true)
+    )
+  }).pipe(Effect.provide(engineOver(20_000).layer)))
+
+it.effect("times out by the clock", () =>
+  Effect.gen(function*() {
+    const fiber = yield* run(pairs, { timeout: Duration.seconds(30) }).pipe(Effect.flip, Effect.forkChild)
+    yield* TestClock.adjust("29 seconds")
+    assert.isUndefined(fiber.pollUnsafe())
+    yield* TestClock.adjust("1 second")
+    const error = yield* Fiber.join(fiber)
+    assert.deepStrictEqual(error._tag === "QueryTimedOut" ? error.limitMillis : error, 30_000)
+  }).pipe(Effect.provide(engineOver(20_000).layer)))
+
+it.effect("sorts long lists in order and keeps ties as they were", () =>
+  Effect.gen(function*() {
+    const half: Expr = {
+      _tag: "Call",
+      fn: "modulo",
+      args: [column("a", "version"), { _tag: "Literal", value: 2, type: scalar("Int64") }],
+      type: scalar("Int64")
+    }
+    const plan = select([column("a", "version")], { from: persons("a"), orderBy: [{ expr: half, descending: true }] })
+    const { rows } = yield* run(plan)
+    const versions = people.map(({ version }) => version)
+    assert.deepStrictEqual(
+      rows.map(([version]) => version),
+      [...versions.filter((version) => version % 2 === 1), ...versions.filter((version) => version % 2 === 0)]
+    )
+  }).pipe(Effect.provide(engineOver(20_000).layer)))
