@@ -43,7 +43,7 @@ const announce = (config: ServerConfig) =>
  */
 export const layer = (config: ServerConfig) =>
   announce(config).pipe(
-    Layer.provideMerge(HttpRouter.serve(Http.layer, { disableLogger: true })),
+    Layer.provideMerge(HttpRouter.serve(Http.layer, { disableLogger: true, disableListenLog: true })),
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port })),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provide(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),

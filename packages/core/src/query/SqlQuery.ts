@@ -1,5 +1,4 @@
-import { Effect } from "effect"
-import { Duration } from "effect"
+import { Duration, Effect } from "effect"
 import type { Project } from "../access/Project.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import { type EngineResult, QueryEngine, QueryTimedOut } from "./QueryEngine.ts"

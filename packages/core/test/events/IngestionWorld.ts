@@ -11,14 +11,15 @@ import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
-import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer, Option } from "effect"
 
 /** What a test decides about a write before it is done. */
 type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
 
-const identityOf = (event: { readonly project_id: number; readonly uuid: string }) => `${event.project_id}/${event.uuid}`
+const identityOf = (event: { readonly project_id: number; readonly uuid: string }) =>
+  `${event.project_id}/${event.uuid}`
 
 /** Everything ingestion stores, seen by a test. */
 export class IngestionWorld {
@@ -47,7 +48,9 @@ export class IngestionWorld {
   }
 
   get layer(): Layer.Layer<Ingestion> {
-    return Ingestion.layer.pipe(Layer.provide(Layer.mergeAll(this.#control, this.#persons, this.#groups, this.#store)))
+    return Ingestion.layer.pipe(
+      Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
+    )
   }
 
   get #control() {
@@ -71,7 +74,7 @@ export class IngestionWorld {
     )
   }
 
-  get #persons() {
+  get #personStore() {
     return Layer.mock(PersonRepository)({
       lockByDistinctIds: (project, ids) =>
         Effect.sync(() =>
@@ -90,7 +93,7 @@ export class IngestionWorld {
     })
   }
 
-  get #groups() {
+  get #groupStore() {
     return Layer.mock(GroupRepository)({
       ensureTypes: (_, names) =>
         Effect.sync(() => {
@@ -109,7 +112,7 @@ export class IngestionWorld {
     })
   }
 
-  get #store() {
+  get #eventStore() {
     return Layer.mergeAll(
       Layer.mock(EventKeys)({
         confirmed: (keys) => Effect.sync(() => keys.filter((key) => this.events.has(identityOf(key))))

@@ -19,6 +19,15 @@ interface Item {
   readonly span: Span
 }
 
+/** The clauses of a SELECT in the plan's terms. */
+interface Clauses {
+  readonly items: ReadonlyArray<Item>
+  readonly where: ReadonlyArray<Expr>
+  readonly groupBy: ReadonlyArray<Expr> | undefined
+  readonly having: Expr | undefined
+  readonly orderBy: ReadonlyArray<Term>
+}
+
 /** The plan of one SELECT, which sees the WITH clauses around it and nothing else outside it. */
 export const resolveSelect = (planning: Planning, statement: Statement, outer: CommonTables): ResolvedSelect => {
   if (statement._tag === "Set") return refuse(`${statement.operator.toUpperCase()} is not supported`, statement)
@@ -27,30 +36,14 @@ export const resolveSelect = (planning: Planning, statement: Statement, outer: C
   const from = statement.from === undefined ? undefined : resolveFrom(planning, tables, statement.from)
   const aliases = collectAliases(statement)
   const scope: Scope = { planning, leaves: from?.leaves ?? [], aliases, tables, open: new Set(), resolved: new Map() }
-  const isGrouped = statement.groupBy !== undefined
-  const items = statement.columns.flatMap((column) => resolveColumn(scope, column, place("SELECT", isGrouped)))
-  const where = conjunction(
-    [statement.prewhere, statement.where].flatMap((ast) => ast === undefined ? [] : [filter(scope, ast, "WHERE")])
-  )
-  const groupBy = statement.groupBy?.map((ast) => groupKey(scope, ast, items))
-  const having = statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped)
-  const orderBy = statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped))
-  const isAggregated = groupBy !== undefined ||
-    [...items, ...orderBy, ...having === undefined ? [] : [{ expr: having }]]
-      .some(({ expr }) => findAggregate(expr) !== undefined)
-  if (isAggregated) {
-    items.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
-    orderBy.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
-    if (having !== undefined) checkGrouped(planning, having, groupBy ?? [], statement.having ?? statement)
-  }
+  const clauses = resolveClauses(scope, statement)
+  const { groupBy, having, items, orderBy, where } = clauses
+  const isAggregated = checkGroups(planning, statement, clauses)
   if (statement.distinct) checkDistinctOrder(items, orderBy)
-  const select: Array<SelectPlan["select"][number]> = []
-  for (const { expr, name } of items) {
-    select.push({ name: planName(name, new Set(select.map(({ name }) => name))), expr })
-  }
+  const select = nameColumns(items)
   const plan: SelectPlan = {
     from: from?.source(),
-    where: isAggregated ? where : conjunction([where, having].filter((part) => part !== undefined)),
+    where: conjunction(isAggregated || having === undefined ? where : [...where, having]),
     groupBy,
     having: isAggregated ? having : undefined,
     select,
@@ -64,6 +57,41 @@ export const resolveSelect = (planning: Planning, statement: Statement, outer: C
     columns: items.map(({ expr, name }): OutputColumn => ({ name, type: expr.type })),
     property: isAggregated || statement.distinct ? () => undefined : hiddenProperty(planning, select)
   }
+}
+
+const resolveClauses = (scope: Scope, statement: SelectStatement): Clauses => {
+  const isGrouped = statement.groupBy !== undefined
+  const items = statement.columns.flatMap((column) => resolveColumn(scope, column, place("SELECT", isGrouped)))
+  const conditions = [statement.prewhere, statement.where].filter((ast) => ast !== undefined)
+  return {
+    items,
+    where: conditions.map((ast) => filter(scope, ast, "WHERE")),
+    groupBy: statement.groupBy?.map((ast) => groupKey(scope, ast, items)),
+    having: statement.having === undefined ? undefined : filter(scope, statement.having, "HAVING", isGrouped),
+    orderBy: statement.orderBy.flatMap((term) => orderTerms(scope, term, items, isGrouped))
+  }
+}
+
+/** Whether rows are grouped; when they are, every column must have one value in a group. */
+const checkGroups = (planning: Planning, statement: SelectStatement, clauses: Clauses): boolean => {
+  const { groupBy, having, items, orderBy } = clauses
+  const terms = [
+    ...items,
+    ...orderBy,
+    ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }]
+  ]
+  const isAggregated = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
+  if (isAggregated) terms.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
+  return isAggregated
+}
+
+const nameColumns = (items: ReadonlyArray<Item>): Array<SelectPlan["select"][number]> => {
+  const taken = new Set<string>()
+  return items.map(({ expr, name }) => {
+    const unique = planName(name, taken)
+    taken.add(unique)
+    return { name: unique, expr }
+  })
 }
 
 const refuseClauses = (statement: SelectStatement): void => {

@@ -40,7 +40,25 @@ const atoms = [
   "(select count() from events)"
 ]
 
-const binary = ["+", "-", "*", "/", "%", "||", "??", "=", "!=", "<", ">=", "like", "not ilike", "and", "or", "in", "not in"]
+const binary = [
+  "+",
+  "-",
+  "*",
+  "/",
+  "%",
+  "||",
+  "??",
+  "=",
+  "!=",
+  "<",
+  ">=",
+  "like",
+  "not ilike",
+  "and",
+  "or",
+  "in",
+  "not in"
+]
 
 /** A small generator of numbers, so that a seed says everything about a query. */
 const randomFrom = (seed: number) => {
@@ -94,10 +112,10 @@ it.prop("a query is resolved to a plan that keeps the rules, or refused at a pla
   const { _tag, end, start } = result.failure
   assert.strictEqual(_tag, "SqlSemanticError", sql)
   assert.isTrue(start >= 0 && start < end && end <= sql.length, sql)
-}, { fastCheck: { numRuns: 1500 } })
+}, { arbitrary: { runs: 1500 } })
 
 it.prop("one expression alone, so that most have a plan", [Seed], ([seed]) => {
   const sql = `select ${writeExpression(randomFrom(seed), 1)} as a from events`
   const result = resolve(sql)
   if (Result.isSuccess(result)) assert.deepStrictEqual(faultsOf(result.success.plan), [], sql)
-}, { fastCheck: { numRuns: 3000 } })
+}, { arbitrary: { runs: 3000 } })

@@ -1,5 +1,6 @@
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import {
+  aggregate,
   ascending,
   call,
   column,
@@ -16,7 +17,7 @@ import {
   uint8
 } from "../PlanBuilder.ts"
 import { plan, type PlanCase } from "../PlanCase.ts"
-import { bare, meadow } from "./Meadow.ts"
+import { bare, meadow, numbers } from "./Meadow.ts"
 
 const events = scan("events", meadow, "e")
 const persons = scan("persons", meadow, "p")
@@ -44,6 +45,8 @@ const keys = (alias: string): Source =>
     }),
     alias
   )
+
+const float = (alias: string) => call("toFloat", property(alias, "persons", "properties", "f"))
 
 export const joinPlans: ReadonlyArray<PlanCase> = [
   plan(
@@ -157,6 +160,21 @@ export const joinPlans: ReadonlyArray<PlanCase> = [
       where: call("less", event("timestamp"), column("f", "events", "timestamp"))
     }),
     ["ada", "ada"]
+  ),
+  ...(["equals", "isNotDistinct"] as const).map((fn) =>
+    plan(
+      `NaN keys do not match by ${fn}`,
+      select([aggregate("count")], {
+        from: join(
+          "inner",
+          scan("persons", numbers, "m"),
+          scan("persons", numbers, "n"),
+          call(fn, float("m"), float("n"))
+        ),
+        where: call("isNotNull", float("m"))
+      }),
+      [6]
+    )
   ),
   plan(
     "null-safe keys do match",
