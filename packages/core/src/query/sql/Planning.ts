@@ -58,6 +58,8 @@ export interface Planning {
   readonly fields: WeakMap<Expr, Span & { readonly name: string }>
   /** The name users gave an aggregate, such as `avgIf`. */
   readonly aggregates: WeakMap<Expr, string>
+  /** Counts the nodes of resolved expressions; refuses a statement of too many. */
+  readonly spend: (nodes: number, span: Span) => void
   /** Resolves a query inside this one. */
   readonly select: (statement: Statement, tables: CommonTables) => ResolvedSelect
 }

@@ -2,6 +2,7 @@ import type { AstExpr } from "./Ast.ts"
 import { CallSite } from "./CallSite.ts"
 import { castTarget } from "./Conversions.ts"
 import { operatorFunctions } from "./ExpressionPrinter.ts"
+import { checkSize } from "./ExprSize.ts"
 import { propertyOf } from "./Leaf.ts"
 import { numberLiteral } from "./Literals.ts"
 import { inSet } from "./Membership.ts"
@@ -15,7 +16,10 @@ import { refuse } from "./SemanticFailure.ts"
 import { scalar } from "./SqlType.ts"
 
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
-export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr => {
+export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr =>
+  checkSize(resolveForm(scope, ast, at), ast)
+
+const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
   const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)
   const named = (name: string, ...args: ReadonlyArray<AstExpr>): Expr => {
     const { end, start } = ast

@@ -1,6 +1,7 @@
 import { checkAlias, collectAliases } from "./Aliases.ts"
 import type { AstExpr, OrderTerm, SelectStatement, Span, Statement } from "./Ast.ts"
 import { columnName, planName } from "./ColumnNames.ts"
+import { sizeOf } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { condition } from "./NullRules.ts"
 import type { Expr, SelectPlan } from "./Plan.ts"
@@ -31,6 +32,8 @@ interface Clauses {
 /** The plan of one SELECT, which sees the WITH clauses around it and nothing else outside it. */
 export const resolveSelect = (planning: Planning, statement: Statement, outer: CommonTables): ResolvedSelect => {
   if (statement._tag === "Set") return refuse(`${statement.operator.toUpperCase()} is not supported`, statement)
+  // Even an empty query inside this one is work: WITH can name one as often as it likes.
+  planning.spend(100, statement)
   refuseClauses(statement)
   const tables = commonTables(statement, outer)
   const from = statement.from === undefined ? undefined : resolveFrom(planning, tables, statement.from)
@@ -80,6 +83,9 @@ const checkGroups = (planning: Planning, statement: SelectStatement, clauses: Cl
     ...orderBy,
     ...having === undefined ? [] : [{ expr: having, span: statement.having ?? statement }]
   ]
+  for (const expr of [...terms.map(({ expr }) => expr), ...clauses.where, ...groupBy ?? []]) {
+    planning.spend(sizeOf(expr), statement)
+  }
   const isAggregated = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
   if (isAggregated) terms.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
   return isAggregated

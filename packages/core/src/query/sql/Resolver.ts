@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Statement } from "./Ast.ts"
+import { maximumPlanSize, tooComplex } from "./ExprSize.ts"
 import type { SelectPlan } from "./Plan.ts"
 import { defaultModifiers, noTables, type OutputColumn, type PlanModifiers, type Planning } from "./Planning.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
@@ -28,6 +29,7 @@ export const resolveStatement = (
 ): Result.Result<ResolvedStatement, SqlSemanticError> => {
   const modifiers = { ...defaultModifiers, ...context.modifiers }
   let aliases = 0
+  let nodes = 0
   const planning: Planning = {
     project: context.project,
     now: context.now,
@@ -37,6 +39,10 @@ export const resolveStatement = (
     properties: new WeakMap(),
     fields: new WeakMap(),
     aggregates: new WeakMap(),
+    spend: (count, span) => {
+      nodes += count
+      if (nodes > maximumPlanSize) tooComplex(span)
+    },
     select: (inner, tables) => resolveSelect(planning, inner, tables)
   }
   try {

@@ -136,3 +136,22 @@ for (const [marked, detail, code = "invalid_input"] of refused) {
     if (error._tag === "SqlSemanticError") assert.strictEqual(error.code, code)
   })
 }
+
+it("a short text that means a huge plan is refused", () => {
+  const steps = Array.from({ length: 60 }, (_, index) => index + 1)
+  const doubled = `select 1 as a0, ${steps.map((step) => `a${step - 1} + a${step - 1} as a${step}`).join(", ")}`
+  const nested = `select ${steps.reduce((inner) => `greatest(${inner}, properties.b)`, "properties.a")} from events`
+  const tables = steps.slice(0, 20).map((step) => `t${step} as (select 1 from t${step - 1} a, t${step - 1} b)`)
+  const joined = `with t0 as (select 1), ${tables.join(", ")} select 1 from t20`
+  for (const sql of [doubled, nested, joined]) {
+    const error = Result.getOrThrow(Result.flip(resolve(sql)))
+    assert.strictEqual(error.detail, "The query is too complex")
+  }
+})
+
+it("a long text that means what it says is not", () => {
+  const conditions = Array.from({ length: 20_000 }, (_, index) => `properties.p${index} = 'x'`).join(" or ")
+  const items = Array.from({ length: 50_000 }, (_, index) => `'${index}'`).join(", ")
+  assert.isTrue(Result.isSuccess(resolve(`select event from events where ${conditions}`)))
+  assert.isTrue(Result.isSuccess(resolve(`select event from events where distinct_id in (${items})`)))
+})
