@@ -1,4 +1,5 @@
 import type { AstExpr, Span } from "./Ast.ts"
+import { maximumDepth, tooComplex } from "./ExprSize.ts"
 import { propertyOf } from "./Leaf.ts"
 import type { Expr } from "./Plan.ts"
 import { findAggregate } from "./PlanExpr.ts"
@@ -27,7 +28,7 @@ const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, r
   const ast = scope.aliases.get(name)
   if (ast === undefined || scope.open.has(name)) return undefined
   const expr = scope.resolved.get(name) ??
-    define(scope, name, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
+    define(scope, name, span, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
   scope.resolved.set(name, expr)
   if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
     return undefined
@@ -35,7 +36,8 @@ const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, r
   return propertyOf(scope.planning, expr, path, name, span)
 }
 
-const define = (scope: Scope, name: string, resolve: () => Expr): Expr => {
+const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Expr => {
+  if (scope.open.size >= maximumDepth.names) return tooComplex(span)
   scope.open.add(name)
   const expr = resolve()
   scope.open.delete(name)
@@ -58,7 +60,7 @@ const fromCommonTable = (
   const found = scope.tables.named.get(name)
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
-  const expr = define(scope, `with ${name}`, () => resolve(ast, at))
+  const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
   return propertyOf(scope.planning, expr, path, name, span)
 }
 

@@ -1,7 +1,7 @@
 import { checkAlias, collectAliases } from "./Aliases.ts"
 import type { AstExpr, OrderTerm, SelectStatement, Span, Statement } from "./Ast.ts"
 import { columnName, planName } from "./ColumnNames.ts"
-import { sizeOf } from "./ExprSize.ts"
+import { maximumCommonTables, sizeOf, tooComplex } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { condition } from "./NullRules.ts"
 import type { Expr, SelectPlan } from "./Plan.ts"
@@ -109,11 +109,13 @@ const refuseClauses = (statement: SelectStatement): void => {
 }
 
 /** Each part of a WITH sees the parts before it. */
-const commonTables = (statement: SelectStatement, outer: CommonTables): CommonTables =>
-  statement.with.reduce((within: CommonTables, table): CommonTables => {
+const commonTables = (statement: SelectStatement, outer: CommonTables): CommonTables => {
+  if (statement.with.length > maximumCommonTables) return tooComplex(statement)
+  return statement.with.reduce((within: CommonTables, table): CommonTables => {
     checkAlias(table.name, table)
     return { named: new Map([...within.named, [table.name, { table, within }]]) }
   }, outer)
+}
 
 const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
   parts.length === 0 ? undefined : logical("and", parts)

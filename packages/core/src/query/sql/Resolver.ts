@@ -2,7 +2,7 @@ import { Result } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { Statement } from "./Ast.ts"
-import { maximumPlanSize, tooComplex } from "./ExprSize.ts"
+import { maximumDepth, maximumPlanSize, tooComplex } from "./ExprSize.ts"
 import type { SelectPlan } from "./Plan.ts"
 import { defaultModifiers, noTables, type OutputColumn, type PlanModifiers, type Planning } from "./Planning.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
@@ -30,6 +30,7 @@ export const resolveStatement = (
   const modifiers = { ...defaultModifiers, ...context.modifiers }
   let aliases = 0
   let nodes = 0
+  let depth = 0
   const planning: Planning = {
     project: context.project,
     now: context.now,
@@ -43,7 +44,13 @@ export const resolveStatement = (
       nodes += count
       if (nodes > maximumPlanSize) tooComplex(span)
     },
-    select: (inner, tables) => resolveSelect(planning, inner, tables)
+    select: (inner, tables) => {
+      if (depth >= maximumDepth.queries) return tooComplex(inner)
+      depth++
+      const resolved = resolveSelect(planning, inner, tables)
+      depth--
+      return resolved
+    }
   }
   try {
     const { columns, plan } = resolveSelect(planning, statement, noTables)

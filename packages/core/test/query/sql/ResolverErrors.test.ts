@@ -143,7 +143,26 @@ it("a short text that means a huge plan is refused", () => {
   const nested = `select ${steps.reduce((inner) => `greatest(${inner}, properties.b)`, "properties.a")} from events`
   const tables = steps.slice(0, 20).map((step) => `t${step} as (select 1 from t${step - 1} a, t${step - 1} b)`)
   const joined = `with t0 as (select 1), ${tables.join(", ")} select 1 from t20`
-  for (const sql of [doubled, nested, joined]) {
+  const many = Array.from({ length: 10_000 }, (_, index) => index + 1)
+  const chain = `select 1 as a0, ${many.map((step) => `a${step - 1} + 1 as a${step}`).join(", ")}`
+  const back = `select a10000, 1 as a0, ${many.map((step) => `a${step - 1} + 1 as a${step}`).join(", ")}`
+  const queries = many.slice(0, 400).map((step) => `t${step} as (select * from t${step - 1})`)
+  const deep = `with t0 as (select 1 as x), ${queries.join(", ")} select * from t400`
+  const values = `with 1 as v0, ${
+    many.slice(0, 400).map((step) => `v${step - 1} + 1 as v${step}`).join(", ")
+  } select v400`
+  for (
+    const sql of [
+      doubled,
+      nested,
+      joined,
+      chain,
+      back,
+      deep,
+      values,
+      `with ${many.map((n) => `1 as w${n}`).join(", ")} select 1`
+    ]
+  ) {
     const error = Result.getOrThrow(Result.flip(resolve(sql)))
     assert.strictEqual(error.detail, "The query is too complex")
   }
