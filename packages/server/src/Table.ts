@@ -1,22 +1,20 @@
+import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
+import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
 import CliTable from "cli-table3"
-import * as Schema from "effect/Schema"
 
-const Answer = Schema.fromJsonString(Schema.Struct({
-  columns: Schema.Array(Schema.String),
-  results: Schema.Array(Schema.Array(Schema.Unknown)),
-  hasMore: Schema.NullOr(Schema.Boolean)
-}))
-
-const show = (value: unknown): string => {
+const show = (value: WireValue): string => {
   if (value === null) return "NULL"
-  return typeof value === "string" ? value : JSON.stringify(value)
+  return typeof value === "string" ? value : encodeJson(value)
 }
 
-/** A query's answer (its JSON text) as a table for a terminal. */
-export const formatTable = (answer: string): string => {
-  const { columns, hasMore, results } = Schema.decodeUnknownSync(Answer)(answer)
+/** What of an answer a table shows. */
+export type Tabular = Pick<QueryResponse, "columns" | "results" | "hasMore" | "warnings">
+
+/** A query's answer as a table for a terminal; every integer keeps all its digits. */
+export const formatTable = ({ columns, hasMore, results, warnings }: Tabular): string => {
   const table = new CliTable({ head: [...columns], style: { head: [], border: [] } })
   table.push(...results.map((row) => row.map(show)))
   const more = hasMore === true ? ", there are more: add a LIMIT" : ""
-  return `${table.toString()}\n${results.length} ${results.length === 1 ? "row" : "rows"}${more}`
+  const count = `${results.length} ${results.length === 1 ? "row" : "rows"}${more}`
+  return [table.toString(), count, ...hasMore === true ? [] : warnings].join("\n")
 }

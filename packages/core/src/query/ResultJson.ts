@@ -31,7 +31,7 @@ export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
     if (type.kind === "Date") return day(cell)
     return Number.isFinite(cell) ? cell : null
   }
-  return cell as WireValue
+  return cell
 }
 
 /** Rows as the wire shows them, `types` in the order of the columns. */

@@ -1,8 +1,8 @@
 import type { Result } from "effect"
 import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
-import { constant, fillPlaceholders } from "./sql/Placeholders.ts"
-import { refuse } from "./sql/SemanticFailure.ts"
+import { constant, fillPlaceholders } from "./sql/resolve/Placeholders.ts"
+import { refuse } from "./sql/resolve/SemanticFailure.ts"
 import type { SqlSemanticError } from "./sql/SqlErrors.ts"
 
 /** The statement with the values, filters and variables of the request in place of its placeholders. */

@@ -41,7 +41,6 @@ export const query = Command.make(
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(Layer.provideMerge(storage(config, "attach")))
     const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogLevel(config.logLevel))
-    const text = encodeResponse(answer)
-    yield* Console.log(json ? text : formatTable(text))
+    yield* Console.log(json ? encodeResponse(answer) : formatTable(answer))
   })
 ).pipe(Command.withDescription("Run SQL on the configured storage"))

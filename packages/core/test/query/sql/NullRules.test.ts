@@ -62,7 +62,7 @@ const rules: ReadonlyArray<readonly [written: string, plan: string]> = [
 ]
 
 for (const [written, plan] of rules) {
-  it(`${written}`, () => assert.strictEqual(exprText(`select ${written} from events`), plan))
+  it(written, () => assert.strictEqual(exprText(`select ${written} from events`), plan))
 }
 
 it("comparisons are UInt8 and never NULL, logic is three-valued", () => {

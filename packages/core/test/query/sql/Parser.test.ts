@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Statement } from "@hedgerow/core/query/sql/Ast"
-import { parseExpression, parseStatement } from "@hedgerow/core/query/sql/Parser"
-import { printExpression } from "@hedgerow/core/query/sql/Printer"
+import { parseExpression, parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { printExpression } from "@hedgerow/core/query/sql/print/Printer"
 import { Result } from "effect"
 import { isTree, treeText } from "./support/Trees.ts"
 
@@ -242,7 +242,7 @@ const refusals: ReadonlyArray<readonly [text: string, detail: string, start: num
 
 describe("parseExpression", () => {
   for (const [text, tree] of expressions) {
-    it(`${text}`, () => {
+    it(text, () => {
       assert.strictEqual(treeText(Result.getOrThrow(parseExpression(text))), tree)
     })
   }
@@ -250,7 +250,7 @@ describe("parseExpression", () => {
 
 describe("parseStatement", () => {
   for (const [text, tree] of statements) {
-    it(`${text}`, () => {
+    it(text, () => {
       assert.strictEqual(treeText(Result.getOrThrow(parseStatement(text))), tree)
     })
   }
@@ -258,7 +258,7 @@ describe("parseStatement", () => {
 
 describe("refused with the place of the mistake", () => {
   for (const [text, detail, start, end] of refusals) {
-    it(`${JSON.stringify(text)}`, () => {
+    it(JSON.stringify(text), () => {
       const result = parseStatement(text)
       assert.isTrue(Result.isFailure(result))
       if (Result.isFailure(result)) {

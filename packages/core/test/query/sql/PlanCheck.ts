@@ -1,6 +1,6 @@
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { children, findAggregate } from "@hedgerow/core/query/sql/PlanExpr"
+import { children, findAggregate } from "@hedgerow/core/query/sql/resolve/PlanExpr"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
 
@@ -73,8 +73,7 @@ const checkExpr = (
   checkTypes(expr, visible, fault)
 }
 
-const sameKind = (types: ReadonlyArray<SqlType>): boolean =>
-  types.every(({ kind }) => kind === types[0]?.kind)
+const sameKind = (types: ReadonlyArray<SqlType>): boolean => types.every(({ kind }) => kind === types[0]?.kind)
 
 const isCondition = (type: SqlType): boolean => isNumeric(type) || type.kind === "Bool"
 
@@ -82,7 +81,10 @@ const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: stri
   switch (expr._tag) {
     case "Literal":
       if (expr.value === null && !expr.type.nullable) fault("NULL of a type without NULL")
-      if (isInteger(expr.type) && expr.value !== null && typeof expr.value !== "bigint" && !Number.isSafeInteger(expr.value)) {
+      if (
+        isInteger(expr.type) && expr.value !== null && typeof expr.value !== "bigint" &&
+        !Number.isSafeInteger(expr.value)
+      ) {
         fault("integer literal without an integer")
       }
       return

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { parseExpression, parseStatement } from "@hedgerow/core/query/sql/Parser"
-import { printExpression, printStatement } from "@hedgerow/core/query/sql/Printer"
+import { parseExpression, parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { printExpression, printStatement } from "@hedgerow/core/query/sql/print/Printer"
 import { Result } from "effect"
 import { desugared } from "./support/Desugared.ts"
 import { RandomAst } from "./support/RandomAst.ts"
@@ -45,7 +45,7 @@ const columns: ReadonlyArray<readonly [text: string, printed: string]> = [
 
 describe("printExpression", () => {
   for (const [text, printed] of columns) {
-    it(`${text}`, () => {
+    it(text, () => {
       assert.strictEqual(printExpression(Result.getOrThrow(parseExpression(text))), printed)
     })
   }

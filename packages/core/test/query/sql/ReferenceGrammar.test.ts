@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { parseStatement } from "@hedgerow/core/query/sql/Parser"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import createParser from "@posthog/hogql-parser"
 import { Result } from "effect"
 import { commonTree } from "./support/CommonTree.ts"
@@ -27,7 +27,7 @@ const judge = (sql: string): Verdict => {
 
 describe("the reference grammar and our parser agree on", () => {
   for (const sql of agreed) {
-    it(`${sql}`, () => {
+    it(sql, () => {
       const { ours, theirs } = judge(sql)
       assert.deepStrictEqual(ours, theirs)
     })

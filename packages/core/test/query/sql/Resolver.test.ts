@@ -240,6 +240,6 @@ describe("functions", () => {
     ["in(event, tuple('a', 'b'))", "events_1.event in [a, b]"]
   ]
   for (const [written, plan] of cases) {
-    it(`${written}`, () => assert.strictEqual(exprText(`select ${written} from events`), plan))
+    it(written, () => assert.strictEqual(exprText(`select ${written} from events`), plan))
   }
 })

@@ -67,7 +67,7 @@ const types: ReadonlyArray<readonly [written: string, type: string]> = [
 
 describe("types", () => {
   for (const [written, type] of types) {
-    it(`${written}`, () => assert.deepStrictEqual(typesOf(`select ${written} from events`), [type]))
+    it(written, () => assert.deepStrictEqual(typesOf(`select ${written} from events`), [type]))
   }
 
   it("an aggregate over groups is NULL only when its argument or a filter can leave nothing", () => {

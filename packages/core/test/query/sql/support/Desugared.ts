@@ -1,4 +1,4 @@
-import { operatorFunctions } from "@hedgerow/core/query/sql/ExpressionPrinter"
+import { operatorFunctions } from "@hedgerow/core/query/sql/print/ExpressionPrinter"
 import { isTree, type Tree, withoutSpans } from "./Trees.ts"
 
 /** The tree with every operator written as the function it means: what printing keeps of a statement. */

@@ -1,0 +1,118 @@
+import type { AstExpr, Span } from "../Ast.ts"
+import type { Expr } from "../Plan.ts"
+import { unaliased } from "../resolve/AstWalk.ts"
+import type { Planning } from "../resolve/Planning.ts"
+import type { Place, Scope } from "../resolve/Scope.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import { typeName } from "../SqlType.ts"
+
+/** One call of a function as the query wrote it. Arguments are resolved when they are asked for, once. */
+export class CallSite implements Span {
+  readonly name: string
+  readonly asts: ReadonlyArray<AstExpr>
+  readonly start: number
+  readonly end: number
+  readonly scope: Scope
+  readonly place: Place
+  readonly resolve: (ast: AstExpr, place: Place) => Expr
+  private readonly resolved: Array<Expr | undefined> = []
+
+  constructor(
+    name: string,
+    asts: ReadonlyArray<AstExpr>,
+    span: Span,
+    scope: Scope,
+    place: Place,
+    resolve: (ast: AstExpr, place: Place) => Expr
+  ) {
+    this.name = name
+    this.asts = asts
+    this.start = span.start
+    this.end = span.end
+    this.scope = scope
+    this.place = place
+    this.resolve = resolve
+  }
+
+  get planning(): Planning {
+    return this.scope.planning
+  }
+
+  get count(): number {
+    return this.asts.length
+  }
+
+  /** The argument as written, without an alias. */
+  ast(index: number): AstExpr {
+    const ast = this.asts[index]
+    return ast === undefined ? refuse(`Function '${this.name}' requires argument ${index + 1}`, this) : unaliased(ast)
+  }
+
+  /** The argument's value. */
+  arg(index: number): Expr {
+    const known = this.resolved[index]
+    if (known !== undefined) return known
+    const ast = this.asts[index] ?? this.ast(index)
+    const expr = this.resolve(ast, this.place)
+    this.resolved[index] = expr
+    return expr
+  }
+
+  get args(): ReadonlyArray<Expr> {
+    return this.asts.map((_, index) => this.arg(index))
+  }
+
+  /** An argument that must be written as a text, such as a unit. */
+  text(index: number): string {
+    const expr = this.arg(index)
+    return expr._tag === "Literal" && typeof expr.value === "string"
+      ? expr.value
+      : refuse(`Argument ${index + 1} of function '${this.name}' must be a constant string`, this.ast(index))
+  }
+
+  /** An argument that must be written as a whole number, such as a mode. */
+  integer(index: number): number {
+    const expr = this.arg(index)
+    return expr._tag === "Literal" && Number.isSafeInteger(expr.value)
+      ? Number(expr.value)
+      : refuse(`Argument ${index + 1} of function '${this.name}' must be a constant integer`, this.ast(index))
+  }
+
+  /** Fails because the number of arguments is wrong. */
+  illegalArity(wanted: string): never {
+    return refuse(`Function '${this.name}' requires ${wanted}, found ${this.count}`, this)
+  }
+
+  /** Fails as ClickHouse does on an argument of a type the function does not take. */
+  illegalType(index: number): never {
+    const expr = this.arg(index)
+    return refuse(
+      `Illegal type ${typeName(expr.type)} of argument of function ${this.name}`,
+      this.ast(index),
+      "illegal_type_of_argument"
+    )
+  }
+}
+
+/** What a name does: how many arguments it takes and which expression of the plan it stands for. */
+export interface FunctionEntry {
+  readonly min: number
+  readonly max: number
+  /** The name is known in any letter case. */
+  readonly anyCase?: true
+  readonly comparison?: true
+  readonly lower: (site: CallSite) => Expr
+}
+
+export type Entries = Readonly<Record<string, FunctionEntry>>
+
+/** An entry that takes `min` to `max` arguments. */
+export const takes = (min: number, max: number, lower: FunctionEntry["lower"]): FunctionEntry => ({ min, max, lower })
+
+/** The same, known in any letter case. */
+export const anyCase = (min: number, max: number, lower: FunctionEntry["lower"]): FunctionEntry => ({
+  min,
+  max,
+  lower,
+  anyCase: true
+})

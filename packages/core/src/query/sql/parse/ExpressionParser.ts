@@ -1,0 +1,139 @@
+import type { AstExpr } from "../Ast.ts"
+import { power, symbolOperators } from "./Operators.ts"
+import { readPostfix } from "./PostfixParser.ts"
+import { readPrefix } from "./PrefixParser.ts"
+import type { TokenStream } from "./TokenStream.ts"
+
+/** An expression whose operators all bind at least as tightly as `minimum` (`Operators.ts`). */
+export const readExpression = (stream: TokenStream, minimum: number): AstExpr =>
+  stream.nested(() => {
+    const outer = stream.tallest
+    stream.tallest = 0
+    const start = stream.peek().start
+    let left = readPostfix(stream, readPrefix(stream), start)
+    let height = stream.tallest + 1
+    for (
+      let more = readInfix(stream, left, start, minimum);
+      more !== undefined;
+      more = readInfix(stream, left, start, minimum)
+    ) {
+      left = more
+      // Operands of one AND or OR stay side by side: a long list of conditions is not a tall tree.
+      height = Math.max(height, stream.tallest + 1) + (left._tag === "Logical" ? 0 : 1)
+      stream.checkHeight(height, left)
+      if (left._tag === "Alias" && !stream.isWord("as")) break
+    }
+    stream.tallest = Math.max(outer, height)
+    return left
+  })
+
+const readInfix = (stream: TokenStream, left: AstExpr, start: number, minimum: number): AstExpr | undefined => {
+  const token = stream.peek()
+  if (token.kind === "symbol") {
+    const found = symbolOperators.get(token.value)
+    if (found !== undefined) return found.power < minimum ? undefined : readBinary(stream, left, start, found)
+    return token.value === "?" && minimum <= power.ternary ? readTernary(stream, left, start) : undefined
+  }
+  switch (token.keyword) {
+    case "and":
+    case "or":
+      return power[token.keyword] < minimum ? undefined : readLogical(stream, left, start, token.keyword)
+    case "as":
+      return power.alias < minimum ? undefined : readAlias(stream, left, start)
+    case "is":
+      return power.isNull < minimum ? undefined : readIsNull(stream, left, start)
+    case "between":
+      return power.between < minimum ? undefined : readBetween(stream, left, start, false)
+    case "like":
+    case "ilike":
+    case "in":
+      return power.comparison < minimum ? undefined : readMembership(stream, left, start, false)
+    case "not":
+      return readNegated(stream, left, start, minimum)
+    default:
+      return undefined
+  }
+}
+
+const readBinary = (
+  stream: TokenStream,
+  left: AstExpr,
+  start: number,
+  found: NonNullable<ReturnType<typeof symbolOperators.get>>
+): AstExpr => {
+  stream.next()
+  const right = readExpression(stream, found.power + 1)
+  return { _tag: "Binary", operator: found.operator, left, right, start, end: stream.lastEnd }
+}
+
+const readLogical = (stream: TokenStream, left: AstExpr, start: number, operator: "and" | "or"): AstExpr => {
+  const operands: Array<AstExpr> = []
+  const add = (operand: AstExpr) => {
+    const isSame = operand._tag === "Logical" && operand.operator === operator
+    for (const each of isSame ? operand.operands : [operand]) operands.push(each)
+  }
+  add(left)
+  while (stream.acceptWords(operator)) add(readExpression(stream, power[operator] + 1))
+  return { _tag: "Logical", operator, operands, start, end: stream.lastEnd }
+}
+
+const readTernary = (stream: TokenStream, condition: AstExpr, start: number): AstExpr => {
+  stream.next()
+  const then = readExpression(stream, power.ternary)
+  stream.expectSymbol(":")
+  const otherwise = readExpression(stream, power.ternary)
+  return { _tag: "Ternary", condition, then, else: otherwise, start, end: stream.lastEnd }
+}
+
+const readAlias = (stream: TokenStream, expr: AstExpr, start: number): AstExpr => {
+  stream.next()
+  const name = stream.peek().kind === "text" ? stream.next() : stream.expectName("an alias")
+  return { _tag: "Alias", expr, name: name.value, start, end: name.end }
+}
+
+const readIsNull = (stream: TokenStream, expr: AstExpr, start: number): AstExpr => {
+  stream.next()
+  const negated = stream.acceptWords("not")
+  if (stream.isWord("distinct")) stream.fail("IS DISTINCT FROM is not supported", stream.peek())
+  const { end } = stream.expectWord("null")
+  return { _tag: "IsNull", expr, negated, start, end }
+}
+
+const readBetween = (stream: TokenStream, expr: AstExpr, start: number, negated: boolean): AstExpr => {
+  stream.expectWord("between")
+  const low = readExpression(stream, power.between + 1)
+  stream.expectWord("and")
+  const high = readExpression(stream, power.between + 1)
+  return { _tag: "Between", expr, low, high, negated, start, end: stream.lastEnd }
+}
+
+const readNegated = (
+  stream: TokenStream,
+  left: AstExpr,
+  start: number,
+  minimum: number
+): AstExpr | undefined => {
+  const isBetween = stream.isWord("between", 1)
+  if (!isBetween && !["like", "ilike", "in"].includes(stream.peek(1).keyword)) return undefined
+  if ((isBetween ? power.between : power.comparison) < minimum) return undefined
+  stream.next()
+  return isBetween ? readBetween(stream, left, start, true) : readMembership(stream, left, start, true)
+}
+
+const readMembership = (stream: TokenStream, left: AstExpr, start: number, negated: boolean): AstExpr => {
+  const { keyword } = stream.next()
+  const cohort = keyword === "in" && namesCohort(stream)
+  if (cohort) stream.next()
+  const right = readExpression(stream, power.comparison + 1)
+  const span = { start, end: stream.lastEnd }
+  if (keyword === "in") return { _tag: "In", expr: left, set: right, negated, cohort, ...span }
+  const operator = keyword === "like" ? negated ? "not like" : "like" : negated ? "not ilike" : "ilike"
+  return { _tag: "Binary", operator, left, right, ...span }
+}
+
+/** `IN COHORT 2`, where `IN cohort` alone would be a column of that name. */
+const namesCohort = (stream: TokenStream): boolean => {
+  if (!stream.isWord("cohort")) return false
+  const { kind } = stream.peek(1)
+  return kind === "number" || kind === "text" || kind === "quoted" || stream.isSymbol("{", 1) || stream.isSymbol("(", 1)
+}

@@ -1,0 +1,68 @@
+import type { AstExpr } from "../Ast.ts"
+import { anyExpression } from "./Lists.ts"
+import type { TokenStream } from "./TokenStream.ts"
+import { readTypeName } from "./TypeName.ts"
+
+/** What may follow an operand without a space: `.name`, `.1`, `[index]`, `?.name`, `?.[index]`, `::Type`. */
+export const readPostfix = (stream: TokenStream, operand: AstExpr, start: number): AstExpr => {
+  let expr = operand
+  for (let more = readOne(stream, expr, start); more !== undefined; more = readOne(stream, expr, start)) {
+    expr = more
+    if (expr._tag !== "Field") stream.grow(expr)
+  }
+  return expr
+}
+
+const readOne = (stream: TokenStream, expr: AstExpr, start: number): AstExpr | undefined => {
+  const token = stream.peek()
+  if (token.kind !== "symbol") return undefined
+  switch (token.value) {
+    case ".":
+      stream.next()
+      return readMember(stream, expr, start, false)
+    case "?.":
+      stream.next()
+      return stream.isSymbol("[") ? readIndex(stream, expr, start, true) : readMember(stream, expr, start, true)
+    case "[":
+      return readIndex(stream, expr, start, false)
+    case "::": {
+      stream.next()
+      const typeName = readTypeName(stream)
+      return { _tag: "Cast", expr, typeName, start, end: stream.lastEnd }
+    }
+    case "(":
+      return expr._tag === "Field" || expr._tag === "Placeholder" || expr._tag === "Call"
+        ? stream.fail("Only a function can be called", token)
+        : undefined
+    default:
+      return undefined
+  }
+}
+
+const readMember = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
+  const { kind, value } = stream.peek()
+  if (kind === "number" && /^[0-9]+$/.test(value)) {
+    const name = value.replace(/^0+(?=[0-9])/, "")
+    return { _tag: "Member", expr, name, nullSafe, start, end: stream.next().end }
+  }
+  // `(a).b` is a member of a value, `a.b` is a path.
+  const isPath = expr._tag === "Field" && expr.start === start && !nullSafe
+  if (isPath && stream.isSymbol("*")) return { _tag: "Star", path: expr.path, start, end: stream.next().end }
+  const { end, value: name } = stream.expectName("a field name")
+  if (isPath) return { _tag: "Field", path: readPath(stream, [...expr.path, name]), start, end: stream.lastEnd }
+  return { _tag: "Member", expr, name, nullSafe, start, end }
+}
+
+const readPath = (stream: TokenStream, path: Array<string>): ReadonlyArray<string> => {
+  while (stream.isSymbol(".") && (stream.peek(1).kind === "word" || stream.peek(1).kind === "quoted")) {
+    stream.next()
+    path.push(stream.next().value)
+  }
+  return path
+}
+
+const readIndex = (stream: TokenStream, expr: AstExpr, start: number, nullSafe: boolean): AstExpr => {
+  stream.expectSymbol("[")
+  const index = stream.rules.expression(stream, anyExpression)
+  return { _tag: "Index", expr, index, nullSafe, start, end: stream.expectSymbol("]").end }
+}

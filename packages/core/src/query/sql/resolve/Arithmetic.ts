@@ -1,0 +1,174 @@
+import type { AstExpr } from "../Ast.ts"
+import { anyCase, type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
+import type { DateUnit, FunctionName } from "../Functions.ts"
+import type { Expr } from "../Plan.ts"
+import { isNumeric, isTemporal, typeName } from "../SqlType.ts"
+import { unaliased } from "./AstWalk.ts"
+import { convert } from "./Coerce.ts"
+import { addUnits, unitCount, unitOf } from "./Dates.ts"
+import { call, float64, int64, int64Literal, isNullLiteral, literal, predicate } from "./PlanExpr.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+/** An amount of time: only date arithmetic takes one. */
+export interface Interval {
+  readonly count: Expr
+  readonly unit: DateUnit
+}
+
+const intervalCall = /^toInterval([A-Z][a-z]+)$/
+
+/** The interval that an operand writes, or undefined when it is a value. */
+export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefined => {
+  const ast = unaliased(operand)
+  const count = (expr: AstExpr) => unitCount(site.resolve(expr, site.place), "toInterval", expr)
+  if (ast._tag === "Interval") return { count: count(ast.count), unit: unitOf(ast.unit, ast) }
+  const unit = ast._tag === "Call" ? intervalCall.exec(ast.name)?.[1] : undefined
+  const [amount] = ast._tag === "Call" ? ast.args : []
+  return unit === undefined || amount === undefined ? undefined : { count: count(amount), unit: unitOf(unit, ast) }
+}
+
+const illegal = (site: CallSite): never =>
+  refuse(
+    `Illegal types ${typeName(site.arg(0).type)} and ${
+      typeName(site.arg(1).type)
+    } of arguments of function ${site.name}`,
+    site,
+    "illegal_type_of_argument"
+  )
+
+/** A number as Int64 or Float64; Bool counts as a number. */
+export const number = (expr: Expr): Expr | undefined => {
+  if (isNullLiteral(expr)) return literal(null, int64)
+  if (expr.type.kind === "Float64") return expr
+  return isNumeric(expr.type) || expr.type.kind === "Bool" ? convert(expr, int64) : undefined
+}
+
+const operands = (site: CallSite): readonly [Expr, Expr] => {
+  const [left, right] = [number(site.arg(0)) ?? illegal(site), number(site.arg(1)) ?? illegal(site)]
+  const type = left.type.kind === "Float64" || right.type.kind === "Float64" ? float64 : int64
+  return [convert(left, type), convert(right, type)]
+}
+
+const ofTwo = (fn: "plus" | "minus" | "multiply") => (site: CallSite): Expr => {
+  const [left, right] = operands(site)
+  return call(fn, [left, right], left.type)
+}
+
+const wholeOnly = (fn: "intDiv" | "modulo") => (site: CallSite): Expr => {
+  const [left, right] = operands(site)
+  return left.type.kind === "Float64" ? illegal(site) : call(fn, [left, right], int64)
+}
+
+const divide = (site: CallSite): Expr => {
+  const [left, right] = operands(site)
+  return call("divide", [convert(left, float64), convert(right, float64)], float64)
+}
+
+/** `date ± interval`, `date ± n` (days of a Date, seconds of a DateTime64), or numbers. */
+const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
+  const negative = fn === "minus"
+  const { timezone } = site.planning
+  const right = intervalOf(site.ast(1), site)
+  if (right !== undefined) return shift(site, 0, right, negative)
+  const left = negative ? undefined : intervalOf(site.ast(0), site)
+  if (left !== undefined) return shift(site, 1, left, false)
+  const [a, b] = [site.arg(0), site.arg(1)]
+  const step = (x: Expr): DateUnit => x.type.kind === "Date" ? "day" : "second"
+  if (isTemporal(a.type) && number(b)?.type.kind === "Int64") {
+    return addUnits(a, convert(number(b) ?? b, int64), step(a), negative, timezone)
+  }
+  if (!negative && isTemporal(b.type) && number(a)?.type.kind === "Int64") {
+    return addUnits(b, convert(number(a) ?? a, int64), step(b), false, timezone)
+  }
+  if (negative && isTemporal(a.type) && isTemporal(b.type)) {
+    return refuse("Dates cannot be subtracted, use dateDiff('second', a, b)", site, "illegal_type_of_argument")
+  }
+  return ofTwo(fn)(site)
+}
+
+const shift = (site: CallSite, index: number, interval: Interval, negative: boolean): Expr => {
+  const x = site.arg(index)
+  return isTemporal(x.type)
+    ? addUnits(x, interval.count, interval.unit, negative, site.planning.timezone)
+    : refuse(
+      `Illegal types ${typeName(x.type)} and Interval of arguments of function ${site.name}`,
+      site,
+      "illegal_type_of_argument"
+    )
+}
+
+const required = (site: CallSite, index = 0): Expr => number(site.arg(index)) ?? site.illegalType(index)
+
+const negate = (site: CallSite): Expr => {
+  const x = required(site)
+  return call("negate", [x], x.type)
+}
+
+const absolute = (site: CallSite): Expr => {
+  const x = required(site)
+  return call("abs", [x], x.type)
+}
+
+/** Integers are whole already; a second argument moves the place that counts. */
+const rounding = (fn: "floor" | "ceil") => (site: CallSite): Expr => {
+  const x = required(site)
+  const digits = site.count > 1 ? site.integer(1) : 0
+  if (x.type.kind === "Int64" && digits >= 0) return x
+  if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
+  const value = convert(x, float64)
+  const round = (expr: Expr) => call(fn, [expr], float64)
+  if (digits === 0) return round(value)
+  const factor = literal(10 ** Math.abs(digits), float64)
+  const [away, back]: readonly [FunctionName, FunctionName] = digits > 0
+    ? ["multiply", "divide"]
+    : ["divide", "multiply"]
+  return call(back, [round(call(away, [value, factor], float64)), factor], float64)
+}
+
+const round = (site: CallSite): Expr => {
+  const x = required(site)
+  const digits = site.count > 1 ? site.integer(1) : 0
+  if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
+  if (x.type.kind === "Int64" && digits >= 0) return x
+  return call("round", [convert(x, float64), int64Literal(digits)], float64)
+}
+
+const truncate = (site: CallSite): Expr => {
+  const x = required(site)
+  if (x.type.kind === "Int64") return x
+  const isNegative = predicate("less", x, literal(0, float64))
+  return call("if", [isNegative, call("ceil", [x], float64), call("floor", [x], float64)], x.type)
+}
+
+const sign = (site: CallSite): Expr => {
+  const x = required(site)
+  const zero = literal(0, x.type)
+  const one = (value: number) => int64Literal(value)
+  const whenKnown = call(
+    "multiIf",
+    [predicate("less", x, zero), one(-1), predicate("greater", x, zero), one(1), one(0)],
+    int64
+  )
+  if (!x.type.nullable) return whenKnown
+  return call("if", [predicate("isNull", x), literal(null, int64), whenKnown], { ...int64, nullable: true })
+}
+
+/** Numbers: operators by their function names, and rounding. */
+export const arithmetic: Entries = {
+  plus: takes(2, 2, sum("plus")),
+  minus: takes(2, 2, sum("minus")),
+  multiply: takes(2, 2, ofTwo("multiply")),
+  divide: takes(2, 2, divide),
+  intDiv: takes(2, 2, wholeOnly("intDiv")),
+  modulo: takes(2, 2, wholeOnly("modulo")),
+  negate: takes(1, 1, negate),
+  abs: anyCase(1, 1, absolute),
+  sign: anyCase(1, 1, sign),
+  floor: anyCase(1, 2, rounding("floor")),
+  ceil: anyCase(1, 2, rounding("ceil")),
+  ceiling: anyCase(1, 2, rounding("ceil")),
+  round: anyCase(1, 2, round),
+  trunc: anyCase(1, 1, truncate),
+  e: takes(0, 0, () => literal(Math.E, float64)),
+  pi: takes(0, 0, () => literal(Math.PI, float64))
+}

@@ -1,0 +1,54 @@
+import type { AstExpr } from "../Ast.ts"
+
+/** The expressions directly inside one, sub-queries excluded. */
+export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
+  switch (expr._tag) {
+    case "Number":
+    case "Text":
+    case "Boolean":
+    case "Null":
+    case "Field":
+    case "Star":
+    case "Placeholder":
+    case "Subquery":
+      return []
+    case "Alias":
+    case "Unary":
+    case "IsNull":
+    case "Cast":
+    case "Member":
+      return [expr.expr]
+    case "Call":
+      return [...expr.params ?? [], ...expr.args]
+    case "Binary":
+      return [expr.left, expr.right]
+    case "Logical":
+      return expr.operands
+    case "Between":
+      return [expr.expr, expr.low, expr.high]
+    case "In":
+      return [expr.expr, expr.set]
+    case "Ternary":
+      return [expr.condition, expr.then, expr.else]
+    case "Case":
+      return [
+        ...(expr.subject === undefined ? [] : [expr.subject]),
+        ...expr.branches.flatMap(({ then, when }) => [when, then]),
+        ...(expr.else === undefined ? [] : [expr.else])
+      ]
+    case "Interval":
+      return [expr.count]
+    case "Index":
+      return [expr.expr, expr.index]
+    case "Array":
+    case "Tuple":
+      return expr.items
+    case "Dict":
+      return expr.entries.flatMap(({ key, value }) => [key, value])
+    case "Lambda":
+      return [expr.body]
+  }
+}
+
+/** The expression without the names given to it. */
+export const unaliased = (expr: AstExpr): AstExpr => expr._tag === "Alias" ? unaliased(expr.expr) : expr

@@ -1,0 +1,177 @@
+import type { Span } from "../Ast.ts"
+import { type Cell, int64Max, int64Min } from "../Cell.ts"
+import type { Expr } from "../Plan.ts"
+import { type IntegerKind, isInteger, isNumeric, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"
+import { dateDays, dateTimeMicros } from "./DateText.ts"
+import { call, literal } from "./PlanExpr.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
+  UInt8: [0n, 255n],
+  UInt16: [0n, 65535n],
+  UInt32: [0n, 4294967295n],
+  UInt64: [0n, int64Max],
+  Int8: [-128n, 127n],
+  Int16: [-32768n, 32767n],
+  Int32: [-2147483648n, 2147483647n],
+  Int64: [int64Min, int64Max]
+}
+
+/** The order in which a literal takes its type: the first that holds it. */
+const literalKinds: ReadonlyArray<IntegerKind> = [
+  "UInt8",
+  "UInt16",
+  "UInt32",
+  "UInt64",
+  "Int8",
+  "Int16",
+  "Int32",
+  "Int64"
+]
+
+const fits = (value: bigint, kind: IntegerKind): boolean => value >= ranges[kind][0] && value <= ranges[kind][1]
+
+/** The type of an integer as written: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
+export const integerLiteralKind = (value: bigint): IntegerKind | undefined =>
+  literalKinds.find((kind) => fits(value, kind))
+
+const isInt = (value: Cell): value is number | bigint => typeof value === "bigint" || Number.isInteger(value)
+
+/** Whether the expression is a constant integer that the other integer type can hold as it is. */
+const fitsInto = (expr: Expr, type: SqlType): boolean =>
+  expr._tag === "Literal" && isInt(expr.value) && isInteger(expr.type) &&
+  fits(BigInt(expr.value), type.kind as IntegerKind)
+
+const unsigned: ReadonlyArray<SqlType["kind"]> = ["UInt8", "UInt16", "UInt32", "UInt64"]
+
+const widerInteger = (a: SqlType, b: SqlType): SqlType => {
+  const [left, right] = [unsigned.indexOf(a.kind), unsigned.indexOf(b.kind)]
+  if (left === -1 || right === -1) return scalar("Int64")
+  return left >= right ? a : b
+}
+
+/** The type both can be brought to without loss, NULL aside; undefined when there is none. */
+export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
+  if (a.kind === "Nothing") return b
+  if (b.kind === "Nothing" || a.kind === b.kind) return a
+  if (isInteger(a) && isInteger(b)) return widerInteger(a, b)
+  if (isNumeric(a) && isNumeric(b)) return scalar("Float64")
+  if (a.kind === "Bool" && isNumeric(b)) return b
+  if (b.kind === "Bool" && isNumeric(a)) return a
+  if (a.kind === "DateTime64" && b.kind === "Date") return a
+  return a.kind === "Date" && b.kind === "DateTime64" ? b : undefined
+}
+
+const midnight = (expr: Expr, timezone: string): Expr => ({
+  _tag: "DateCall",
+  fn: "startOf",
+  unit: "day",
+  timezone,
+  args: [expr],
+  type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
+})
+
+/** The value as `type`, which `commonType` gave for it; constants change at planning. */
+export const convert = (expr: Expr, type: SqlType): Expr => {
+  const target = withNullable(type, expr.type.nullable)
+  if (expr._tag === "Literal" && expr.value === null) return literal(null, type)
+  if (expr.type.kind === type.kind) return expr
+  if (type.kind === "DateTime64" && expr.type.kind === "Date") return midnight(expr, type.timezone)
+  if (expr._tag === "Literal" && (typeof expr.value === "number" || typeof expr.value === "bigint")) {
+    return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
+  }
+  if (expr._tag === "Literal" && typeof expr.value === "boolean") return literal(expr.value ? 1 : 0, type)
+  if (expr.type.kind === "Bool" && type.kind === "Float64") {
+    return call("cast", [convert(expr, scalar("Int64"))], target)
+  }
+  return call("cast", [uncast(expr)], target)
+}
+
+/** One cast is enough between numbers. */
+const uncast = (expr: Expr): Expr => {
+  const inner = expr._tag === "Call" && expr.fn === "cast" ? expr.args[0] : undefined
+  return inner !== undefined && isNumeric(inner.type) ? inner : expr
+}
+
+/** Fails as ClickHouse does where two types have nothing in common. */
+export const noCommonType = (left: SqlType, right: SqlType, span: Span): never => {
+  const isText = left.kind === "String" || right.kind === "String"
+  const reason = isText ? " because some of them are String/FixedString and some of them are not" : ""
+  return refuse(
+    `There is no supertype for types ${typeName(left)}, ${typeName(right)}${reason}`,
+    span,
+    "no_common_type"
+  )
+}
+
+/** All values in the one type they share, as the branches of a condition need it. */
+export const unify = (values: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
+  const type = values.reduce<SqlType>(
+    (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
+    scalar("Nothing", true)
+  )
+  return values.map((value) => convert(value, type))
+}
+
+const decimal = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+const numberFrom = (text: string, type: SqlType): Expr | undefined => {
+  if (!decimal.test(text)) return undefined
+  if (isInteger(type) && /^[+-]?\d+$/.test(text)) {
+    const value = BigInt(text.replace(/^\+/, ""))
+    const kind = integerLiteralKind(value)
+    if (kind !== undefined) return literal(Number.isSafeInteger(Number(value)) ? Number(value) : value, scalar(kind))
+  }
+  return literal(Number(text), scalar("Float64"))
+}
+
+const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+const truths: ReadonlyMap<string, boolean> = new Map([["true", true], ["1", true], ["false", false], ["0", false]])
+
+/** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
+export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
+  const bad = (what: string, code: string): never => refuse(`Cannot parse ${what} from string '${text}'`, span, code)
+  switch (beside.kind) {
+    case "DateTime64": {
+      const micros = dateTimeMicros(text, beside.timezone) ?? bad("DateTime", "cannot_parse_datetime")
+      return literal(micros, withNullable(beside, false))
+    }
+    case "Date":
+      return readDate(text) ?? bad("Date", "cannot_parse_date")
+    case "UUID":
+      return uuidText.test(text) ? literal(text.toLowerCase(), scalar("UUID")) : bad("UUID", "cannot_parse_uuid")
+    case "Bool": {
+      const value = truths.get(text.toLowerCase()) ?? bad("Bool", "cannot_parse_bool")
+      return literal(value, scalar("Bool"))
+    }
+    default:
+      return isNumeric(beside) ? numberFrom(text, beside) : undefined
+  }
+}
+
+/** A text with a time of day is compared as an instant, so that `date < '2020-01-01 12:00:00'` means what it says. */
+const readDate = (text: string): Expr | undefined => {
+  const days = dateDays(text)
+  if (days === undefined) return undefined
+  if (text.trim().length === 10) return literal(days, scalar("Date"))
+  const micros = dateTimeMicros(text, "UTC")
+  return micros === undefined ? undefined : literal(micros, { kind: "DateTime64", timezone: "UTC", nullable: false })
+}
+
+const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
+  expr._tag === "Literal" && expr.type.kind === "String" && typeof expr.value === "string"
+
+/** Both sides of a comparison in one type; a constant text is read as the other side's type. */
+export const comparable = (left: Expr, right: Expr, span: Span): readonly [Expr, Expr] => {
+  const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
+  const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
+  const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)
+  return [convert(a, type), convert(b, type)]
+}
+
+/** A constant integer takes the other side's type where that can hold it. */
+const comparisonType = (left: Expr, right: Expr): SqlType | undefined => {
+  if (isInteger(left.type) && fitsInto(right, left.type)) return left.type
+  return isInteger(right.type) && fitsInto(left, right.type) ? right.type : commonType(left.type, right.type)
+}

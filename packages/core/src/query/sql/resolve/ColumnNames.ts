@@ -1,0 +1,29 @@
+import type { AstExpr } from "../Ast.ts"
+import { printExpression } from "../print/Printer.ts"
+
+/** What an answer calls a column: its alias, the last name of a field, else the expression as printed. */
+export const columnName = (ast: AstExpr): string => {
+  switch (ast._tag) {
+    case "Alias":
+      return ast.name
+    case "Field":
+      return ast.path.at(-1) ?? ""
+    case "Member":
+      return ast.name
+    case "Index":
+      return ast.index._tag === "Text" ? ast.index.value : printExpression(ast)
+    default:
+      return printExpression(ast)
+  }
+}
+
+const plainName = /^[A-Za-z_$][A-Za-z0-9_$]{0,39}$/
+
+/** A name for a column of a plan: the user's where it is short and free, since engines cut long names. */
+export const planName = (name: string, taken: ReadonlySet<string>): string => {
+  if (plainName.test(name) && !taken.has(name)) return name
+  for (let number = taken.size + 1;; number++) {
+    const free = `column_${number}`
+    if (!taken.has(free)) return free
+  }
+}

@@ -1,0 +1,134 @@
+import type { CallSite } from "../catalogue/CallSite.ts"
+import type { Expr } from "../Plan.ts"
+import { dateTime, isInteger, isNumeric, isTemporal, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { convert } from "./Coerce.ts"
+import { dateCall, dayOf, instant } from "./Dates.ts"
+import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
+import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+const maybe = (type: SqlType): SqlType => withNullable(type, true)
+
+/** Any value as text. */
+export const asText = (expr: Expr): Expr => {
+  if (isNullLiteral(expr)) return literal(null, string)
+  return expr.type.kind === "String" ? expr : call("toString", [expr], string)
+}
+
+const textParts = (value: Expr): ReadonlyArray<Expr> =>
+  value._tag === "Call" && value.fn === "concat" ? value.args : [orElse(asText(value), literal("", string))]
+
+/** The texts of all values joined; NULL counts as an empty text, so the result is never NULL. */
+export const concatenated = (values: ReadonlyArray<Expr>): Expr => call("concat", values.flatMap(textParts), string)
+
+/** The zone that an argument names. */
+export const zoneArgument = (site: CallSite, index: number): string => {
+  if (site.count <= index) return site.planning.timezone
+  const zone = site.text(index)
+  return isTimezone(zone) ? zone : refuse(`Unknown time zone '${zone}'`, site.ast(index))
+}
+
+/** The same instant, shown in another zone. */
+export const inZone = (x: Expr, timezone: string): Expr =>
+  x.type.kind === "DateTime64" && x.type.timezone === timezone
+    ? x
+    : dateCall("add", "second", timezone, [instant(x, timezone), int64Literal(0)], dateTime(timezone))
+
+export const toText = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  return asText(site.count > 1 && isTemporal(x.type) ? inZone(x, zoneArgument(site, 1)) : x)
+}
+
+export const toInt = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  if (isNullLiteral(x)) return literal(null, int64)
+  if (isInteger(x.type) || x.type.kind === "Bool") return convert(x, int64)
+  return x.type.kind === "UUID" ? site.illegalType(0) : call("toInt", [x], maybe(int64))
+}
+
+export const toFloat = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  if (isNullLiteral(x)) return literal(null, float64)
+  if (isNumeric(x.type) || x.type.kind === "Bool") return convert(x, float64)
+  if (x.type.kind === "String") return call("toFloat", [x], maybe(float64))
+  if (isTemporal(x.type)) {
+    return convert(call("toUnixTimestamp", [instant(x, site.planning.timezone)], int64), float64)
+  }
+  return site.illegalType(0)
+}
+
+export const toBool = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  const bool = scalar("Bool")
+  if (isNullLiteral(x)) return literal(null, bool)
+  if (x.type.kind === "Bool") return x
+  return isNumeric(x.type) || x.type.kind === "String" ? call("toBool", [x], maybe(bool)) : site.illegalType(0)
+}
+
+export const toUuid = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  if (isNullLiteral(x)) return literal(null, scalar("UUID"))
+  if (x.type.kind === "UUID") return x
+  return x.type.kind === "String" ? call("toUUID", [x], maybe(scalar("UUID"))) : site.illegalType(0)
+}
+
+/** A constant text that is a date becomes one that cannot be NULL. */
+export const toDate = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  const zone = zoneArgument(site, 1)
+  if (isNullLiteral(x)) return literal(null, date)
+  if (x._tag === "Literal" && typeof x.value === "string") return literal(dateDays(x.value) ?? null, date)
+  if (x.type.kind === "Date") return x
+  if (x.type.kind === "DateTime64") return dayOf(x, site.count > 1 ? zone : x.type.timezone)
+  return x.type.kind === "String" || isInteger(x.type)
+    ? call("toDate", [x, literal(zone, string)], maybe(date))
+    : site.illegalType(0)
+}
+
+/** `zoneIndex` is where the zone stands among the arguments. */
+export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
+  const x = site.arg(0)
+  const zone = zoneArgument(site, zoneIndex)
+  const type = dateTime(zone)
+  if (isNullLiteral(x)) return literal(null, type)
+  if (x._tag === "Literal" && typeof x.value === "string") return literal(dateTimeMicros(x.value, zone) ?? null, type)
+  if (x.type.kind === "DateTime64") return site.count > zoneIndex ? inZone(x, zone) : x
+  if (x.type.kind === "Date") return instant(x, zone)
+  return x.type.kind === "String" || isNumeric(x.type)
+    ? call("toDateTime", [x, literal(zone, string)], maybe(type))
+    : site.illegalType(0)
+}
+
+export const toUnixTimestamp = (site: CallSite): Expr => {
+  const x = site.arg(0)
+  const zone = zoneArgument(site, 1)
+  const instantOf = (): Expr => {
+    if (isNullLiteral(x)) return literal(null, dateTime(zone))
+    if (isTemporal(x.type)) return instant(x, zone)
+    if (x.type.kind !== "String") return site.illegalType(0)
+    return call("toDateTime", [x, literal(zone, string)], maybe(dateTime(zone)))
+  }
+  return call("toUnixTimestamp", [instantOf()], int64)
+}
+
+/** The conversion function that CAST to a type of that name means, with the zone it names. */
+export const castTarget = (
+  typeName: string
+): { readonly name: string; readonly zone: string | undefined } | undefined => {
+  const inner = /^Nullable\((.*)\)$/i.exec(typeName.trim())?.[1] ?? typeName.trim()
+  const [, base = "", rest = ""] = /^([A-Za-z0-9_ ]+?)\s*(?:\((.*)\))?$/.exec(inner) ?? []
+  const name = castNames.get(base.toLowerCase())
+  return name === undefined ? undefined : { name, zone: /'([^']*)'/.exec(rest)?.[1] }
+}
+
+const castNames: ReadonlyMap<string, string> = new Map(
+  ([
+    ["toString", "string text varchar char"],
+    ["toInt", "int integer bigint smallint tinyint int8 int16 int32 int64 uint8 uint16 uint32 uint64"],
+    ["toFloat", "float double real float32 float64"],
+    ["toBool", "bool boolean"],
+    ["toUUID", "uuid"],
+    ["toDate", "date date32"],
+    ["toDateTime", "datetime datetime64 timestamp"]
+  ] as const).flatMap(([name, types]) => types.split(" ").map((type) => [type, name] as const))
+)

@@ -1,0 +1,154 @@
+import type { Span } from "../Ast.ts"
+import type { Expr, Source } from "../Plan.ts"
+import { scalar } from "../SqlType.ts"
+import type { TableName } from "../Tables.ts"
+import { propertyOf } from "./Leaf.ts"
+import { call, literal, logical, predicate } from "./PlanExpr.ts"
+import type { Planning } from "./Planning.ts"
+import { refuse } from "./SemanticFailure.ts"
+import { scanTable, type TableScan } from "./TableScan.ts"
+import type { Entity } from "./VirtualTables.ts"
+
+/** The scan of a table and the left joins that its fields have asked for so far, each added once. */
+export interface LazyJoins {
+  readonly planning: Planning
+  readonly table: TableName
+  readonly base: TableScan
+  /** A join around this table can leave all of it NULL. */
+  nullable: boolean
+  readonly join: (key: string, table: TableName, on: (right: TableScan) => Expr) => TableScan
+  readonly source: () => Source
+}
+
+export const makeLazyJoins = (planning: Planning, table: TableName, base: TableScan): LazyJoins => {
+  const joined = new Map<string, TableScan>()
+  let source = base.source
+  return {
+    planning,
+    table,
+    base,
+    nullable: false,
+    join: (key, right, on) => {
+      const known = joined.get(key)
+      if (known !== undefined) return known
+      const scan = scanTable(planning, right)
+      joined.set(key, scan)
+      source = { _tag: "Join", kind: "left", left: source, right: scan.source, on: on(scan) }
+      return scan
+    },
+    source: () => source
+  }
+}
+
+/** A column that the table is known to have. */
+const must = (scan: TableScan, name: string, nullable: boolean): Expr => {
+  const column = scan.column(name, nullable)
+  if (column === undefined) throw new Error(`no column ${name}`)
+  return column
+}
+
+const own = (joins: LazyJoins, name: string): Expr => must(joins.base, name, joins.nullable)
+
+const distinctId = (joins: LazyJoins): TableScan =>
+  joins.join(
+    "pdi",
+    "person_distinct_ids",
+    (right) => predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false))
+  )
+
+/** The person an event belongs to, merges counted unless the mode says otherwise. */
+export const personId = (joins: LazyJoins): Expr => {
+  switch (joins.planning.modifiers.personsOnEventsMode) {
+    case "disabled":
+      return must(distinctId(joins), "person_id", true)
+    case "person_id_no_override_properties_on_events":
+      return own(joins, "person_id")
+    default: {
+      const recorded = own(joins, "person_id")
+      const merged = joins.join(
+        "override",
+        "person_overrides",
+        (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
+      )
+      return call("coalesce", [must(merged, "person_id", true), recorded], recorded.type)
+    }
+  }
+}
+
+const joinPersons = (joins: LazyJoins, key: string, id: Expr): TableScan =>
+  joins.join(key, "persons", (right) => predicate("equals", must(right, "id", false), id))
+
+const isOnEvents = ({ planning, table }: LazyJoins): boolean =>
+  table === "events" && planning.modifiers.personsOnEventsMode.endsWith("properties_on_events")
+
+const onEventColumns: ReadonlyMap<string, string> = new Map([
+  ["properties", "person_properties"],
+  ["created_at", "person_created_at"]
+])
+
+const readable: ReadonlySet<string> = new Set(["id", "created_at", "properties", "is_identified"])
+
+const personField = (joins: LazyJoins, field: string): Expr | undefined => {
+  const id = joins.table === "events" ? () => personId(joins) : () => own(joins, "person_id")
+  if (field === "id" && (joins.table !== "events" || isOnEvents(joins))) return id()
+  const onEvent = isOnEvents(joins) ? onEventColumns.get(field) : undefined
+  if (onEvent !== undefined) return own(joins, onEvent)
+  return readable.has(field) ? must(joinPersons(joins, "person", id()), field, true) : undefined
+}
+
+const personOnEventField = (joins: LazyJoins, field: string): Expr | undefined => {
+  if (field === "id") return own(joins, "person_id")
+  const column = onEventColumns.get(field)
+  return column === undefined ? undefined : own(joins, column)
+}
+
+const distinctIdField = (
+  joins: LazyJoins,
+  field: string,
+  path: ReadonlyArray<string>,
+  span: Span
+): Expr | undefined => {
+  if (field === "distinct_id" || field === "person_id") return must(distinctId(joins), field, true)
+  if (field !== "person") return undefined
+  const [first, ...rest] = path
+  if (first === undefined) return refuse("Can't select a table when a column is expected: pdi.person", span)
+  if (!readable.has(first)) return undefined
+  const persons = joinPersons(joins, "pdi.person", must(distinctId(joins), "person_id", true))
+  return propertyOf(joins.planning, must(persons, first, true), rest, first, span)
+}
+
+const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", "updated_at", "properties"])
+
+const groupField = (joins: LazyJoins, index: number, field: string): Expr | undefined => {
+  if (!groupFields.has(field)) return undefined
+  const groups = joins.join(`group_${index}`, "groups", (right) =>
+    logical("and", [
+      predicate("equals", must(right, "index", false), literal(index, scalar("UInt8"))),
+      predicate("equals", must(right, "key", false), must(joins.base, `$group_${index}`, false))
+    ]))
+  return must(groups, field, true)
+}
+
+/** The value at `field` and `path` of an entity reached from this table. */
+export const entityField = (
+  joins: LazyJoins,
+  entity: Entity,
+  field: string,
+  path: ReadonlyArray<string>,
+  span: Span
+): Expr => {
+  const missing = (): never => refuse(`Field not found: ${field === "person" ? path[0] : field}`, span)
+  const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
+  switch (entity._tag) {
+    case "Person":
+      return read(personField(joins, field))
+    case "PersonOnEvent":
+      return read(personOnEventField(joins, field))
+    case "DistinctId":
+      return field === "person"
+        ? distinctIdField(joins, field, path, span) ?? missing()
+        : read(distinctIdField(joins, field, path, span))
+    case "Group":
+      return read(groupField(joins, entity.index, field))
+  }
+}

@@ -1,0 +1,16 @@
+import { integerCell } from "../Cell.ts"
+import { scalar } from "../SqlType.ts"
+import { integerLiteralKind } from "./Coerce.ts"
+import { float64, type Literal, literal } from "./PlanExpr.ts"
+
+const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", -Infinity], ["nan", NaN]])
+
+/** A number as written: an integer of the narrowest type that holds it, else Float64. */
+export const numberLiteral = (text: string): Literal => {
+  const named = names.get(text)
+  if (named !== undefined) return literal(named, float64)
+  if (!/^-?\d+$/.test(text)) return literal(Number(text), float64)
+  const value = BigInt(text)
+  const kind = integerLiteralKind(value)
+  return kind === undefined ? literal(Number(text), float64) : literal(integerCell(value), scalar(kind))
+}

@@ -1,0 +1,73 @@
+import type { AstExpr, Span } from "../Ast.ts"
+import type { Expr } from "../Plan.ts"
+import { maximumDepth, tooComplex } from "./ExprSize.ts"
+import { propertyOf } from "./Leaf.ts"
+import { findAggregate } from "./PlanExpr.ts"
+import { type Place, type Scope, takesAggregates } from "./Scope.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+type Path = readonly [string, ...ReadonlyArray<string>]
+type Resolve = (ast: AstExpr, place: Place) => Expr
+
+/** The value a name stands for: a table's field, an alias of the SELECT, a field of any table, or a WITH expression. */
+export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, resolve: Resolve): Expr => {
+  const [first, second, ...rest] = path
+  const leaf = second === undefined ? undefined : scope.leaves.find(({ name }) => name === first)
+  const expr = leaf !== undefined && second !== undefined
+    ? leaf.has(second) ? leaf.field([second, ...rest], span) : refuse(`Field not found: ${second}`, span)
+    : fromAlias(scope, path, at, span, resolve) ?? fromLeaves(scope, path, span) ??
+      fromCommonTable(scope, path, at, span, resolve) ?? unresolved(scope, first, span)
+  // An alias keeps the place of the field it stands for.
+  if (!scope.planning.fields.has(expr)) {
+    scope.planning.fields.set(expr, { name: path.join("."), start: span.start, end: span.end })
+  }
+  return expr
+}
+
+const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, resolve: Resolve): Expr | undefined => {
+  const ast = scope.aliases.get(name)
+  if (ast === undefined || scope.open.has(name)) return undefined
+  const expr = scope.resolved.get(name) ??
+    define(scope, name, span, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
+  scope.resolved.set(name, expr)
+  if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
+    return undefined
+  }
+  return propertyOf(scope.planning, expr, path, name, span)
+}
+
+const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Expr => {
+  if (scope.open.size >= maximumDepth.names) return tooComplex(span)
+  scope.open.add(name)
+  const expr = resolve()
+  scope.open.delete(name)
+  return expr
+}
+
+const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
+  const [leaf, ...others] = scope.leaves.filter(({ has }) => has(path[0]))
+  if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${path[0]}`, span)
+  return leaf?.field(path, span)
+}
+
+const fromCommonTable = (
+  scope: Scope,
+  [name, ...path]: Path,
+  at: Place,
+  span: Span,
+  resolve: Resolve
+): Expr | undefined => {
+  const found = scope.tables.named.get(name)
+  if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
+  const ast = found.table.expr
+  const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
+  return propertyOf(scope.planning, expr, path, name, span)
+}
+
+const unresolved = (scope: Scope, name: string, span: Span): never => {
+  const isTable = scope.leaves.some((leaf) => leaf.name === name)
+  return refuse(
+    isTable ? `Can't select a table when a column is expected: ${name}` : `Unable to resolve field: ${name}`,
+    span
+  )
+}

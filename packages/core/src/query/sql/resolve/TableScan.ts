@@ -1,0 +1,42 @@
+import type { Expr, Source } from "../Plan.ts"
+import { type SqlType, withNullable } from "../SqlType.ts"
+import { columnOf, type TableName } from "../Tables.ts"
+import type { Column } from "./PlanExpr.ts"
+import type { Planning } from "./Planning.ts"
+
+/** One scan of a stored table, bound to the project of the query. */
+export interface TableScan {
+  readonly source: Source
+  /** The stored column, or undefined when the table has none of that name. */
+  readonly column: (name: string, nullable: boolean) => Column | undefined
+}
+
+/** A new scan of the table; stored times take the zone of the query. */
+export const scanTable = (planning: Planning, table: TableName): TableScan => {
+  const alias = planning.nextAlias(table)
+  return {
+    source: { _tag: "Scan", table, project: planning.project.id, alias },
+    column: (name, nullable) => {
+      const found = columnOf(table, name)
+      if (found === undefined) return undefined
+      const type: SqlType = found.type.kind === "DateTime64"
+        ? { ...found.type, timezone: planning.timezone }
+        : found.type
+      const column: Column = {
+        _tag: "Column",
+        source: alias,
+        name,
+        type: withNullable(type, type.nullable || nullable)
+      }
+      if (found.json === true) planning.properties.set(column, readProperty(column))
+      return column
+    }
+  }
+}
+
+const readProperty = (column: Column) => (path: ReadonlyArray<string>): Expr => ({
+  _tag: "Property",
+  column,
+  path,
+  type: { kind: "String", nullable: true }
+})
