@@ -34,7 +34,7 @@ const settings = (config: ServerConfig) =>
 const announce = (config: ServerConfig) =>
   Layer.effectDiscard(Effect.gen(function*() {
     const server = yield* HttpServer.HttpServer
-    yield* Console.log(startupBanner(HttpServer.formatAddress(server.address), config.storage, yield* FirstStart))
+    yield* Console.log(startupBanner(HttpServer.formatAddress(server.address), config, yield* FirstStart))
   }))
 
 /**

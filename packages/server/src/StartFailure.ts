@@ -18,14 +18,26 @@ const describeListen = (cause: unknown): string => {
   const at = `${"address" in cause ? String(cause.address) : ""}:${"port" in cause ? String(cause.port) : ""}`
   if (cause.code === "EADDRINUSE") return `${at} is in use by another process; set HEDGEROW_PORT to a free port.`
   if (cause.code === "EACCES") return `listening on ${at} is not permitted; set HEDGEROW_PORT or HEDGEROW_HOST.`
+  if (cause.code === "EADDRNOTAVAIL") return `HEDGEROW_HOST: ${at} is not an address of this computer.`
+  if (cause.code === "ENOTFOUND") {
+    return `HEDGEROW_HOST: ${"hostname" in cause ? String(cause.hostname) : ""} is unknown.`
+  }
   return String(cause)
 }
 
-/** Why the server could not start, in words for the person who started it. */
+/** Errors of the domain say it in `message`, those of a query in `detail`. */
+const describeTagged = (error: object, cause: Cause.Cause<unknown>): string =>
+  [Predicate.hasProperty(error, "message") && error.message, Predicate.hasProperty(error, "detail") && error.detail]
+    .filter(Predicate.isString).find((text) => text !== "") ?? Cause.pretty(cause)
+
+/** Whether the command line was not understood; its parser has said so already. */
+export const isUsageFailure = (cause: Cause.Cause<unknown>): boolean =>
+  Predicate.isTagged(Cause.squash(cause), "ShowHelp")
+
+/** Why a command failed, in words for the person who started it. */
 export const describeStartFailure = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (error instanceof Config.ConfigError) return describeConfig(error)
   if (Predicate.isTagged(error, "ServeError") && "cause" in error) return describeListen(error.cause)
-  if (Predicate.hasProperty(error, "_tag") && Predicate.hasProperty(error, "message")) return String(error.message)
-  return Cause.pretty(cause)
+  return Predicate.hasProperty(error, "_tag") ? describeTagged(error, cause) : Cause.pretty(cause)
 }

@@ -1,26 +1,46 @@
 import type { Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Option from "effect/Option"
+import type { ServerConfig } from "./ServerConfig.ts"
 
-/** What the server prints when it is ready; the keys only when this start made them. */
-export const startupBanner = (baseUrl: string, storage: string, first: Option.Option<Bootstrapped>): string =>
+type Settings = Pick<ServerConfig, "bootstrap" | "storage">
+
+/**
+ * What the server prints when it is ready. Of a first start it shows the project, its token (which is public) and the
+ * key; a key that was set by configuration is not repeated.
+ */
+export const startupBanner = (
+  baseUrl: string,
+  { bootstrap, storage }: Settings,
+  first: Option.Option<Bootstrapped>
+): string =>
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
     ...Option.match(first, {
       onNone: () => [],
-      onSome: (made) => firstStart(baseUrl, made)
+      onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))
     })
   ].join("\n")
 
-const firstStart = (baseUrl: string, { personalApiKey, project }: Bootstrapped): ReadonlyArray<string> => [
+const keyVariable = "HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY"
+
+const firstStart = (
+  baseUrl: string,
+  { personalApiKey, project }: Bootstrapped,
+  isKeyGiven: boolean
+): ReadonlyArray<string> => [
   "",
   `  Project id        ${project.id}`,
   `  Project token     ${project.api_token}   (for SDKs)`,
-  `  Personal API key  ${personalApiKey}   (for the API; shown only now, keep it)`,
+  isKeyGiven
+    ? `  Personal API key  as set by ${keyVariable}   (for the API)`
+    : `  Personal API key  ${personalApiKey}   (for the API; shown only now, keep it)`,
   "",
   "Ask a question:",
   "",
   `  curl -s ${baseUrl}/api/projects/${project.id}/query/ \\`,
-  `    -H 'Authorization: Bearer ${personalApiKey}' -H 'Content-Type: application/json' \\`,
+  `    -H ${
+    isKeyGiven ? `"Authorization: Bearer $${keyVariable}"` : `'Authorization: Bearer ${personalApiKey}'`
+  } -H 'Content-Type: application/json' \\`,
   `    -d '{"query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`,
   ""
 ]

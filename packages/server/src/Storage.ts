@@ -8,6 +8,7 @@ import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
+import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
 /** `external` storage was asked for without saying where. */
@@ -24,6 +25,7 @@ export class StorageWatch extends Context.Service<StorageWatch, {
 
 type StorageError =
   | DatabaseUrlMissing
+  | DatabaseUnusable
   | EmbeddedPostgres.EmbeddedPostgresError
   | Layer.Error<ReturnType<typeof PgStorage.layer>>
 
@@ -41,7 +43,14 @@ const embedded = (config: ServerConfig, whenRunning: "refuse" | "attach") =>
 const external = (config: ServerConfig) =>
   Layer.unwrap(Effect.map(
     Effect.mapError(Effect.fromOption(config.databaseUrl), () => new DatabaseUrlMissing()),
-    (url) => PgStorage.layer({ url, schema: config.databaseSchema })
+    (url) =>
+      PgStorage.layer({ url, schema: config.databaseSchema }).pipe(
+        Layer.catchTag(
+          "SqlError",
+          (error): Layer.Layer<StoragePorts, DatabaseUnusable> =>
+            Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
+        )
+      )
   ))
 
 /** The configured storage; `whenRunning` says whether an embedded server of another process may be used. */

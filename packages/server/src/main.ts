@@ -10,7 +10,7 @@ import * as Exit from "effect/Exit"
 import { migrate } from "./commands/Migrate.ts"
 import { query } from "./commands/Query.ts"
 import { serve } from "./commands/Serve.ts"
-import { describeStartFailure } from "./StartFailure.ts"
+import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
@@ -19,7 +19,9 @@ const hedgerow = Command.make("hedgerow").pipe(
 
 Command.run(hedgerow, { version: "0.1.0" }).pipe(
   Effect.tapCause((cause) =>
-    Cause.hasInterruptsOnly(cause) ? Effect.void : Console.error(`hedgerow: ${describeStartFailure(cause)}`)
+    Cause.hasInterruptsOnly(cause) || isUsageFailure(cause)
+      ? Effect.void
+      : Console.error(`hedgerow: ${describeStartFailure(cause)}`)
   ),
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain({

@@ -1,10 +1,10 @@
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { compileDateCall } from "./dates/DateCalls.ts"
 import type { Evaluate } from "./Evaluate.ts"
 import { functionTable } from "./functions/FunctionTable.ts"
 import { propertyText } from "./JsonValues.ts"
-import { childrenOf } from "./PlanWalk.ts"
 import type { SourceSlot } from "./Sources.ts"
 
 type Of<Tag extends Expr["_tag"]> = Extract<Expr, { readonly _tag: Tag }>

@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { Effect } from "effect"
-import { scansOf } from "./PlanWalk.ts"
 import type { TableRows, TableSource } from "./TableSource.ts"
 
 type AnyRow = TableRows[TableName]

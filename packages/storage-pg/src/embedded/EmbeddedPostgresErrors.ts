@@ -55,6 +55,10 @@ export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>
 export class PostgresCrashed extends Schema.TaggedError<PostgresCrashed>()("PostgresCrashed", {
   directory: Schema.String,
   output: Schema.String
-}) {}
+}) {
+  override get message(): string {
+    return `PostgreSQL in ${this.directory} ended unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
+  }
+}
 
 export type EmbeddedPostgresError = DataDirectoryUnusable | PlatformUnsupported | PostgresStartFailed

@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
-import { containsAggregate } from "./ContainsAggregate.ts"
 import { exprKey } from "./ExprKey.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
@@ -63,7 +63,7 @@ const renderRows = (plan: SelectPlan, statement: Statement) => {
   const from = plan.from === undefined ? [] : [renderSource(plan.from, statement)]
   const rows = rendererOf(statement, new Map())
   const keys = plan.groupBy?.map((key): [string, string] => [exprKey(key), rows.value(key)])
-  const isGrouped = keys !== undefined || containsAggregate(plan)
+  const isGrouped = keys !== undefined || hasAggregate(plan)
   const groups = keys === undefined ? rows : rendererOf(statement, new Map(keys))
   const where = plan.where === undefined ? [] : [rows.holds(plan.where)]
   const having = plan.having === undefined ? [] : [groups.holds(plan.having)]

@@ -1,6 +1,7 @@
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { children, findAggregate } from "@hedgerow/core/query/sql/resolve/PlanExpr"
+import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { findAggregate } from "@hedgerow/core/query/sql/resolve/PlanExpr"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
 
@@ -68,7 +69,7 @@ const checkExpr = (
   const fault = (text: string) => faults.push(`${text}: ${showExpr(expr)}`)
   if (expr._tag === "Aggregate" && !aggregates) fault("aggregate where none may stand")
   const inner = expr._tag !== "Aggregate" && aggregates
-  for (const child of children(expr)) checkExpr(child, faults, aliases, visible, inner)
+  for (const child of childrenOf(expr)) checkExpr(child, faults, aliases, visible, inner)
   if (expr._tag === "InSubquery") checkPlan(expr.plan, faults, aliases)
   checkTypes(expr, visible, fault)
 }

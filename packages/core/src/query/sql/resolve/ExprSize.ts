@@ -1,6 +1,6 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
-import { children } from "./PlanExpr.ts"
+import { childrenOf } from "../PlanWalk.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** The most nodes that the expressions of one statement may have: names that stand for expressions multiply them. */
@@ -20,7 +20,7 @@ const measure = (expr: Expr): Measure => {
   const known = measures.get(expr)
   if (known !== undefined) return known
   let [size, depth] = [1, 0]
-  for (const child of children(expr)) {
+  for (const child of childrenOf(expr)) {
     const inner = measure(child)
     size += inner.size
     depth = Math.max(depth, inner.depth)

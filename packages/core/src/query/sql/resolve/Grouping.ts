@@ -1,6 +1,7 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
-import { children, sameExpr } from "./PlanExpr.ts"
+import { childrenOf } from "../PlanWalk.ts"
+import { sameExpr } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -8,7 +9,7 @@ import { refuse } from "./SemanticFailure.ts"
 export const checkGrouped = (planning: Planning, expr: Expr, keys: ReadonlyArray<Expr>, span: Span): void => {
   if (expr._tag === "Literal" || expr._tag === "Aggregate" || keys.some((key) => sameExpr(key, expr))) return
   const noted = planning.fields.get(expr)
-  const inner = children(expr)
+  const inner = childrenOf(expr)
   if (expr._tag === "Column" || expr._tag === "Property" || (noted !== undefined && inner.every(isColumn))) {
     const name = noted?.name ??
       (expr._tag === "Property" ? expr.path.join(".") : expr._tag === "Column" ? expr.name : "?")

@@ -2,6 +2,7 @@ import type { Cell } from "../Cell.ts"
 import type { FunctionName } from "../Functions.ts"
 import { functions } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
+import { childrenOf } from "../PlanWalk.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
 
 export type Literal = Extract<Expr, { readonly _tag: "Literal" }>
@@ -50,29 +51,10 @@ export const orElse = (value: Expr, fallback: Expr): Expr =>
 
 export const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
 
-/** The parts of an expression, sub-queries excluded: they are plans of their own. */
-export const children = (expr: Expr): ReadonlyArray<Expr> => {
-  switch (expr._tag) {
-    case "Literal":
-    case "Column":
-      return []
-    case "Property":
-      return [expr.column]
-    case "Call":
-    case "DateCall":
-      return expr.args
-    case "InList":
-    case "InSubquery":
-      return [expr.value]
-    case "Aggregate":
-      return expr.filter === undefined ? expr.args : [...expr.args, expr.filter]
-  }
-}
-
 /** The first aggregate in the expression. */
 export const findAggregate = (expr: Expr): Aggregate | undefined => {
   if (expr._tag === "Aggregate") return expr
-  for (const child of children(expr)) {
+  for (const child of childrenOf(expr)) {
     const found = findAggregate(child)
     if (found !== undefined) return found
   }
@@ -95,7 +77,7 @@ const sameExprs = (left: ReadonlyArray<Expr>, right: ReadonlyArray<Expr>): boole
 export const sameExpr = (left: Expr, right: Expr): boolean => {
   if (left === right) return true
   if (left.type.kind !== right.type.kind || left.type.nullable !== right.type.nullable) return false
-  if (!sameExprs(children(left), children(right))) return false
+  if (!sameExprs(childrenOf(left), childrenOf(right))) return false
   switch (left._tag) {
     case "Literal":
       return right._tag === "Literal" && sameCell(left.value, right.value)

@@ -1,4 +1,4 @@
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, SelectPlan, Source } from "./Plan.ts"
 
 /** The expressions directly inside an expression; a subquery's own are not. */
 export const childrenOf = (expr: Expr): ReadonlyArray<Expr> => {
@@ -31,12 +31,12 @@ export const sourcesRead = (expr: Expr): ReadonlyArray<string> =>
 export const aliasesOf = (source: Source): ReadonlyArray<string> =>
   source._tag === "Join" ? [...aliasesOf(source.left), ...aliasesOf(source.right)] : [source.alias]
 
-/** Whether all rows are one group when the plan has no keys. */
+const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
+
+/** Whether a SELECT aggregates: then, without keys, all its rows are one group. */
 export const hasAggregate = (plan: SelectPlan): boolean =>
   [...plan.select, ...plan.orderBy].some(({ expr }) => contains(expr, isAggregate))
   || (plan.having !== undefined && contains(plan.having, isAggregate))
-
-const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
 
 type Scan = Extract<Source, { readonly _tag: "Scan" }>
 

@@ -1,0 +1,95 @@
+import type { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import type { WireValue } from "@hedgerow/core/query/ResultJson"
+import type { Context } from "effect"
+import type { SqlWorld, WorldProject } from "./SqlWorld.ts"
+
+type World = Context.Service.Shape<typeof SqlWorld>
+
+/** Something that is known, or known once the projects exist. */
+export type Known<A> = A | ((world: World) => A)
+
+export type Rows = ReadonlyArray<ReadonlyArray<WireValue>>
+
+/** What else of the answer a case speaks about. */
+export interface Shape {
+  readonly columns?: ReadonlyArray<string>
+  readonly types?: ReadonlyArray<string>
+  readonly hasMore?: boolean | null
+  readonly limit?: number | null
+  readonly offset?: number | null
+  /** How many warnings there are. */
+  readonly warnings?: number
+  readonly error?: string
+}
+
+/** Why a query is refused. */
+export interface Refusal {
+  readonly tag: "InvalidInput" | "QueryRuntimeError" | "SqlSemanticError" | "SqlSyntaxError"
+  readonly code?: string
+  /** The exact text. */
+  readonly detail?: string
+}
+
+interface Request {
+  readonly values?: Known<{ readonly [name: string]: unknown }>
+  readonly modifiers?: { readonly [name: string]: unknown }
+  readonly limits?: Partial<Context.Reference.Shape<typeof QueryLimits>>
+}
+
+/** One text of SQL and the answer that every storage must give. */
+export interface SqlCase extends Request {
+  readonly name: string
+  readonly sql: string
+  readonly gives: { readonly rows: Known<Rows>; readonly shape: Shape } | { readonly refusal: Refusal }
+}
+
+/** Cases over the data of one project. */
+export interface SqlGroup {
+  readonly name: string
+  readonly project: WorldProject
+  readonly cases: ReadonlyArray<SqlCase>
+}
+
+export const gives = (
+  sql: string,
+  rows: Known<Rows>,
+  more: Request & Shape & { readonly name?: string } = {}
+): SqlCase => {
+  const { limits, modifiers, name = sql, values, ...shape } = more
+  return {
+    name,
+    sql,
+    gives: { rows, shape },
+    ...(values === undefined ? undefined : { values }),
+    ...(modifiers === undefined ? undefined : { modifiers }),
+    ...(limits === undefined ? undefined : { limits })
+  }
+}
+
+/** An expression without a table, and its one value. */
+export const value = (expression: string, cell: WireValue): SqlCase => gives(`select ${expression}`, [[cell]])
+
+/** Several expressions without a table, and their values. */
+export const row = (expressions: ReadonlyArray<string>, cells: ReadonlyArray<WireValue>): SqlCase =>
+  gives(`select ${expressions.join(", ")}`, [cells])
+
+/** The statement means nothing here, for the reason given. */
+export const refuses = (sql: string, detail: string, more: Request & { readonly code?: string } = {}): SqlCase => {
+  const { code, ...request } = more
+  const refusal: Refusal = { tag: "SqlSemanticError", detail, ...(code === undefined ? undefined : { code }) }
+  return { name: sql, sql, gives: { refusal }, ...request }
+}
+
+/** The text is no statement that may be run. */
+export const unreadable = (sql: string, detail?: string): SqlCase => ({
+  name: sql,
+  sql,
+  gives: { refusal: { tag: "SqlSyntaxError", ...(detail === undefined ? undefined : { detail }) } }
+})
+
+/** The data breaks a rule while the query runs. */
+export const breaks = (sql: string, code: string): SqlCase => ({
+  name: sql,
+  sql,
+  gives: { refusal: { tag: "QueryRuntimeError", code } }
+})
