@@ -1,4 +1,4 @@
-import type { QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import type { Limits } from "@hedgerow/core/query/QueryLimits"
 import type { WireValue } from "@hedgerow/core/query/ResultJson"
 import type { Context } from "effect"
 import type { SqlWorld, WorldProject } from "./SqlWorld.ts"
@@ -8,6 +8,7 @@ type World = Context.Service.Shape<typeof SqlWorld>
 /** Something that is known, or known once the projects exist. */
 export type Known<A> = A | ((world: World) => A)
 
+/** Rows as the wire shows them. */
 export type Rows = ReadonlyArray<ReadonlyArray<WireValue>>
 
 /** What else of the answer a case speaks about. */
@@ -33,7 +34,7 @@ export interface Refusal {
 interface Request {
   readonly values?: Known<{ readonly [name: string]: unknown }>
   readonly modifiers?: { readonly [name: string]: unknown }
-  readonly limits?: Partial<Context.Reference.Shape<typeof QueryLimits>>
+  readonly limits?: Partial<Limits>
 }
 
 /** One text of SQL and the answer that every storage must give. */
@@ -50,6 +51,7 @@ export interface SqlGroup {
   readonly cases: ReadonlyArray<SqlCase>
 }
 
+/** The text has this answer. */
 export const gives = (
   sql: string,
   rows: Known<Rows>,

@@ -8,11 +8,12 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { type Context, Effect, Layer, Result } from "effect"
 import { groups } from "./cases/groups.ts"
 import type { Known, Refusal, Rows, Shape, SqlCase } from "./SqlCase.ts"
-import { SqlWorld, type WorldProject } from "./SqlWorld.ts"
+import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
 export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): void => {
-  const world = SqlWorld.layer.pipe(Layer.provideMerge(Domain.layer), Layer.provideMerge(layer))
+  const storage = layer.pipe(Layer.provide(layerClock))
+  const world = SqlWorld.layer.pipe(Layer.provideMerge(Domain.layer), Layer.provideMerge(storage))
   withLayer(world)(`${name}: SQL`, (it) => {
     for (const group of groups) {
       for (const one of group.cases) {

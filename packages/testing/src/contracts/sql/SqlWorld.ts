@@ -1,17 +1,15 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project } from "@hedgerow/core/access/Project"
-import type { DomainServices } from "@hedgerow/core/Domain"
 import * as EventTime from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Person } from "@hedgerow/core/persons/Person"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBook"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
-import { acceptanceClock, acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
+import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
 import { quarryEvents } from "./data/QuarryData.ts"
@@ -26,14 +24,15 @@ export class SqlWorld extends Context.Service<SqlWorld, {
   /** The id of the person that the distinct id was the first of. */
   readonly personId: (project: WorldProject, distinctId: string) => Uuid
 }>()("@hedgerow/testing/contracts/sql/SqlWorld") {
-  /** Needs a test clock, which it leaves at the time at which the cases run. */
-  static readonly layer: Layer.Layer<SqlWorld, unknown, DomainServices | StoragePorts> = Layer.effect(
-    SqlWorld,
-    Effect.suspend(() => make)
-  )
+  static readonly layer = Layer.effect(SqlWorld, Effect.suspend(() => make))
 }
 
 const millis = (time: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(time))
+
+/** The time of the cases, set once and before a storage starts: its timers would all ring when the clock jumps. */
+export const layerClock: Layer.Layer<never> = Layer.effectDiscard(
+  Effect.suspend(() => TestClock.setTime(millis(clock)))
+)
 
 const makeProject = Effect.fnUntraced(function*(name: string, settings: Partial<Project> = {}) {
   const projects = yield* ProjectRepository
@@ -66,11 +65,9 @@ const meetTom = Effect.fnUntraced(function*(project: Project) {
 })
 
 const make = Effect.gen(function*() {
-  yield* TestClock.setTime(millis(acceptanceClock))
   const acceptance = yield* makeProject("Acceptance")
   yield* meetTom(acceptance)
   yield* capture(acceptance, acceptanceEvents)
-  yield* TestClock.setTime(millis(clock))
   const meadow = yield* makeProject("Meadow")
   const quarry = yield* makeProject("Quarry")
   const harbour = yield* makeProject("Harbour", { timezone: "Europe/Berlin", week_start_day: 1 })

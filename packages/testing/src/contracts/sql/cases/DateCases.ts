@@ -195,5 +195,7 @@ const inUtc: ReadonlyArray<SqlCase> = [
   ])
 ]
 
+/** Days, weeks and hours around the changes of the clock, weeks from Monday. */
 export const berlinCases: SqlGroup = { name: "dates in Berlin", project: "harbour", cases: inBerlin }
+/** Dates without changes of the clock, weeks from Sunday. */
 export const utcCases: SqlGroup = { name: "dates in UTC", project: "meadow", cases: inUtc }

@@ -38,6 +38,7 @@ const filters: ReadonlyArray<SqlCase> = table.map(([operator, one, both]) =>
 const count = (condition: string, rows: number): SqlCase =>
   gives(`select count() from events where ${condition}`, [[rows]])
 
+/** Every operator with NULL on either side, in SELECT and in WHERE. */
 export const nullCases: SqlGroup = {
   name: "NULL",
   project: "meadow",

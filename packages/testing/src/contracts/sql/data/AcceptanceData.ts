@@ -1,8 +1,6 @@
 import { eventUuid, type SentEvent } from "./SentEvent.ts"
 
-/** A clock, a person known before, and four events of three people. */
-export const acceptanceClock = "2020-01-10T12:14:00Z"
-
+/** Someone who is known before his first event. */
 export const acceptancePerson = {
   distinctIds: ["2", "some-random-uid"],
   createdAt: "2020-01-10T12:00:00Z",
@@ -23,6 +21,7 @@ const sent = (
   properties
 })
 
+/** Four events of three people. */
 export const acceptanceEvents: ReadonlyArray<SentEvent> = [
   sent(1, "12:00", "sign up", "2", { key: "test_val1" }),
   sent(2, "12:11", "sign out", "2", { key: "test_val2" }),

@@ -1,6 +1,6 @@
 import { eventUuid, type SentEvent } from "./SentEvent.ts"
 
-/** When the events of the meadow, the harbour and the quarry are sent, and when the cases run. */
+/** When all events are sent and the cases run. */
 export const clock = "2024-11-05T10:00:00Z"
 
 const sent = (

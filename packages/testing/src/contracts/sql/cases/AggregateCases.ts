@@ -1,0 +1,68 @@
+import { gives, type SqlGroup } from "../SqlCase.ts"
+
+/** Aggregates over groups, over everything and over nothing. */
+export const aggregateCases: SqlGroup = {
+  name: "aggregates",
+  project: "meadow",
+  cases: [
+    gives("select count(), count(*), count(1), count(properties.tag), count(NULL) from events", [[12, 12, 12, 5, 0]]),
+    gives(
+      "select sum(toFloat(properties.price)), avg(toFloat(properties.price)), sum(toInt(properties.price)) from events",
+      [[72.75, 12.125, 45]]
+    ),
+    gives(
+      "select min(toFloat(properties.price)), max(toFloat(properties.price)), min(event), max(timestamp) from events",
+      [
+        [-5, 30, "$create_alias", "2024-11-03T08:00:00Z"]
+      ]
+    ),
+    gives("select min(properties.tag), max(properties.tag), min(properties.none) from events", [["Red", "red", null]]),
+    gives(
+      "select count(distinct event), count(distinct properties.tag), uniq(distinct_id), uniqExact(properties.none) from events",
+      [[5, 3, 6, 0]]
+    ),
+    gives("select countIf(event = 'page'), countIf(properties.tag = 'red'), countIf(NULL) from events", [[5, 2, 0]]),
+    gives(
+      "select sumIf(toInt(properties.n), event = 'buy'), avgIf(toInt(properties.n), event = 'buy') from events where event = 'buy' or event = 'page'",
+      [[16, 16 / 3]]
+    ),
+    gives(
+      "select minIf(timestamp, event = 'buy'), maxIf(timestamp, event = 'buy'), uniqIf(distinct_id, event = 'buy') from events",
+      [
+        ["2024-10-27T01:30:00Z", "2024-10-28T10:00:00.123456Z", 2]
+      ]
+    ),
+    gives(
+      "select argMax(properties.n, timestamp), argMin(properties.n, timestamp), argMaxIf(properties.n, timestamp, event = 'buy') from events",
+      [["12", "1", "7"]]
+    ),
+    gives("select any(event), any(properties.none) from events where event = 'buy'", [["buy", null]]),
+    gives("select count(), count(properties.tag), uniq(event), countIf(true) from events where event = 'never'", [[
+      0,
+      0,
+      0,
+      0
+    ]]),
+    gives(
+      "select sum(toFloat(properties.price)), avg(toFloat(properties.price)), min(properties.n), max(timestamp) from events where event = 'never'",
+      [[null, null, null, null]]
+    ),
+    gives("select event, count() from events where event = 'never' group by event", []),
+    gives("select avgIf(toFloat(properties.price), event = 'never'), countIf(event = 'never') from events", [[
+      null,
+      0
+    ]]),
+    gives(
+      "select event, sum(toFloat(properties.price)), count(properties.price) from events where event in ('page', 'buy', '$identify') group by event order by event",
+      [
+        ["$identify", null, 0],
+        ["buy", 32.25, 3],
+        ["page", 40.5, 4]
+      ]
+    ),
+    gives("select count() * 2 + 1, sum(1) / count() from events", [[25, 1]]),
+    gives("select count(), max(1)", [[1, 1]]),
+    gives("select avg(toInt(properties.n)) > 6, round(avg(toFloat(properties.price)), 1) from events", [[1, 12.1]]),
+    gives("select if(count() > 10, 'many', 'few') from events", [["many"]])
+  ]
+}

@@ -1,0 +1,31 @@
+import { breaks, row, type SqlGroup } from "../SqlCase.ts"
+
+/** Numbers, and what breaks them. */
+export const arithmeticCases: SqlGroup = {
+  name: "arithmetic",
+  project: "meadow",
+  cases: [
+    row(["1 + 2", "2 - 5", "2 * 3 + 4", "2 + 3 * 4", "(2 + 3) * 4", "-(-5)", "- 2 * 3"], [3, -3, 10, 14, 20, 5, -6]),
+    row(["7 / 2", "6 / 3", "1.5 + 1", "0.5 * 4"], [3.5, 2, 2.5, 2]),
+    row(["1 / 0", "-1 / 0", "0 / 0"], [null, null, null]),
+    row(["1 / 0 > 1000", "0 / 0 = 0 / 0"], [1, 0]),
+    row(["intDiv(7, 2)", "intDiv(-7, 2)", "7 % 3", "-7 % 3", "7 % -3", "modulo(7, 4)"], [3, -3, 1, -1, 1, 3]),
+    breaks("select intDiv(1, 0)", "division_by_zero"),
+    breaks("select 1 % 0", "division_by_zero"),
+    breaks("select intDiv(1, toInt(properties.price) - 10) from events where properties.n = '1'", "division_by_zero"),
+    breaks("select 9223372036854775807 + 1", "integer_overflow"),
+    breaks("select 9223372036854775807 * 2", "integer_overflow"),
+    breaks("select toInt(properties.big) + 1 from events where properties.n = '5'", "integer_overflow"),
+    breaks("select -toInt(properties.big) - 2 from events where properties.n = '5'", "integer_overflow"),
+    breaks(
+      "select sum(toInt(a.properties.big)) from events a cross join events b where a.properties.n = '5'",
+      "integer_overflow"
+    ),
+    row(["9223372036854775806 + 1", "9223372036854775807 * 1.0 > 1"], [9223372036854775807n, 1]),
+    row(["abs(-3)", "abs(2.5)", "sign(-3)", "sign(0)", "sign(0.5)"], [3, 2.5, -1, 0, 1]),
+    row(["round(2.5)", "round(3.5)", "round(-2.5)", "round(1.25, 1)", "round(1234, -2)"], [2, 4, -2, 1.2, 1200]),
+    row(["floor(-1.5)", "ceil(-1.5)", "floor(1.75, 1)", "ceil(1.25)", "trunc(-1.5)"], [-2, -1, 1.7, 2, -1]),
+    row(["1 = 1.0", "2 > 1.5", "1 < 2 and 2 < 3", "toInt('10') > 9"], [1, 1, 1, 1]),
+    row(["plus(1, 2)", "minus(1, 2)", "multiply(2, 3)", "divide(1, 4)"], [3, -1, 6, 0.25])
+  ]
+}

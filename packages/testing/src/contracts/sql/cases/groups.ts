@@ -1,0 +1,44 @@
+import type { SqlGroup } from "../SqlCase.ts"
+import { acceptanceCases } from "./AcceptanceCases.ts"
+import { aggregateCases } from "./AggregateCases.ts"
+import { arithmeticCases } from "./ArithmeticCases.ts"
+import { clauseCases } from "./ClauseCases.ts"
+import { commandCases } from "./CommandCases.ts"
+import { conditionCases } from "./ConditionCases.ts"
+import { conversionCases } from "./ConversionCases.ts"
+import { berlinCases, utcCases } from "./DateCases.ts"
+import { identityCases } from "./IdentityCases.ts"
+import { isolationCases, quarryCases } from "./IsolationCases.ts"
+import { nullCases } from "./NullCases.ts"
+import { personCases } from "./PersonCases.ts"
+import { placeholderCases } from "./PlaceholderCases.ts"
+import { propertyCases } from "./PropertyCases.ts"
+import { queryCases } from "./QueryCases.ts"
+import { refusalCases } from "./RefusalCases.ts"
+import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
+import { textCases } from "./TextCases.ts"
+
+/** Every group of cases, in the order in which they run. */
+export const groups: ReadonlyArray<SqlGroup> = [
+  acceptanceCases,
+  nullCases,
+  conditionCases,
+  conversionCases,
+  arithmeticCases,
+  textCases,
+  berlinCases,
+  utcCases,
+  propertyCases,
+  personCases,
+  clauseCases,
+  aggregateCases,
+  queryCases,
+  identityCases,
+  shapeCases,
+  berlinShapeCases,
+  placeholderCases,
+  refusalCases,
+  isolationCases,
+  quarryCases,
+  commandCases
+]
