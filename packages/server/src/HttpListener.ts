@@ -8,8 +8,8 @@ import { createServer, type Server } from "node:http"
 const headersTimeoutMillis = 20_000
 const requestTimeoutMillis = 120_000
 
-/** Answers 503 to requests that arrive after the socket listens and before the routes are attached. */
-const makeServer = (): Server => {
+/** A server that bounds slow clients and answers 503 to requests that arrive after the socket listens and before the routes are attached. */
+export const makeServer = (): Server => {
   const server = createServer({ headersTimeout: headersTimeoutMillis, requestTimeout: requestTimeoutMillis })
   server.on("request", (_request, response) => {
     if (server.listenerCount("request") > 1) return

@@ -10,7 +10,7 @@ import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { eventTime, microsOf, requireStorable, timeOf } from "./Values.ts"
+import { eventTime, isStorable, microsOf, requireStorable, timeOf } from "./Values.ts"
 
 interface EventRow {
   readonly id: Uuid
@@ -25,6 +25,8 @@ interface PropertyRow {
   readonly name: string
   readonly property_type: PropertyType | null
 }
+
+const nothing = { items: [], count: 0 }
 
 /** Event and property definitions in PostgreSQL. */
 export const layer: Layer.Layer<DefinitionRepository, never, SqlClient.SqlClient> = Layer.effect(
@@ -52,12 +54,12 @@ export const layer: Layer.Layer<DefinitionRepository, never, SqlClient.SqlClient
       function*(project: ProjectId, properties: ReadonlyArray<PropertyDefinition>) {
         if (properties.length === 0) return
         yield* sql`INSERT INTO property_definitions (project_id, kind, name, id, property_type)
-          SELECT DISTINCT ON (kind, name) ${project}, kind, name, id, type
+          SELECT DISTINCT ON (kind, name) ${project}, kind, name, id, nullif(type, '')
           FROM unnest(
             ${properties.map((property) => property.kind)}::text[],
             ${properties.map((property) => property.name)}::text[],
             ${properties.map((property) => property.id)}::uuid[],
-            ${properties.map((property) => property.property_type)}::text[]
+            ${properties.map((property) => property.property_type ?? "")}::text[]
           ) WITH ORDINALITY p(kind, name, id, type, place)
           ORDER BY kind, name, place
           ON CONFLICT (project_id, kind, name) DO NOTHING`
@@ -84,7 +86,7 @@ export const layer: Layer.Layer<DefinitionRepository, never, SqlClient.SqlClient
 
       listEvents: Effect.fn("PgDefinitionRepository.listEvents")(
         function*(project: ProjectId, search: string, page: PageRequest) {
-          yield* requireStorable([search])
+          if (!isStorable(search)) return nothing
           const where = sql`FROM event_definitions WHERE project_id = ${project} AND ${contains(search)}`
           const [total] = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count ${where}`
           const rows = yield* sql<EventRow>`SELECT id, name, ${sql.literal(microsOf("created_at"))} AS created_at,
@@ -103,7 +105,7 @@ export const layer: Layer.Layer<DefinitionRepository, never, SqlClient.SqlClient
 
       listProperties: Effect.fn("PgDefinitionRepository.listProperties")(
         function*(project: ProjectId, kind: PropertyKind, search: string, page: PageRequest) {
-          yield* requireStorable([search])
+          if (!isStorable(search)) return nothing
           const where = sql`FROM property_definitions
             WHERE project_id = ${project} AND kind = ${kind} AND ${contains(search)}`
           const [total] = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count ${where}`

@@ -13,7 +13,8 @@ export const eventTime = (micros: bigint): EventTime => Number(micros) as EventT
 /** A `timestamptz` as a control-plane time. */
 export const utc = (date: Date): DateTime.Utc => DateTime.fromDateUnsafe(date)
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
+/** Whether PostgreSQL can hold the text as it is; what it cannot hold, it does not contain. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes("\0")
 
 /**
  * Dies when a text cannot be stored as it is: PostgreSQL has no NUL in text, and a lone surrogate has no UTF-8, so the

@@ -30,7 +30,7 @@ export interface Bootstrapped {
 
 /** The form of a personal API key that may be set by configuration. */
 export const PersonalApiKeyValue = Schema.String.check(
-  Schema.isPattern(/^phx_[A-Za-z0-9_-]{4,200}$/, { message: "must start with phx_ and hold letters, digits, _ or -" })
+  Schema.isPattern(/^phx_[A-Za-z0-9_-]{1,200}$/, { message: "must start with phx_ and hold letters, digits, _ or -" })
 )
 
 /** The form of a project token that may be set by configuration. */

@@ -48,13 +48,22 @@ export const SqlNode = Schema.Struct({
 })
 export type SqlNode = typeof SqlNode.Type
 
+/** What a dashboard changes in the queries of its tiles. */
+const FiltersOverride = Schema.Struct({
+  date_from: optional(Schema.String),
+  date_to: optional(Schema.String),
+  properties: optional(Schema.Array(Schema.Unknown)),
+  breakdown_filter: optional(AnyRecord)
+})
+
 const Envelope = Schema.Struct({
   query: AnyRecord,
   refresh: optional(Schema.Literals(refreshModes)),
   async: optional(Schema.Boolean),
   client_query_id: optional(Schema.String),
-  name: optional(Schema.String),
-  filters_override: optional(AnyRecord),
+  name: optional(Schema.String.check(Schema.isMaxLength(128))),
+  limit_context: optional(Schema.Literal("posthog_ai")),
+  filters_override: optional(FiltersOverride),
   variables_override: optional(AnyRecord)
 })
 

@@ -1,6 +1,7 @@
 import type { Result } from "effect"
 import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
+import { closestName } from "./sql/catalogue/ClosestName.ts"
 import { constant, fillPlaceholders } from "./sql/resolve/Placeholders.ts"
 import { refuse } from "./sql/resolve/SemanticFailure.ts"
 import type { SqlSemanticError } from "./sql/SqlErrors.ts"
@@ -42,7 +43,13 @@ type Variable = NonNullable<SqlNode["variables"]>[string]
 /** The override counts only for a variable that the query has. */
 const variable = ({ node, variablesOverride }: QueryRequest, name: string, span: Span): AstExpr => {
   const own = Object.entries(node.variables ?? {}).find(([, { code_name }]) => code_name === name)
-  if (own === undefined) return refuse(`Variable ${name} is missing from query`, span)
+  if (own === undefined) {
+    const close = closestName(name, Object.values(node.variables ?? {}).map(({ code_name }) => code_name))
+    return refuse(
+      `Variable ${name} is missing from query${close === undefined ? "" : `. Did you mean: ${close}?`}`,
+      span
+    )
+  }
   const [id, given] = own
   const override = variablesOverride?.[id] as Partial<Variable> | undefined
   const { isNull, value } = { ...given, ...override }

@@ -30,7 +30,7 @@ export const runSql = Effect.fnUntraced(
   function*(project: Project, request: QueryRequest, now: EventTime, limits: Limits) {
     const engine = yield* QueryEngine
     const watch = yield* startStopwatch
-    const parsed = yield* Effect.fromResult(parseStatement(request.node.query))
+    const parsed = yield* Effect.fromResult(parseStatement(request.node.query.toWellFormed()))
     const statement = yield* Effect.fromResult(fillRequest(parsed, request))
     yield* watch.lap("parse")
     const modifiers = planModifiers(request.node.modifiers)

@@ -27,9 +27,9 @@ const originOf = (request: HttpServerRequest.HttpServerRequest, sent: URL, trust
 /** The URL of the request as the client sees it: its host and its path, also when a proxy or an alias changed them. */
 export const clientUrl = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest) {
   const { originalUrl } = request
-  const sent = new URL(
-    originalUrl.startsWith("/") ? `${request.protocol ?? "http"}://localhost${originalUrl}` : originalUrl
-  )
+  const path = originalUrl.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, "").replace(/^(?!\/)/, "/")
+  const sent = (originalUrl.startsWith("/") ? null : URL.parse(originalUrl)) ??
+    new URL(`${request.protocol ?? "http"}://localhost${path}`)
   const publicUrl = yield* PublicUrl
   const base = Option.isSome(publicUrl)
     ? publicUrl.value.href.replace(/\/$/, "")

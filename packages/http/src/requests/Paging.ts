@@ -38,11 +38,12 @@ const linkTo = (url: URL, limit: number, offset: number): string => {
   link.searchParams.set("limit", String(limit))
   if (offset > 0) link.searchParams.set("offset", String(offset))
   else link.searchParams.delete("offset")
+  link.searchParams.delete("personal_api_key")
   link.searchParams.sort()
   return link.href
 }
 
-/** The links around a page: absolute, other parameters kept, all sorted by name. */
+/** The links around a page: absolute, other parameters but the key kept, all sorted by name. */
 export const pageLinks = (url: URL, { limit, offset }: PageRequest, count: number) => ({
   next: offset + limit < count ? linkTo(url, limit, offset + limit) : null,
   previous: offset > 0 ? linkTo(url, limit, offset - limit) : null

@@ -1,5 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
-import { type EngineResult, QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import { type EngineResult, QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
@@ -63,11 +64,6 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
   return failure === undefined ? Effect.die(error) : Effect.fail(failure)
 }
 
-const nulRefused = new QueryRuntimeError({
-  code: "invalid_text",
-  detail: "The character U+0000 cannot be searched for in this database"
-})
-
 /**
  * `rowsRead` is the table rows read by the transaction's own process (a lower bound when PostgreSQL used parallel
  * workers), at least the rows of the answer. `bytesRead` is the size of the answer.
@@ -85,7 +81,7 @@ const make = (options: PgQueryEngineOptions) =>
       { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
     ) {
       const rendered = renderPlan(plan)
-      if (rendered.holdsNul) return yield* nulRefused
+      if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
       const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
         Effect.catch(meaningOf(limit))

@@ -135,6 +135,26 @@ const properties = (it: It): void => {
       assert.deepStrictEqual([page.count, page.items.map((item) => item.name)], [4, ["seen", "side"]])
     }))
 
+  it.effect("learns names whose values have no type", () =>
+    Effect.gen(function*() {
+      const definitions = yield* DefinitionRepository
+      const { id } = yield* makeProject
+      const untyped = [propertyOf(id, "event", "list", null), propertyOf(id, "event", "tree", null)]
+      yield* definitions.learn(id, [], untyped)
+      assert.deepStrictEqual(yield* definitions.listProperties(id, "event", "", all), { count: 2, items: untyped })
+    }))
+
+  it.effect("a search that no name can hold finds nothing", () =>
+    Effect.gen(function*() {
+      const definitions = yield* DefinitionRepository
+      const { id } = yield* makeProject
+      yield* definitions.learn(id, [eventOf(id, "gate")], [propertyOf(id, "event", "side")])
+      for (const search of ["\0", "g\0", "\ud83d"]) {
+        assert.deepStrictEqual(yield* definitions.listEvents(id, search, all), { count: 0, items: [] })
+        assert.deepStrictEqual(yield* definitions.listProperties(id, "event", search, all), { count: 0, items: [] })
+      }
+    }))
+
   it.effect("no method sees or changes another project's definitions", () =>
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository

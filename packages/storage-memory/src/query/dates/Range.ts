@@ -1,5 +1,5 @@
 import { earliest, latest } from "@hedgerow/core/events/EventTime"
-import { QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { daysOf } from "./Civil.ts"
 
 const firstDay = daysOf(1900, 1, 1)
@@ -9,7 +9,7 @@ export const isTimeInRange = (micros: number): boolean => micros >= earliest && 
 export const isDayInRange = (days: number): boolean => days >= firstDay && days <= lastDay
 
 const outOfRange = (): never => {
-  throw new QueryRuntimeError({ code: "datetime_out_of_range", detail: "The date is outside 1900 to 2199" })
+  throw runtimeFault("datetime_out_of_range")
 }
 
 /** The instant, which must lie in 1900…2199. */

@@ -14,7 +14,7 @@ type Integer = number | bigint
 /** An exact result as a cell; beyond 64 bits it is an error. */
 export const checkedInteger = (value: bigint): Integer =>
   value < int64Min || value > int64Max
-    ? failQuery("integer_overflow", "The integer result is beyond 64 bits")
+    ? failQuery("integer_overflow")
     : integerCell(value)
 
 /** Plain numbers while their result is safe, which makes it exact; bigints otherwise. Adding 0 drops a negative zero. */
@@ -32,7 +32,7 @@ const numbers = (plain: (a: number, b: number) => number, big: (a: bigint, b: bi
 
 const divided = (quotient: (a: bigint, b: bigint) => bigint, plain: (a: number, b: number) => number): Implementation =>
   binary((a: Integer, b: Integer) => {
-    if (b === 0) return failQuery("division_by_zero", "Division by zero")
+    if (b === 0) return failQuery("division_by_zero")
     return typeof a === "number" && typeof b === "number"
       ? plain(a, b) + 0
       : checkedInteger(quotient(BigInt(a), BigInt(b)))

@@ -1,4 +1,4 @@
-import { QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
+import { runtimeFault, type runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
@@ -11,8 +11,8 @@ export type Implementation = (call: Call, args: ReadonlyArray<Evaluate>) => Eval
 export type Implementations = Partial<Record<Exclude<FunctionName, "toString">, Implementation>>
 
 /** Ends the query with an error of the data. */
-export const failQuery = (code: string, detail: string): never => {
-  throw new QueryRuntimeError({ code, detail })
+export const failQuery = (code: keyof typeof runtimeFaults): never => {
+  throw runtimeFault(code)
 }
 
 const missing = (call: Call, index: number): never => {

@@ -33,6 +33,9 @@ const measure = (expr: Expr): Measure => {
 /** How many nodes the expression has, a node counting as often as it is used. */
 export const sizeOf = (expr: Expr): number => measure(expr).size
 
+/** The most columns of one SELECT: engines have limits of their own above it. */
+export const maximumColumns = 1000
+
 /** The most parts of one WITH. */
 export const maximumCommonTables = 500
 

@@ -35,7 +35,7 @@ export const constant = (value: unknown, span: Span): AstExpr => {
   const { end, start } = span
   switch (typeof value) {
     case "string":
-      return { _tag: "Text", value, start, end }
+      return { _tag: "Text", value: value.toWellFormed(), start, end }
     case "number":
       return { _tag: "Number", text: String(value), start, end }
     case "boolean":

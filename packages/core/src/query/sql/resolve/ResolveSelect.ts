@@ -3,7 +3,7 @@ import type { Expr, SelectPlan } from "../Plan.ts"
 import { typeName } from "../SqlType.ts"
 import { checkAlias, collectAliases } from "./Aliases.ts"
 import { columnName, planName } from "./ColumnNames.ts"
-import { maximumCommonTables, sizeOf, tooComplex } from "./ExprSize.ts"
+import { maximumColumns, maximumCommonTables, sizeOf, tooComplex } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { condition } from "./NullRules.ts"
 import { findAggregate, logical, predicate, sameExpr } from "./PlanExpr.ts"
@@ -42,6 +42,9 @@ export const resolveSelect = (planning: Planning, statement: Statement, outer: C
   const clauses = resolveClauses(scope, statement)
   const { groupBy, having, items, orderBy, where } = clauses
   const isAggregated = checkGroups(planning, statement, clauses)
+  if (items.length > maximumColumns) {
+    return refuse(`A SELECT may have ${maximumColumns} columns, found ${items.length}`, statement)
+  }
   if (statement.distinct) checkDistinctOrder(items, orderBy)
   const select = nameColumns(items)
   const plan: SelectPlan = {

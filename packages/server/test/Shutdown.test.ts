@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync } from "node:fs"
+import { connect } from "node:net"
+import { v7 } from "uuid"
+import { ask, capture } from "./ServerClient.ts"
+import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+
+const postgresPid = (directory: string): number =>
+  Number(readFileSync(`${directory}/data/postmaster.pid`, "utf8").split("\n")[0])
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const eventBody = (token: string, uuids: ReadonlyArray<string>): string =>
+  JSON.stringify({
+    api_key: token,
+    batch: uuids.map((uuid) => ({ uuid, event: "load", distinct_id: `user-${uuid.slice(-1)}` }))
+  })
+
+/** Sends the first half of a request at once and the second when told; answers what came back. */
+const slowRequest = (baseUrl: string, body: string) => {
+  const { hostname, port } = new URL(baseUrl)
+  const middle = Math.floor(body.length / 2)
+  const socket = connect(Number(port), hostname)
+  const answer = new Promise<string>((resolve, reject) => {
+    let text = ""
+    socket.on("data", (chunk) => text += chunk.toString("utf8"))
+    socket.on("close", () => resolve(text))
+    socket.on("error", reject)
+  })
+  const length = Buffer.byteLength(body)
+  socket.write(`POST /batch/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body.slice(0, middle)}`)
+  return { answer, finish: () => socket.end(body.slice(middle)) }
+}
+
+describe("SIGTERM under load", () => {
+  it("answers the requests in flight, keeps what it acknowledged and stops PostgreSQL", async () => {
+    const data = makeDataDir()
+    const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+    const server = runServer(["serve"], settings)
+    await server.ready
+    const printed = parsePrinted(server.output())
+    const pid = postgresPid(data.path)
+    assert.isTrue(isAlive(pid))
+
+    const late = v7()
+    const slow = slowRequest(printed.baseUrl, eventBody(printed.token, [late]))
+    const acknowledged: Array<string> = [late]
+    const statuses = new Set<number>()
+    let told = false
+    let brokenBefore = 0
+    const sender = async () => {
+      while (true) {
+        const uuids = Array.from({ length: 10 }, () => v7())
+        try {
+          const { status } = await capture(printed.baseUrl, eventBody(printed.token, uuids))
+          statuses.add(status)
+          if (status === 200) acknowledged.push(...uuids)
+          if (acknowledged.length > 300 && !told) {
+            told = true
+            server.process.kill("SIGTERM")
+            setTimeout(slow.finish, 300)
+          }
+        } catch {
+          if (!told) brokenBefore++
+          return
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: 6 }, sender))
+    assert.match(await slow.answer, /^HTTP\/1\.1 200 /, "a request that had begun is finished")
+    assert.strictEqual(await server.exited, 0, server.output())
+    assert.isFalse(isAlive(pid), "PostgreSQL has ended too")
+    assert.strictEqual(brokenBefore, 0)
+    assert.deepStrictEqual([...statuses].filter((status) => status !== 200 && status !== 503), [])
+
+    const again = runServer(["serve"], settings)
+    try {
+      await again.ready
+      const baseUrl = /ready on (\S+)/.exec(again.output())?.[1] ?? ""
+      const rows = await ask({ baseUrl, key: printed.key }, "select uuid from events limit 50000")
+      const stored = new Set(rows.map(([uuid]) => uuid))
+      assert.strictEqual(stored.size, rows.length)
+      assert.deepStrictEqual(acknowledged.filter((uuid) => !stored.has(uuid)), [])
+    } finally {
+      assert.strictEqual(await stopServer(again), 0)
+      data.remove()
+    }
+  }, 60_000)
+
+  it("ends as well on SIGINT, and before it is ready", async () => {
+    const data = makeDataDir()
+    try {
+      const early = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+      await new Promise((resolve) => setTimeout(resolve, 900))
+      early.process.kill("SIGINT")
+      assert.strictEqual(await early.exited, 0, early.output())
+      const next = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+      await next.ready
+      next.process.kill("SIGINT")
+      assert.strictEqual(await next.exited, 0, next.output())
+    } finally {
+      data.remove()
+    }
+  }, 60_000)
+})
+
+describe("the death of the embedded PostgreSQL", () => {
+  it("ends the server with a clear line; the next start has every acknowledged event", async () => {
+    const data = makeDataDir()
+    const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+    const server = runServer(["serve"], settings)
+    await server.ready
+    const printed = parsePrinted(server.output())
+    assert.strictEqual((await capture(printed.baseUrl, eventBody(printed.token, [v7(), v7()]))).status, 200)
+    const before = server.output().length
+    process.kill(postgresPid(data.path), "SIGKILL")
+    assert.strictEqual(await server.exited, 1, server.output())
+    const lines = server.output().slice(before).split("\n").filter((line) => line.startsWith("hedgerow: "))
+    assert.lengthOf(lines, 1, server.output())
+    assert.match(lines[0] ?? "", /^hedgerow: PostgreSQL in \S+ ended unexpectedly/)
+    assert.notInclude(server.output(), "    at ")
+
+    const again = runServer(["serve"], settings)
+    try {
+      await again.ready
+      const baseUrl = /ready on (\S+)/.exec(again.output())?.[1] ?? ""
+      assert.deepStrictEqual(await ask({ baseUrl, key: printed.key }, "select count() from events"), [[2]])
+    } finally {
+      assert.strictEqual(await stopServer(again), 0, again.output())
+      data.remove()
+    }
+  }, 60_000)
+})

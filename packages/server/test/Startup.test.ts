@@ -1,0 +1,132 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:net"
+import { ask, baseUrlOf } from "./ServerClient.ts"
+import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+
+const data = makeDataDir()
+afterAll(() => data.remove())
+
+const startFailure = async (env: Readonly<Record<string, string>>): Promise<string> => {
+  const server = runServer(["serve"], { HEDGEROW_STORAGE: "memory", HEDGEROW_DATA_DIR: `${data.path}/unused`, ...env })
+  const code = await server.exited
+  assert.strictEqual(code, 1, server.output())
+  return server.output()
+}
+
+const secret = "correct-horse"
+
+describe("a bad setting stops the start, names the variable and shows no stack", () => {
+  const cases: ReadonlyArray<readonly [name: string, value: string, more?: Readonly<Record<string, string>>]> = [
+    ["HEDGEROW_PORT", "abc"],
+    ["HEDGEROW_PORT", "65536"],
+    ["HEDGEROW_HOST", "no.such.host.invalid"],
+    ["HEDGEROW_STORAGE", "floppy"],
+    ["HEDGEROW_DATABASE_URL", "nonsense"],
+    ["HEDGEROW_DATABASE_URL", `mysql://me:${secret}@127.0.0.1/db`],
+    ["HEDGEROW_DATABASE_SCHEMA", "Bad Name"],
+    ["HEDGEROW_LOG_LEVEL", "loud"],
+    ["HEDGEROW_PUBLIC_URL", "nowhere"],
+    ["HEDGEROW_TRUST_PROXY", "perhaps"],
+    ["HEDGEROW_QUERY_TIMEOUT", "soon"],
+    ["HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY", secret],
+    ["HEDGEROW_BOOTSTRAP_PROJECT_TOKEN", secret],
+    ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@127.0.0.1:1/db`, { HEDGEROW_STORAGE: "external" }],
+    ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@no.such.host.invalid/db`, { HEDGEROW_STORAGE: "external" }],
+    ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@127.0.0.1:99999/db`, { HEDGEROW_STORAGE: "external" }]
+  ]
+  for (const [name, value, more] of cases) {
+    it.concurrent(`${name}=${value}`, async () => {
+      const output = await startFailure({ [name]: value, ...more })
+      assert.match(output, new RegExp(`^hedgerow: ${name}: [^\\n]+\\n$`))
+      assert.notInclude(output, secret)
+    })
+  }
+
+  it("external storage without a URL", async () => {
+    const output = await startFailure({ HEDGEROW_STORAGE: "external" })
+    assert.strictEqual(output, "hedgerow: HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external.\n")
+  })
+})
+
+describe("what the server needs is taken", () => {
+  let other: Server
+  let port = 0
+  beforeAll(() =>
+    new Promise<void>((resolve) => {
+      other = createServer().listen(0, "127.0.0.1", () => {
+        const address = other.address()
+        port = typeof address === "object" && address !== null ? address.port : 0
+        resolve()
+      })
+    })
+  )
+  afterAll(() => new Promise<void>((resolve) => other.close(() => resolve())))
+
+  it("a busy port", async () => {
+    const output = await startFailure({ HEDGEROW_PORT: String(port) })
+    assert.strictEqual(
+      output,
+      `hedgerow: 127.0.0.1:${port} is in use by another process; set HEDGEROW_PORT to a free port.\n`
+    )
+  })
+
+  it("a data directory that cannot be written, for root too", async () => {
+    const file = `${data.path}/file`
+    writeFileSync(file, "")
+    for (const directory of [file, `${file}/below`, "/proc/hedgerow", "/proc/hedgerow/data"]) {
+      const output = await startFailure({ HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: directory })
+      assert.strictEqual(output, `hedgerow: The directory ${directory} is not writable\n`)
+    }
+  })
+})
+
+describe("first and second start on embedded storage", () => {
+  it("use the given keys without printing the key, refuse a second server, and print no keys again", async () => {
+    const settings = {
+      HEDGEROW_STORAGE: "embedded",
+      HEDGEROW_DATA_DIR: `${data.path}/given`,
+      HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_given-for-this-test",
+      HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: "phc_given_for_this_test"
+    }
+    const first = runServer(["serve"], settings)
+    try {
+      await first.ready
+      assert.notInclude(first.output(), "phx_given")
+      assert.match(first.output(), /Project id\s+1\n/)
+      assert.match(first.output(), /Project token\s+phc_given_for_this_test /)
+      assert.match(first.output(), /Personal API key\s+as set by HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY/)
+      const access = { baseUrl: baseUrlOf(first.output()), key: "phx_given-for-this-test" }
+      assert.deepStrictEqual(await ask(access, "select count() from events"), [[0]])
+
+      const second = await startFailure(settings)
+      assert.match(second, /^hedgerow: The directory \S+ is in use by a running server \(process \d+\)\n$/)
+      assert.deepStrictEqual(await ask(access, "select 1"), [[1]], "the first server goes on")
+    } finally {
+      assert.strictEqual(await stopServer(first), 0, first.output())
+    }
+    const again = runServer(["serve"], { ...settings, HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_another-key" })
+    try {
+      await again.ready
+      assert.match(again.output(), /^Hedgerow is ready on \S+ \(storage: embedded\)\n$/)
+      const baseUrl = baseUrlOf(again.output())
+      assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test" }, "select 1"), [[1]])
+      const refused = await fetch(`${baseUrl}/api/projects/1/`, {
+        headers: { authorization: "Bearer phx_another-key" }
+      })
+      assert.strictEqual(refused.status, 401)
+    } finally {
+      assert.strictEqual(await stopServer(again), 0, again.output())
+    }
+  })
+
+  it("make other keys for every new installation", async () => {
+    const printed = await Promise.all([1, 2].map(async () => {
+      const server = runServer(["serve"], { HEDGEROW_STORAGE: "memory" })
+      await server.ready
+      assert.strictEqual(await stopServer(server), 0)
+      return parsePrinted(server.output())
+    }))
+    assert.strictEqual(new Set(printed.flatMap(({ key, token }) => [key.slice(4), token.slice(4)])).size, 4)
+  })
+})
