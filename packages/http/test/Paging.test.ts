@@ -28,6 +28,8 @@ describe("page links", () => {
       next: "https://h.test/l/?active=true&limit=10&offset=30&search=a+b",
       previous: "https://h.test/l/?active=true&limit=10&offset=10&search=a+b"
     }))
+  it("never repeat a key", () =>
+    assert.strictEqual(links("personal_api_key=phx_secret", 10, 0, 20).next, "https://h.test/l/?limit=10&offset=10"))
   it("previous drops an offset of nothing", () => {
     assert.strictEqual(links("offset=10", 10, 10, 11).previous, "https://h.test/l/?limit=10")
     assert.strictEqual(links("offset=3", 10, 3, 11).previous, "https://h.test/l/?limit=10")
@@ -42,6 +44,15 @@ describe("page links", () => {
 })
 
 describe("the client's URL", () => {
+  it.effect("keeps the path when the client names no readable host", () =>
+    Effect.gen(function*() {
+      const sent = HttpServerRequest.fromWeb(new Request("http://h.test/api/projects/?offset=1"))
+      for (const originalUrl of ["http://a b<>/api/projects/?offset=1", "/api/projects/?offset=1"]) {
+        const url = yield* clientUrl(Object.create(sent, { originalUrl: { value: originalUrl } }))
+        assert.strictEqual(url.pathname + url.search, "/api/projects/?offset=1")
+      }
+    }))
+
   const forwarded = {
     host: "inner:8000",
     "x-forwarded-host": "api.example.com, proxy",

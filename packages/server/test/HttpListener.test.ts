@@ -1,8 +1,8 @@
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
+import * as HttpListener from "@hedgerow/server/HttpListener"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
-import * as HttpListener from "../src/HttpListener.ts"
 
 const listening = Layer.build(HttpListener.layer({ host: "127.0.0.1", port: 0 })).pipe(
   Effect.provide(NodeServices.layer)

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+/** The program under test. */
+export const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 /** What the first start prints. */
 export interface Printed {

@@ -1,6 +1,7 @@
 import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
 import { type Binaries, findBinaries } from "./embedded/Binaries.ts"
 import { openDirectory, prepareData, socketDirectory } from "./embedded/DataDirectory.ts"
+import { checkFormat } from "./embedded/DirectoryFormat.ts"
 import {
   DataDirectoryUnusable,
   type EmbeddedPostgresError,
@@ -122,6 +123,7 @@ export const make = (options: EmbeddedPostgresOptions): Effect.Effect<
     const found = yield* findBinaries
     const asked = yield* openDirectory(path.resolve(options.directory))
     const { binaries, home, runAs } = yield* place(asked, found)
+    yield* checkFormat(home)
     const running = yield* findPostmaster(path.join(home, "data"))
     if (running !== undefined && !running.isOrphan) {
       if (options.whenRunning === "attach") return attached(running)

@@ -80,6 +80,23 @@ it.live("data of another major version is refused", () =>
     )
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
+it.live("a directory carries its format, and one of a newer version is refused untouched", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* Effect.scoped(start(directory))
+    assert.strictEqual(yield* fs.readFileString(`${directory}/format`), "1\n")
+    for (const format of ["2", "next"]) {
+      yield* fs.writeFileString(`${directory}/format`, `${format}\n`)
+      const error = yield* Effect.flip(start(directory))
+      assert.strictEqual(
+        error.message,
+        `The directory ${directory} has format ${format}, this version reads formats up to 1`
+      )
+      assert.strictEqual(yield* fs.readFileString(`${directory}/format`), `${format}\n`)
+    }
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
 it.live("a pid file that names some other process does not keep the server from starting", () =>
   Effect.gen(function*() {
     const fs = yield* FileSystem.FileSystem

@@ -191,6 +191,10 @@ describe("placeholders", () => {
     ],
     [sql("select {variables.x}"), "Variable x is missing from query"],
     [
+      sql("select {variables.fo}", { variables: { v: { variableId: "v", code_name: "foo", value: 1 } } }),
+      "Variable fo is missing from query. Did you mean: foo?"
+    ],
+    [
       { ...sql("select 1 from events where {filters}"), filters_override: { date_from: "-7d" } },
       "The {filters} placeholder cannot be given a date range, properties or test account filters."
     ]

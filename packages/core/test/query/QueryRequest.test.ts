@@ -42,6 +42,16 @@ describe("requests that are read", () => {
 })
 
 describe("requests that are refused", () => {
+  it("for a field of the request", () => {
+    const fields: ReadonlyArray<readonly [body: Record<string, unknown>, path: ReadonlyArray<string>]> = [
+      [{ limit_context: "export" }, ["limit_context"]],
+      [{ name: "n".repeat(129) }, ["name"]],
+      [{ refresh: "sometimes" }, ["refresh"]],
+      [{ filters_override: { date_from: 5 } }, ["filters_override", "date_from"]]
+    ]
+    for (const [body, path] of fields) assert.deepStrictEqual(issueOf({ query, ...body }).path, path)
+  })
+
   it("without a query or a kind", () => {
     for (const body of [undefined, null, [], "x", {}, { query: {} }, { query: [] }, { query: { kind: 5 } }]) {
       const { code, message, path } = issueOf(body)

@@ -1,4 +1,3 @@
-import { ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { Queries } from "@hedgerow/core/query/Queries"
@@ -9,15 +8,23 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Schema from "effect/Schema"
 import { withLogLevel } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
 import { storage } from "../Storage.ts"
 import { formatTable } from "../Table.ts"
 
+/** The storage has no such project. */
+class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknown", { id: ProjectId }) {
+  override get message(): string {
+    return `There is no project ${this.id}.`
+  }
+}
+
 const ask = Effect.fnUntraced(function*(projectId: ProjectId, sql: string) {
   const project = yield* Effect.flatMap(ProjectRepository, (projects) => projects.find(projectId)).pipe(
     Effect.flatMap(Effect.fromOption),
-    Effect.mapError(() => new ProjectNotFound())
+    Effect.mapError(() => new ProjectUnknown({ id: projectId }))
   )
   return yield* Effect.flatMap(
     Queries,

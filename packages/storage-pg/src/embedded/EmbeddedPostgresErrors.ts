@@ -4,6 +4,7 @@ import { Schema } from "effect"
 export const DirectoryFault = Schema.Union([
   Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),
+  Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
   Schema.TaggedStruct("OtherVersion", { found: Schema.String, expected: Schema.String }),
   Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
 ])
@@ -15,6 +16,8 @@ const describe = (fault: DirectoryFault): string => {
       return "is not writable"
     case "InUse":
       return `is in use by a running server (process ${fault.pid})`
+    case "NewerFormat":
+      return `has format ${fault.found}, this version reads formats up to ${fault.known}`
     case "OtherVersion":
       return `holds data of PostgreSQL ${fault.found}, this server is PostgreSQL ${fault.expected}`
     case "SocketPathTaken":

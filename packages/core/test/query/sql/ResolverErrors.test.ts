@@ -8,6 +8,8 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «person.chipotle» from events", "Field not found: chipotle"],
   ["select «e.chipotle» from events e", "Field not found: chipotle"],
   ["select 1 from «other»", "Unknown table \"other\"."],
+  ["select «coutn()» from events", "Unsupported function call 'coutn(...)'. Perhaps you meant 'count(...)'?"],
+  [`«select ${Array(1001).fill("1").join(", ")}»`, "A SELECT may have 1000 columns, found 1001"],
   ["select «hamburger(1)»", "Unsupported function call 'hamburger(...)'"],
   ["select «toint(1)»", "Unsupported function call 'toint(...)'. Perhaps you meant 'toInt(...)'?"],
   ["select «quantile(0.9)(1)» from events", "Unsupported function call 'quantile(...)'"],

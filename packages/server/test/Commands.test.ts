@@ -1,0 +1,123 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
+import { capture } from "./ServerClient.ts"
+import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+
+const data = makeDataDir()
+const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+
+/** Runs a command to its end. */
+const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = settings) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+    encoding: "utf8",
+    timeout: 20_000
+  })
+  return { status, stdout, stderr }
+}
+
+describe("the command line", () => {
+  it("shows help and version", () => {
+    const help = hedgerow(["--help"])
+    assert.strictEqual(help.status, 0)
+    for (const command of ["serve", "migrate", "query"]) assert.include(help.stdout, `  ${command}  `)
+    const version = hedgerow(["--version"])
+    assert.strictEqual(version.status, 0)
+    assert.match(version.stdout, /hedgerow v\d+\.\d+\.\d+\n$/)
+  })
+
+  it.each([
+    [["bogus"], "Unknown subcommand \"bogus\""],
+    [["query"], "Missing required argument: sql"],
+    [["query", "--project", "abc", "select 1"], "Invalid value for flag --project: \"abc\""]
+  ])("says what is wrong with %j, with the usage", (args, message) => {
+    const { status, stderr, stdout } = hedgerow(args)
+    assert.strictEqual(status, 1)
+    assert.include(stderr, message)
+    assert.notInclude(stderr, "Help requested")
+    assert.include(stdout, "USAGE")
+  })
+})
+
+const table = `┌──────────┬─────────────────────┬─────────┬──────┬───────────┐
+│ name     │ big                 │ list    │ none │ at        │
+├──────────┼─────────────────────┼─────────┼──────┼───────────┤
+│ seen 🌱  │ 9223372036854775807 │ ["a",1] │ NULL │ yesterday │
+└──────────┴─────────────────────┴─────────┴──────┴───────────┘
+1 row
+`
+
+describe("hedgerow migrate", () => {
+  it("makes the tables of a new storage and finds nothing to do the second time", () => {
+    for (const _ of [1, 2]) {
+      const { status, stderr, stdout } = hedgerow(["migrate"])
+      assert.deepStrictEqual({ status, stderr, stdout }, {
+        status: 0,
+        stderr: "",
+        stdout: "The embedded storage is up to date.\n"
+      })
+    }
+  })
+})
+
+describe("hedgerow query", () => {
+  const big = "select 9223372036854775807 as big, 'x' as x"
+
+  it("has no project to ask before the first start", () => {
+    const { status, stderr } = hedgerow(["query", "select 1"])
+    assert.deepStrictEqual({ status, stderr }, { status: 1, stderr: "hedgerow: There is no project 1.\n" })
+  })
+
+  describe("beside a running server", () => {
+    let server: RunningServer
+    beforeAll(async () => {
+      server = runServer(["serve"], settings)
+      await server.ready
+      const { baseUrl, token } = parsePrinted(server.output())
+      const event = { event: "seen 🌱", distinct_id: "ada", properties: { at: "yesterday" } }
+      assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch: [event] }))).status, 200)
+    })
+    afterAll(async () => {
+      assert.strictEqual(await stopServer(server), 0, server.output())
+      data.remove()
+    })
+
+    it("prints a table with exact integers", () => {
+      const sql = "select event as name, 9223372036854775807 as big, tuple('a', 1) as list, null as none, "
+        + "properties.at as at from events"
+      assert.deepStrictEqual(hedgerow(["query", sql]), { status: 0, stderr: "", stdout: table })
+    })
+
+    it("prints the whole answer as JSON, every digit of it", () => {
+      const { status, stdout } = hedgerow(["query", "--json", big])
+      assert.strictEqual(status, 0)
+      assert.include(stdout, "\"results\":[[9223372036854775807,\"x\"]]")
+      assert.deepStrictEqual((JSON.parse(stdout) as { readonly columns: unknown }).columns, ["big", "x"])
+    })
+
+    it("counts rows and says when there are more", () => {
+      assert.match(hedgerow(["query", "select 1 where 1 = 2"]).stdout, /\n0 rows\n$/)
+      assert.match(
+        hedgerow(["query", "select number from numbers(101)"]).stdout,
+        /\n100 rows, there are more: add a LIMIT\n$/
+      )
+    })
+
+    it.each([
+      ["selec 1", /^hedgerow: .+\n$/],
+      ["select nothing from events", /^hedgerow: .*nothing.*\n$/],
+      ["select toInt('x')", /^hedgerow: .+\n$/],
+      ["", /^hedgerow: .+\n$/]
+    ])("says what is wrong with %j", (sql, message) => {
+      const { status, stderr, stdout } = hedgerow(["query", sql])
+      assert.strictEqual(status, 1)
+      assert.strictEqual(stdout, "")
+      assert.match(stderr, message)
+    })
+
+    it("knows no other project", () => {
+      const { status, stderr } = hedgerow(["query", "--project", "99", "select 1"])
+      assert.deepStrictEqual({ status, stderr }, { status: 1, stderr: "hedgerow: There is no project 99.\n" })
+    })
+  })
+})
