@@ -74,6 +74,18 @@ describe("capture bodies", () => {
       assert.deepStrictEqual(seen.map(({ sentAt }) => sentAt), ["1700000000000", "2026-01-01T00:00:00Z", undefined])
     }))
 
+  it.effect("the token may stand in the form or in the query string", () =>
+    Effect.gen(function*() {
+      const seen: Array<CaptureRequest> = []
+      const call = yield* webApi({ capture: recordingCapture(seen) })
+      const form = { "content-type": "application/x-www-form-urlencoded" }
+      yield* call("/e/", send(`api_key=phc_form&data=${encodeURIComponent(event)}`, form))
+      yield* call("/e/?token=phc_query", send(event))
+      yield* call(`/e/?api_key=phc_get&data=${encodeURIComponent(event)}`, {})
+      yield* call("/e/", send(event))
+      assert.deepStrictEqual(seen.map(({ token }) => token), ["phc_form", "phc_query", "phc_get", undefined])
+    }))
+
   it.effect("beacons get no body", () =>
     Effect.gen(function*() {
       const call = yield* webApi({ capture: () => Effect.void })

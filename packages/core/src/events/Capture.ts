@@ -10,6 +10,8 @@ export interface CaptureRequest {
   readonly ip: string | undefined
   /** `sent_at` (or `_`) of the query string, used when the body has none. */
   readonly sentAt: string | undefined
+  /** The project token of the form or query string, used when the body has none. */
+  readonly token?: string | undefined
 }
 
 export const captureFaults = [

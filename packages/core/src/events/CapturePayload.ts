@@ -36,10 +36,13 @@ const openEnvelope = ({ text, value }: ParsedText): Result.Result<Envelope, Capt
   return Result.succeed({ outer, events: eventsOf(text, batch, slice.valueStart) })
 }
 
-const tokenOf = ({ events, outer }: Envelope): Result.Result<string, CaptureRejected> => {
+const tokenOf = (
+  { events, outer }: Envelope,
+  outside: string | undefined
+): Result.Result<string, CaptureRejected> => {
   const token = ownToken(outer)
   return token === undefined
-    ? agreedToken(events.map((event) => recordOrEmpty(event.value)))
+    ? agreedToken(events.map((event) => recordOrEmpty(event.value)), outside)
     : checkToken(token, null)
 }
 
@@ -60,7 +63,7 @@ export const parseCapture = (request: CaptureRequest): Result.Result<CapturedBat
   Result.gen(function*() {
     const envelope = yield* openEnvelope(yield* parseBody(request.body))
     if (envelope.events.length === 0) return yield* rejected("empty_batch", "The batch holds no event.")
-    const token = yield* tokenOf(envelope)
+    const token = yield* tokenOf(envelope, request.token)
     const sentAt = readEventTime(envelope.outer["sent_at"]) ?? readEventTime(request.sentAt)
     const ordinalOf = makeOrdinals()
     const events: Array<CapturedEvent> = []

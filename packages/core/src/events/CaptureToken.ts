@@ -34,11 +34,14 @@ export const checkToken = (token: unknown, index: number | null): Result.Result<
   return Result.succeed(token)
 }
 
-/** The token all events carry. One without a token, or with another, refuses the whole batch. */
-export const agreedToken = (events: ReadonlyArray<JsonRecord>): Result.Result<string, CaptureRejected> => {
+/** The token all events carry, or `outside` when none has one. One without it, or with another, refuses the whole batch. */
+export const agreedToken = (
+  events: ReadonlyArray<JsonRecord>,
+  outside: string | undefined
+): Result.Result<string, CaptureRejected> => {
   const tokens = events.map(eventToken)
   const first = tokens.find((token) => token !== undefined)
-  if (first === undefined) return checkToken(undefined, null)
+  if (first === undefined) return checkToken(outside, null)
   const missing = tokens.indexOf(undefined)
   if (missing !== -1) return checkToken(undefined, missing)
   const other = tokens.findIndex((token) => token !== first)

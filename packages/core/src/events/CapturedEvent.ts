@@ -68,8 +68,8 @@ const distinctId = (
   properties: CapturedProperties
 ): Result.Result<string, CaptureRejected> => {
   const inProperties = () => objectMembers(properties.text)
-  const id = memberId(event["distinct_id"], source.text, () => members, "distinct_id") ??
-    memberId(event["$distinct_id"], source.text, () => members, "$distinct_id") ??
+  const id = memberId(event["distinct_id"], source.text, () => members, "distinct_id") ||
+    memberId(event["$distinct_id"], source.text, () => members, "$distinct_id") ||
     memberId(properties.values["distinct_id"], properties.text, inProperties, "distinct_id")
   if (id !== undefined && id !== "") return Result.succeed(id)
   return rejected(source, "missing_distinct_id", "The event has no distinct_id.")

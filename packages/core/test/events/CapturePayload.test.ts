@@ -11,8 +11,8 @@ const uuid = "0198c0de-0000-7000-8000-000000000001"
 
 const parseText = (
   body: string,
-  over: { readonly ip?: string; readonly sentAt?: string; readonly at?: EventTime } = {}
-) => parseCapture({ body, receivedAt: over.at ?? receivedAt, ip: over.ip, sentAt: over.sentAt })
+  over: { readonly ip?: string; readonly sentAt?: string; readonly at?: EventTime; readonly token?: string } = {}
+) => parseCapture({ body, receivedAt: over.at ?? receivedAt, ip: over.ip, sentAt: over.sentAt, token: over.token })
 
 const parse = (body: unknown, over = {}) => parseText(JSON.stringify(body), over)
 const events = (body: unknown, over = {}) => Result.getOrThrow(parse(body, over)).events
@@ -40,6 +40,12 @@ describe("body forms and tokens", () => {
       api_key: token,
       batch: [{ ...event, properties: { token: 7 } }]
     }],
+    ["an empty distinct id beside one in the properties", {
+      ...event,
+      token,
+      distinct_id: "",
+      properties: { distinct_id: "u" }
+    }],
     ["person update without a name", { $token: token, $distinct_id: "u", $set: { a: 1 } }]
   ]
   for (const [name, body] of accepted) {
@@ -49,6 +55,14 @@ describe("body forms and tokens", () => {
       assert.deepStrictEqual(batch.events.map((read) => read.distinct_id), ["u"])
     })
   }
+
+  it("a token beside the body counts when the body has none", () => {
+    const outside = { token: "phc_outside" }
+    assert.strictEqual(Result.getOrThrow(parse(event, outside)).token, "phc_outside")
+    assert.strictEqual(Result.getOrThrow(parse({ ...event, token }, outside)).token, token)
+    assert.strictEqual(Result.getOrThrow(parse([{ ...event, token }], outside)).token, token)
+    assert.deepStrictEqual(faultOf(parse(event, { token: "phx_key" })), ["personal_key_as_token", null])
+  })
 
   const refused: ReadonlyArray<readonly [name: string, body: string, fault: string, index: number | null]> = [
     ["no body", "", "empty_body", null],

@@ -34,7 +34,8 @@ const packing = {
   compression: Schema.optionalKey(Schema.String),
   beacon: Schema.optionalKey(Schema.String),
   sent_at: Schema.optionalKey(Schema.String),
-  _: Schema.optionalKey(Schema.String)
+  _: Schema.optionalKey(Schema.String),
+  ...token
 }
 
 const send = <const Id extends string, const Path extends `/${string}`>(id: Id, path: Path) =>
@@ -68,7 +69,7 @@ export class CaptureApi extends HttpApiGroup.make("capture")
   .annotateMerge(OpenApi.annotations({
     title: "Capture",
     description:
-      "Takes events from SDKs. The project's token (`phc_…`) is in the body as `api_key` or `token`. Bodies may "
+      "Takes events from SDKs. The project's token (`phc_…`) is `api_key` or `token` in the body, the form or the query string. Bodies may "
       + "be gzip (known by its first bytes), base64 (`compression=base64`) or a form with `data=`; GET takes `?data=`. "
       + "A body has at most 20 MiB, before and after unpacking. With `beacon=1` the answer is 204."
   }))

@@ -49,7 +49,7 @@ const isForm = (contentType: string, text: string): boolean =>
   || (contentType.startsWith("application/x-www-form-urlencoded") && !looksLikeJson(text) && text.includes("="))
 
 /**
- * The JSON text a capture request carries. Gzip is known by its first bytes whatever the headers say, base64 by its
+ * The JSON text a capture request carries, and the token that stands beside it in a form. Gzip is known by its first bytes whatever the headers say, base64 by its
  * look or by `compression=base64`, a form by its media type or its `data=`; bytes that are no UTF-8 are replaced.
  */
 export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
@@ -58,10 +58,13 @@ export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
   if (refused !== undefined) return yield* refused
   const text = yield* unpackBytes(body.bytes)
   if (!isForm(body.contentType?.trim().toLowerCase() ?? "", text)) {
-    return yield* unpackText(text, compression === "base64")
+    return { text: yield* unpackText(text, compression === "base64"), token: undefined }
   }
   const form = new URLSearchParams(text)
-  return yield* unpackCaptureData(form.get("data") ?? "", form.get("compression") ?? compression)
+  return {
+    text: yield* unpackCaptureData(form.get("data") ?? "", form.get("compression") ?? compression),
+    token: form.get("api_key") ?? form.get("token") ?? undefined
+  }
 })
 
 /** The JSON text of a decoded `data` field or parameter. */

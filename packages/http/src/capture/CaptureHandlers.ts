@@ -15,6 +15,8 @@ interface CaptureQuery {
   readonly sent_at?: string
   readonly _?: string
   readonly data?: string
+  readonly api_key?: string
+  readonly token?: string
 }
 
 const accepted = HttpServerResponse.text("{\"status\":1}", { contentType: "application/json" })
@@ -22,7 +24,7 @@ const noContent = HttpServerResponse.empty({ status: 204 })
 
 const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpServerRequest, query: CaptureQuery) {
   if (request.method === "GET" || request.method === "HEAD") {
-    return yield* unpackCaptureData(query.data ?? "", query.compression ?? "")
+    return { text: yield* unpackCaptureData(query.data ?? "", query.compression ?? ""), token: undefined }
   }
   return yield* unpackCaptureBody({
     bytes: yield* readBytes(request, maxCaptureBytes),
@@ -43,12 +45,13 @@ export const layer = HttpApiBuilder.group(
       function*(
         { query, request }: { readonly query: CaptureQuery; readonly request: HttpServerRequest.HttpServerRequest }
       ) {
-        const body = yield* packedText(request, query)
+        const { text, token } = yield* packedText(request, query)
         yield* ingestion.capture({
-          body,
+          body: text,
           receivedAt: yield* now,
           ip: yield* clientAddress(request),
-          sentAt: query.sent_at ?? query._
+          sentAt: query.sent_at ?? query._,
+          token: token ?? query.api_key ?? query.token
         })
         return query.beacon === "1" ? noContent : accepted
       },
