@@ -14,15 +14,20 @@ const describeConfig = (error: Config.ConfigError): string =>
     : error.message
 
 const describeListen = (cause: unknown): string => {
-  if (!Predicate.hasProperty(cause, "code")) return String(cause)
+  if (!Predicate.hasProperty(cause, "code")) return Cause.pretty(Cause.fail(cause))
   const at = `${"address" in cause ? String(cause.address) : ""}:${"port" in cause ? String(cause.port) : ""}`
-  if (cause.code === "EADDRINUSE") return `${at} is in use by another process; set HEDGEROW_PORT to a free port.`
-  if (cause.code === "EACCES") return `listening on ${at} is not permitted; set HEDGEROW_PORT or HEDGEROW_HOST.`
-  if (cause.code === "EADDRNOTAVAIL") return `HEDGEROW_HOST: ${at} is not an address of this computer.`
-  if (cause.code === "ENOTFOUND") {
-    return `HEDGEROW_HOST: ${"hostname" in cause ? String(cause.hostname) : ""} is unknown.`
+  switch (cause.code) {
+    case "EADDRINUSE":
+      return `${at} is in use by another process; set HEDGEROW_PORT to a free port.`
+    case "EACCES":
+      return `listening on ${at} is not permitted; set HEDGEROW_PORT or HEDGEROW_HOST.`
+    case "EADDRNOTAVAIL":
+      return `HEDGEROW_HOST: ${at} is not an address of this computer.`
+    case "ENOTFOUND":
+      return `HEDGEROW_HOST: ${"hostname" in cause ? String(cause.hostname) : "it"} is unknown.`
+    default:
+      return `the server cannot listen: ${String(cause.code)}`
   }
-  return String(cause)
 }
 
 /** Errors of the domain say it in `message`, those of a query in `detail`. */

@@ -72,15 +72,15 @@ for (const storage of ["embedded", "memory"]) {
         Buffer.from("[".repeat(200_000)),
         Buffer.from(envelope("null")),
         Buffer.from(envelope("")),
-        Buffer.from(envelope("{\"event\":\"e\",\"distinct_id\":\"d\",\"properties\":[]}")),
+        Buffer.from(envelope("{\"event\":\"e\",\"distinct_id\":\"d\",\"properties\":[1]}")),
         Buffer.from(envelope("{\"event\":\"e\",\"distinct_id\":\"d\",\"uuid\":\"nope\"}")),
         Buffer.from(envelope("{\"event\":{},\"distinct_id\":\"d\"}"))
       ]
       for (const body of bodies) {
         const response = await capture(access.baseUrl, new Uint8Array(body))
         const answer = (await response.json()) as { readonly type: string; readonly detail: string }
-        assert.strictEqual(response.status, 400, `${body.toString("utf8").slice(0, 60)}: ${JSON.stringify(answer)}`)
-        assert.strictEqual(answer.type, "validation_error")
+        assert.strictEqual(response.status, 400, `${body.toString("utf8").slice(-60)}: ${JSON.stringify(answer)}`)
+        assert.include(["invalid_request", "validation_error"], answer.type)
       }
     })
 
@@ -95,9 +95,8 @@ for (const storage of ["embedded", "memory"]) {
 
     it("takes invalid UTF-8, replaced", async () => {
       const uuid = v7()
-      const [before = "", after = ""] = envelope(
-        `{"uuid":"${uuid}","event":"a\u0001b","distinct_id":"d","properties":{"p":"v"}}`
-      ).replace("\u0001", "|").split("|")
+      const text = envelope(`{"uuid":"${uuid}","event":"a|b","distinct_id":"d"}`)
+      const [before = "", after = ""] = text.split("|")
       const body = Buffer.concat([Buffer.from(before), Buffer.from([0xc3, 0x28]), Buffer.from(after)])
       assert.strictEqual((await capture(access.baseUrl, new Uint8Array(body))).status, 200)
       assert.deepStrictEqual(await ask(access, `select event from events where uuid = '${uuid}'`), [["a\uFFFD(b"]])
@@ -143,9 +142,10 @@ for (const storage of ["embedded", "memory"]) {
       [],
       {}
     ])("stores an event with the time %j at a time that can be asked for", async (timestamp) => {
-      const [near] = await stored({ timestamp }, "timestamp > '1900-01-01' and timestamp < '2200-01-01'")
-      assert.isTrue(near === true || near === 1)
-      await stored({ timestamp, sent_at: timestamp, offset: 1e308 }, "timestamp")
+      for (const more of [{}, { sent_at: timestamp, offset: 1e308 }]) {
+        const [time] = await stored({ timestamp, ...more }, "timestamp")
+        assert.isTrue(typeof time === "string" && time > "1900-01-01T" && time < "2200-01-01T", String(time))
+      }
     })
 
     it("takes numbers beyond every range", async () => {

@@ -39,11 +39,11 @@ describe("the command line", () => {
   })
 })
 
-const table = `┌─────────┬─────────────────────┬─────────────────────────┬──────┬───────────┐
-│ name    │ big                 │ list                    │ none │ at        │
-├─────────┼─────────────────────┼─────────────────────────┼──────┼───────────┤
-│ seen 🌱 │ 9223372036854775807 │ [1,9223372036854775807] │ NULL │ yesterday │
-└─────────┴─────────────────────┴─────────────────────────┴──────┴───────────┘
+const table = `┌─────────┬─────────────────────┬──────┬───────────┐
+│ name    │ big                 │ none │ at        │
+├─────────┼─────────────────────┼──────┼───────────┤
+│ seen 🌱 │ 9223372036854775807 │ NULL │ yesterday │
+└─────────┴─────────────────────┴──────┴───────────┘
 1 row
 `
 
@@ -85,7 +85,7 @@ describe("hedgerow query", () => {
     })
 
     it("prints a table with exact integers", () => {
-      const sql = "select event as name, 9223372036854775807 as big, [1, 9223372036854775807] as list, null as none, "
+      const sql = "select event as name, 9223372036854775807 as big, null as none, "
         + "properties.at as at from events where event = 'seen 🌱'"
       assert.deepStrictEqual(hedgerow(["query", sql]), { status: 0, stderr: "", stdout: table })
     })
