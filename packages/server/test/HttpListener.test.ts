@@ -3,10 +3,19 @@ import { assert, describe, it } from "@effect/vitest"
 import * as HttpListener from "@hedgerow/server/HttpListener"
 import { Effect, Exit, Layer, Scope } from "effect"
 import { HttpServer, HttpServerResponse } from "effect/http"
+import { connect } from "node:net"
+import { text } from "node:stream/consumers"
 
 const listening = Layer.build(HttpListener.layer({ host: "127.0.0.1", port: 0 })).pipe(
   Effect.provide(NodeServices.layer)
 )
+
+/** Sends bytes and answers all that comes back until the server hangs up. */
+const exchange = async (port: number, sent: string): Promise<string> => {
+  const socket = connect(port, "127.0.0.1")
+  socket.write(sent)
+  return text(socket)
+}
 
 describe("HttpListener", () => {
   it.live("answers 503 until the routes are attached, then leaves requests to them", () =>
@@ -38,6 +47,29 @@ describe("HttpListener", () => {
       assert.strictEqual(yield* Effect.promise(() => late.text()), "routed")
       yield* Scope.close(scope, Exit.void)
     }))
+
+  const unreadable: ReadonlyArray<readonly [name: string, sent: string, status: string, code: string]> = [
+    ["what is no HTTP", "nonsense\r\n\r\n", "400", "parse_error"],
+    ["too large headers", `GET / HTTP/1.1\r\nHost: h\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431", "headers_too_large"],
+    [
+      "an expectation nobody meets",
+      "GET / HTTP/1.1\r\nHost: h\r\nExpect: banana\r\nConnection: close\r\n\r\n",
+      "417",
+      "expectation_failed"
+    ]
+  ]
+  for (const [name, sent, status, code] of unreadable) {
+    it.live(`${name} gets the one error body`, () =>
+      Effect.gen(function*() {
+        const services = yield* listening
+        const { address } = yield* Effect.provide(HttpServer.HttpServer, services)
+        const port = Number(new URL(HttpServer.formatAddress(address)).port)
+        const answer = yield* Effect.promise(() => exchange(port, sent))
+        assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+        const body: unknown = JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? "null")
+        assert.include(body, { type: "invalid_request", code, attr: null })
+      }).pipe(Effect.scoped))
+  }
 
   it("bounds how long a slow client may take", () => {
     const server = HttpListener.makeServer()
