@@ -1,22 +1,14 @@
 import { assert, describe, layer } from "@effect/vitest"
 import { SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { Api } from "@hedgerow/http/Api"
-import { Authorization, ProjectAuthorization } from "@hedgerow/http/auth/Authorization"
+import { signedBy } from "@hedgerow/http/ApiClient"
 import { handlers, middleware } from "@hedgerow/http/Http"
 import { Effect, Layer } from "effect"
-import { HttpClientRequest, HttpServer } from "effect/http"
-import { HttpApiMiddleware, HttpApiTest } from "effect/http-api"
+import { HttpServer } from "effect/http"
+import { HttpApiTest } from "effect/http-api"
 import { fakeServices } from "./support/Fakes.ts"
 
 const services = fakeServices({ run: () => Effect.fail(new SqlSyntaxError({ detail: "no", start: 1, end: 2 })) })
-
-const signed = (token: string) =>
-  Layer.merge(
-    HttpApiMiddleware.layerClient(Authorization, ({ next, request }) =>
-      next(HttpClientRequest.bearerToken(request, token))),
-    HttpApiMiddleware.layerClient(ProjectAuthorization, ({ next, request }) =>
-      next(HttpClientRequest.bearerToken(request, token)))
-  )
 
 const makeClient = HttpApiTest.groups(Api, ["query", "identity", "project"])
 
@@ -30,7 +22,7 @@ describe("the client the contract derives", () => {
           assert.strictEqual(project.id, 1)
           const page = yield* client.identity.projects({ query: { limit: 1 } })
           assert.deepStrictEqual([page.count, page.results.length], [2, 1])
-        }).pipe(Effect.provide(signed("phx_all"))))
+        }).pipe(Effect.provide(signedBy("phx_all"))))
 
       it.effect("fails with ApiError", () =>
         Effect.gen(function*() {
@@ -47,7 +39,7 @@ describe("the client the contract derives", () => {
             "hogql_syntax_error",
             { start: 1, end: 2 }
           ])
-        }).pipe(Effect.provide(signed("phx_query"))))
+        }).pipe(Effect.provide(signedBy("phx_query"))))
     }
   )
 })

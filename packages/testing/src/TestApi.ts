@@ -4,10 +4,11 @@ import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import type { Project } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import * as ApiClient from "@hedgerow/http/ApiClient"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Effect, Layer, Option, Schema, type Scope } from "effect"
-import { HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
+import { FetchHttpClient, HttpClient, HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 
 /** What a test says of an event; the rest has the defaults of capture. */
 export interface TestEvent {
@@ -43,6 +44,8 @@ export class TestApi extends Context.Service<TestApi, {
   readonly key: string
   /** Sends a request to a path, as JSON from the key's owner unless it has headers of its own. */
   readonly request: (path: string, init?: RequestInit) => Effect.Effect<Response>
+  /** The derived client, signed with the key. */
+  readonly client: ApiClient.ApiClient
   /** Captures events; succeeds when they are stored. */
   readonly capture: (...events: ReadonlyArray<TestEvent>) => Effect.Effect<void, UnexpectedAnswer>
   /** Runs SQL in the project and answers its rows. */
@@ -66,6 +69,8 @@ const firstProject = bootstrap({
   projectToken: Option.none()
 }).pipe(Effect.flatMap(Effect.fromOption), Effect.orDie)
 
+const baseUrl = "http://hedgerow.test"
+
 const make = Effect.gen(function*() {
   const { personalApiKey, project } = yield* firstProject
   const context = yield* Effect.context<never>()
@@ -75,12 +80,21 @@ const make = Effect.gen(function*() {
   const request = (path: string, init: RequestInit = {}) =>
     Effect.promise(() =>
       handler(
-        new Request(new URL(path, "http://hedgerow.test"), {
+        new Request(new URL(path, baseUrl), {
           ...init,
           headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
         })
       )
     )
+
+  const send = HttpClient.transformResponse(Effect.provideService(
+    FetchHttpClient.Fetch,
+    (input, init) => handler(new Request(input, init))
+  ))
+  const client = yield* ApiClient.make({ baseUrl, key: personalApiKey }).pipe(
+    Effect.updateService(HttpClient.HttpClient, send),
+    Effect.provide(FetchHttpClient.layer)
+  )
 
   const textOf = Effect.fnUntraced(function*(path: string, init: RequestInit) {
     const response = yield* request(path, init)
@@ -99,5 +113,5 @@ const make = Effect.gen(function*() {
     return (yield* Schema.decodeEffect(SqlAnswer)(text)).results
   })
 
-  return TestApi.of({ project, token: project.api_token, key: personalApiKey, request, capture, query })
+  return TestApi.of({ project, token: project.api_token, key: personalApiKey, request, client, capture, query })
 })

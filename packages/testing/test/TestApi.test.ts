@@ -21,6 +21,8 @@ it.effect("gives every test a project of its own", () =>
     assert.deepStrictEqual(yield* api.query("SELECT count() FROM events"), [[0]])
     const response = yield* api.request("/api/projects/@current/")
     assert.strictEqual(response.status, 200)
+    const project = yield* api.client.project.project({ params: { project_id: "@current" } })
+    assert.strictEqual(project.api_token, api.token)
   }).pipe(Effect.provide(TestApi.layer)))
 
 it.effect("fails with the answer when the API refuses", () =>
