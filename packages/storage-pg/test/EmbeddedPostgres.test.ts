@@ -1,6 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
+import { copyTree } from "@hedgerow/storage-pg/embedded/Placement"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
 import { Effect, FileSystem, Layer, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
@@ -78,6 +79,19 @@ it.live("data of another major version is refused", () =>
       error.message,
       `The directory ${directory} holds data of PostgreSQL 15, this server is PostgreSQL 18`
     )
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a copy of the binaries does not lead back to the original", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* fs.makeDirectory(`${directory}/from/lib`, { recursive: true })
+    yield* fs.writeFileString(`${directory}/from/lib/libx.so.1.2`, "library")
+    yield* fs.symlink("libx.so.1.2", `${directory}/from/lib/libx.so.1`)
+    yield* copyTree(`${directory}/from`, `${directory}/to`)
+    yield* fs.remove(`${directory}/from`, { recursive: true })
+    assert.strictEqual(yield* fs.readLink(`${directory}/to/lib/libx.so.1`), "libx.so.1.2")
+    assert.strictEqual(yield* fs.readFileString(`${directory}/to/lib/libx.so.1`), "library")
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 it.live("a directory carries its format, and one of a newer version is refused untouched", () =>

@@ -1,5 +1,6 @@
-import { Effect, FileSystem, Option, Path } from "effect"
+import { type Cause, Effect, FileSystem, Option, Path } from "effect"
 import { randomUUID } from "node:crypto"
+import { cp } from "node:fs/promises"
 import { type Binaries, programsIn } from "./Binaries.ts"
 import { DataDirectoryUnusable } from "./EmbeddedPostgresErrors.ts"
 import { canReach, runUser } from "./RunUser.ts"
@@ -40,6 +41,10 @@ const homeElsewhere = Effect.fnUntraced(function*(asked: string) {
   return home
 })
 
+/** Links stay relative, as the libraries of the binaries need them: a copy must not lead back to where it came from. */
+export const copyTree = (from: string, to: string): Effect.Effect<void, Cause.UnknownError> =>
+  Effect.tryPromise(() => cp(from, to, { recursive: true, verbatimSymlinks: true }))
+
 const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
@@ -47,7 +52,7 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   if (!(yield* fs.exists(copy))) {
     yield* makeOpen(openPlace)
     const fresh = `${copy}-${randomUUID()}`
-    yield* fs.copy(binaries.directory, fresh)
+    yield* copyTree(binaries.directory, fresh)
     yield* fs.rename(fresh, copy).pipe(
       Effect.catch((error) =>
         Effect.flatMap(fs.exists(copy), (exists) => exists ? fs.remove(fresh, { recursive: true }) : Effect.fail(error))
