@@ -1,17 +1,6 @@
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
-import {
-  AccessContract,
-  BootstrapContract,
-  DefinitionContract,
-  EventKeysContract,
-  EventStoreContract,
-  EventWriterContract,
-  GroupContract,
-  PersonContract,
-  StoredRows,
-  TransactionContract
-} from "@hedgerow/testing/contracts"
+import { StorageContract, StoredRows } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const storedRows = Layer.effect(
@@ -30,12 +19,4 @@ const storedRows = Layer.effect(
 
 const storage = storedRows.pipe(Layer.provideMerge(MemoryStorage.layer))
 
-TransactionContract.suite("memory", storage)
-AccessContract.suite("memory", storage)
-BootstrapContract.suite("memory", Layer.fresh(storage))
-PersonContract.suite("memory", storage)
-GroupContract.suite("memory", storage)
-EventKeysContract.suite("memory", storage)
-EventStoreContract.suite("memory", storage)
-EventWriterContract.suite("memory", storage)
-DefinitionContract.suite("memory", storage)
+StorageContract.suite("memory", storage)
