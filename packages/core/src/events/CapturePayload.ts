@@ -1,10 +1,10 @@
 import { Result } from "effect"
+import { type JsonRecord, recordOf, recordOrEmpty } from "../shared/JsonRecord.ts"
 import { CaptureRejected, type CaptureRequest } from "./Capture.ts"
 import { parseBody, type ParsedText } from "./CaptureBody.ts"
 import { type CapturedEvent, readEvent } from "./CapturedEvent.ts"
 import { agreedToken, checkToken, ownToken } from "./CaptureToken.ts"
 import { readEventTime } from "./EventTimeText.ts"
-import { type JsonRecord, recordOf, recordOrEmpty } from "./JsonRecord.ts"
 import { arrayElements, objectMembers } from "./JsonSlices.ts"
 
 /** The events of one request, in their order, and the one project token they carry. */

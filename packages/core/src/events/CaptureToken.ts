@@ -1,7 +1,7 @@
 import { Result } from "effect"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { recordOf } from "../shared/JsonRecord.ts"
 import { CaptureRejected } from "./Capture.ts"
-import type { JsonRecord } from "./JsonRecord.ts"
-import { recordOf } from "./JsonRecord.ts"
 
 const printable = /^[\x21-\x7e]{1,64}$/
 

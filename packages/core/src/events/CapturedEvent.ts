@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import { utf8Length } from "./CanonicalJson.ts"
 import { CaptureRejected } from "./Capture.ts"
@@ -8,7 +9,6 @@ import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"
 import { derivedOf } from "./DerivedProperties.ts"
 import type { EventTime } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
-import { type JsonRecord, recordOf } from "./JsonRecord.ts"
 import { type MemberSlice, objectMembers } from "./JsonSlices.ts"
 
 /** One event of a request after the capture rules, before its person is known. */

@@ -1,6 +1,6 @@
+import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { earliest, type EventTime, latest } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
-import type { JsonRecord } from "./JsonRecord.ts"
 
 /** What else than the event decides when it happened. */
 export interface CaptureClock {

@@ -1,11 +1,11 @@
 import type { ProjectId } from "../access/Project.ts"
+import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import { deriveUuid } from "../shared/Uuid.ts"
 import { sanitizeText } from "./CanonicalJson.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
 import { maxNameLength } from "./CapturedText.ts"
 import type { EventDefinition, PropertyDefinition, PropertyKind } from "./DefinitionRepository.ts"
 import type { EventTime } from "./EventTime.ts"
-import { type JsonRecord, recordOrEmpty } from "./JsonRecord.ts"
 import { propertyTypeOf } from "./PropertyTypes.ts"
 
 /** What a batch of events teaches beyond what this process has learnt before. */

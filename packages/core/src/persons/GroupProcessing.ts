@@ -3,7 +3,7 @@ import type { CapturedEvent } from "../events/CapturedEvent.ts"
 import { columnText, maxGroupLength } from "../events/CapturedText.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarning } from "../events/IngestionWarning.ts"
-import { type JsonRecord, recordOrEmpty } from "../events/JsonRecord.ts"
+import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import { Group, type GroupTypeIndex } from "./Group.ts"
 import { storable, type StoredProperties, updateProperties } from "./PersonProperties.ts"
 

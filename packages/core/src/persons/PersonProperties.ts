@@ -1,7 +1,7 @@
 import type { Schema } from "effect"
 import { canonicalJson } from "../events/CanonicalJson.ts"
 import { unsetNames } from "../events/CapturedProperties.ts"
-import { type JsonRecord, recordOf } from "../events/JsonRecord.ts"
+import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 
 /** The properties of a person or a group. */
 export type StoredProperties = Readonly<Record<string, Schema.Json>>

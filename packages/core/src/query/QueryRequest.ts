@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { knownKinds, sqlKinds, wrapperKinds } from "./QueryKinds.ts"
 import { QueryModifiers } from "./QueryModifiers.ts"
@@ -80,13 +81,10 @@ export interface QueryRequest {
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })
 const decodeNode = Schema.decodeUnknownResult(SqlNode, { errors: "all", onExcessProperty: "error" })
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-
 /** Reads a request: unknown fields of the request are ignored, unknown fields of its nodes are errors. */
 export const decodeQueryRequest = (body: unknown): Result.Result<QueryRequest, InvalidInput> =>
   Result.gen(function*() {
-    if (!isRecord(body) || !isRecord(body["query"])) return yield* Result.fail(missingKind())
+    if (!isJsonRecord(body) || !isJsonRecord(body["query"])) return yield* Result.fail(missingKind())
     const { node, path } = yield* runnable(body["query"], ["query"])
     const envelope = yield* Result.mapError(decodeEnvelope(body), ({ issue }) => toInvalidInput(issue, []))
     return {
@@ -114,7 +112,7 @@ const runnable = (
   if (sqlKinds.has(kind)) return Result.succeed({ node, path })
   if (!knownKinds.includes(kind)) return Result.fail(unknownQueryKind(kind))
   const source = node["source"]
-  return wrapperKinds.has(kind) && isRecord(source) && path.length < 10
+  return wrapperKinds.has(kind) && isJsonRecord(source) && path.length < 10
     ? runnable(source, [...path, "source"])
     : Result.fail(unsupportedQueryKind(kind))
 }

@@ -1,9 +1,12 @@
 /** A JSON object. */
 export type JsonRecord = Readonly<Record<string, unknown>>
 
+/** Whether the value is a JSON object. */
+export const isJsonRecord = (value: unknown): value is JsonRecord =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+
 /** The value when it is a JSON object. */
-export const recordOf = (value: unknown): JsonRecord | undefined =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? value as JsonRecord : undefined
+export const recordOf = (value: unknown): JsonRecord | undefined => isJsonRecord(value) ? value : undefined
 
 /** The value when it is an object, else an empty one. */
 export const recordOrEmpty = (value: unknown): JsonRecord => recordOf(value) ?? {}

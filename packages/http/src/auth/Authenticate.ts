@@ -1,13 +1,11 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
 import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, Ref } from "effect"
 import { HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
 
 /**
  * Finds the caller. The body is read only when no header carries a key; when it is malformed then, that is the answer
@@ -21,7 +19,7 @@ export const authenticate = Effect.fnUntraced(function*(
   const bodyFault = yield* Ref.make<ApiError | undefined>(undefined)
   const body = hasJsonBody(request)
     ? readJson(request).pipe(
-      Effect.map((json) => isRecord(json) ? json : undefined),
+      Effect.map(recordOf),
       Effect.catch((fault) => Effect.as(Ref.set(bodyFault, fault), undefined))
     )
     : Effect.undefined

@@ -12,12 +12,13 @@ export type SqlType =
     | { readonly kind: "Tuple"; readonly elements: ReadonlyArray<SqlType> }
   )
 
-/** `Nothing` is the type of a bare NULL; `Interval` exists only as an operand of date arithmetic, never in a plan. */
+/** `Nothing` is the type of a bare NULL. */
 export type ScalarKind = "Nothing" | "Bool" | IntegerKind | "Float64" | "String" | "UUID" | "Date"
 
 export type IntegerKind = "UInt8" | "UInt16" | "UInt32" | "UInt64" | "Int8" | "Int16" | "Int32" | "Int64"
 
-const integerKinds: ReadonlySet<string> = new Set<IntegerKind>([
+/** All integers, narrowest first, those without sign before those with one. */
+export const integerKinds: ReadonlyArray<IntegerKind> = [
   "UInt8",
   "UInt16",
   "UInt32",
@@ -26,9 +27,11 @@ const integerKinds: ReadonlySet<string> = new Set<IntegerKind>([
   "Int16",
   "Int32",
   "Int64"
-])
+]
 
-export const isInteger = (type: SqlType): boolean => integerKinds.has(type.kind)
+const integers: ReadonlySet<string> = new Set(integerKinds)
+
+export const isInteger = (type: SqlType): boolean => integers.has(type.kind)
 export const isNumeric = (type: SqlType): boolean => isInteger(type) || type.kind === "Float64"
 export const isTemporal = (type: SqlType): boolean => type.kind === "Date" || type.kind === "DateTime64"
 

@@ -1,7 +1,16 @@
 import type { Span } from "../Ast.ts"
 import { type Cell, int64Max, int64Min } from "../Cell.ts"
 import type { Expr } from "../Plan.ts"
-import { type IntegerKind, isInteger, isNumeric, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"
+import {
+  type IntegerKind,
+  integerKinds,
+  isInteger,
+  isNumeric,
+  scalar,
+  type SqlType,
+  typeName,
+  withNullable
+} from "../SqlType.ts"
 import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -17,23 +26,11 @@ const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
   Int64: [int64Min, int64Max]
 }
 
-/** The order in which a literal takes its type: the first that holds it. */
-const literalKinds: ReadonlyArray<IntegerKind> = [
-  "UInt8",
-  "UInt16",
-  "UInt32",
-  "UInt64",
-  "Int8",
-  "Int16",
-  "Int32",
-  "Int64"
-]
-
 const fits = (value: bigint, kind: IntegerKind): boolean => value >= ranges[kind][0] && value <= ranges[kind][1]
 
-/** The type of an integer as written: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
+/** The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
 export const integerLiteralKind = (value: bigint): IntegerKind | undefined =>
-  literalKinds.find((kind) => fits(value, kind))
+  integerKinds.find((kind) => fits(value, kind))
 
 const isInt = (value: Cell): value is number | bigint => typeof value === "bigint" || Number.isInteger(value)
 
