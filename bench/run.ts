@@ -1,9 +1,11 @@
 /** Runs every benchmark and prints one table; `bench/README.md` says what each row compares. */
 import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { benchControlPlane } from "./controlPlane.ts"
 import { benchCountQuery } from "./countQuery.ts"
 import { benchIngestion } from "./ingestion.ts"
 import { closeLoad } from "./load.ts"
+import { benchMiddleware } from "./middleware.ts"
 import { startHedgerow } from "./servers.ts"
 import { benchSmallRequest } from "./smallRequest.ts"
 
@@ -22,8 +24,10 @@ const server = await startHedgerow()
 const rows: Array<Comparison> = []
 try {
   rows.push(await benchSmallRequest(server))
+  rows.push(...await benchMiddleware())
   rows.push(await benchIngestion(server))
   rows.push(await benchCountQuery(server))
+  rows.push(...await benchControlPlane(server))
 } finally {
   closeLoad()
   await server.stop()

@@ -74,6 +74,24 @@ export const startHedgerow = async (): Promise<HedgerowServer> => {
   }
 }
 
+/** Starts the bundled server with storage in memory and these settings. */
+export const startInMemory = async (
+  settings: Readonly<Record<string, string>>
+): Promise<MeasuredServer & { readonly key: string }> => {
+  await ensureBundle()
+  const child = spawn(process.execPath, [bundlePath, "serve"], {
+    env: { PATH: process.env["PATH"], HEDGEROW_PORT: "0", HEDGEROW_STORAGE: "memory", ...settings },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  const output = await waitFor(child, /FROM events GROUP BY event"}}'/)
+  return {
+    pid: pidOf(child),
+    url: capture(output, /Hedgerow is ready on (\S+)/),
+    key: capture(output, /Personal API key\s+(phx_\S+)/),
+    stop: stopper(child)
+  }
+}
+
 /** Starts a bare `node:http` server that answers every request with the same bytes. */
 export const startBaseline = async (body: string): Promise<MeasuredServer> => {
   const script = fileURLToPath(new URL("./bareServer.ts", import.meta.url))

@@ -7,7 +7,8 @@ const warmUp = 3_000
 const counted = 20_000
 const concurrency = 8
 
-const measure = async (pid: number, call: Call): Promise<number> => {
+/** CPU microseconds that a server's processes use for one such request. */
+export const cpuPerRequest = async (pid: number, call: Call): Promise<number> => {
   await sendMany(warmUp, concurrency, () => call)
   const before = treeCpuMillis(pid)
   await sendMany(counted, concurrency, () => call)
@@ -26,8 +27,8 @@ export const benchSmallRequest = async (server: HedgerowServer): Promise<Compari
     return {
       name: "small authenticated request",
       unit: "request",
-      ours: await measure(server.pid, call),
-      baseline: await measure(bare.pid, { ...call, url: bare.url })
+      ours: await cpuPerRequest(server.pid, call),
+      baseline: await cpuPerRequest(bare.pid, { ...call, url: bare.url })
     }
   } finally {
     await bare.stop()

@@ -1,15 +1,48 @@
 import { Layer } from "effect"
+import { Members } from "./access/Members.ts"
+import { Organizations } from "./access/Organizations.ts"
+import { PersonalApiKeys } from "./access/PersonalApiKeys.ts"
 import { ProjectAccess } from "./access/ProjectAccess.ts"
+import { Projects } from "./access/Projects.ts"
+import { Users } from "./access/Users.ts"
+import { ActivityLog } from "./activity/ActivityLog.ts"
+import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
+import { Definitions } from "./definitions/Definitions.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Jobs } from "./jobs/Jobs.ts"
+import { Outbox } from "./outbox/Outbox.ts"
+import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { Queries } from "./query/Queries.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 
 /** The services of every domain. */
-export type DomainServices = Ingestion | ProjectAccess | Queries
+export type DomainServices =
+  | ActivityLog
+  | Definitions
+  | DefinitionsVersions
+  | Ingestion
+  | Jobs
+  | Members
+  | Organizations
+  | Outbox
+  | OutboxSignals
+  | PersonalApiKeys
+  | ProjectAccess
+  | Projects
+  | Queries
+  | Users
 
 /** Every domain service, over whatever storage is provided. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mergeAll(
+  Definitions.layer,
   Ingestion.layer,
-  ProjectAccess.layer,
-  Queries.layer
+  Members.layer,
+  Organizations.layer,
+  PersonalApiKeys.layer,
+  Projects.layer,
+  Queries.layer,
+  Users.layer
+).pipe(
+  Layer.provideMerge(ProjectAccess.layer),
+  Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )

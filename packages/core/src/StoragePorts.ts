@@ -4,10 +4,15 @@ import type {
   ProjectRepository,
   UserRepository
 } from "./access/AccessRepository.ts"
-import type { DefinitionRepository } from "./events/DefinitionRepository.ts"
+import type { ActivityRepository } from "./activity/ActivityRepository.ts"
+import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
+import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
+import type { JobRepository } from "./jobs/JobRepository.ts"
+import type { OutboxConsumerRepository } from "./outbox/OutboxConsumerRepository.ts"
+import type { OutboxRepository } from "./outbox/OutboxRepository.ts"
 import type { GroupRepository } from "./persons/GroupRepository.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
@@ -15,12 +20,17 @@ import type { Transaction } from "./shared/Transaction.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
+  | ActivityRepository
   | DefinitionRepository
+  | DefinitionsVersionRepository
   | EventKeys
   | EventStore
   | EventWriter
   | GroupRepository
+  | JobRepository
   | OrganizationRepository
+  | OutboxConsumerRepository
+  | OutboxRepository
   | PersonalApiKeyRepository
   | PersonRepository
   | ProjectRepository

@@ -1,16 +1,23 @@
+import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { HealthApi } from "./health/HealthApi.ts"
 import { IdentityApi, ProjectApi } from "./identity/IdentityApi.ts"
+import { PersonalApiKeysApi } from "./identity/keys/PersonalApiKeysApi.ts"
+import { MembersApi } from "./identity/members/MembersApi.ts"
+import { OrganizationsApi } from "./identity/organizations/OrganizationsApi.ts"
+import { ProjectsApi } from "./identity/projects/ProjectsApi.ts"
 import { QueryApi } from "./query/QueryApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make("hedgerow")
-  .add(QueryApi, IdentityApi, ProjectApi, DefinitionsApi, CaptureApi, HealthApi)
+  .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
+  .add(ActivityApi, OrganizationActivityApi, DefinitionsApi, CaptureApi, HealthApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
-    version: "0.1.0",
+    version,
     description: "A project-scoped product-analytics API. Every path works with and without its trailing slash. "
       + "`/api/environments/{project_id}/…` is the same as `/api/projects/{project_id}/…`; `@current` is a project id. "
       + "Each operation names the API key scope it needs as `x-required-scope`.",

@@ -1,12 +1,19 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import type { Members } from "@hedgerow/core/access/Members"
+import type { Organizations } from "@hedgerow/core/access/Organizations"
+import type { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
-import type { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import type { Projects } from "@hedgerow/core/access/Projects"
+import type { Users } from "@hedgerow/core/access/Users"
+import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
 import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
@@ -15,22 +22,33 @@ import { crossOrigin } from "./edge/CrossOrigin.ts"
 import { faults } from "./edge/Faults.ts"
 import { pathAliases } from "./edge/PathAliases.ts"
 import { requestLog } from "./edge/RequestLog.ts"
-import { makeRouteIndex } from "./edge/RouteIndex.ts"
+import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
+import { FurtherPaths, makeRouteIndex, type RouteIndex } from "./edge/RouteIndex.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import * as HealthHandlers from "./health/HealthHandlers.ts"
 import * as IdentityHandlers from "./identity/IdentityHandlers.ts"
+import * as PersonalApiKeysHandlers from "./identity/keys/PersonalApiKeysHandlers.ts"
+import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
+import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
+import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
+  | ActivityLog
   | CallerResolver
-  | DefinitionRepository
+  | Definitions
   | Ingestion
+  | Members
   | OrganizationRepository
+  | Organizations
+  | PersonalApiKeys
   | ProjectAccess
   | ProjectRepository
+  | Projects
   | Queries
+  | Users
 
 const openApiPath = "/openapi.json"
 
@@ -38,6 +56,11 @@ const openApiPath = "/openapi.json"
 export const handlers = Layer.mergeAll(
   QueryHandlers.layer,
   IdentityHandlers.layer,
+  PersonalApiKeysHandlers.layer,
+  OrganizationsHandlers.layer,
+  MembersHandlers.layer,
+  ProjectsHandlers.layer,
+  ActivityHandlers.layer,
   DefinitionsHandlers.layer,
   CaptureHandlers.layer,
   HealthHandlers.layer
@@ -46,19 +69,24 @@ export const handlers = Layer.mergeAll(
 /** The middleware the contract names. */
 export const middleware = Layer.mergeAll(Authorization.layer, ErrorResponses.layer)
 
-const openApiRoute = HttpRouter.add(
-  "GET",
-  openApiPath,
-  Effect.sync(() => HttpServerResponse.jsonUnsafe(openApiDocument()))
-)
+/** The document is made when it is first asked for. */
+const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
+  const document = yield* Effect.cached(Effect.sync(() => HttpServerResponse.jsonUnsafe(openApiDocument())))
+  yield* router.add("GET", openApiPath, document)
+}))
+
+/** Every path of the server by URL: the contract's and those it adds. */
+export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
+  makeRouteIndex(Api, [openApiPath, ...furtherPaths])
 
 /** What surrounds every route, innermost first: error bodies, cross-origin headers, aliases, log. */
-const edge = HttpRouter.use((router) => {
-  const index = makeRouteIndex(Api, [openApiPath])
-  return router.addGlobalMiddleware((effect) =>
-    effect.pipe(faults(index), crossOrigin(index), requestLog(index), pathAliases)
+const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
+  const index = routeIndex(yield* FurtherPaths)
+  const metrics = yield* makeRequestMetrics
+  yield* router.addGlobalMiddleware((effect) =>
+    effect.pipe(faults(index), crossOrigin(index), requestLog(index, metrics), pathAliases)
   )
-})
+}))
 
 /** All routes of the contract as one layer; it needs core's services and a router. */
 export const layer = Layer.mergeAll(

@@ -46,7 +46,7 @@ const cases: ReadonlyArray<Case> = [
     init: as("phx_all", { method: "DELETE" }),
     status: 405,
     body: body("invalid_request", "method_not_allowed", "Method \"DELETE\" not allowed."),
-    headers: { allow: "GET, HEAD, OPTIONS" }
+    headers: { allow: "GET, HEAD, OPTIONS, POST" }
   },
   {
     name: "media type",

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
 import { acme } from "./support/Fixtures.ts"
@@ -134,18 +135,42 @@ describe("definitions", () => {
       assert.deepStrictEqual(events.results, [{
         id: acme.id,
         name: "event 249 of 2",
+        owner: null,
+        ...undescribed,
         created_at: "1970-01-01T00:00:01Z",
         last_seen_at: "1970-01-01T00:00:01.500000Z",
-        tags: [],
-        is_action: false
+        last_updated_at: null,
+        volume: 3,
+        volume_30_day: 2,
+        query_usage_30_day: null,
+        is_action: false,
+        action_id: null,
+        is_calculating: false,
+        calculated_at: null,
+        last_calculated_at: null,
+        created_by: null,
+        post_to_slack: false,
+        default_columns: []
       }] as never)
       const properties = (yield* call(
         "/api/projects/1/property_definitions?event_names=[%22$pageview%22]&exclude_core_properties=false"
           + "&filter_by_event_names=true&is_feature_flag=false&limit=100&offset=0&type=person&exclude_hidden=true"
       )).json as Listed
-      assert.deepStrictEqual(properties.results, [
-        { id: acme.id, name: "person ", type: "person", property_type: "Numeric", is_numerical: true, tags: [] }
-      ] as never)
+      assert.deepStrictEqual(properties.results, [{
+        id: acme.id,
+        name: "a person's",
+        type: "person",
+        group_type_index: null,
+        property_type: "Numeric",
+        is_numerical: true,
+        is_seen_on_filtered_events: null,
+        ...undescribed,
+        first_seen_at: "1970-01-01T00:00:01Z",
+        last_seen_at: null,
+        volume: 0,
+        volume_30_day: null,
+        query_usage_30_day: null
+      }] as never)
       assert.strictEqual(((yield* call("/api/projects/1/property_definitions/?type=session")).json as Listed).count, 0)
     }))
 

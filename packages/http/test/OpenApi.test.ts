@@ -4,6 +4,6 @@ import { readFileSync } from "node:fs"
 
 const golden = new URL("../../../docs/openapi.json", import.meta.url)
 
-it("docs/openapi.json is the contract's document (after a wanted change: node scripts/write-openapi.ts)", () => {
+it("docs/openapi.json is the contract's document (after a wanted change: pnpm run docs)", () => {
   assert.strictEqual(readFileSync(golden, "utf8"), `${JSON.stringify(openApiDocument(), null, 2)}\n`)
 })

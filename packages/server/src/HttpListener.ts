@@ -1,32 +1,59 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { ApiError } from "@hedgerow/http/errors/ApiError"
+import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
+import type { ErrorCase } from "@hedgerow/http/errors/ErrorCase"
+import * as Duration from "effect/Duration"
 import type * as HttpServer from "effect/http/HttpServer"
 import type { ServeError } from "effect/http/HttpServerError"
 import type * as Layer from "effect/Layer"
-import { createServer, type Server, type ServerResponse } from "node:http"
+import * as Option from "effect/Option"
+import { createServer, type Server, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-
-/** How long the slowest client may take to send its headers, and its whole request. */
-const headersTimeoutMillis = 20_000
-const requestTimeoutMillis = 120_000
+import { defaultListenerLimits, type ListenerLimits } from "./HttpLimits.ts"
 
 /** The listeners of this file; one more are the routes. */
-const ownListeners = 2
+const ownListeners = 3
+
+/** How late a time-out may be noticed: a quarter of it, at most five seconds. */
+const checkingMillis = ({ headersTimeout, requestTimeout }: ListenerLimits): number =>
+  Math.min(5_000, Duration.toMillis(headersTimeout) / 4, Duration.toMillis(requestTimeout) / 4)
 
 /** A server that bounds slow clients, answers 503 while no routes are attached, and lets go of clients when it closes. */
-export const makeServer = (): Server => {
-  const server = createServer({ headersTimeout: headersTimeoutMillis, requestTimeout: requestTimeoutMillis })
+export const makeServer = (limits: ListenerLimits = defaultListenerLimits): Server => {
+  const server = createServer({
+    maxHeaderSize: limits.maxHeaderBytes,
+    headersTimeout: Duration.toMillis(limits.headersTimeout),
+    requestTimeout: Duration.toMillis(limits.requestTimeout),
+    keepAliveTimeout: Duration.toMillis(limits.keepAliveTimeout),
+    connectionsCheckingInterval: checkingMillis(limits),
+    requireHostHeader: false
+  })
+  if (Option.isSome(limits.maxConnections)) server.maxConnections = limits.maxConnections.value
+  server.timeout = Duration.toMillis(limits.sendTimeout)
+  cutStalledReaders(server)
   letGoOnClose(server)
   server.on("clientError", answerUnreadable)
   server.on("checkExpectation", (_request, response) => {
-    response.writeHead(417, jsonType).end(errorBody("invalid_request", "expectation_failed", "Expectation failed."))
+    answer(response, connectionErrors.unmetExpectation.error)
   })
   server.on("request", (_request, response) => {
     if (server.listenerCount("request") > ownListeners) return
-    const detail = server.listening ? "The server is starting." : "The server is stopping."
-    response.writeHead(503, { ...jsonType, "retry-after": "1" }).end(errorBody("server_error", "error", detail))
+    answer(response, (server.listening ? connectionErrors.starting : connectionErrors.stopping).error)
   })
   return server
+}
+
+/**
+ * Node cuts a connection on which nothing moved for `server.timeout`, but a connection also rests while its request is
+ * worked on. While an answer is under way only a client that leaves bytes waiting is cut.
+ */
+const cutStalledReaders = (server: Server): void => {
+  server.on("request", (_request, response) => {
+    response.on("timeout", (socket: Socket) => {
+      if (socket.writableLength > 0) socket.destroy()
+    })
+  })
 }
 
 /**
@@ -55,35 +82,31 @@ const letGoOnClose = (server: Server): void => {
 
 const jsonType = { "content-type": "application/json" }
 
-const errorBody = (type: string, code: string, detail: string): string =>
-  JSON.stringify({ type, code, detail, attr: null })
-
-/** What Node could not read as a request, by its error's code; everything else is a malformed one. */
-const unreadable: Readonly<Record<string, readonly [status: string, code: string, detail: string]>> = {
-  HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
-    "headers_too_large",
-    "The request's headers are too large."
-  ],
-  ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "request_timeout", "The request took too long to arrive."]
+const answer = (response: ServerResponse, { body, headers, status }: ApiError): void => {
+  response.writeHead(status, { ...jsonType, ...headers }).end(JSON.stringify(body))
 }
 
-const malformed = ["400 Bad Request", "parse_error", "The request is not valid HTTP."] as const
+/** What Node could not read as a request, by its error's code; everything else is a malformed one. */
+const unreadable: Readonly<Record<string, ErrorCase<ApiError>>> = {
+  HPE_HEADER_OVERFLOW: connectionErrors.headersTooLarge,
+  ERR_HTTP_REQUEST_TIMEOUT: connectionErrors.timedOut
+}
 
 /** Answers in the one error shape what never becomes a request, and closes the connection. */
-const answerUnreadable = (error: NodeJS.ErrnoException, socket: Duplex): void => {
-  if (error.code === "ECONNRESET" || !socket.writable) {
+const answerUnreadable = (failure: NodeJS.ErrnoException, socket: Duplex): void => {
+  if (failure.code === "ECONNRESET" || !socket.writable) {
     socket.destroy()
     return
   }
-  const [status, code, detail] = unreadable[error.code ?? ""] ?? malformed
-  const body = errorBody("invalid_request", code, detail)
-  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close`
-  socket.end(`HTTP/1.1 ${status}\r\n${headers}\r\n\r\n${body}`)
+  const { error: { body, status } } = unreadable[failure.code ?? ""] ?? connectionErrors.malformed
+  const text = JSON.stringify(body)
+  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close`
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${text}`)
 }
 
 /** The listening socket. Closing stops accepting and waits up to 20 seconds for running requests. */
 export const layer = (
-  address: { readonly host: string; readonly port: number }
+  address: { readonly host: string; readonly port: number },
+  limits: ListenerLimits = defaultListenerLimits
 ): Layer.Layer<HttpServer.HttpServer, ServeError> =>
-  NodeHttpServer.layerServer(makeServer, { ...address, gracefulShutdownTimeout: "20 seconds" })
+  NodeHttpServer.layerServer(() => makeServer(limits), { ...address, gracefulShutdownTimeout: "20 seconds" })

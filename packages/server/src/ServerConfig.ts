@@ -1,6 +1,10 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { Config, type Option, Schema } from "effect"
+import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
+import { Config, type Option, Redacted, Result, Schema } from "effect"
+import { httpLimits } from "./HttpLimits.ts"
+import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
+import { rateLimits } from "./RateLimitSettings.ts"
 
 const PostgresUrl = Schema.RedactedFromValue(
   Schema.String.check(Schema.isPattern(/^postgres(ql)?:\/\/\S+$/, { message: "must be a postgres:// URL" }))
@@ -13,7 +17,26 @@ const SchemaName = Schema.String.check(
   Schema.isPattern(/^[a-z_][a-z0-9_]{0,62}$/, { message: "must be a lower-case PostgreSQL identifier" })
 )
 
+const SecretKeysText = Schema.RedactedFromValue(
+  Schema.String.check(
+    Schema.makeFilter((text) =>
+      Result.match(parseSecretKeys(text), {
+        onFailure: (problem) => problem,
+        onSuccess: (keys) => keys.length > 0 || "holds no key"
+      })
+    )
+  )
+)
+
+/** What passed the check above has keys. */
+const secretKeyList = Config.schema(SecretKeysText, "SECRET_KEYS").pipe(
+  Config.map((text) => Result.getOrElse(parseSecretKeys(Redacted.value(text)), () => []))
+)
+
 const optional = <A>(config: Config.Config<A>): Config.Config<Option.Option<A>> => Config.option(config)
+
+const withObservability = <A extends object>(config: Config.Config<A>) =>
+  Config.map(Config.all([config, ObservabilityConfig]), ([own, observability]) => ({ ...own, observability }))
 
 /**
  * Everything the server can be told, from `HEDGEROW_*` environment variables. A bad value fails with the variable's
@@ -32,11 +55,14 @@ export const ServerConfig = Config.all({
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
+  secretKeys: optional(secretKeyList),
+  http: httpLimits,
+  rateLimits,
   bootstrap: Config.all({
     personalApiKey: optional(Config.schema(PersonalApiKeyValue, "BOOTSTRAP_PERSONAL_API_KEY")),
     projectToken: optional(Config.schema(ProjectTokenValue, "BOOTSTRAP_PROJECT_TOKEN")),
     projectName: Config.NonEmptyString("BOOTSTRAP_PROJECT_NAME").pipe(Config.withDefault("Default project"))
   })
-}).pipe(Config.nested("HEDGEROW"))
+}).pipe(Config.nested("HEDGEROW"), withObservability)
 
 export type ServerConfig = Config.Success<typeof ServerConfig>

@@ -1,17 +1,8 @@
 import * as Cause from "effect/Cause"
 import * as Config from "effect/Config"
+import * as Effect from "effect/Effect"
 import * as Predicate from "effect/Predicate"
-import * as Schema from "effect/Schema"
-import * as SchemaIssue from "effect/SchemaIssue"
-
-const formatIssues = SchemaIssue.makeFormatterStandardSchemaV1()
-
-/** `HEDGEROW_PORT: Expected …`, a line for each bad variable. */
-const describeConfig = (error: Config.ConfigError): string =>
-  Schema.isSchemaError(error.cause)
-    ? formatIssues(error.cause.issue).issues
-      .map((issue) => `${(issue.path ?? []).map(String).join("_")}: ${issue.message}`).join("\n")
-    : error.message
+import { describeBadSetting, findBadSettings } from "./BadSettings.ts"
 
 const describeListen = (cause: unknown): string => {
   if (!Predicate.hasProperty(cause, "code")) return Cause.pretty(Cause.fail(cause))
@@ -39,10 +30,14 @@ const describeTagged = (error: object, cause: Cause.Cause<unknown>): string =>
 export const isUsageFailure = (cause: Cause.Cause<unknown>): boolean =>
   Predicate.isTagged(Cause.squash(cause), "ShowHelp")
 
-/** Why a command failed, in words for the person who started it. */
-export const describeStartFailure = (cause: Cause.Cause<unknown>): string => {
+/** Why a command failed, in words for the person who started it: one text, or one for each bad setting. */
+export const describeStartFailure = (cause: Cause.Cause<unknown>): Effect.Effect<ReadonlyArray<string>> =>
+  Cause.squash(cause) instanceof Config.ConfigError
+    ? Effect.map(findBadSettings, (bad) => bad.map(describeBadSetting))
+    : Effect.succeed([describeFailure(cause)])
+
+const describeFailure = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
-  if (error instanceof Config.ConfigError) return describeConfig(error)
   if (Predicate.isTagged(error, "ServeError") && "cause" in error) return describeListen(error.cause)
   return Predicate.hasProperty(error, "_tag") ? describeTagged(error, cause) : Cause.pretty(cause)
 }

@@ -2,26 +2,36 @@
 import "effect/schema/SchemaJITCompiler/enable"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
+import { redact } from "@hedgerow/core/shared/Redaction"
+import { version } from "@hedgerow/core/Version"
 import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { job } from "./commands/Job.ts"
+import { key } from "./commands/Key.ts"
 import { migrate } from "./commands/Migrate.ts"
+import { organization } from "./commands/Organization.ts"
+import { project } from "./commands/Project.ts"
 import { query } from "./commands/Query.ts"
 import { serve } from "./commands/Serve.ts"
+import { user } from "./commands/User.ts"
 import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
-  Command.withSubcommands([serve, migrate, query])
+  Command.withSubcommands([serve, migrate, query, key, project, organization, user, job])
 )
 
-Command.run(hedgerow, { version: "0.1.0" }).pipe(
+Command.run(hedgerow, { version }).pipe(
   Effect.tapCause((cause) =>
     Cause.hasInterruptsOnly(cause) || isUsageFailure(cause)
       ? Effect.void
-      : Console.error(`hedgerow: ${describeStartFailure(cause)}`)
+      : Effect.flatMap(
+        describeStartFailure(cause),
+        Effect.forEach((words) => Console.error(redact(`hedgerow: ${words}`)), { discard: true })
+      )
   ),
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain({

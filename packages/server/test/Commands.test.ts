@@ -1,10 +1,13 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
 import { capture } from "./ServerClient.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const data = makeDataDir()
 const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+
+const manifest = new URL("../package.json", import.meta.url)
 
 /** Runs a command to its end. */
 const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = settings) => {
@@ -20,10 +23,13 @@ describe("the command line", () => {
   it("shows help and version", () => {
     const help = hedgerow(["--help"])
     assert.strictEqual(help.status, 0)
-    for (const command of ["serve", "migrate", "query"]) assert.include(help.stdout, `  ${command}  `)
+    for (const command of ["serve", "migrate", "query", "key", "project", "organization", "user", "job"]) {
+      assert.include(help.stdout, `  ${command}  `)
+    }
     const version = hedgerow(["--version"])
     assert.strictEqual(version.status, 0)
-    assert.match(version.stdout, /hedgerow v\d+\.\d+\.\d+\n$/)
+    const { version: released } = JSON.parse(readFileSync(manifest, "utf8")) as { readonly version: string }
+    assert.strictEqual(version.stdout, `hedgerow v${released}\n`)
   })
 
   it.each([

@@ -2,12 +2,21 @@ import { assert, describe, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Redacted } from "effect"
+import { spawnSync } from "node:child_process"
 import { v7 } from "uuid"
-import { ask, baseUrlOf, capture } from "./ServerClient.ts"
-import { parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+import { type Access, ask, askRaw, baseUrlOf, capture } from "./ServerClient.ts"
+import { main, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+
+/** Enough queries for the test, few enough to run out of. */
+const queriesPerHour = 25
 
 const startTwo = async (url: string) => {
-  const settings = { HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: url }
+  const settings = {
+    HEDGEROW_STORAGE: "external",
+    HEDGEROW_DATABASE_URL: url,
+    HEDGEROW_RATE_LIMITS: "true",
+    HEDGEROW_RATE_LIMIT_QUERY: `${queriesPerHour}/hour`
+  }
   const servers = [runServer(["serve"], settings), runServer(["serve"], settings)] as const
   await Promise.all(servers.map((server) => server.ready))
   return servers
@@ -24,8 +33,77 @@ const bodyOf = (token: string, server: number): string =>
     }))
   })
 
+/** What a server knows of project 1. */
+const projectAt = async (access: Access): Promise<Readonly<Record<string, unknown>>> => {
+  const response = await fetch(`${access.baseUrl}/api/projects/1/`, {
+    headers: { authorization: `Bearer ${access.key}` }
+  })
+  return (await response.json()) as Readonly<Record<string, unknown>>
+}
+
+const changeProject = (access: Access, path: string, body: object): Promise<Response> =>
+  fetch(`${access.baseUrl}/api/projects/1/${path}`, {
+    method: "PATCH",
+    headers: { authorization: `Bearer ${access.key}`, "content-type": "application/json" },
+    body: JSON.stringify(body)
+  })
+
+/** Asks again until the answer is the expected one; the test's time-out is the bound. */
+const settles = async <A>(ask: () => Promise<A>, expected: A): Promise<void> => {
+  while (true) {
+    const answer = await ask()
+    if (answer === expected) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** A change counts at once where it was made, and soon on the other server. */
+const checkCaches = async (here: Access, there: Access, token: string) => {
+  assert.strictEqual((await projectAt(there))["name"], "Default project")
+  assert.strictEqual((await changeProject(here, "", { name: "Meadow", timezone: "Asia/Tokyo" })).status, 200)
+  assert.strictEqual((await projectAt(here))["name"], "Meadow")
+  await settles(async () => (await projectAt(there))["name"], "Meadow")
+  const hour = "select toHour(toDateTime('2026-01-01T20:00:00Z'))"
+  assert.deepStrictEqual([await ask(here, hour), await ask(there, hour)], [[[5]], [[5]]])
+
+  const isStored = async (apiToken: string, name: string) => {
+    const body = JSON.stringify({ api_key: apiToken, event: name, distinct_id: "ada" })
+    assert.strictEqual((await capture(there.baseUrl, body)).status, 200)
+    return (await ask(there, `select 1 from events where event = '${name}'`)).length === 1
+  }
+  assert.isTrue(await isStored(token, "before"))
+  const reset = (await (await changeProject(here, "reset_token/", {})).json()) as { readonly api_token: string }
+  assert.isTrue(await isStored(reset.api_token, "with the new token"))
+  await settles(() => isStored(token, `with the old token ${v7()}`), false)
+}
+
+/** A key that a command on the same database makes. */
+const makeKey = (url: string): string => {
+  const { stdout } = spawnSync(process.execPath, [main, "key", "create", "--label", "CI", "--scope", "*", "--json"], {
+    env: { PATH: process.env["PATH"], HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: url },
+    encoding: "utf8"
+  })
+  return (JSON.parse(stdout) as { readonly value: string }).value
+}
+
+/** Each server counts what it answers itself. */
+const checkLimits = async (here: string, there: string, key: string) => {
+  for (let i = 0; i < queriesPerHour; i++) {
+    const response = await askRaw({ baseUrl: here, key }, "select 1")
+    assert.deepStrictEqual(
+      [response.status, response.headers.get("ratelimit-remaining")],
+      [200, String(queriesPerHour - 1 - i)]
+    )
+  }
+  const refused = await askRaw({ baseUrl: here, key }, "select 1")
+  assert.strictEqual(refused.status, 429)
+  assert.isAbove(Number(refused.headers.get("retry-after")), 3000)
+  assert.deepInclude(await refused.json(), { type: "throttled_error", code: "throttled" })
+  assert.strictEqual((await askRaw({ baseUrl: there, key }, "select 1")).status, 200)
+}
+
 describe("two servers on one external database", () => {
-  it.live("come up together, make one project, and see each other's events", () =>
+  it.live("come up together, make one project, see each other's events and changes, and limit each for itself", () =>
     Effect.gen(function*() {
       const { url } = yield* PgDatabase.PgDatabase
       yield* Effect.promise(async () => {
@@ -58,6 +136,9 @@ describe("two servers on one external database", () => {
               [["true", "true", 10]]
             )
           }
+          const [here = "", there = ""] = urls
+          await checkCaches({ baseUrl: here, key }, { baseUrl: there, key }, token)
+          await checkLimits(here, there, makeKey(Redacted.value(url)))
         } finally {
           const codes = await Promise.all(servers.map(stopServer))
           assert.deepStrictEqual(codes, [0, 0], servers.map((server) => server.output()).join("\n"))

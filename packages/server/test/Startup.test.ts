@@ -44,6 +44,27 @@ describe("a bad setting stops the start, names the variable and shows no stack",
     })
   }
 
+  it("names all of them at once", async () => {
+    const output = await startFailure({
+      HEDGEROW_PORT: "abc",
+      HEDGEROW_TRUST_PROXY: "perhaps",
+      HEDGEROW_RATE_LIMIT_QUERY: "often",
+      HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: secret,
+      HEDGEROW_OTLP_URL: "nowhere"
+    })
+    assert.match(
+      output,
+      new RegExp(
+        `^${
+          ["PORT", "TRUST_PROXY", "RATE_LIMIT_QUERY", "BOOTSTRAP_PROJECT_TOKEN", "OTLP_URL"].map((name) =>
+            `hedgerow: HEDGEROW_${name}: [^\\n]+\\n`
+          ).join("")
+        }$`
+      )
+    )
+    assert.notInclude(output, secret)
+  })
+
   it("external storage without a URL", async () => {
     const output = await startFailure({ HEDGEROW_STORAGE: "external" })
     assert.strictEqual(output, "hedgerow: HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external.\n")

@@ -1,12 +1,16 @@
-import type { Membership } from "@hedgerow/core/access/Membership"
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import type { Job, JobId } from "@hedgerow/core/jobs/Job"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, type Effect, Layer } from "effect"
 import type { EventKeyRow } from "./EventKeyRow.ts"
+import type { MembershipRow } from "./MembershipRow.ts"
+import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
+import { MemoryOutbox } from "./MemoryOutbox.ts"
 import { MemoryProject } from "./MemoryProject.ts"
 import { MemoryTable } from "./MemoryTable.ts"
 import { TransactionScopes } from "./TransactionScope.ts"
@@ -20,14 +24,18 @@ export class MemoryState {
   readonly projectIdsByToken = new MemoryTable<ProjectToken, ProjectId>(this.log)
   readonly users = new MemoryTable<UserId, User>(this.log)
   /** By user and organisation. */
-  readonly memberships = new MemoryTable<string, Membership>(this.log)
+  readonly memberships = new MemoryTable<string, MembershipRow>(this.log)
   /** By secure value. */
   readonly personalApiKeys = new MemoryTable<string, PersonalApiKey>(this.log)
+  readonly definitionsVersions = new MemoryTable<Realm, number>(this.log)
   /** By project and uuid. */
   readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
   readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
   readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
+  readonly jobs = new MemoryTable<JobId, Job>(this.log)
+  readonly outbox = new MemoryOutbox(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
+  readonly #activity = new Map<OrganizationId, MemoryActivity>()
   readonly #serials = { project: 0, user: 0 }
 
   /** The project's own data. */
@@ -36,6 +44,15 @@ export class MemoryState {
     if (known !== undefined) return known
     const created = new MemoryProject(this.log)
     this.#data.set(project, created)
+    return created
+  }
+
+  /** The log of what concerns the organisation apart from its projects. */
+  activityOf(organization: OrganizationId): MemoryActivity {
+    const known = this.#activity.get(organization)
+    if (known !== undefined) return known
+    const created = new MemoryActivity(this.log)
+    this.#activity.set(organization, created)
     return created
   }
 

@@ -1,7 +1,7 @@
 import type { Claim, EventKey } from "@hedgerow/core/events/EventKeys"
 import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Clock, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import type { EventKeyRow } from "./EventKeyRow.ts"
 import { MemoryDatabase, type MemoryState } from "./MemoryDatabase.ts"
 
@@ -51,7 +51,17 @@ const releaseBatch = (state: MemoryState, batchId: Uuid): void => {
   }
 }
 
-/** Event keys in memory, kept as long as the events are. `eventKeysOfBatch` holds the unconfirmed ones. */
+const removeConfirmed = (state: MemoryState, before: number, limit: number): number => {
+  const old: Array<string> = []
+  for (const [identity, row] of state.eventKeys.entries()) {
+    if (old.length >= limit) break
+    if (row.confirmed && row.arrived < before) old.push(identity)
+  }
+  for (const identity of old) state.eventKeys.delete(identity)
+  return old.length
+}
+
+/** Event keys in memory. `eventKeysOfBatch` holds the unconfirmed ones. */
 export const layer: Layer.Layer<EventKeys, never, MemoryDatabase> = Layer.effect(
   EventKeys,
   Effect.gen(function*() {
@@ -70,6 +80,9 @@ export const layer: Layer.Layer<EventKeys, never, MemoryDatabase> = Layer.effect
       ),
       confirmed: Effect.fn("EventKeys.confirmed")((keys: ReadonlyArray<EventKey>) =>
         database.operation((state) => keys.filter((key) => state.eventKeys.get(eventIdentity(key))?.confirmed === true))
+      ),
+      removeConfirmed: Effect.fn("EventKeys.removeConfirmed")((before: DateTime.Utc, limit: number) =>
+        database.operation((state) => removeConfirmed(state, DateTime.toEpochMillis(before), limit))
       )
     })
   })

@@ -14,6 +14,9 @@ export const layer: Layer.Layer<OrganizationRepository, never, MemoryDatabase> =
   Effect.gen(function*() {
     const database = yield* MemoryDatabase
 
+    const find = (id: OrganizationId) =>
+      database.operation((state) => Option.fromUndefinedOr(state.organizations.get(id)))
+
     return OrganizationRepository.of({
       insert: Effect.fn("OrganizationRepository.insert")((organization: Organization) =>
         database.operation((state) => {
@@ -21,8 +24,13 @@ export const layer: Layer.Layer<OrganizationRepository, never, MemoryDatabase> =
           state.organizations.set(organization.id, organization)
         })
       ),
-      find: Effect.fn("OrganizationRepository.find")((id: OrganizationId) =>
-        database.operation((state) => Option.fromUndefinedOr(state.organizations.get(id)))
+      find: Effect.fn("OrganizationRepository.find")(find),
+      // A transaction has the whole database to itself.
+      findForUpdate: Effect.fn("OrganizationRepository.findForUpdate")(find),
+      update: Effect.fn("OrganizationRepository.update")((organization: Organization) =>
+        database.operation((state) => {
+          if (state.organizations.has(organization.id)) state.organizations.set(organization.id, organization)
+        })
       ),
       listByIds: Effect.fn("OrganizationRepository.listByIds")((ids: ReadonlyArray<OrganizationId>) =>
         database.operation((state) =>

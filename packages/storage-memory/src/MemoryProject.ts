@@ -1,14 +1,16 @@
-import type { EventDefinition, PropertyDefinition } from "@hedgerow/core/events/DefinitionRepository"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import type { StoredEventDefinition, StoredPropertyDefinition } from "./definitions/StoredDefinitions.ts"
+import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryTable } from "./MemoryTable.ts"
 import type { UndoLog } from "./UndoLog.ts"
 
 /** Everything that belongs to one project; nothing in here can name another one. */
 export class MemoryProject {
+  readonly activity: MemoryActivity
   readonly events: Array<Event> = []
   readonly eventUuids = new Set<Uuid>()
   readonly persons: MemoryTable<Uuid, Person>
@@ -21,11 +23,13 @@ export class MemoryProject {
   readonly groupTypes: MemoryTable<string, GroupTypeIndex>
   /** By type and key. */
   readonly groups: MemoryTable<string, Group>
-  readonly eventDefinitions: MemoryTable<string, EventDefinition>
-  /** By kind and name. */
-  readonly propertyDefinitions: MemoryTable<string, PropertyDefinition>
+  readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
+  /** By kind, group type and name. */
+  readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
+  readonly propertiesOfEvent: MemoryIndex<string, string>
 
   constructor(log: UndoLog) {
+    this.activity = new MemoryActivity(log)
     this.persons = new MemoryTable(log)
     this.distinctIds = new MemoryTable(log)
     this.distinctIdsOf = new MemoryIndex(log)
@@ -35,5 +39,6 @@ export class MemoryProject {
     this.groups = new MemoryTable(log)
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
+    this.propertiesOfEvent = new MemoryIndex(log)
   }
 }

@@ -12,6 +12,8 @@ export const layer: Layer.Layer<ProjectRepository, never, MemoryDatabase> = Laye
   Effect.gen(function*() {
     const database = yield* MemoryDatabase
 
+    const find = (id: ProjectId) => database.operation((state) => Option.fromUndefinedOr(state.projects.get(id)))
+
     return ProjectRepository.of({
       insert: Effect.fn("ProjectRepository.insert")((fields: Omit<Project, "id">) =>
         database.operation((state) => {
@@ -22,8 +24,19 @@ export const layer: Layer.Layer<ProjectRepository, never, MemoryDatabase> = Laye
           return project
         })
       ),
-      find: Effect.fn("ProjectRepository.find")((id: ProjectId) =>
-        database.operation((state) => Option.fromUndefinedOr(state.projects.get(id)))
+      find: Effect.fn("ProjectRepository.find")(find),
+      // A transaction has the whole database to itself.
+      findForUpdate: Effect.fn("ProjectRepository.findForUpdate")(find),
+      update: Effect.fn("ProjectRepository.update")((project: Project) =>
+        database.operation((state) => {
+          const before = state.projects.get(project.id)
+          if (before === undefined) return
+          const owner = state.projectIdsByToken.get(project.api_token)
+          if (owner !== undefined && owner !== project.id) throw new Error("The project token is taken")
+          state.projectIdsByToken.delete(before.api_token)
+          state.projectIdsByToken.set(project.api_token, project.id)
+          state.projects.set(project.id, project)
+        })
       ),
       findByToken: Effect.fn("ProjectRepository.findByToken")((token: ProjectToken) =>
         database.operation((state) => {

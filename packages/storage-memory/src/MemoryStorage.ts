@@ -1,12 +1,17 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
+import * as MemoryActivityRepository from "./MemoryActivityRepository.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDefinitionRepository from "./MemoryDefinitionRepository.ts"
+import * as MemoryDefinitionsVersionRepository from "./MemoryDefinitionsVersionRepository.ts"
 import * as MemoryEventKeys from "./MemoryEventKeys.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
 import * as MemoryGroupRepository from "./MemoryGroupRepository.ts"
+import * as MemoryJobRepository from "./MemoryJobRepository.ts"
 import * as MemoryOrganizationRepository from "./MemoryOrganizationRepository.ts"
+import * as MemoryOutboxConsumerRepository from "./MemoryOutboxConsumerRepository.ts"
+import * as MemoryOutboxRepository from "./MemoryOutboxRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./MemoryPersonalApiKeyRepository.ts"
 import * as MemoryPersonRepository from "./MemoryPersonRepository.ts"
 import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
@@ -17,9 +22,14 @@ import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import type { TableSource } from "./query/TableSource.ts"
 
 const repositories = Layer.mergeAll(
+  MemoryActivityRepository.layer,
   MemoryDefinitionRepository.layer,
+  MemoryDefinitionsVersionRepository.layer,
   MemoryGroupRepository.layer,
+  MemoryJobRepository.layer,
   MemoryOrganizationRepository.layer,
+  MemoryOutboxConsumerRepository.layer,
+  MemoryOutboxRepository.layer,
   MemoryPersonRepository.layer,
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,

@@ -1,3 +1,4 @@
+import { withAfterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
@@ -8,5 +9,5 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
  */
 export const layer: Layer.Layer<Transaction, never, MemoryDatabase> = Layer.effect(
   Transaction,
-  Effect.map(MemoryDatabase, (database) => Transaction.of({ run: database.transaction }))
+  Effect.map(MemoryDatabase, (database) => Transaction.of({ run: withAfterCommit(database.transaction) }))
 )

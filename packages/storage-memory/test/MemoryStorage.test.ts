@@ -79,10 +79,10 @@ it.effect("100,000 events are written in batches, found and not written twice", 
     const batches = Array.from({ length: 100 }, (_, batch) =>
       Array.from({ length: 1000 }, (_, at) => ({ ...template, uuid: numbered(batch * 1000 + at) })))
     for (const batch of batches) {
-      assert.deepStrictEqual(yield* writer.write(batch), { appended: 1000 })
+      assert.strictEqual((yield* writer.write(batch)).appended, 1000)
     }
     for (const batch of batches.slice(0, 10)) {
-      assert.deepStrictEqual(yield* writer.write(batch), { appended: 0 })
+      assert.strictEqual((yield* writer.write(batch)).appended, 0)
     }
     const found = yield* store.existing(id, [numbered(0), numbered(99_999), numbered(100_000)])
     assert.deepStrictEqual([...found], [numbered(0), numbered(99_999)])

@@ -1,36 +1,79 @@
-import { Effect, Layer } from "effect"
-import { Migrator, SqlClient, type SqlError } from "effect/sql"
+import { Effect, Layer, Schedule } from "effect"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
 import { createTables } from "./migrations/0001_create_tables.ts"
 import { createQueryFunctions } from "./migrations/0002_create_query_functions.ts"
+import { createActivity } from "./migrations/0003_create_activity.ts"
+import { createJobs } from "./migrations/0004_create_jobs.ts"
+import { createOutbox } from "./migrations/0005_create_outbox.ts"
+import { createDefinitionsVersions } from "./migrations/0006_create_definitions_versions.ts"
+import { extendDefinitions } from "./migrations/0007_extend_definitions.ts"
+import { extendAccess } from "./migrations/0008_extend_access.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
   "0001_create_tables": createTables,
-  "0002_create_query_functions": createQueryFunctions
+  "0002_create_query_functions": createQueryFunctions,
+  "0003_create_activity": createActivity,
+  "0004_create_jobs": createJobs,
+  "0005_create_outbox": createOutbox,
+  "0006_create_definitions_versions": createDefinitionsVersions,
+  "0007_extend_definitions": extendDefinitions,
+  "0008_extend_access": extendAccess
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */
 const migrationLock = 4_871_203_366
 
-/**
- * Brings the schema up to date, in one transaction and one server at a time: whoever starts meanwhile waits, then finds
- * nothing to do.
- */
-export const migrate: Effect.Effect<
+/** What migrating answers: the migrations that ran. */
+type Migrating = Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
   Migrator.MigrationError | SqlError.SqlError,
   PgDatabase | SqlClient.SqlClient
-> = Effect.gen(function*() {
-  const sql = yield* SqlClient.SqlClient
-  const { schema } = yield* PgDatabase
-  return yield* sql.withTransaction(Effect.gen(function*() {
-    yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`
-    const exists = yield* sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`
-    if (exists.length === 0) yield* sql`CREATE SCHEMA ${sql(schema)}`
-    return yield* Migrator.make({})({ loader: migrations, table: "schema_migrations" })
-  }))
+>
+
+/** A newer release has been here. It has only expanded the schema, so this one works on (docs/upgrades.md). */
+const tellOfNewer = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, known: ReadonlyArray<number>) {
+  const newer = yield* sql<{ name: string }>`SELECT lpad(migration_id::text, 4, '0') || '_' || name AS name
+    FROM schema_migrations WHERE migration_id > ${Math.max(...known)} ORDER BY migration_id`
+  if (newer.length === 0) return
+  yield* Effect.logWarning("The database has been migrated by a newer release; this one works on with its schema").pipe(
+    Effect.annotateLogs("unknown_migrations", newer.map(({ name }) => name).join(", "))
+  )
 })
+
+const isLockTimeout = (error: unknown): boolean => {
+  const cause = error instanceof Migrator.MigrationError ? error.cause : error
+  return SqlError.isSqlError(cause) && cause.reason._tag === "LockTimeoutError"
+}
+
+const untilNobodyIsInTheWay = { while: isLockTimeout, schedule: Schedule.spaced("500 millis"), times: 240 }
+
+const migrateWith = (loader: Migrator.Loader): Migrating =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const { schema } = yield* PgDatabase
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`
+      const exists = yield* sql`SELECT 1 FROM pg_namespace WHERE nspname = ${schema}`
+      if (exists.length === 0) yield* sql`CREATE SCHEMA ${sql(schema)}`
+      // While a migration waits for a table, everybody else waits behind it: it rather gives up and tries again.
+      yield* sql`SET LOCAL lock_timeout = '2s'`
+      const applied = yield* Migrator.make({})({ loader, table: "schema_migrations" })
+      yield* tellOfNewer(sql, (yield* loader).map(([id]) => id))
+      return applied
+    }))
+  }).pipe(Effect.retry(untilNobodyIsInTheWay))
+
+/**
+ * Brings the schema up to date, in one transaction and one server at a time: whoever starts meanwhile waits, then finds
+ * nothing to do. A failure leaves the database as it was.
+ */
+export const migrate: Migrating = migrateWith(migrations)
+
+/** Brings an older schema up to one migration and no further, as the release did whose last one it was. */
+export const migrateTo = (last: number): Migrating =>
+  migrateWith(Effect.map(migrations, (all) => all.filter(([id]) => id <= last)))
 
 /** A layer that has migrated once it is built. */
 export const layer: Layer.Layer<

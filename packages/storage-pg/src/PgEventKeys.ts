@@ -63,6 +63,14 @@ export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.e
       confirmed: Effect.fn("PgEventKeys.confirmed")(function*(keys: ReadonlyArray<EventKey>) {
         return yield* sql<EventKey>`SELECT DISTINCT project_id, uuid FROM event_key JOIN ${unnested(keys)}
           USING (project_id, uuid) WHERE confirmed`
+      }, Effect.orDie),
+
+      removeConfirmed: Effect.fn("PgEventKeys.removeConfirmed")(function*(before: DateTime.Utc, limit: number) {
+        const rows = yield* sql`DELETE FROM event_key WHERE ctid = ANY (ARRAY(
+            SELECT ctid FROM event_key WHERE confirmed AND arrived < ${DateTime.toDateUtc(before)}
+            LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          )) RETURNING 1`
+        return rows.length
       }, Effect.orDie)
     })
   })

@@ -1,6 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventKey } from "@hedgerow/core/events/EventKeys"
-import { EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
+import { EventWriter, leasedAfter, writtenOf } from "@hedgerow/core/events/EventWriter"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { CopyPool, type CopySession } from "./copy/CopyPool.ts"
@@ -30,7 +30,7 @@ const countConfirmed = Effect.fnUntraced(function*(session: CopySession, keys: R
   return row?.count ?? 0
 })
 
-/** Claims, appends and confirms on one connection; answers how many were appended and how many are leased to others. */
+/** Claims, appends and confirms on one connection; answers what was appended and how many are leased to others. */
 const writeOnce = Effect.fnUntraced(
   function*(session: CopySession, batchId: string, now: Date, events: ReadonlyMap<string, Event>) {
     const keys = [...events.values()]
@@ -39,8 +39,8 @@ const writeOnce = Effect.fnUntraced(
     const stored = yield* storedAmong(session, claimed.filter((row) => !row.is_new))
     const missing = claimed.map(identityOf).filter((key) => !stored.has(key)).flatMap((key) => events.get(key) ?? [])
     if (missing.length > 0) yield* session.copy(missing)
-    if (claimed.length === keys.length) return { appended: missing.length, leased: 0 }
-    return { appended: missing.length, leased: keys.length - (yield* countConfirmed(session, keys)) }
+    if (claimed.length === keys.length) return { appended: missing, leased: 0 }
+    return { appended: missing, leased: keys.length - (yield* countConfirmed(session, keys)) }
   }
 )
 
@@ -52,14 +52,14 @@ export const layer: Layer.Layer<EventWriter, never, CopyPool | PgEventPartitions
     const partitions = yield* PgEventPartitions
     return EventWriter.of({
       write: Effect.fn("PgEventWriter.write")(function*(events: ReadonlyArray<Event>) {
-        if (events.length === 0) return { appended: 0 }
+        if (events.length === 0) return { appended: 0, duplicates: [] }
         const batchId = yield* makeUuid7
         const now = DateTime.toDateUtc(yield* DateTime.now)
         const byIdentity = new Map(events.map((event) => [identityOf(event), event]))
         yield* partitions.ensure(events)
         const { appended, leased } = yield* pool.transaction((session) => writeOnce(session, batchId, now, byIdentity))
-        if (leased > 0) return yield* new EventsLeased()
-        return { appended }
+        if (leased > 0) return yield* leasedAfter(appended)
+        return writtenOf([...byIdentity.values()], appended)
       })
     })
   })

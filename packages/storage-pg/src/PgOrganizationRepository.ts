@@ -33,6 +33,19 @@ export const layer: Layer.Layer<OrganizationRepository, never, SqlClient.SqlClie
         return Option.map(Option.fromNullishOr(row), fromRow)
       }, Effect.orDie),
 
+      findForUpdate: Effect.fn("PgOrganizationRepository.findForUpdate")(function*(id: OrganizationId) {
+        const [row] = yield* sql<Row>`SELECT * FROM organizations WHERE id = ${id}::uuid FOR UPDATE`
+        return Option.map(Option.fromNullishOr(row), fromRow)
+      }, Effect.orDie),
+
+      update: Effect.fn("PgOrganizationRepository.update")(function*(organization: Organization) {
+        const { created_at, id, name, slug, updated_at } = organization
+        yield* requireStorable([name, slug])
+        yield* sql`UPDATE organizations SET name = ${name}, slug = ${slug},
+          created_at = ${DateTime.toDateUtc(created_at)}, updated_at = ${DateTime.toDateUtc(updated_at)}
+          WHERE id = ${id}::uuid`
+      }, Effect.orDie),
+
       listByIds: Effect.fn("PgOrganizationRepository.listByIds")(function*(ids: ReadonlyArray<OrganizationId>) {
         const rows = yield* sql<Row>`SELECT * FROM organizations WHERE id = ANY(${ids}::uuid[]) ORDER BY created_at, id`
         return rows.map(fromRow)

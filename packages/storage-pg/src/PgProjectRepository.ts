@@ -23,6 +23,17 @@ const fromRow = (row: Row): Project =>
 
 const first = (rows: ReadonlyArray<Row>): Option.Option<Project> => Option.map(Option.fromNullishOr(rows[0]), fromRow)
 
+const fieldsOf = (project: Omit<Project, "id">) => ({
+  uuid: project.uuid,
+  organization_id: project.organization_id,
+  name: project.name,
+  api_token: project.api_token,
+  timezone: project.timezone,
+  week_start_day: project.week_start_day,
+  created_at: DateTime.toDateUtc(project.created_at),
+  updated_at: DateTime.toDateUtc(project.updated_at)
+})
+
 /** Projects in PostgreSQL. */
 export const layer: Layer.Layer<ProjectRepository, never, SqlClient.SqlClient> = Layer.effect(
   ProjectRepository,
@@ -30,19 +41,22 @@ export const layer: Layer.Layer<ProjectRepository, never, SqlClient.SqlClient> =
     const sql = yield* SqlClient.SqlClient
     return ProjectRepository.of({
       insert: Effect.fn("PgProjectRepository.insert")(function*(project: Omit<Project, "id">) {
-        const { api_token, name, organization_id, timezone, uuid, week_start_day } = project
-        yield* requireStorable([api_token, name, timezone])
-        const fields = { uuid, organization_id, name, api_token, timezone, week_start_day }
-        const times = {
-          created_at: DateTime.toDateUtc(project.created_at),
-          updated_at: DateTime.toDateUtc(project.updated_at)
-        }
-        const rows = yield* sql<Row>`INSERT INTO projects ${sql.insert({ ...fields, ...times }).returning("*")}`
+        yield* requireStorable([project.api_token, project.name, project.timezone])
+        const rows = yield* sql<Row>`INSERT INTO projects ${sql.insert(fieldsOf(project)).returning("*")}`
         return yield* Effect.fromOption(first(rows))
       }, Effect.orDie),
 
       find: Effect.fn("PgProjectRepository.find")(function*(id: ProjectId) {
         return first(yield* sql<Row>`SELECT * FROM projects WHERE id = ${id}`)
+      }, Effect.orDie),
+
+      findForUpdate: Effect.fn("PgProjectRepository.findForUpdate")(function*(id: ProjectId) {
+        return first(yield* sql<Row>`SELECT * FROM projects WHERE id = ${id} FOR UPDATE`)
+      }, Effect.orDie),
+
+      update: Effect.fn("PgProjectRepository.update")(function*(project: Project) {
+        yield* requireStorable([project.api_token, project.name, project.timezone])
+        yield* sql`UPDATE projects SET ${sql.update(fieldsOf(project))} WHERE id = ${project.id}`
       }, Effect.orDie),
 
       findByToken: Effect.fn("PgProjectRepository.findByToken")(function*(token: ProjectToken) {

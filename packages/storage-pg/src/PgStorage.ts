@@ -5,14 +5,20 @@ import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import { CopyPool } from "./copy/CopyPool.ts"
 import type { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
+import * as PgActivityRepository from "./PgActivityRepository.ts"
 import { layerClient, PgDatabase, type PgDatabaseOptions } from "./PgDatabase.ts"
 import * as PgDefinitionRepository from "./PgDefinitionRepository.ts"
+import * as PgDefinitionsVersionRepository from "./PgDefinitionsVersionRepository.ts"
 import * as PgEventKeys from "./PgEventKeys.ts"
 import { PgEventPartitions } from "./PgEventPartitions.ts"
 import * as PgEventStore from "./PgEventStore.ts"
 import * as PgEventWriter from "./PgEventWriter.ts"
 import * as PgGroupRepository from "./PgGroupRepository.ts"
+import { PgHints } from "./PgHints.ts"
+import * as PgJobRepository from "./PgJobRepository.ts"
 import * as PgOrganizationRepository from "./PgOrganizationRepository.ts"
+import * as PgOutboxConsumerRepository from "./PgOutboxConsumerRepository.ts"
+import * as PgOutboxRepository from "./PgOutboxRepository.ts"
 import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
 import * as PgPersonRepository from "./PgPersonRepository.ts"
 import * as PgProjectRepository from "./PgProjectRepository.ts"
@@ -33,17 +39,22 @@ export const layerPorts: Layer.Layer<
   PgClient.PgClient | PgDatabase | SqlClient.SqlClient
 > = Layer.mergeAll(
   events,
+  PgActivityRepository.layer,
   PgDefinitionRepository.layer,
+  PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
   PgGroupRepository.layer,
+  PgJobRepository.layer,
   PgOrganizationRepository.layer,
+  PgOutboxConsumerRepository.layer,
+  PgOutboxRepository.layer,
   PgPersonalApiKeyRepository.layer,
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgQueryEngine.layer,
   PgTransaction.layer,
   PgUserRepository.layer
-)
+).pipe(Layer.provide(PgHints.layer))
 
 /** Every port of a database, its schema migrated. */
 export const layerDatabase: Layer.Layer<StoragePorts, StorageError, PgDatabase> = layerPorts.pipe(

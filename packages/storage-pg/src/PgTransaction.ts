@@ -1,3 +1,4 @@
+import { withAfterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Cause, Clock, Effect, Layer, Option, Random } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -50,11 +51,12 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient> = Layer
       )
 
     return Transaction.of({
-      run: (effect) =>
+      run: withAfterCommit((effect) =>
         Effect.flatMap(
           Effect.serviceOption(sql.transactionService),
           (open) => Option.isSome(open) ? once(effect) : retried(effect, 0)
         )
+      )
     })
   })
 )

@@ -3,11 +3,13 @@ import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import type { Project } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
+import { defaultJobBounds, JobSettings } from "@hedgerow/core/jobs/JobSettings"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import * as Workers from "@hedgerow/core/Workers"
 import * as ApiClient from "@hedgerow/http/ApiClient"
 import * as Http from "@hedgerow/http/Http"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import { Context, Effect, Layer, Option, Schema, type Scope } from "effect"
+import { Context, Duration, Effect, Layer, Option, Schema, type Scope } from "effect"
 import { FetchHttpClient, HttpClient, HttpEffect, HttpRouter, HttpServer, type HttpServerRequest } from "effect/http"
 
 /** What a test says of an event; the rest has the defaults of capture. */
@@ -32,6 +34,14 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
 }
 
 const SqlAnswer = Schema.fromJsonString(Schema.Struct({ results: Schema.Array(Schema.Array(Schema.Json)) }))
+
+/**
+ * The background work. It starts with the first request, so that a test which sets its clock first does not run every
+ * scheduled job since 1970. The clock stands while the test ends: nothing may wait for it then.
+ */
+const workers = Workers.layer.pipe(
+  Layer.provide(Layer.succeed(JobSettings, { ...defaultJobBounds, grace: Duration.zero }))
+)
 
 /**
  * The whole API inside a test: a project of its own in memory, reached through the real routes, on the test's clock.
@@ -77,20 +87,29 @@ const make = Effect.gen(function*() {
   const routes = yield* HttpRouter.toHttpEffect(Http.layer.pipe(Layer.provide(HttpServer.layerServices)))
   const handler = HttpEffect.toWebHandlerWith<never, HttpServerRequest.HttpServerRequest | Scope.Scope>(context)(routes)
 
+  const scope = yield* Effect.scope
+  const services = yield* Effect.context<Workers.WorkerServices>()
+  const startWorkers = yield* Effect.cached(Effect.provide(Layer.buildWithScope(workers, scope), services))
+
   const request = (path: string, init: RequestInit = {}) =>
-    Effect.promise(() =>
-      handler(
-        new Request(new URL(path, baseUrl), {
-          ...init,
-          headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
-        })
+    Effect.andThen(
+      startWorkers,
+      Effect.promise(() =>
+        handler(
+          new Request(new URL(path, baseUrl), {
+            ...init,
+            headers: init.headers ?? { authorization: `Bearer ${personalApiKey}`, "content-type": "application/json" }
+          })
+        )
       )
     )
 
-  const send = HttpClient.transformResponse(Effect.provideService(
-    FetchHttpClient.Fetch,
-    (input, init) => handler(new Request(input, init))
-  ))
+  const send = (sender: HttpClient.HttpClient) =>
+    HttpClient.transformResponse(sender, (effect) =>
+      Effect.andThen(
+        startWorkers,
+        Effect.provideService(effect, FetchHttpClient.Fetch, (input, init) => handler(new Request(input, init)))
+      ))
   const client = yield* ApiClient.make({ baseUrl, key: personalApiKey }).pipe(
     Effect.updateService(HttpClient.HttpClient, send),
     Effect.provide(FetchHttpClient.layer)

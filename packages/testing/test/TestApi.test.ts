@@ -15,6 +15,16 @@ it.effect("answers questions about yesterday", () =>
     )
   }).pipe(Effect.provide(TestApi.layer)))
 
+it.effect("takes any date a test begins with, however far from the clock's own", () =>
+  Effect.gen(function*() {
+    const api = yield* TestApi
+    yield* TestClock.setTime(Date.UTC(2026, 10, 21, 12))
+    yield* api.capture({ event: "signed up", distinct_id: "ada" })
+    assert.deepStrictEqual(yield* api.query("SELECT toString(timestamp), toString(today()) FROM events"), [
+      ["2026-11-21 12:00:00.000000", "2026-11-21"]
+    ])
+  }).pipe(Effect.provide(TestApi.layer)))
+
 it.effect("gives every test a project of its own", () =>
   Effect.gen(function*() {
     const api = yield* TestApi

@@ -17,6 +17,8 @@ export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDeni
     Schema.TaggedStruct("ProjectScopeOnOtherUrl", {}),
     Schema.TaggedStruct("OrganizationOutOfScope", { organizationId: Schema.String }),
     Schema.TaggedStruct("NotAMember", {}),
+    Schema.TaggedStruct("NotAManager", {}),
+    Schema.TaggedStruct("NotAnOwner", {}),
     Schema.TaggedStruct("KeySelfManagement", {})
   ])
 }) {}
@@ -26,3 +28,17 @@ export class ProjectNotFound extends Schema.TaggedError<ProjectNotFound>()("Proj
 
 /** No organisation has this id, or the caller has no current one. */
 export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFound>()("OrganizationNotFound", {}) {}
+
+/** The caller has no personal API key with this id. */
+export class PersonalApiKeyNotFound
+  extends Schema.TaggedError<PersonalApiKeyNotFound>()("PersonalApiKeyNotFound", {})
+{}
+
+/** The organisation has no member with this uuid. */
+export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("MemberNotFound", {}) {}
+
+/** No active user is the one asked for. */
+export class UserNotFound extends Schema.TaggedError<UserNotFound>()("UserNotFound", {}) {}
+
+/** Another user of the installation has this email. */
+export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", { email: Schema.String }) {}

@@ -1,5 +1,7 @@
 import type { DateTime, Effect, Option } from "effect"
 import { Context } from "effect"
+import type { EmailTaken } from "./AccessErrors.ts"
+import type { Member } from "./Member.ts"
 import type { Membership } from "./Membership.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 import type { PersonalApiKey, PersonalApiKeyId } from "./PersonalApiKey.ts"
@@ -10,6 +12,10 @@ import type { User, UserId } from "./User.ts"
 export class OrganizationRepository extends Context.Service<OrganizationRepository, {
   readonly insert: (organization: Organization) => Effect.Effect<void>
   readonly find: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>>
+  /** As `find`; inside a `Transaction.run` no other one gets past its own `findForUpdate` until it ends. */
+  readonly findForUpdate: (id: OrganizationId) => Effect.Effect<Option.Option<Organization>>
+  /** Replaces all fields of the organisation with this id. */
+  readonly update: (organization: Organization) => Effect.Effect<void>
   /** By creation, oldest first. */
   readonly listByIds: (ids: ReadonlyArray<OrganizationId>) => Effect.Effect<ReadonlyArray<Organization>>
 }>()("@hedgerow/core/access/AccessRepository/OrganizationRepository") {}
@@ -18,6 +24,10 @@ export class OrganizationRepository extends Context.Service<OrganizationReposito
 export class ProjectRepository extends Context.Service<ProjectRepository, {
   readonly insert: (project: Omit<Project, "id">) => Effect.Effect<Project>
   readonly find: (id: ProjectId) => Effect.Effect<Option.Option<Project>>
+  /** As `find`; inside a `Transaction.run` no other one gets past its own `findForUpdate` until it ends. */
+  readonly findForUpdate: (id: ProjectId) => Effect.Effect<Option.Option<Project>>
+  /** Replaces all fields of the project with this id. A token it had before no longer finds it. */
+  readonly update: (project: Project) => Effect.Effect<void>
   readonly findByToken: (token: ProjectToken) => Effect.Effect<Option.Option<Project>>
   /** By id. */
   readonly listByOrganizations: (ids: ReadonlyArray<OrganizationId>) => Effect.Effect<ReadonlyArray<Project>>
@@ -27,16 +37,39 @@ export class ProjectRepository extends Context.Service<ProjectRepository, {
 
 /** Storage of users and their memberships; user ids are given by the storage, from 1. */
 export class UserRepository extends Context.Service<UserRepository, {
-  readonly insert: (user: Omit<User, "id">) => Effect.Effect<User>
+  /** Emails are unique, whatever the case of their letters. */
+  readonly insert: (user: Omit<User, "id">) => Effect.Effect<User, EmailTaken>
   readonly find: (id: UserId) => Effect.Effect<Option.Option<User>>
-  readonly setCurrent: (id: UserId, organization: OrganizationId, project: ProjectId) => Effect.Effect<void>
+  /** As `find`; inside a `Transaction.run` no other one gets past its own `findForUpdate` until it ends. */
+  readonly findForUpdate: (id: UserId) => Effect.Effect<Option.Option<User>>
+  /** The user with this email, whatever the case of its letters. */
+  readonly findByEmail: (email: string) => Effect.Effect<Option.Option<User>>
+  /** By id. */
+  readonly list: Effect.Effect<ReadonlyArray<User>>
+  /** Changes the names, and whether the user is active. */
+  readonly update: (user: User) => Effect.Effect<void>
+  readonly setCurrent: (
+    id: UserId,
+    organization: OrganizationId | null,
+    project: ProjectId | null
+  ) => Effect.Effect<void>
+  /** Makes the user a member as of now, or changes the level of one. */
   readonly addMembership: (membership: Membership) => Effect.Effect<void>
+  readonly removeMembership: (organization: OrganizationId, user: UserId) => Effect.Effect<void>
   readonly memberships: (id: UserId) => Effect.Effect<ReadonlyArray<Membership>>
+  /** The people of an organisation, by joining, the first one first. */
+  readonly members: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<Member>>
 }>()("@hedgerow/core/access/AccessRepository/UserRepository") {}
 
-/** Storage of personal API keys. */
+/** Storage of personal API keys. What takes a user touches no other user's keys. */
 export class PersonalApiKeyRepository extends Context.Service<PersonalApiKeyRepository, {
   readonly insert: (key: PersonalApiKey) => Effect.Effect<void>
   readonly findBySecureValue: (secureValue: string) => Effect.Effect<Option.Option<PersonalApiKey>>
+  readonly find: (user: UserId, id: PersonalApiKeyId) => Effect.Effect<Option.Option<PersonalApiKey>>
+  /** By creation, oldest first. */
+  readonly list: (user: UserId) => Effect.Effect<ReadonlyArray<PersonalApiKey>>
+  /** Replaces what the user's key with this id says, but for when it was used. */
+  readonly update: (key: PersonalApiKey) => Effect.Effect<void>
+  readonly remove: (user: UserId, id: PersonalApiKeyId) => Effect.Effect<void>
   readonly markUsed: (id: PersonalApiKeyId, at: DateTime.Utc) => Effect.Effect<void>
 }>()("@hedgerow/core/access/AccessRepository/PersonalApiKeyRepository") {}

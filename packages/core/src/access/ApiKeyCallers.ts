@@ -1,4 +1,7 @@
-import { Cache, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import type { DefinitionsVersionRepository } from "../caching/DefinitionsVersionRepository.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
 import { PersonalApiKeyRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
@@ -7,9 +10,6 @@ import { findCredential } from "./Credentials.ts"
 import { secureValueOf } from "./KeyTokens.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
 
-/** How long a resolved key is trusted without asking the storage again: a revoked key may work this much longer. */
-const callerTimeToLive = Duration.seconds(5)
-
 /** `last_used_at` is written at most this often. */
 const lastUsedInterval = Duration.hours(1)
 
@@ -17,21 +17,28 @@ const isStale = (key: PersonalApiKey, now: DateTime.Utc): boolean =>
   key.last_used_at === null
   || Duration.isGreaterThanOrEqualTo(DateTime.distance(key.last_used_at, now), lastUsedInterval)
 
-/** Callers by personal API key. Unknown keys and keys of inactive users are `InvalidCredentials`. */
-export const layer: Layer.Layer<CallerResolver, never, PersonalApiKeyRepository | UserRepository> = Layer.effect(
+type KeyCaller = Caller & { readonly key: PersonalApiKey }
+
+/**
+ * Callers by personal API key. Unknown keys and keys of inactive users are `InvalidCredentials`; a change of a key, its
+ * user or their memberships counts at once on the server that made it and within moments on the others.
+ */
+export const layer: Layer.Layer<
+  CallerResolver,
+  never,
+  DefinitionsVersionRepository | PersonalApiKeyRepository | UserRepository
+> = Layer.effect(
   CallerResolver,
   Effect.gen(function*() {
     const keys = yield* PersonalApiKeyRepository
     const users = yield* UserRepository
 
-    const load = Effect.fnUntraced(function*(secureValue: string) {
+    const load = Effect.fnUntraced(function*(secureValue: string): Effect.fn.Return<KeyCaller | undefined> {
       const key = Option.getOrUndefined(yield* keys.findBySecureValue(secureValue))
       if (key === undefined) return undefined
       const user = Option.getOrUndefined(yield* users.find(key.user_id))
       if (user === undefined || !user.is_active) return undefined
-      const now = yield* DateTime.now
-      if (isStale(key, now)) yield* keys.markUsed(key.id, now)
-      const caller: Caller = {
+      return {
         user,
         memberships: yield* users.memberships(user.id),
         scopes: key.scopes,
@@ -39,19 +46,40 @@ export const layer: Layer.Layer<CallerResolver, never, PersonalApiKeyRepository 
         scopedOrganizations: key.scoped_organizations,
         key
       }
-      return caller
     })
 
-    const callers = yield* Cache.make({ lookup: load, capacity: 10_000, timeToLive: callerTimeToLive })
+    const callers = yield* makeVersionedCache({
+      realm: () => "installation",
+      load,
+      isKept: (caller) => caller !== undefined,
+      capacity: 10_000
+    })
+
+    /** Another server may have noted the use meanwhile: the key is read anew before it is written. */
+    const noteUse = Effect.fnUntraced(function*(secureValue: string, now: DateTime.Utc) {
+      yield* callers.forget(secureValue)
+      const caller = yield* callers.get(secureValue)
+      if (caller === undefined || !isStale(caller.key, now)) return caller
+      yield* keys.markUsed(caller.key.id, now)
+      yield* callers.forget(secureValue)
+      return yield* callers.get(secureValue)
+    })
+
+    const find = Effect.fnUntraced(function*(secureValue: string) {
+      const caller = yield* callers.get(secureValue)
+      if (caller === undefined) return undefined
+      const now = yield* DateTime.now
+      return isStale(caller.key, now) ? yield* noteUse(secureValue, now) : caller
+    })
 
     return CallerResolver.of({
       resolve: Effect.fn("CallerResolver.resolve")(function*(request) {
         const credential = yield* findCredential(request)
         if (credential === undefined) return yield* new NotAuthenticated()
-        const caller = yield* Cache.get(callers, secureValueOf(credential.token))
+        const caller = yield* find(secureValueOf(credential.token))
         if (caller === undefined) return yield* new InvalidCredentials({ source: credential.source })
         return caller
       })
     })
   })
-)
+).pipe(Layer.provide(DefinitionsVersions.layer))

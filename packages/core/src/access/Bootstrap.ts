@@ -9,7 +9,7 @@ import {
 } from "./AccessRepository.ts"
 import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { Membership } from "./Membership.ts"
-import { Organization, type OrganizationId } from "./Organization.ts"
+import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
 import type { Project, ProjectToken } from "./Project.ts"
 import type { User } from "./User.ts"
@@ -97,7 +97,7 @@ const createOwner = Effect.fnUntraced(
       current_organization_id: organizationId,
       current_project_id: project.id,
       created_at: now
-    })
+    }).pipe(Effect.orDie)
   }
 )
 
@@ -121,6 +121,3 @@ const issueFullKey = Effect.fnUntraced(function*(user: User, value: string, now:
 
 const tokenOr = (given: Option.Option<string>, prefix: "phx_" | "phc_"): Effect.Effect<string> =>
   Option.match(given, { onNone: () => makeToken(prefix), onSome: Effect.succeed })
-
-const slugOf = (name: string): string =>
-  name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "organization"

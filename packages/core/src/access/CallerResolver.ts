@@ -11,7 +11,7 @@ export interface CallerRequest {
 }
 
 /**
- * Finds out who calls. `CallerResolver.layerApiKeys` (in `PersonalApiKeys.ts`) reads personal API keys; a host
+ * Finds out who calls. `ApiKeyCallers.layer` reads personal API keys; a host
  * application provides its own to bring its own login.
  */
 export class CallerResolver extends Context.Service<CallerResolver, {

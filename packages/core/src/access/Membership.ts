@@ -17,3 +17,15 @@ export type AccessLevel = "editor" | "manager"
 
 /** Members edit; admins and owners manage. */
 export const accessLevelOf = (level: MembershipLevel): AccessLevel => level >= 8 ? "manager" : "editor"
+
+/** The level these memberships give in an organisation, or undefined outside of it. */
+export const levelIn = (
+  memberships: ReadonlyArray<Membership>,
+  organization: OrganizationId
+): MembershipLevel | undefined => memberships.find((membership) => membership.organization_id === organization)?.level
+
+/** Whether these memberships let a user manage an organisation: its name, projects and people. */
+export const manages = (memberships: ReadonlyArray<Membership>, organization: OrganizationId): boolean => {
+  const level = levelIn(memberships, organization)
+  return level !== undefined && accessLevelOf(level) === "manager"
+}

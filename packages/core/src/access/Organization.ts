@@ -12,3 +12,7 @@ export class Organization extends Schema.Class<Organization>("Organization")({
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
 }) {}
+
+/** The form of a name that fits a URL. */
+export const slugOf = (name: string): string =>
+  name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "") || "organization"

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { OrganizationId } from "./Organization.ts"
 import { ProjectId } from "./Project.ts"
 import { UserId } from "./User.ts"
@@ -20,5 +20,6 @@ export class PersonalApiKey extends Schema.Class<PersonalApiKey>("PersonalApiKey
   scoped_teams: Schema.Array(ProjectId),
   scoped_organizations: Schema.Array(OrganizationId),
   created_at: Schema.DateTimeUtc,
-  last_used_at: Schema.NullOr(Schema.DateTimeUtc)
+  last_used_at: Schema.NullOr(Schema.DateTimeUtc),
+  last_rolled_at: Schema.NullOr(Schema.DateTimeUtc).pipe(Schema.withConstructorDefault(Effect.succeed(null)))
 }) {}

@@ -1,13 +1,12 @@
-import { Cache, Context, Duration, Effect, Exit, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
-
-/** How long a project's settings are trusted without asking the storage again. */
-const projectTimeToLive = Duration.seconds(5)
 
 const maxProjectId = 2147483647
 
@@ -43,14 +42,20 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
   /** Every organisation the caller reaches, oldest first. */
   readonly organizations: (caller: Caller) => Effect.Effect<ReadonlyArray<Organization>>
 }>()("@hedgerow/core/access/ProjectAccess") {
-  static readonly layer: Layer.Layer<ProjectAccess, never, ProjectRepository | OrganizationRepository> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    ProjectAccess,
+    never,
+    DefinitionsVersions | OrganizationRepository | ProjectRepository
+  > = Layer.effect(
     ProjectAccess,
     Effect.gen(function*() {
       const projectRepository = yield* ProjectRepository
       const organizationRepository = yield* OrganizationRepository
-      const known = yield* Cache.makeWith(projectRepository.find, {
-        capacity: 10_000,
-        timeToLive: (exit) => Exit.isSuccess(exit) && Option.isSome(exit.value) ? projectTimeToLive : Duration.zero
+      const known = yield* makeVersionedCache({
+        realm: (id: ProjectId) => id,
+        load: projectRepository.find,
+        isKept: Option.isSome,
+        capacity: 10_000
       })
 
       const requireScope = (caller: Caller, scope: Scope) =>
@@ -63,7 +68,7 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         if (caller.scopedProjects.length > 0 && !caller.scopedProjects.includes(id)) {
           return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
         }
-        const project = Option.getOrUndefined(yield* Cache.get(known, id))
+        const project = Option.getOrUndefined(yield* known.get(id))
         if (project === undefined) return yield* new ProjectNotFound()
         yield* requireOrganization(caller, project.organization_id)
         return project

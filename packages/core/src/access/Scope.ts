@@ -10,6 +10,7 @@ export const scopeObjects = [
   "group",
   "insight",
   "organization",
+  "organization_member",
   "person",
   "project",
   "property_definition",

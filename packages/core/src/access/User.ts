@@ -21,3 +21,6 @@ export class User extends Schema.Class<User>("User")({
   current_project_id: Schema.NullOr(ProjectId),
   created_at: Schema.DateTimeUtc
 }) {}
+
+/** The form in which emails are compared: ASCII letters in lower case. */
+export const emailKey = (email: string): string => email.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())

@@ -1,4 +1,4 @@
-import type { Effect } from "effect"
+import type { DateTime, Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
@@ -32,6 +32,8 @@ export class EventKeys extends Context.Service<EventKeys, {
   readonly release: (batchId: Uuid) => Effect.Effect<void>
   /** Which of these keys are confirmed. */
   readonly confirmed: (keys: ReadonlyArray<EventKey>) => Effect.Effect<ReadonlyArray<EventKey>>
+  /** Forgets at most `limit` confirmed keys that were claimed before a time, of all projects; answers how many. */
+  readonly removeConfirmed: (before: DateTime.Utc, limit: number) => Effect.Effect<number>
 }>()("@hedgerow/core/events/EventKeys") {}
 
 /** How long a claim keeps others from writing the same event. */

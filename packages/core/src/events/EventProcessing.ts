@@ -1,5 +1,7 @@
 import { Effect, Metric } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
+import type { SeenEvent } from "../definitions/SeenProperties.ts"
 import {
   groupTypeNames,
   type GroupTypes,
@@ -13,13 +15,12 @@ import { processPersons } from "../persons/PersonProcessing.ts"
 import { type PersonChanges, PersonRepository } from "../persons/PersonRepository.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
-import { DefinitionRepository } from "./DefinitionRepository.ts"
-import { EventKeys } from "./EventKeys.ts"
+import type { Event } from "./Event.ts"
+import { type EventKey, EventKeys } from "./EventKeys.ts"
 import { eventRow } from "./EventRow.ts"
 import { now } from "./EventTime.ts"
 import { EventWriter } from "./EventWriter.ts"
 import type { WarningLog } from "./IngestionWarnings.ts"
-import { LearntDefinitions } from "./LearntDefinitions.ts"
 
 /** A captured event and the project it belongs to. */
 export interface ProjectEvent {
@@ -41,6 +42,17 @@ const maxGroupTypes = 5
 
 const identityOf = (project: ProjectId, uuid: string): string => `${project}/${uuid}`
 
+const identitiesOf = (keys: ReadonlyArray<EventKey>): ReadonlySet<string> =>
+  new Set(keys.map((key) => identityOf(key.project_id, key.uuid)))
+
+/** Events of one project after their persons are known: the rows to store, and what they teach. */
+interface Prepared {
+  readonly project: ProjectId
+  readonly types: GroupTypes
+  readonly rows: ReadonlyArray<Event>
+  readonly seen: ReadonlyArray<SeenEvent>
+}
+
 const hasChanges = (changes: PersonChanges): boolean =>
   changes.upserted.length + changes.assigned.length + changes.merged.length + changes.overridden.length > 0
 
@@ -56,16 +68,15 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 
 /**
  * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out, person
- * and group changes commit, names are learnt, then the events are written. Safe to repeat with the same events.
+ * and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the same events.
  */
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository
   const groups = yield* GroupRepository
-  const definitions = yield* DefinitionRepository
+  const learning = yield* DefinitionLearning
   const transaction = yield* Transaction
   const keys = yield* EventKeys
   const writer = yield* EventWriter
-  const learnt = new LearntDefinitions()
   const knownTypes = new Map<ProjectId, GroupTypes>()
 
   const withoutStored = Effect.fnUntraced(function*(events: ReadonlyArray<ProjectEvent>) {
@@ -105,36 +116,52 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     return { ...outcome, types, warnings: [...outcome.warnings, ...groupTypeWarnings(types, names)] }
   })
 
-  const learn = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
-    const lesson = learnt.lessonOf(project, events)
-    if (lesson.events.length + lesson.properties.length === 0) return
-    yield* definitions.learn(project, lesson.events, lesson.properties)
-    learnt.remember(lesson)
-  })
-
-  const rowsOf = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
+  const prepare = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
     const outcome = yield* transaction.run(changePersons(project, events))
-    knownTypes.set(project, outcome.types)
+    const { types } = outcome
+    knownTypes.set(project, types)
     yield* warn(project, outcome.warnings)
     const insertedAt = yield* now
     const kept = events.flatMap((event, index) => {
       const person = outcome.persons[index]
       return person === undefined ? [] : [{ event, person }]
     })
-    yield* learn(project, kept.map(({ event }) => event))
-    return kept.map(({ event, person }) => eventRow(project, event, person, outcome.types, insertedAt))
+    const seen = kept.map(({ event, person }) => ({ event, hasProfile: person.person_mode === "full" }))
+    yield* learning.prepare(project, seen, types)
+    const rows = kept.map(({ event, person }) => eventRow(project, event, person, types, insertedAt))
+    return { project, types, rows, seen } satisfies Prepared
+  })
+
+  const count = Effect.fnUntraced(function*(
+    prepared: ReadonlyArray<Prepared>,
+    isStored: (project: ProjectId, event: CapturedEvent) => boolean
+  ) {
+    for (const { project, seen, types } of prepared) {
+      const stored = seen.filter(({ event }) => isStored(project, event))
+      if (stored.length > 0) yield* learning.count(project, stored, types)
+      yield* Metric.update(ingested, stored.length)
+    }
+  })
+
+  const write = Effect.fnUntraced(function*(prepared: ReadonlyArray<Prepared>) {
+    const rows = prepared.flatMap((part) => part.rows)
+    if (rows.length === 0) return 0
+    const written = yield* Effect.tapErrorTag(writer.write(rows), "EventsLeased", ({ appended }) => {
+      const kept = identitiesOf(appended)
+      return count(prepared, (project, { uuid }) => kept.has(identityOf(project, uuid)))
+    })
+    const known = identitiesOf(written.duplicates)
+    yield* count(prepared, (project, { uuid }) => known.size === 0 || !known.has(identityOf(project, uuid)))
+    return written.duplicates.length
   })
 
   return Effect.fn("Ingestion.write")(function*(events: ReadonlyArray<ProjectEvent>) {
     const wanted = yield* withoutStored(events)
     const byProject = [...Map.groupBy(wanted, (item) => item.project)]
-    const rows = yield* Effect.forEach(
+    const prepared = yield* Effect.forEach(
       byProject,
-      ([project, items]) => rowsOf(project, items.map((item) => item.event))
+      ([project, items]) => prepare(project, items.map((item) => item.event))
     )
-    const flat = rows.flat()
-    const { appended } = flat.length === 0 ? { appended: 0 } : yield* writer.write(flat)
-    yield* Metric.update(ingested, appended)
-    yield* Metric.update(duplicates, events.length - wanted.length + flat.length - appended)
+    yield* Metric.update(duplicates, events.length - wanted.length + (yield* write(prepared)))
   })
 })

@@ -1,16 +1,34 @@
 import { Context, Effect, Layer, Schema } from "effect"
-import { makeUuid7 } from "../shared/Uuid.ts"
+import { ProjectId } from "../access/Project.ts"
+import { makeUuid7, Uuid } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
 import { type EventKey, EventKeys } from "./EventKeys.ts"
 import { EventStore, type EventStoreUnavailable } from "./EventStore.ts"
 
 /** Another writer holds some of these events; whether they get stored is not known yet. Send them again later. */
-export class EventsLeased extends Schema.TaggedError<EventsLeased>()("EventsLeased", {}) {}
+export class EventsLeased extends Schema.TaggedError<EventsLeased>()("EventsLeased", {
+  /** The events that this write stored nevertheless. */
+  appended: Schema.Array(Schema.Struct({ project_id: ProjectId, uuid: Uuid })).pipe(
+    Schema.withConstructorDefault(Effect.succeed([]))
+  )
+}) {}
 
-/** How many events of a write were new. The others were stored before. */
+/** How many events of a write were new, and which were stored before. */
 export interface Written {
   readonly appended: number
+  readonly duplicates: ReadonlyArray<EventKey>
 }
+
+/** What became of a write that appended only some of its events. */
+export const writtenOf = (keys: ReadonlyArray<EventKey>, appended: ReadonlyArray<EventKey>): Written => {
+  if (appended.length === keys.length) return { appended: appended.length, duplicates: [] }
+  const isNew = new Set(appended.map(identityOf))
+  return { appended: appended.length, duplicates: keys.filter((key) => !isNew.has(identityOf(key))).map(keyOf) }
+}
+
+/** The write kept these and could not decide about all of the others. */
+export const leasedAfter = (appended: ReadonlyArray<EventKey>): EventsLeased =>
+  new EventsLeased({ appended: appended.map(keyOf) })
 
 /** Writes events so that each (project, uuid) is stored once and, when the write succeeds, durably. */
 export class EventWriter extends Context.Service<EventWriter, {
@@ -37,18 +55,20 @@ export class EventWriter extends Context.Service<EventWriter, {
         const byIdentity = new Map(events.map((event) => [identityOf(event), event]))
         const claim = yield* keys.claim(batchId, [...byIdentity.values()])
         const stored = yield* storedOf(claim.orphaned)
-        const missing = [...claim.fresh, ...claim.orphaned].map(identityOf).filter((key) => !stored.has(key))
+        const missing = [...claim.fresh, ...claim.orphaned].filter((key) => !stored.has(identityOf(key)))
         if (missing.length > 0) {
-          yield* store.append(batchId, missing.flatMap((key) => byIdentity.get(key) ?? []))
+          yield* store.append(batchId, missing.flatMap((key) => byIdentity.get(identityOf(key)) ?? []))
         }
         yield* keys.confirm(batchId)
-        if (claim.leased.length > 0) return yield* new EventsLeased()
-        return { appended: missing.length }
+        if (claim.leased.length > 0) return yield* leasedAfter(missing)
+        return writtenOf([...byIdentity.values()], missing)
       })
 
       return EventWriter.of({ write })
     })
   )
 }
+
+const keyOf = ({ project_id, uuid }: EventKey): EventKey => ({ project_id, uuid })
 
 const identityOf = (key: EventKey): string => `${key.project_id}/${key.uuid}`

@@ -4,6 +4,7 @@ import { IngestionUnavailable } from "./Capture.ts"
 import type { EventStoreUnavailable } from "./EventStore.ts"
 import type { EventsLeased } from "./EventWriter.ts"
 import { IngestionLimits } from "./IngestionLimits.ts"
+import { measureWrite, observeHeld } from "./IngestionMetrics.ts"
 
 /** What one request wants written, all of it or nothing acknowledged. */
 export interface Submission<A> {
@@ -68,6 +69,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
   const queue = yield* Queue.unbounded<Job<A>, Cause.Done>()
   const waiting = yield* FiberSet.make<void>()
   const held = { events: 0, chars: 0 }
+  yield* observeHeld(held)
 
   const settle = (job: Job<A>, answer: Effect.Effect<void, IngestionUnavailable>): Effect.Effect<void> =>
     Effect.sync(() => {
@@ -77,8 +79,10 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
       Deferred.doneUnsafe(job.done, answer)
     })
 
-  const attempt = (jobs: ReadonlyArray<Job<A>>): Effect.Effect<Outcome> =>
-    write(jobs.flatMap((job) => job.items)).pipe(
+  const attempt = (jobs: ReadonlyArray<Job<A>>): Effect.Effect<Outcome> => {
+    const items = jobs.flatMap((job) => job.items)
+    return write(items).pipe(
+      measureWrite(items.length),
       Effect.as<Outcome>("stored"),
       Effect.catchTags({
         EventsLeased: () => Effect.succeed<Outcome>("leased"),
@@ -87,6 +91,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
       }),
       Effect.catchCause((cause) => Effect.as(Effect.logError("Events could not be written", cause), "defect" as const))
     )
+  }
 
   const awaitLease = Effect.fnUntraced(function*(job: Job<A>) {
     for (let round = 0; round < limits.leaseRetries; round++) {

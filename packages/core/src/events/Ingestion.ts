@@ -1,20 +1,25 @@
-import { Cache, Context, Effect, Exit, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { ProjectToken } from "../access/Project.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
+import type { DefinitionRepository } from "../definitions/DefinitionRepository.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import type { CaptureRejected, CaptureRequest, IngestionUnavailable } from "./Capture.ts"
 import { parseCapture } from "./CapturePayload.ts"
-import type { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { EventKeys } from "./EventKeys.ts"
 import { makeEventProcessing } from "./EventProcessing.ts"
 import type { EventWriter } from "./EventWriter.ts"
 import { makeGroupCommit, storeUnavailable } from "./GroupCommit.ts"
+import { countRejected } from "./IngestionMetrics.ts"
 import { makeWarningLog } from "./IngestionWarnings.ts"
 
 type Ports =
   | DefinitionRepository
+  | DefinitionsVersions
   | EventKeys
   | EventWriter
   | GroupRepository
@@ -22,8 +27,6 @@ type Ports =
   | ProjectRepository
   | Transaction
 
-/** A token's project is looked up again after this time. An unknown token is asked for each time. */
-const tokenLife = "10 seconds"
 const maxTokens = 10_000
 
 /** Takes events in. */
@@ -41,13 +44,15 @@ export class Ingestion extends Context.Service<Ingestion, {
       const warn = yield* makeWarningLog
       const write = yield* makeEventProcessing(warn)
       const submit = yield* makeGroupCommit(write)
-      const projects = yield* Cache.makeWith((token: ProjectToken) => repository.findByToken(token), {
-        capacity: maxTokens,
-        timeToLive: (exit) => Exit.isSuccess(exit) && Option.isSome(exit.value) ? tokenLife : 0
+      const projects = yield* makeVersionedCache({
+        realm: () => "installation",
+        load: repository.findByToken,
+        isKept: Option.isSome,
+        capacity: maxTokens
       })
 
       const projectOf = (token: string) =>
-        Cache.get(projects, token as ProjectToken).pipe(
+        projects.get(token as ProjectToken).pipe(
           Effect.map(Option.getOrUndefined),
           Effect.catchDefect((defect) =>
             Effect.andThen(Effect.logError("A project could not be looked up", defect), Effect.fail(storeUnavailable()))
@@ -60,9 +65,9 @@ export class Ingestion extends Context.Service<Ingestion, {
         if (project === undefined) return yield* warn(null, [{ type: "unknown_token", subject: batch.token }])
         const items = batch.events.map((event) => ({ project: project.id, event }))
         yield* submit({ items, chars: request.body.length })
-      })
+      }, Effect.tapError(countRejected))
 
       return Ingestion.of({ capture })
     })
-  )
+  ).pipe(Layer.provide(DefinitionLearning.layer))
 }

@@ -4,6 +4,7 @@ import { now as currentTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { QueryEngine, type QueryEngineError } from "./QueryEngine.ts"
 import { QueryLimits } from "./QueryLimits.ts"
+import { measuredEngine } from "./QueryMetrics.ts"
 import { decodeQueryRequest } from "./QueryRequest.ts"
 import { failureResponse, type QueryResponse, successResponse } from "./QueryResponse.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
@@ -20,7 +21,7 @@ export class Queries extends Context.Service<Queries, {
   static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
     Queries,
     Effect.gen(function*() {
-      const engine = yield* QueryEngine
+      const engine = yield* measuredEngine(yield* QueryEngine)
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const request = yield* Effect.fromResult(decodeQueryRequest(body))
         const limits = yield* QueryLimits

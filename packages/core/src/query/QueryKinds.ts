@@ -1,8 +1,17 @@
+import { isJsonRecord } from "../shared/JsonRecord.ts"
+
 /** Kinds that carry SQL text. */
 export const sqlKinds: ReadonlySet<string> = new Set(["ServiceSqlQuery", "HogQLQuery"])
 
 /** Kinds that only present the result of their `source`. */
 export const wrapperKinds: ReadonlySet<string> = new Set(["DataTableNode", "DataVisualizationNode", "InsightVizNode"])
+
+/** Whether a node is SQL text, itself or as the source of nodes that only present it. */
+export const isSqlNode = (node: unknown, depth = 0): boolean => {
+  if (!isJsonRecord(node) || typeof node["kind"] !== "string") return false
+  return sqlKinds.has(node["kind"])
+    || (wrapperKinds.has(node["kind"]) && depth < 10 && isSqlNode(node["source"], depth + 1))
+}
 
 /** Every kind a request may name, in the order of the answer to an unknown one. */
 export const knownKinds: ReadonlyArray<string> = (

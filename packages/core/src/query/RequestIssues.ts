@@ -1,5 +1,5 @@
 import { SchemaIssue } from "effect"
-import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import { type InputCode, type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 
 const extra = "Extra inputs are not permitted"
 const required = "This field is required."
@@ -17,7 +17,7 @@ const format = SchemaIssue.makeFormatterStandardSchemaV1({
   }
 })
 
-const codeOf = (message: string): string => {
+const codeOf = (message: string): InputCode => {
   if (message === extra) return "extra_forbidden"
   return message === required ? "required" : "invalid_input"
 }

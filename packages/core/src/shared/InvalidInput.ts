@@ -1,9 +1,33 @@
 import { Schema } from "effect"
 
-/** One thing wrong with an input: where (`path`), which kind (`code`, the wire code), and the text a person reads. */
+/** The kinds of thing that can be wrong with an input: the wire codes. */
+export const InputCode = Schema.Literals([
+  "blank",
+  "custom",
+  "does_not_exist",
+  "empty",
+  "extra_forbidden",
+  "invalid_choice",
+  "invalid_input",
+  "max_length",
+  "max_value",
+  "min_length",
+  "min_value",
+  "not_a_dict",
+  "not_a_list",
+  "null",
+  "null_characters_not_allowed",
+  "parse_error",
+  "required",
+  "surrogate_characters_not_allowed",
+  "unique"
+])
+export type InputCode = typeof InputCode.Type
+
+/** One thing wrong with an input: where (`path`), which kind (`code`), and the text a person reads. */
 export const InputIssue = Schema.Struct({
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
-  code: Schema.String,
+  code: InputCode,
   message: Schema.String
 })
 export type InputIssue = typeof InputIssue.Type
@@ -12,7 +36,7 @@ export type InputIssue = typeof InputIssue.Type
 export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInput", {
   issues: Schema.NonEmptyArray(InputIssue)
 }) {
-  static readonly at = (path: ReadonlyArray<string | number>, code: string, message: string): InvalidInput =>
+  static readonly at = (path: ReadonlyArray<string | number>, code: InputCode, message: string): InvalidInput =>
     new InvalidInput({ issues: [{ path, code, message }] })
 
   override get message(): string {

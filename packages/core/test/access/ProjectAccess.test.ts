@@ -6,6 +6,7 @@ import { Membership } from "@hedgerow/core/access/Membership"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, Option } from "effect"
@@ -80,7 +81,10 @@ const cases: ReadonlyArray<
   ["a project of others", () => ({}), ({ foreign }) => String(foreign.id), "NotAMember"]
 ]
 
-const layer = ProjectAccess.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
+const layer = ProjectAccess.layer.pipe(
+  Layer.provide(DefinitionsVersions.layer),
+  Layer.provideMerge(MemoryStorage.layer)
+)
 
 describe("ProjectAccess", () => {
   for (const [name, narrow, path, expected] of cases) {

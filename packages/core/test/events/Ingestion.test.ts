@@ -137,14 +137,20 @@ describe("Ingestion", () => {
       })
     ))
 
-  it.effect("looks a token up once in ten seconds", () =>
+  it.effect("looks a token up again once projects have changed", () =>
     inWorld((world) =>
       Effect.gen(function*() {
         yield* world.capture(event(1))
         yield* world.capture(event(2))
         assert.strictEqual(world.lookups, 1)
-        yield* TestClock.adjust("10 seconds")
+        yield* TestClock.adjust("1 hour")
         yield* world.capture(event(3))
+        assert.strictEqual(world.lookups, 1)
+        world.version = 1
+        yield* world.capture(event(4))
+        assert.strictEqual(world.lookups, 1)
+        yield* TestClock.adjust("2 seconds")
+        yield* world.capture(event(5))
         assert.strictEqual(world.lookups, 2)
       })
     ))
@@ -184,13 +190,11 @@ describe("Ingestion", () => {
       })
     ))
 
-  it.effect("learns names and types once, and sees an event again after an hour", () =>
+  it.effect("learns names and types once, with their first counts, and counts the rest every ten seconds", () =>
     inWorld((world) =>
       Effect.gen(function*() {
         const properties = { s: "x", n: 1, b: true, d: "2026-01-02T03:04:05Z", o: {}, z: null, $set: { plan: "pro" } }
-        yield* world.capture(event(1, { event: "buy", properties }))
-        yield* world.capture(event(2, { event: "buy", properties }))
-        assert.deepStrictEqual(world.learnt, [
+        const names = [
           "1 buy",
           "1 event s String",
           "1 event n Numeric",
@@ -198,12 +202,58 @@ describe("Ingestion", () => {
           "1 event d DateTime",
           "1 event o null",
           "1 person plan String"
-        ])
-        yield* TestClock.adjust("1 hour")
+        ]
+        yield* world.capture(event(1, { event: "buy", properties }))
+        assert.deepStrictEqual(world.learnt, [...names, ...names.map((name) => `${name} +1`)])
+        yield* world.capture(event(2, { event: "buy", properties }))
+        yield* world.capture(event(2, { event: "buy", properties }))
+        yield* TestClock.adjust("9 seconds")
         yield* world.capture(event(3, { event: "buy", properties }))
-        assert.deepStrictEqual(world.learnt.slice(7), ["1 buy"])
+        assert.strictEqual(world.learnt.length, 14)
+        yield* TestClock.adjust("1 second")
+        yield* world.capture(event(4, { event: "buy", properties: { n: 2 } }))
+        assert.deepStrictEqual(world.learnt.slice(14), [
+          "1 buy +3",
+          ...names.slice(1).map((name) => name.includes(" n ") ? `${name} +3` : `${name} +2`)
+        ])
       })
     ))
+
+  it.effect("counts only what it stored itself, not what another writer was quicker with", () =>
+    inWorld((world) =>
+      Effect.gen(function*() {
+        const before = yield* countOf("hedgerow_ingested_events_total")
+        world.beforeWrite = (events) =>
+          Effect.sync(() => {
+            for (const row of events.slice(1)) world.events.set(`${row.project_id}/${row.uuid}`, row)
+          })
+        const properties = { n: 1 }
+        yield* world.capture([1, 2, 3].map((n) => event(n, { event: "buy", properties })))
+        assert.deepStrictEqual(world.learnt, ["1 buy", "1 event n Numeric", "1 buy +1", "1 event n Numeric +1"])
+        assert.strictEqual((yield* countOf("hedgerow_ingested_events_total")) - before, 1)
+      })
+    ))
+
+  it.effect("counts what it stored although another writer holds the rest", () =>
+    inWorld((world) =>
+      Effect.gen(function*() {
+        const kept: Array<number> = []
+        world.beforeWrite = (events) => {
+          const [first] = events
+          kept.push(events.length)
+          if (kept.length > 1 || first === undefined) return Effect.void
+          world.events.set(`${first.project_id}/${first.uuid}`, first)
+          return Effect.fail(new EventsLeased({ appended: [{ project_id: first.project_id, uuid: first.uuid }] }))
+        }
+        const fiber = yield* Effect.forkChild(world.capture([1, 2, 3].map((n) => event(n, { event: "buy" }))))
+        yield* TestClock.adjust("10 seconds")
+        yield* Fiber.join(fiber)
+        assert.deepStrictEqual(kept, [3, 2])
+        assert.deepStrictEqual(world.learnt.filter((line) => line.startsWith("1 buy")), ["1 buy", "1 buy +1"])
+        yield* world.capture(event(4, { event: "buy" }))
+        assert.strictEqual(world.learnt.at(-1), "1 buy +3")
+      })
+    ).pipe(Effect.provideService(IngestionLimits, limits)))
 
   it.effect("takes 20 000 events at once, each once and in order", () =>
     inWorld((world) =>

@@ -1,6 +1,8 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
-import { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
@@ -13,7 +15,7 @@ import type { Person } from "@hedgerow/core/persons/Person"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 
 /** What a test decides about a write before it is done. */
 type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
@@ -32,6 +34,7 @@ export class IngestionWorld {
   readonly learnt: Array<string> = []
   projects = new Map([["phc_one", 1], ["phc_two", 2]])
   lookups = 0
+  version = 0
   personWrites = 0
   beforeWrite: BeforeWrite = () => Effect.void
 
@@ -49,12 +52,17 @@ export class IngestionWorld {
 
   get layer(): Layer.Layer<Ingestion> {
     return Ingestion.layer.pipe(
+      Layer.provide(DefinitionsVersions.layer),
       Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
     )
   }
 
   get #control() {
     return Layer.mergeAll(
+      Layer.mock(DefinitionsVersionRepository)({
+        current: () => Effect.sync(() => this.version),
+        changes: Stream.empty
+      }),
       Layer.mock(ProjectRepository)({
         findByToken: (token) =>
           Effect.sync(() => {
@@ -64,10 +72,13 @@ export class IngestionWorld {
           })
       }),
       Layer.mock(DefinitionRepository)({
-        learn: (project, events, properties) =>
+        learn: (project, { events, properties }) =>
           Effect.sync(() => {
-            this.learnt.push(...events.map((event) => `${project} ${event.name}`))
-            this.learnt.push(...properties.map((one) => `${project} ${one.kind} ${one.name} ${one.property_type}`))
+            const counted = (volume: number) => volume === 0 ? "" : ` +${volume}`
+            this.learnt.push(...events.map(({ name, volume }) => `${project} ${name}${counted(volume)}`))
+            this.learnt.push(...properties.map(({ kind, name, property_type, volume }) =>
+              `${project} ${kind} ${name} ${property_type}${counted(volume)}`
+            ))
           })
       }),
       Layer.succeed(Transaction, { run: (effect) => effect })
@@ -121,9 +132,10 @@ export class IngestionWorld {
         write: (events) =>
           Effect.map(Effect.suspend(() => this.beforeWrite(events)), () => {
             this.writes.push(events.length)
-            const before = this.events.size
+            const duplicates = events.filter((event) => this.events.has(identityOf(event)))
+              .map(({ project_id, uuid }) => ({ project_id, uuid }))
             for (const event of events) this.events.set(identityOf(event), event)
-            return { appended: this.events.size - before }
+            return { appended: events.length - duplicates.length, duplicates }
           })
       })
     )

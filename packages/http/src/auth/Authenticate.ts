@@ -3,6 +3,7 @@ import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, Ref } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { noteFacts } from "../edge/RequestFacts.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { toApiError } from "../errors/ErrorTable.ts"
 import { hasJsonBody, readJson } from "../requests/JsonBody.ts"
@@ -31,6 +32,7 @@ export const authenticate = Effect.fnUntraced(function*(
     },
     body
   }).pipe(
+    Effect.tap((caller) => noteFacts({ caller })),
     Effect.catch((error) => Effect.flatMap(Ref.get(bodyFault), (fault) => Effect.fail(fault ?? toApiError(error))))
   )
 })

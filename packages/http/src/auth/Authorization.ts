@@ -4,13 +4,16 @@ import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import type { Project } from "@hedgerow/core/access/Project"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
 import { type HttpApiEndpoint, HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
+import { noteFacts } from "../edge/RequestFacts.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { RateLimited } from "../limits/RateBuckets.ts"
+import { makeThrottle } from "../limits/Throttle.ts"
 import { authenticate } from "./Authenticate.ts"
-import { RequiredScope } from "./RequiredScope.ts"
+import { AllowsBoundKeys, RequiredScope } from "./RequiredScope.ts"
 
 /** Who makes this request. */
 export class CurrentCaller
@@ -38,30 +41,62 @@ export class ProjectAuthorization
   )
 {}
 
-const noKeyAccess = Effect.fail(new AccessDenied({ reason: { _tag: "NoKeyAccess" } }))
+const denied = (reason: AccessDenied["reason"]) => Effect.fail(new AccessDenied({ reason }))
 
-const scopeOf = (endpoint: HttpApiEndpoint.Top): Effect.Effect<Scope, AccessDenied> => {
+/** The scope a caller needs to pass, or none when whoever was let in so far may go on. */
+const scopeNeeded = (
+  caller: Caller,
+  endpoint: HttpApiEndpoint.Top
+): Effect.Effect<Option.Option<Scope>, AccessDenied> => {
   const access = Context.get(endpoint.annotations, RequiredScope)
-  return access === undefined || access === "any key" || access === "public" ? noKeyAccess : Effect.succeed(access)
+  switch (access) {
+    case "any key":
+      return Effect.succeedNone
+    case "no key":
+      return caller.key === undefined ? Effect.succeedNone : denied({ _tag: "KeySelfManagement" })
+    case "public":
+    case undefined:
+      return denied({ _tag: "NoKeyAccess" })
+    default:
+      return Effect.succeedSome(access)
+  }
 }
 
-const requireScope = Effect.fnUntraced(function*(caller: Caller, endpoint: HttpApiEndpoint.Top) {
-  if (Context.get(endpoint.annotations, RequiredScope) === "any key") return
-  const scope = yield* scopeOf(endpoint)
-  if (!scopeAllows(caller.scopes, scope)) {
-    return yield* new AccessDenied({ reason: { _tag: "MissingScope", scope } })
-  }
+const requireScope = (caller: Caller, scope: Scope): Effect.Effect<void, AccessDenied> =>
+  scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
+
+/** Outside of projects: the scope, then the bounds of the key, unless the endpoint is exempt from them. */
+const requireAccess = Effect.fnUntraced(function*(
+  access: ProjectAccess["Service"],
+  caller: Caller,
+  endpoint: HttpApiEndpoint.Top
+) {
+  const scope = Option.getOrUndefined(yield* scopeNeeded(caller, endpoint))
+  if (scope === undefined) return
+  if (Context.get(endpoint.annotations, AllowsBoundKeys)) return yield* requireScope(caller, scope)
+  const { params } = yield* HttpRouter.RouteContext
+  const organization = params["organization_id"]
+  if (organization === undefined) yield* access.require(caller, scope)
+  else yield* access.organization(caller, organization, scope)
 })
 
-const layerAuthorization: Layer.Layer<Authorization, never, CallerResolver> = Layer.effect(
+const bucketsOf = (endpoint: HttpApiEndpoint.Top) => Context.get(endpoint.annotations, RateLimited)
+
+const layerAuthorization: Layer.Layer<Authorization, never, CallerResolver | ProjectAccess> = Layer.effect(
   Authorization,
-  Effect.map(CallerResolver, (resolver) => ({
-    bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
-      const caller = yield* authenticate(resolver)
-      yield* answering(requireScope(caller, endpoint))
-      return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
-    })
-  }))
+  Effect.gen(function*() {
+    const resolver = yield* CallerResolver
+    const access = yield* ProjectAccess
+    const throttle = yield* makeThrottle
+    return {
+      bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
+        const caller = yield* authenticate(resolver)
+        yield* answering(requireAccess(access, caller, endpoint))
+        yield* throttle(caller, undefined, bucketsOf(endpoint))
+        return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
+      })
+    }
+  })
 )
 
 const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, CallerResolver | ProjectAccess> = Layer
@@ -70,16 +105,21 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Caller
     Effect.gen(function*() {
       const resolver = yield* CallerResolver
       const access = yield* ProjectAccess
+      const throttle = yield* makeThrottle
 
       const resolveProject = Effect.fnUntraced(function*(caller: Caller, endpoint: HttpApiEndpoint.Top) {
+        const scope = Option.getOrUndefined(yield* scopeNeeded(caller, endpoint))
+        if (scope === undefined) return yield* denied({ _tag: "NoKeyAccess" })
         const { params } = yield* HttpRouter.RouteContext
-        return yield* access.resolve(caller, params["project_id"] ?? "", yield* scopeOf(endpoint))
+        return yield* access.resolve(caller, params["project_id"] ?? "", scope)
       })
 
       return {
         bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
           const caller = yield* authenticate(resolver)
           const project = yield* answering(resolveProject(caller, endpoint))
+          yield* noteFacts({ project: project.id })
+          yield* throttle(caller, project.id, bucketsOf(endpoint))
           return yield* httpEffect.pipe(
             Effect.provideService(CurrentCaller, caller),
             Effect.provideService(CurrentProject, project)

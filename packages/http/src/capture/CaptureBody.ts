@@ -1,11 +1,14 @@
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { malformedBody } from "../errors/RequestErrors.ts"
 import { gunzip, isGzip } from "../requests/Gunzip.ts"
 import { decodeBase64 } from "./Base64.ts"
 
-/** How many bytes a capture body may have, before and after it is unpacked. */
-export const maxCaptureBytes = 20 * 1024 * 1024
+/** How many bytes a capture body may have, before and after it is unpacked; more is 413. */
+export class MaxCaptureBytes extends Context.Reference<number>(
+  "@hedgerow/http/capture/CaptureBody/MaxCaptureBytes",
+  { defaultValue: () => 20 * 1024 * 1024 }
+) {}
 
 /** What of a request says how its body is packed. */
 export interface PackedBody {
@@ -19,7 +22,9 @@ export interface PackedBody {
 const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8").decode(bytes)
 
 const unpackBytes = (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<string, ApiError> =>
-  isGzip(bytes) ? Effect.map(gunzip(bytes, maxCaptureBytes), textOf) : Effect.succeed(textOf(bytes))
+  isGzip(bytes)
+    ? Effect.flatMap(MaxCaptureBytes, (limit) => Effect.map(gunzip(bytes, limit), textOf))
+    : Effect.succeed(textOf(bytes))
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 

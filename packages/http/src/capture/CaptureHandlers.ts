@@ -7,7 +7,7 @@ import { Api } from "../Api.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
 import { readBytes } from "../requests/JsonBody.ts"
-import { maxCaptureBytes, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
+import { MaxCaptureBytes, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
 
 interface CaptureQuery {
   readonly compression?: string
@@ -27,7 +27,7 @@ const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpSe
     return { text: yield* unpackCaptureData(query.data ?? "", query.compression ?? ""), token: undefined }
   }
   return yield* unpackCaptureBody({
-    bytes: yield* readBytes(request, maxCaptureBytes),
+    bytes: yield* readBytes(request, yield* MaxCaptureBytes),
     contentType: request.headers["content-type"],
     contentEncoding: request.headers["content-encoding"],
     compression: query.compression

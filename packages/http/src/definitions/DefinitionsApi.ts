@@ -1,55 +1,75 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { pageOf, pageParams } from "../requests/Paging.ts"
+import { pageOf } from "../requests/Paging.ts"
+import { eventDefinitionsQuery, propertyDefinitionsQuery } from "./DefinitionQuery.ts"
+import {
+  EventDefinitionChanges,
+  EventDefinitionRecord,
+  NewEventDefinition,
+  PropertyDefinitionChanges,
+  PropertyDefinitionRecord
+} from "./DefinitionRecords.ts"
 
-const text = Schema.optionalKey(Schema.String)
 const params = { project_id: Schema.String }
+const one = { project_id: Schema.String, id: Schema.String }
+const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
 
-/** An event name the project has received. */
-export const EventDefinitionRecord = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  created_at: Schema.String,
-  last_seen_at: Schema.String,
-  tags: Schema.Array(Schema.String),
-  is_action: Schema.Boolean
-}).annotate({ identifier: "EventDefinition" })
-
-/** A property name the project has received. */
-export const PropertyDefinitionRecord = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  type: Schema.Literals(["event", "person", "group"]),
-  property_type: Schema.NullOr(Schema.String),
-  is_numerical: Schema.Boolean,
-  tags: Schema.Array(Schema.String)
-}).annotate({ identifier: "PropertyDefinition" })
-
-/** The names a project's data uses. Filters that do not narrow anything here are accepted. */
+/** The names a project's data uses: learnt from what arrives, described by people. */
 export class DefinitionsApi extends HttpApiGroup.make("definitions")
   .add(
     HttpApiEndpoint.get("events", "/event_definitions/", {
       params,
-      query: { ...pageParams, search: text },
+      query: eventDefinitionsQuery,
       success: pageOf(EventDefinitionRecord)
     }).annotate(RequiredScope, "event_definition:read"),
+    HttpApiEndpoint.post("createEvent", "/event_definitions/", {
+      params,
+      payload: NewEventDefinition,
+      success: EventDefinitionRecord.pipe(HttpApiSchema.status(201)),
+      error: bodyErrors
+    }).annotate(RequiredScope, "event_definition:write"),
+    HttpApiEndpoint.get("eventByName", "/event_definitions/by_name/", {
+      params,
+      query: { name: Schema.optionalKey(Schema.String) },
+      success: EventDefinitionRecord
+    }).annotate(RequiredScope, "event_definition:read"),
+    HttpApiEndpoint.get("event", "/event_definitions/:id/", {
+      params: one,
+      success: EventDefinitionRecord
+    }).annotate(RequiredScope, "event_definition:read"),
+    HttpApiEndpoint.patch("updateEvent", "/event_definitions/:id/", {
+      params: one,
+      payload: EventDefinitionChanges,
+      success: EventDefinitionRecord,
+      error: bodyErrors
+    }).annotate(RequiredScope, "event_definition:write"),
+    HttpApiEndpoint.delete("removeEvent", "/event_definitions/:id/", {
+      params: one,
+      success: HttpApiSchema.NoContent
+    }).annotate(RequiredScope, "event_definition:write"),
     HttpApiEndpoint.get("properties", "/property_definitions/", {
       params,
-      query: {
-        ...pageParams,
-        search: text,
-        type: text,
-        event_names: text,
-        filter_by_event_names: text,
-        exclude_core_properties: text,
-        exclude_hidden: text,
-        is_feature_flag: text
-      },
+      query: propertyDefinitionsQuery,
       success: pageOf(PropertyDefinitionRecord)
-    }).annotate(RequiredScope, "property_definition:read")
+    }).annotate(RequiredScope, "property_definition:read"),
+    HttpApiEndpoint.get("property", "/property_definitions/:id/", {
+      params: one,
+      success: PropertyDefinitionRecord
+    }).annotate(RequiredScope, "property_definition:read"),
+    HttpApiEndpoint.patch("updateProperty", "/property_definitions/:id/", {
+      params: one,
+      payload: PropertyDefinitionChanges,
+      success: PropertyDefinitionRecord,
+      error: bodyErrors
+    }).annotate(RequiredScope, "property_definition:write"),
+    HttpApiEndpoint.delete("removeProperty", "/property_definitions/:id/", {
+      params: one,
+      success: HttpApiSchema.NoContent
+    }).annotate(RequiredScope, "property_definition:write")
   )
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)

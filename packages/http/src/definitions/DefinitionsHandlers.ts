@@ -1,67 +1,116 @@
-import type { EventDefinition, PropertyDefinition, PropertyKind } from "@hedgerow/core/events/DefinitionRepository"
-import { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
-import { toIso } from "@hedgerow/core/events/EventTime"
+import type { Project } from "@hedgerow/core/access/Project"
+import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
+import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import type { Page } from "@hedgerow/core/shared/Page"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { CurrentProject } from "../auth/Authorization.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
+import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
-import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionsApi.ts"
+import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
+import { eventRecord, namedBy, propertyRecord } from "./DefinitionWire.ts"
 
-const eventRecord = (definition: EventDefinition): typeof EventDefinitionRecord.Type => ({
-  id: definition.id,
-  name: definition.name,
-  created_at: toIso(definition.created_at),
-  last_seen_at: toIso(definition.last_seen_at),
-  tags: [],
-  is_action: false
+const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
+
+/** Who makes the change, and in which project. */
+const editing = Effect.gen(function*() {
+  return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
 })
 
-const propertyRecord = (definition: PropertyDefinition): typeof PropertyDefinitionRecord.Type => ({
-  id: definition.id,
-  name: definition.name,
-  type: definition.kind,
-  property_type: definition.property_type,
-  is_numerical: definition.property_type === "Numeric",
-  tags: []
-})
-
-const kinds: ReadonlyArray<string> = ["event", "person", "group"] satisfies ReadonlyArray<PropertyKind>
-
-const isKind = (text: string): text is PropertyKind => kinds.includes(text)
-
-const none: Page<PropertyDefinition> = { items: [], count: 0 }
-
-/** Lists learnt names. The kind `session` is known and empty: session properties are not learnt. */
 export const layer = HttpApiBuilder.group(
   Api,
   "definitions",
   Effect.fnUntraced(function*(handlers) {
-    const definitions = yield* DefinitionRepository
+    const { events, people, properties } = yield* Definitions
 
-    const listProperties = Effect.fnUntraced(
-      function*(type: string, search: string, asked: ReturnType<typeof pageRequest>) {
-        const project = yield* CurrentProject
-        if (isKind(type)) return yield* definitions.listProperties(project.id, type, search, asked)
-        if (type === "session") return none
-        return yield* InvalidInput.at(["type"], "invalid_choice", `"${type}" is not a valid choice.`)
-      }
-    )
-
-    return handlers.handleAll({
-      events: Effect.fn("http.definitions.events")(function*({ query }) {
-        const asked = pageRequest(query)
-        const project = yield* CurrentProject
-        return yield* pageBody(yield* definitions.listEvents(project.id, query.search ?? "", asked), asked, eventRecord)
-      }),
-      properties: Effect.fn("http.definitions.properties")(function*({ query }) {
-        const asked = pageRequest(query)
-        const page = yield* listProperties(query.type ?? "event", query.search ?? "", asked)
-        return yield* pageBody(page, asked, propertyRecord)
-      }, answering)
+    const eventBody = Effect.fnUntraced(function*(project: Project, event: EventDefinition) {
+      return eventRecord(yield* people(project, namedBy(event)))(event)
     })
+
+    const propertyBody = Effect.fnUntraced(function*(project: Project, property: PropertyDefinition) {
+      const listed = { ...property, is_seen_on_filtered_events: null }
+      return propertyRecord(yield* people(project, namedBy(property)))(listed)
+    })
+
+    return handlers
+      .handle(
+        "events",
+        Effect.fn("http.definitions.events")(function*({ query }) {
+          const project = yield* CurrentProject
+          const asked = pageRequest(query)
+          const page = yield* events.list(project.id, yield* readEventFilter(query), asked)
+          return yield* pageBody(page, asked, eventRecord(yield* people(project, page.items.flatMap(namedBy))))
+        }, answering)
+      )
+      .handleRaw(
+        "createEvent",
+        Effect.fn("http.definitions.createEvent")(function*({ request }) {
+          const by = yield* editing
+          return yield* eventBody(by.project, yield* events.create(by, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "eventByName",
+        Effect.fn("http.definitions.eventByName")(function*({ query: { name } }) {
+          const project = yield* CurrentProject
+          if (name === undefined || name === "") return yield* nameRequired
+          return yield* eventBody(project, yield* events.findByName(project.id, name))
+        }, answering)
+      )
+      .handle(
+        "event",
+        Effect.fn("http.definitions.event")(function*({ params }) {
+          const project = yield* CurrentProject
+          return yield* eventBody(project, yield* events.find(project.id, params.id))
+        }, answering)
+      )
+      .handleRaw(
+        "updateEvent",
+        Effect.fn("http.definitions.updateEvent")(function*({ params, request }) {
+          const by = yield* editing
+          return yield* eventBody(by.project, yield* events.patch(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "removeEvent",
+        Effect.fn("http.definitions.removeEvent")(function*({ params }) {
+          yield* events.remove(yield* editing, params.id)
+        }, answering)
+      )
+      .handle(
+        "properties",
+        Effect.fn("http.definitions.properties")(function*({ query }) {
+          const project = yield* CurrentProject
+          const asked = pageRequest(query)
+          const filter = Option.getOrUndefined(yield* readPropertyFilter(query))
+          const page = filter === undefined
+            ? { items: [], count: 0 }
+            : yield* properties.list(project.id, filter, asked)
+          return yield* pageBody(page, asked, propertyRecord(yield* people(project, page.items.flatMap(namedBy))))
+        }, answering)
+      )
+      .handle(
+        "property",
+        Effect.fn("http.definitions.property")(function*({ params }) {
+          const project = yield* CurrentProject
+          return yield* propertyBody(project, yield* properties.find(project.id, params.id))
+        }, answering)
+      )
+      .handleRaw(
+        "updateProperty",
+        Effect.fn("http.definitions.updateProperty")(function*({ params, request }) {
+          const by = yield* editing
+          return yield* propertyBody(by.project, yield* properties.patch(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "removeProperty",
+        Effect.fn("http.definitions.removeProperty")(function*({ params }) {
+          yield* properties.remove(yield* editing, params.id)
+        }, answering)
+      )
   })
 )

@@ -3,6 +3,12 @@ import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { CrossOrigin } from "./CrossOrigin.ts"
 
+/** GET paths that the server adds to the contract's, such as `/metrics`. */
+export class FurtherPaths extends Context.Reference<ReadonlyArray<string>>(
+  "@hedgerow/http/edge/FurtherPaths",
+  { defaultValue: () => [] }
+) {}
+
 /** What the contract says of one path. */
 export interface IndexedPath {
   readonly template: string

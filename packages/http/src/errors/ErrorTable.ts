@@ -1,5 +1,11 @@
 import type { AccessDenied, InvalidCredentials, NotAuthenticated } from "@hedgerow/core/access/AccessErrors"
-import type { OrganizationNotFound, ProjectNotFound } from "@hedgerow/core/access/AccessErrors"
+import type {
+  MemberNotFound,
+  OrganizationNotFound,
+  PersonalApiKeyNotFound,
+  ProjectNotFound
+} from "@hedgerow/core/access/AccessErrors"
+import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
@@ -8,7 +14,7 @@ import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
 import { accessDeniedDetail, captureStatus } from "./ErrorTexts.ts"
-import { unavailable } from "./RequestErrors.ts"
+import { notFound, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
 export type DomainError =
@@ -17,6 +23,9 @@ export type DomainError =
   | AccessDenied
   | ProjectNotFound
   | OrganizationNotFound
+  | MemberNotFound
+  | PersonalApiKeyNotFound
+  | DefinitionNotFound
   | InvalidInput
   | SqlSyntaxError
   | SqlSemanticError
@@ -56,6 +65,9 @@ const table: Table = {
   AccessDenied: (error) => answer(403, "authentication_error", "permission_denied", accessDeniedDetail(error.reason)),
   ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
+  MemberNotFound: () => notFound,
+  PersonalApiKeyNotFound: () => notFound,
+  DefinitionNotFound: () => notFound,
   InvalidInput: ({ issues }) => {
     const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))
     const [first] = issues

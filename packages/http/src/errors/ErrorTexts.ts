@@ -8,6 +8,7 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
     case "MissingScope":
       return `API key missing required scope '${reason.scope}'`
     case "NoKeyAccess":
+    case "KeySelfManagement":
       return "This action does not support personal API key access"
     case "ProjectOutOfScope":
       return `API key does not have access to the requested project: ID ${reason.projectId}.`
@@ -17,8 +18,10 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
       return `API key does not have access to the requested organization: ID ${reason.organizationId}.`
     case "NotAMember":
       return "You don't have access to the project."
-    case "KeySelfManagement":
-      return "Personal API keys cannot be managed with a personal API key."
+    case "NotAManager":
+      return "You do not have admin access to this resource."
+    case "NotAnOwner":
+      return "Only an owner of the organization can make someone an owner, or change or remove one."
   }
 }
 

@@ -1,11 +1,22 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
-import { RequiredScope } from "../auth/RequiredScope.ts"
+import { AllowsBoundKeys, RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
 import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
+import { ProjectFields } from "./projects/ProjectsApi.ts"
+
+const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
+
+/** What a user may change of themselves. */
+export const UserChanges = Schema.Struct({
+  first_name: Schema.optionalKey(Schema.String),
+  last_name: Schema.optionalKey(Schema.String),
+  set_current_organization: Schema.optionalKey(Schema.String),
+  set_current_team: Schema.optionalKey(Schema.Int)
+}).annotate({ identifier: "UserChanges" })
 
 const organization = { organization_id: Schema.String }
 
@@ -13,7 +24,12 @@ const organization = { organization_id: Schema.String }
 export class IdentityApi extends HttpApiGroup.make("identity")
   .add(
     HttpApiEndpoint.get("me", "/users/@me/", { success: UserRecord })
-      .annotate(RequiredScope, "user:read"),
+      .annotate(RequiredScope, "user:read").annotate(AllowsBoundKeys, true),
+    HttpApiEndpoint.patch("updateMe", "/users/@me/", {
+      payload: UserChanges,
+      success: UserRecord,
+      error: bodyErrors
+    }).annotate(RequiredScope, "user:write"),
     HttpApiEndpoint.get("currentKey", "/personal_api_keys/@current", {
       success: PersonalApiKeyRecord,
       error: apiErrorAt(404)
@@ -46,7 +62,17 @@ export class ProjectApi extends HttpApiGroup.make("project")
     HttpApiEndpoint.get("project", "/api/projects/:project_id/", {
       params: { project_id: Schema.String },
       success: ProjectRecord
-    }).annotate(RequiredScope, "project:read")
+    }).annotate(RequiredScope, "project:read"),
+    HttpApiEndpoint.patch("updateProject", "/api/projects/:project_id/", {
+      params: { project_id: Schema.String },
+      payload: ProjectFields,
+      success: ProjectRecord,
+      error: bodyErrors
+    }).annotate(RequiredScope, "project:write"),
+    HttpApiEndpoint.patch("resetToken", "/api/projects/:project_id/reset_token/", {
+      params: { project_id: Schema.String },
+      success: ProjectRecord
+    }).annotate(RequiredScope, "project:write")
   )
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)

@@ -1,12 +1,14 @@
 import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
-import { Effect, Layer } from "effect"
+import { Users } from "@hedgerow/core/access/Users"
+import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentCaller } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
+import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
 import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityWire.ts"
 
@@ -20,13 +22,20 @@ const loadProfile = Effect.gen(function*() {
   })
 })
 
-const identity = HttpApiBuilder.group(
+export const layer = HttpApiBuilder.group(
   Api,
   "identity",
   Effect.fnUntraced(function*(handlers) {
     const access = yield* ProjectAccess
     const profileOf = yield* loadProfile
-    return handlers.handleAll({
+    const users = yield* Users
+    return handlers.handleRaw(
+      "updateMe",
+      Effect.fn("http.identity.updateMe")(function*({ request }) {
+        const caller = yield* CurrentCaller
+        return yield* profileOf({ ...caller, user: yield* users.patchMe(caller, yield* readJson(request)) })
+      }, answering)
+    ).handleAll({
       me: () => Effect.flatMap(CurrentCaller, profileOf),
       currentKey: Effect.fn("http.identity.currentKey")(function*() {
         const { key } = yield* CurrentCaller
@@ -61,15 +70,3 @@ const identity = HttpApiBuilder.group(
     })
   })
 )
-
-const project = HttpApiBuilder.group(
-  Api,
-  "project",
-  (handlers) =>
-    handlers.handle("project", () =>
-      Effect.map(CurrentProject, (found) => found).pipe(
-        Effect.flatMap((found) => Effect.map(CurrentCaller, (caller) => projectRecord(caller)(found)))
-      ))
-)
-
-export const layer = Layer.mergeAll(identity, project)

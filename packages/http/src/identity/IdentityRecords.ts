@@ -46,16 +46,39 @@ export const UserRecord = Schema.Struct({
   organizations: Schema.Array(OrganizationRecord)
 }).annotate({ identifier: "User" })
 
-/** A personal API key; `value` is never shown again after issue. */
+/** A personal API key; `value` is null but in the answer that issues it. */
 export const PersonalApiKeyRecord = Schema.Struct({
   id: Schema.String,
   label: Schema.String,
-  value: Schema.Null,
+  value: Schema.NullOr(Schema.String),
   mask_value: Schema.String,
   user_id: Schema.Int,
   scopes: Schema.Array(Schema.String),
   scoped_teams: Schema.Array(Schema.Int),
   scoped_organizations: Schema.Array(Schema.String),
   created_at: Timestamp,
-  last_used_at: Schema.NullOr(Timestamp)
+  last_used_at: Schema.NullOr(Timestamp),
+  last_rolled_at: Schema.NullOr(Timestamp)
 }).annotate({ identifier: "PersonalApiKey" })
+
+/** A user as other records name them. */
+export const UserBasicRecord = Schema.Struct({
+  id: Schema.Int,
+  uuid: Schema.String,
+  distinct_id: Schema.String,
+  first_name: Schema.String,
+  last_name: Schema.String,
+  email: Schema.String,
+  is_email_verified: Schema.Boolean,
+  mascot_config: Schema.Record(Schema.String, Schema.Json),
+  role_at_organization: Schema.String
+}).annotate({ identifier: "UserBasic" })
+
+/** One of an organisation's people: `level` is 1 (member), 8 (admin) or 15 (owner). */
+export const MemberRecord = Schema.Struct({
+  id: Schema.String,
+  user: UserBasicRecord,
+  level: Schema.Int,
+  joined_at: Timestamp,
+  updated_at: Timestamp
+}).annotate({ identifier: "OrganizationMember" })

@@ -1,12 +1,22 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
+import { idOfMember, type Member } from "@hedgerow/core/access/Member"
+import { levelIn as levelOf } from "@hedgerow/core/access/Membership"
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project } from "@hedgerow/core/access/Project"
+import type { User } from "@hedgerow/core/access/User"
 import { DateTime } from "effect"
-import type { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
+import type {
+  MemberRecord,
+  OrganizationRecord,
+  PersonalApiKeyRecord,
+  ProjectRecord,
+  UserBasicRecord,
+  UserRecord
+} from "./IdentityRecords.ts"
 
 const levelIn = (caller: Caller, organization: OrganizationId): number | null =>
-  caller.memberships.find((membership) => membership.organization_id === organization)?.level ?? null
+  levelOf(caller.memberships, organization) ?? null
 
 /** A project on the wire. */
 export const projectRecord = (caller: Caller) => (project: Project): typeof ProjectRecord.Type => ({
@@ -41,6 +51,28 @@ export const organizationRecord = (caller: Caller, projects: ReadonlyArray<Proje
   }
 }
 
+/** A user on the wire, as other records name them. */
+export const userBasicRecord = (user: User): typeof UserBasicRecord.Type => ({
+  id: user.id,
+  uuid: user.uuid,
+  distinct_id: user.distinct_id,
+  first_name: user.first_name,
+  last_name: user.last_name,
+  email: user.email,
+  is_email_verified: user.is_email_verified,
+  mascot_config: {},
+  role_at_organization: user.role_at_organization
+})
+
+/** One of an organisation's people on the wire. */
+export const memberRecord = (member: Member): typeof MemberRecord.Type => ({
+  id: idOfMember(member),
+  user: userBasicRecord(member.user),
+  level: member.level,
+  joined_at: DateTime.formatIso(member.joined_at),
+  updated_at: DateTime.formatIso(member.updated_at)
+})
+
 /** The caller's user on the wire. */
 export const userRecord = (
   caller: Caller,
@@ -51,15 +83,7 @@ export const userRecord = (
   const records = organizations.map(organizationRecord(caller, projects))
   const team = projects.find((project) => project.id === user.current_project_id)
   return {
-    id: user.id,
-    uuid: user.uuid,
-    distinct_id: user.distinct_id,
-    first_name: user.first_name,
-    last_name: user.last_name,
-    email: user.email,
-    is_email_verified: user.is_email_verified,
-    mascot_config: {},
-    role_at_organization: user.role_at_organization,
+    ...userBasicRecord(user),
     date_joined: DateTime.formatIso(user.created_at),
     team: team === undefined ? null : projectRecord(caller)(team),
     organization: records.find(({ id }) => id === user.current_organization_id) ?? null,
@@ -67,16 +91,22 @@ export const userRecord = (
   }
 }
 
-/** A key on the wire, without its value. */
-export const personalApiKeyRecord = (key: PersonalApiKey): typeof PersonalApiKeyRecord.Type => ({
+const isoOrNull = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
+
+/** A key on the wire, with its value only when it has just been issued. */
+export const personalApiKeyRecord = (
+  key: PersonalApiKey,
+  value: string | null = null
+): typeof PersonalApiKeyRecord.Type => ({
   id: key.id,
   label: key.label,
-  value: null,
+  value,
   mask_value: key.mask_value,
   user_id: key.user_id,
   scopes: key.scopes,
   scoped_teams: key.scoped_teams,
   scoped_organizations: key.scoped_organizations,
   created_at: DateTime.formatIso(key.created_at),
-  last_used_at: key.last_used_at === null ? null : DateTime.formatIso(key.last_used_at)
+  last_used_at: isoOrNull(key.last_used_at),
+  last_rolled_at: isoOrNull(key.last_rolled_at)
 })

@@ -4,6 +4,7 @@ import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { RateLimited } from "../limits/RateBuckets.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -29,7 +30,9 @@ export class QueryApi extends HttpApiGroup.make("query")
       payload: QueryRequest,
       success: QueryResponse,
       error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(503), apiErrorAt(504)]
-    }).annotate(RequiredScope, "query:read").annotateMerge(OpenApi.annotations({ summary: "Run a query" }))
+    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
+      OpenApi.annotations({ summary: "Run a query" })
+    )
   )
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)

@@ -5,12 +5,21 @@ import {
   UserRepository
 } from "@hedgerow/core/access/AccessRepository"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
+import { Members } from "@hedgerow/core/access/Members"
+import { Organizations } from "@hedgerow/core/access/Organizations"
+import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { Projects } from "@hedgerow/core/access/Projects"
+import { Users } from "@hedgerow/core/access/Users"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { undescribed } from "@hedgerow/core/definitions/Definition"
+import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
-import { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Queries } from "@hedgerow/core/query/Queries"
-import { Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects } from "./Fixtures.ts"
 
 const organizations = [acme, other]
@@ -31,6 +40,12 @@ const accessRepositories = Layer.mergeAll(
   })
 )
 
+const versions = DefinitionsVersions.layer.pipe(
+  Layer.provideMerge(
+    Layer.mock(DefinitionsVersionRepository)({ current: () => Effect.succeed(0), changes: Stream.empty })
+  )
+)
+
 const projectRepository = (isEmpty: Effect.Effect<boolean>) =>
   Layer.mock(ProjectRepository)({
     find: (id) => Effect.succeed(Option.fromUndefinedOr(projects.find((one) => one.id === id))),
@@ -38,22 +53,52 @@ const projectRepository = (isEmpty: Effect.Effect<boolean>) =>
     isEmpty
   })
 
-const definitions = Layer.mock(DefinitionRepository)({
-  listEvents: (project, search, page) => {
-    const names = Array.from({ length: 250 }, (_, i) => `event ${i}`).filter((name) => name.includes(search))
-    const items = names.slice(page.offset, page.offset + page.limit).map((name) => ({
-      id: acme.id,
-      name: `${name} of ${project}`,
-      created_at: 1_000_000 as never,
-      last_seen_at: 1_500_000 as never
-    }))
-    return Effect.succeed({ items, count: names.length })
+const definitions = Layer.mock(Definitions)({
+  people: () => Effect.succeed(new Map()),
+  events: {
+    list: (project, { words = [] }, page) => {
+      const names = Array.from({ length: 250 }, (_, i) => `event ${i}`)
+      const found = names.filter((name) => words.every((word) => name.includes(word)))
+      const items = found.slice(page.offset, page.offset + page.limit).map((name) =>
+        Object.assign({}, undescribed, {
+          id: acme.id as never,
+          name: `${name} of ${project}`,
+          owner: null,
+          created_at: 1_000_000 as never,
+          last_seen_at: 1_500_000 as never,
+          volume: 3,
+          volume_30_day: 2
+        })
+      )
+      return Effect.succeed({ items, count: found.length })
+    },
+    create: () => Effect.die("not faked"),
+    find: () => Effect.die("not faked"),
+    findByName: () => Effect.die("not faked"),
+    patch: () => Effect.die("not faked"),
+    remove: () => Effect.die("not faked")
   },
-  listProperties: (_, kind, search) =>
-    Effect.succeed({
-      items: [{ id: acme.id, kind, name: `${kind} ${search}`, property_type: "Numeric" as const }],
-      count: 1
-    })
+  properties: {
+    list: (_, { kind }) =>
+      Effect.succeed({
+        items: [{
+          ...undescribed,
+          id: acme.id as never,
+          kind,
+          group_type_index: null,
+          name: `a ${kind}'s`,
+          property_type: "Numeric" as const,
+          first_seen_at: 1_000_000 as never,
+          last_seen_at: null,
+          volume: 0,
+          is_seen_on_filtered_events: null
+        }],
+        count: 1
+      }),
+    find: () => Effect.die("not faked"),
+    patch: () => Effect.die("not faked"),
+    remove: () => Effect.die("not faked")
+  }
 })
 
 /** What a test may decide about the services behind the API. */
@@ -70,9 +115,15 @@ export const fakeServices = (behaviour: Behaviour) => {
     ProjectAccess.layer,
     ApiKeyCallers.layer,
     definitions,
+    Layer.mock(ActivityLog)({}),
+    Layer.mock(Members)({}),
+    Layer.mock(Organizations)({}),
+    Layer.mock(PersonalApiKeys)({}),
+    Layer.mock(Projects)({}),
+    Layer.mock(Users)({}),
     Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),
     Layer.mock(Ingestion)(behaviour.capture === undefined ? {} : { capture: behaviour.capture })
-  ).pipe(Layer.provideMerge(repositories))
+  ).pipe(Layer.provideMerge(Layer.merge(repositories, versions)))
 }
 
 /** Remembers what ingestion was given. */

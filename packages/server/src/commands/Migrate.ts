@@ -2,7 +2,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
-import { withLogLevel } from "../Logging.ts"
+import { withLogging } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
 import { storage } from "../Storage.ts"
 
@@ -10,9 +10,9 @@ import { storage } from "../Storage.ts"
 export const migrate = Command.make(
   "migrate",
   {},
-  Effect.fn("hedgerow.migrate")(function*() {
+  Effect.fnUntraced(function*() {
     const config = yield* ServerConfig
-    yield* Effect.scoped(Layer.build(storage(config, "attach"))).pipe(withLogLevel(config.logLevel))
+    yield* Effect.scoped(Layer.build(storage(config, "attach"))).pipe(withLogging(config))
     yield* Console.log(`The ${config.storage} storage is up to date.`)
   })
 ).pipe(Command.withDescription("Bring the database's tables up to date"))

@@ -9,7 +9,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
-import { withLogLevel } from "../Logging.ts"
+import { withLogging } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
 import { storage } from "../Storage.ts"
 import { formatTable } from "../Table.ts"
@@ -44,10 +44,10 @@ export const query = Command.make(
     ),
     json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print the whole answer as JSON"))
   },
-  Effect.fn("hedgerow.query")(function*({ json, project, sql }) {
+  Effect.fnUntraced(function*({ json, project, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(Layer.provideMerge(storage(config, "attach")))
-    const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogLevel(config.logLevel))
+    const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogging(config))
     yield* Console.log(json ? encodeResponse(answer) : formatTable(answer))
   })
 ).pipe(Command.withDescription("Run SQL on the configured storage"))

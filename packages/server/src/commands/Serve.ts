@@ -1,6 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Effect from "effect/Effect"
-import { withLogLevel } from "../Logging.ts"
+import { withLogging } from "../Logging.ts"
 import * as Server from "../Server.ts"
 import { ServerConfig } from "../ServerConfig.ts"
 
@@ -8,8 +8,8 @@ import { ServerConfig } from "../ServerConfig.ts"
 export const serve = Command.make(
   "serve",
   {},
-  Effect.fn("hedgerow.serve")(function*() {
+  Effect.fnUntraced(function*() {
     const config = yield* ServerConfig
-    return yield* Server.run(config).pipe(withLogLevel(config.logLevel))
+    return yield* Server.run(config).pipe(withLogging(config))
   })
 ).pipe(Command.withDescription("Start the server"))

@@ -5,6 +5,7 @@ import pg from "pg"
 import { from } from "pg-copy-streams"
 import { PgDatabase } from "../PgDatabase.ts"
 import { requireStorable } from "../Values.ts"
+import { observePool } from "./CopyPoolMetrics.ts"
 import { copyColumns, copyLine } from "./CopyRows.ts"
 
 /** Two processes got in each other's way; the transaction may be tried again. */
@@ -83,6 +84,7 @@ export class CopyPool extends Context.Service<CopyPool, {
         Effect.sync(() => openPool(Redacted.value(url), `${applicationName} copy`)),
         (open) => Effect.promise(() => open.end())
       )
+      yield* observePool(pool)
       const once = <A>(use: (session: CopySession) => Effect.Effect<A, CopyError>) =>
         Effect.acquireUseRelease(
           attempt(() => pool.connect()),

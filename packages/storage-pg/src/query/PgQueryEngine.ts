@@ -58,6 +58,13 @@ const execute = (
     return { rows, read: count(after) - count(before) }
   }))
 
+/** The statement as tracers show it; its values are parameters and stay out. */
+const asSpan = (sql: string) =>
+  Effect.withSpan("postgres.select", {
+    kind: "client",
+    attributes: { "db.system.name": "postgresql", "db.operation.name": "SELECT", "db.query.text": sql }
+  })
+
 /** The cause is a defect unless it means something for the query. */
 const meaningOf = (limitMillis: number) => (error: SqlError) => {
   const failure = queryFailure(error, limitMillis)
@@ -84,6 +91,7 @@ const make = (options: PgQueryEngineOptions) =>
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
       const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
+        asSpan(rendered.sql),
         Effect.catch(meaningOf(limit))
       )
       const result = resultOf(plan, answer, rendered.sql)

@@ -3,7 +3,7 @@ import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/a
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Claim, type EventKey, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Effect, type Layer } from "effect"
+import { DateTime, Effect, type Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
 
@@ -46,6 +46,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   layer(storage, { excludeTestServices: true })(`Event keys: ${name}`, (it) => {
     claims(it)
     leases(it)
+    removal(it)
     isolation(it)
   })
 }
@@ -167,6 +168,34 @@ const leases = (it: It): void => {
       yield* keys.confirm(batch)
       yield* TestClock.adjust("29 days")
       assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "a")), { duplicate: keysOf(id, "a") })
+    }).pipe(Effect.provide(TestClock.layer())))
+}
+
+const removal = (it: It): void => {
+  it.effect("confirmed keys of long ago are removed, so many at once; young and unconfirmed ones stay", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      yield* TestClock.setTime(Date.UTC(1990, 0, 1))
+      // Those of other tests, whose clocks stand in 1970.
+      yield* keys.removeConfirmed(yield* DateTime.now, 1_000_000)
+      const [old, open, young] = yield* Effect.all([makeUuid7, makeUuid7, makeUuid7])
+      yield* keys.claim(old, keysOf(id, "abcde"))
+      yield* keys.confirm(old)
+      yield* keys.claim(open, keysOf(id, "o"))
+      yield* TestClock.adjust("1 hour")
+      const before = yield* DateTime.now
+      yield* keys.claim(young, keysOf(id, "y"))
+      yield* keys.confirm(young)
+      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 3)
+      assert.lengthOf(yield* keys.confirmed(keysOf(id, "abcde")), 2)
+      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 2)
+      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 0)
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "abcdeyo")), {
+        fresh: keysOf(id, "abcde"),
+        duplicate: keysOf(id, "y"),
+        orphaned: keysOf(id, "o")
+      })
     }).pipe(Effect.provide(TestClock.layer())))
 }
 

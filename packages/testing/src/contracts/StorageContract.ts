@@ -1,12 +1,17 @@
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import * as AccessContract from "./AccessContract.ts"
+import * as ActivityContract from "./ActivityContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
 import * as DefinitionContract from "./DefinitionContract.ts"
+import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
 import * as GroupContract from "./GroupContract.ts"
+import * as JobsContract from "./JobsContract.ts"
+import * as OutboxContract from "./OutboxContract.ts"
+import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
 import * as TransactionContract from "./TransactionContract.ts"
@@ -14,12 +19,17 @@ import * as TransactionContract from "./TransactionContract.ts"
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | StoredRows, E>): void => {
   AccessContract.suite(name, storage)
+  ActivityContract.suite(name, storage)
   BootstrapContract.suite(name, Layer.fresh(storage))
   DefinitionContract.suite(name, storage)
+  DefinitionsVersionContract.suite(name, storage)
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
   GroupContract.suite(name, storage)
+  JobsContract.suite(name, storage)
+  PeopleContract.suite(name, storage)
+  OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
   TransactionContract.suite(name, storage)
 }

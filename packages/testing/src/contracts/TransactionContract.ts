@@ -5,6 +5,7 @@ import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Deferred, Effect, Exit, Fiber, type Layer, Option } from "effect"
 import { makeProject, newPerson, personChanges, projectFields } from "./fixtures.ts"
+import { afterCommitTests } from "./transaction/AfterCommits.ts"
 import { concurrentTests } from "./transaction/Concurrent.ts"
 import { nestedTests } from "./transaction/Nested.ts"
 import { snapshot, steps, stepsThen, untouched } from "./transaction/Steps.ts"
@@ -107,6 +108,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<TransactionPorts, E>
         assert.strictEqual(yield* versionOf(id, "a"), 1)
       }))
 
+    afterCommitTests(it)
     nestedTests(it)
     concurrentTests(it)
   })

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import { EventTime } from "@hedgerow/core/events/EventTime"
 import { Group } from "@hedgerow/core/persons/Group"
@@ -7,6 +7,7 @@ import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
+import { lesson, propertySighting, sighting } from "../definitions/Lessons.ts"
 import { newPerson, personChanges } from "../fixtures.ts"
 
 const at = EventTime.make(1_700_000_000_000_000)
@@ -27,8 +28,7 @@ export const steps = Effect.fnUntraced(function*(project: ProjectId) {
     keys.confirm(batch),
     definitions.learn(
       project,
-      [{ id: deriveUuid(project, "e"), name: "gate", created_at: at, last_seen_at: at }],
-      [{ id: deriveUuid(project, "p"), kind: "event", name: "side", property_type: "String" }]
+      lesson({ events: [sighting(project, "gate")], properties: [propertySighting(project, "side")] })
     ),
     persons.apply(
       project,
@@ -50,8 +50,8 @@ export const snapshot = Effect.fnUntraced(function*(project: ProjectId) {
     types: [...(yield* groups.types(project))],
     groups: (yield* groups.lock(project, [{ index: 0, key: "oak" }])).length,
     confirmed: (yield* keys.confirmed([{ project_id: project, uuid: deriveUuid(project, "event") }])).length,
-    events: (yield* definitions.listEvents(project, "", page)).count,
-    properties: (yield* definitions.listProperties(project, "event", "", page)).count
+    events: (yield* definitions.listEvents(project, {}, 0, page)).count,
+    properties: (yield* definitions.listProperties(project, { kind: "event" }, page)).count
   }
 })
 

@@ -1,5 +1,5 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { DefinitionRepository } from "@hedgerow/core/events/DefinitionRepository"
+import type { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"

@@ -1,0 +1,17 @@
+import type { DateTime } from "effect"
+import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
+import type { MembershipLevel } from "./Membership.ts"
+import type { OrganizationId } from "./Organization.ts"
+import type { User } from "./User.ts"
+
+/** A user as one of an organisation's people. */
+export interface Member {
+  readonly organization_id: OrganizationId
+  readonly user: User
+  readonly level: MembershipLevel
+  readonly joined_at: DateTime.Utc
+  readonly updated_at: DateTime.Utc
+}
+
+/** The id of a user's membership. */
+export const idOfMember = (member: Member): Uuid => deriveUuid("membership", member.organization_id, member.user.uuid)

@@ -1,0 +1,102 @@
+import { Context, DateTime, Effect, Layer, Struct } from "effect"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { makeUuid7 } from "../shared/Uuid.ts"
+import { type AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
+import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
+import type { Caller } from "./Caller.ts"
+import { requireManager } from "./ManagerAccess.ts"
+import { Membership } from "./Membership.ts"
+import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
+import { ProjectAccess } from "./ProjectAccess.ts"
+
+const organizationFields = { name: text({ maxLength: 64 }) } satisfies FieldTable
+
+type Refused = AccessDenied | OrganizationNotFound
+
+/** The organisations a caller belongs to. */
+export class Organizations extends Context.Service<Organizations, {
+  /** Makes an organisation (`name`) that the caller owns and that becomes their current one, yet without projects. */
+  readonly create: (caller: Caller, input: unknown) => Effect.Effect<Organization, AccessDenied | InvalidInput>
+  /** Oldest first. */
+  readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Organization>>
+  /** The organisation with this id, or the current one (`@current`). */
+  readonly read: (caller: Caller, id: string) => Effect.Effect<Organization, Refused>
+  /** Changes the name; for managers. */
+  readonly patch: (caller: Caller, id: string, input: unknown) => Effect.Effect<Organization, Refused | InvalidInput>
+}>()("@hedgerow/core/access/Organizations") {
+  static readonly layer: Layer.Layer<
+    Organizations,
+    never,
+    ActivityLog | DefinitionsVersions | OrganizationRepository | ProjectAccess | Transaction | UserRepository
+  > = Layer.effect(
+    Organizations,
+    Effect.gen(function*() {
+      const organizations = yield* OrganizationRepository
+      const users = yield* UserRepository
+      const access = yield* ProjectAccess
+      const transaction = yield* Transaction
+      const activity = yield* ActivityLog
+      const versions = yield* DefinitionsVersions
+
+      const record = (caller: Caller, after: Organization, before?: Organization) =>
+        activity.record({
+          organization: after.id,
+          project: null,
+          actor: caller.user,
+          scope: "Organization",
+          activity: before === undefined ? "created" : "updated",
+          itemId: after.id,
+          name: after.name,
+          ...(before === undefined
+            ? {}
+            : { before: Struct.pick(before, ["name"]), after: Struct.pick(after, ["name"]) })
+        })
+
+      const insert = Effect.fnUntraced(function*(caller: Caller, organization: Organization) {
+        const { id } = caller.user
+        yield* organizations.insert(organization)
+        yield* users.addMembership(new Membership({ organization_id: organization.id, user_id: id, level: 15 }))
+        yield* users.setCurrent(id, organization.id, null)
+        yield* record(caller, organization)
+        yield* versions.bump("installation")
+      })
+
+      const create = Effect.fn("Organizations.create")(function*(caller: Caller, input: unknown) {
+        yield* access.require(caller, "organization:write")
+        const { name } = yield* readFields(organizationFields, input)
+        const now = yield* DateTime.now
+        const id = (yield* makeUuid7) as OrganizationId
+        const organization = new Organization({ id, name, slug: slugOf(name), created_at: now, updated_at: now })
+        yield* transaction.run(insert(caller, organization))
+        return organization
+      })
+
+      const list = (caller: Caller) => access.organizations(caller)
+
+      const read = (caller: Caller, id: string) => access.organization(caller, id, "organization:read")
+
+      const patch = Effect.fn("Organizations.patch")(function*(caller: Caller, id: string, input: unknown) {
+        const found = yield* access.organization(caller, id, "organization:write")
+        yield* requireManager(caller, found.id)
+        const changes = yield* readChanges(organizationFields, input)
+        const updated_at = yield* DateTime.now
+        return yield* transaction.run(Effect.gen(function*() {
+          const before = yield* Effect.flatMap(organizations.findForUpdate(found.id), Effect.fromOption).pipe(
+            Effect.mapError(() => new OrganizationNotFound())
+          )
+          const after = new Organization(withChanges(before, { ...changes, updated_at }))
+          yield* organizations.update(after)
+          yield* record(caller, after, before)
+          yield* versions.bump("installation")
+          return after
+        }))
+      })
+
+      return Organizations.of({ create, list, read, patch })
+    })
+  )
+}

@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { Broken } from "../shared/Field.ts"
+import { type ChangedFields, type FieldValues, integer, list, text } from "../shared/Fields.ts"
+import { InvalidInput } from "../shared/InvalidInput.ts"
+import type { OrganizationId } from "./Organization.ts"
+import type { Project, ProjectId } from "./Project.ts"
+import { isGrantableScope } from "./Scope.ts"
+
+const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
+  const unknown = scopes.find((scope) => !isGrantableScope(scope))
+  return unknown === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${unknown}` }
+}
+
+/** What is said of a personal API key when it is made or changed; null and [] mean "not restricted". */
+export const keyFields = {
+  label: text({ maxLength: 40 }),
+  scopes: list(text(), { nonEmpty: true }).check(grantable),
+  scoped_teams: list(integer()).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([]),
+  scoped_organizations: list(text()).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])
+}
+export type NewKey = FieldValues<typeof keyFields>
+export type KeyChanges = ChangedFields<typeof keyFields>
+
+/** What a user reaches, to which the reach of their keys is bound. */
+export interface Reach {
+  readonly projects: ReadonlyArray<Project>
+  readonly organizations: ReadonlyArray<OrganizationId>
+}
+
+/** A key is bound to projects and organisations its user reaches, or to none. */
+export const requireReach = (reach: Reach, { scoped_organizations, scoped_teams }: KeyChanges) => {
+  const projects = new Set(reach.projects.map(({ id }) => id))
+  if (scoped_teams?.every((id) => projects.has(id)) === false) return outOfReach("scoped_teams", "teams")
+  return scoped_organizations?.every((id) => reach.organizations.includes(id)) === false
+    ? outOfReach("scoped_organizations", "organizations")
+    : Effect.void
+}
+
+const outOfReach = (field: string, things: string) =>
+  Effect.fail(InvalidInput.at(
+    [field],
+    "invalid_input",
+    `You must be a member of all ${things} that you are scoping the key to.`
+  ))
+
+/** The organisations that a key gives access to, which are told of its changes. */
+export const organizationsOf = (
+  reach: Reach,
+  key: { readonly scoped_teams: ReadonlyArray<ProjectId>; readonly scoped_organizations: ReadonlyArray<OrganizationId> }
+): ReadonlyArray<OrganizationId> => {
+  if (key.scoped_organizations.length > 0) return key.scoped_organizations
+  if (key.scoped_teams.length === 0) return reach.organizations
+  const scoped = reach.projects.filter(({ id }) => key.scoped_teams.includes(id))
+  return [...new Set(scoped.map((project) => project.organization_id))]
+}

@@ -1,0 +1,131 @@
+import { Context, DateTime, Effect, Layer, Struct } from "effect"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { choice, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { makeUuid7 } from "../shared/Uuid.ts"
+import { type AccessDenied, type OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
+import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import type { Caller } from "./Caller.ts"
+import { makeToken } from "./KeyTokens.ts"
+import { requireManager } from "./ManagerAccess.ts"
+import { Project, type ProjectId, type ProjectToken } from "./Project.ts"
+import { ProjectAccess } from "./ProjectAccess.ts"
+import { timeZones } from "./TimeZones.ts"
+
+const projectFields = {
+  name: text({ maxLength: 200 }).orElse("Default project"),
+  timezone: choice(timeZones).orElse("UTC"),
+  week_start_day: choice([0, 1]).orElse(0)
+} satisfies FieldTable
+
+/** What the activity log compares; the log masks the token. */
+const recordOf = (project: Project) => Struct.pick(project, ["name", "api_token", "timezone", "week_start_day"])
+
+/** The projects a caller reaches. */
+export class Projects extends Context.Service<Projects, {
+  /**
+   * Makes a project in an organisation (its id or `@current`) with `name`, `timezone` and `week_start_day`; for managers.
+   * It becomes the caller's current project if that organisation is their current one and they have no current project.
+   */
+  readonly create: (
+    caller: Caller,
+    organizationId: string,
+    input: unknown
+  ) => Effect.Effect<Project, AccessDenied | OrganizationNotFound | InvalidInput>
+  /** By id. */
+  readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
+  /** The project with this id, or the current one (`@current`). */
+  readonly read: (caller: Caller, id: string) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
+  /** Changes name, time zone and start of the week of a project the caller may write. */
+  readonly patch: (
+    caller: Caller,
+    project: Project,
+    input: unknown
+  ) => Effect.Effect<Project, ProjectNotFound | InvalidInput>
+  /** Gives the project a new token; the old one stops working. For managers. */
+  readonly resetToken: (caller: Caller, project: Project) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
+}>()("@hedgerow/core/access/Projects") {
+  static readonly layer: Layer.Layer<
+    Projects,
+    never,
+    ActivityLog | DefinitionsVersions | ProjectAccess | ProjectRepository | Transaction | UserRepository
+  > = Layer.effect(
+    Projects,
+    Effect.gen(function*() {
+      const projects = yield* ProjectRepository
+      const users = yield* UserRepository
+      const access = yield* ProjectAccess
+      const transaction = yield* Transaction
+      const activity = yield* ActivityLog
+      const versions = yield* DefinitionsVersions
+
+      const record = (caller: Caller, after: Project, before?: Project) =>
+        activity.record({
+          organization: after.organization_id,
+          project: after.id,
+          actor: caller.user,
+          scope: "Project",
+          activity: before === undefined ? "created" : "updated",
+          itemId: String(after.id),
+          name: after.name,
+          ...(before === undefined ? {} : { before: recordOf(before), after: recordOf(after), secrets: ["api_token"] })
+        })
+
+      const insert = Effect.fnUntraced(function*(caller: Caller, fields: Omit<Project, "id">) {
+        const project = yield* projects.insert(fields)
+        const { current_organization_id, current_project_id, id } = caller.user
+        if (current_organization_id === project.organization_id && current_project_id === null) {
+          yield* users.setCurrent(id, project.organization_id, project.id)
+        }
+        yield* record(caller, project)
+        yield* versions.bump("installation")
+        return project
+      })
+
+      const create = Effect.fn("Projects.create")(function*(caller: Caller, organizationId: string, input: unknown) {
+        const organization = yield* access.organization(caller, organizationId, "project:write")
+        yield* requireManager(caller, organization.id)
+        const fields = yield* readFields(projectFields, input)
+        const now = yield* DateTime.now
+        const project = {
+          ...fields,
+          uuid: yield* makeUuid7,
+          organization_id: organization.id,
+          api_token: (yield* makeToken("phc_")) as ProjectToken,
+          created_at: now,
+          updated_at: now
+        }
+        return yield* transaction.run(insert(caller, project))
+      })
+
+      const update = Effect.fnUntraced(function*(caller: Caller, id: ProjectId, changes: Partial<Project>) {
+        const before = yield* Effect.flatMap(projects.findForUpdate(id), Effect.fromOption).pipe(
+          Effect.mapError(() => new ProjectNotFound())
+        )
+        const after = new Project(withChanges(before, { ...changes, updated_at: yield* DateTime.now }))
+        yield* projects.update(after)
+        yield* record(caller, after, before)
+        yield* versions.bump(id)
+        yield* versions.bump("installation")
+        return after
+      }, transaction.run)
+
+      const list = (caller: Caller) => access.projects(caller)
+
+      const read = (caller: Caller, id: string) => access.resolve(caller, id, "project:read")
+
+      const patch = Effect.fn("Projects.patch")(function*(caller: Caller, project: Project, input: unknown) {
+        return yield* update(caller, project.id, yield* readChanges(projectFields, input))
+      })
+
+      const resetToken = Effect.fn("Projects.resetToken")(function*(caller: Caller, project: Project) {
+        yield* requireManager(caller, project.organization_id)
+        return yield* update(caller, project.id, { api_token: (yield* makeToken("phc_")) as ProjectToken })
+      })
+
+      return Projects.of({ create, list, read, patch, resetToken })
+    })
+  )
+}

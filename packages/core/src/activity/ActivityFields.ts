@@ -1,0 +1,182 @@
+import type { ActivityScope } from "./Activity.ts"
+
+/** What the log tells of a scope's fields. */
+export interface FieldRules {
+  /** In the order of the model; a field that is not named follows in the order the record gives it. */
+  readonly fields: ReadonlyArray<string>
+  /** Never told: derived from other fields, told by other means, or different for every caller. */
+  readonly excluded?: ReadonlyArray<string>
+  /** Told, but never shown: a field, or a place inside one (`filters.payloads`). */
+  readonly secrets?: ReadonlyArray<string>
+}
+
+/** Never told of any scope: what identifies a thing, what every save moves, and what depends on the caller. */
+export const commonlyExcluded: ReadonlyArray<string> = [
+  "id",
+  "uuid",
+  "short_id",
+  "created_at",
+  "created_by",
+  "created_by_id",
+  "updated_at",
+  "updated_by",
+  "last_modified_at",
+  "last_modified_by",
+  "team",
+  "team_id",
+  "project",
+  "project_id",
+  "organization",
+  "organization_id",
+  "can_edit",
+  "effective_membership_level",
+  "membership_level",
+  "user_access_level",
+  "_create_in_folder"
+]
+
+/** The rules of every scope; a new scope does not compile without its row. */
+export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
+  Cohort: {
+    fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],
+    excluded: ["version", "count", "is_calculating", "last_calculation", "errors_calculating", "experiment_set"]
+  },
+  Dashboard: {
+    fields: ["name", "description", "pinned", "deleted", "filters", "variables", "tiles", "tags", "restriction_level"],
+    excluded: ["last_accessed_at", "last_refresh", "is_shared", "effective_restriction_level"]
+  },
+  EventDefinition: {
+    fields: ["name", "description", "owner", "tags", "verified", "hidden", "default_columns"],
+    excluded: [
+      "last_seen_at",
+      "last_updated_at",
+      "last_calculated_at",
+      "volume_30_day",
+      "query_usage_30_day",
+      "verified_at",
+      "verified_by",
+      "is_action"
+    ]
+  },
+  Experiment: {
+    fields: [
+      "name",
+      "description",
+      "start_date",
+      "end_date",
+      "feature_flag_key",
+      "holdout_id",
+      "parameters",
+      "secondary_metrics",
+      "saved_metrics_ids",
+      "filters",
+      "archived",
+      "deleted",
+      "type",
+      "exposure_criteria",
+      "metrics",
+      "metrics_secondary",
+      "stats_config",
+      "conclusion",
+      "conclusion_comment",
+      "primary_metrics_ordered_uuids",
+      "secondary_metrics_ordered_uuids"
+    ],
+    excluded: ["feature_flag", "exposure_cohort", "holdout", "saved_metrics", "status"]
+  },
+  ExperimentHoldout: { fields: ["name", "description", "filters"] },
+  ExperimentSavedMetric: { fields: ["name", "description", "query", "tags", "metadata"] },
+  FeatureFlag: {
+    fields: [
+      "name",
+      "key",
+      "filters",
+      "deleted",
+      "active",
+      "version",
+      "ensure_experience_continuity",
+      "rollback_conditions",
+      "performed_rollback",
+      "tags",
+      "evaluation_tags",
+      "has_enriched_analytics",
+      "is_remote_configuration",
+      "has_encrypted_payloads",
+      "evaluation_runtime",
+      "bucketing_identifier"
+    ],
+    excluded: [
+      "experiment",
+      "experiment_set",
+      "usage_dashboard",
+      "analytics_dashboards",
+      "is_simple_flag",
+      "rollout_percentage",
+      "surveys",
+      "features",
+      "status",
+      "last_called_at",
+      "creation_context",
+      "_should_create_usage_dashboard"
+    ]
+  },
+  Insight: {
+    fields: ["name", "derived_name", "description", "query", "filters", "deleted", "favorited", "saved", "tags"],
+    excluded: ["result", "last_refresh", "is_cached", "dashboard_tiles", "timezone"]
+  },
+  Organization: { fields: ["name", "slug"], excluded: ["projects", "teams"] },
+  OrganizationMembership: { fields: ["user", "level"], excluded: ["user_id", "joined_at"] },
+  PersonalAPIKey: {
+    fields: ["label", "mask_value", "scopes", "scoped_teams", "scoped_organizations", "last_rolled_at"],
+    excluded: ["user_id", "last_used_at"],
+    secrets: ["value", "secure_value", "mask_value"]
+  },
+  Project: {
+    fields: ["name", "api_token", "timezone", "week_start_day"],
+    secrets: ["secret_api_token", "secret_api_token_backup"]
+  },
+  PropertyDefinition: {
+    fields: ["name", "description", "type", "property_type", "is_numerical", "tags", "verified", "hidden"],
+    excluded: ["query_usage_30_day", "verified_at", "verified_by", "is_seen_on_filtered_events"]
+  },
+  Survey: {
+    fields: [
+      "name",
+      "description",
+      "linked_flag",
+      "linked_insight_id",
+      "type",
+      "schedule",
+      "questions",
+      "conditions",
+      "appearance",
+      "start_date",
+      "end_date",
+      "archived",
+      "responses_limit",
+      "iteration_count",
+      "iteration_frequency_days",
+      "iteration_start_dates",
+      "current_iteration",
+      "current_iteration_start_date",
+      "response_sampling_start_date",
+      "response_sampling_interval_type",
+      "response_sampling_interval",
+      "response_sampling_limit",
+      "response_sampling_daily_limits",
+      "enable_partial_responses"
+    ],
+    // Targeting is told by the surveys themselves, as it was asked for.
+    excluded: [
+      "linked_flag_id",
+      "targeting_flag",
+      "targeting_flag_id",
+      "targeting_flag_filters",
+      "remove_targeting_flag",
+      "internal_targeting_flag",
+      "internal_response_sampling_flag",
+      "feature_flag_keys"
+    ]
+  },
+  User: { fields: ["first_name", "last_name", "email", "is_active"] }
+}

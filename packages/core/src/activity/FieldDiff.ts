@@ -1,0 +1,80 @@
+import type { Schema } from "effect"
+import { canonicalJson } from "../events/CanonicalJson.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { ActivityScope, Change, PathChange } from "./Activity.ts"
+import { activityFields, commonlyExcluded } from "./ActivityFields.ts"
+import { maxPaths, pathText, type PlaceChange, placeChanges } from "./PathDiff.ts"
+import { maskedValue, placesBelow, type SecretPlaces, secretPlaces } from "./SecretPlaces.ts"
+
+/** What says nothing, as JSON: null, an empty text, an empty list and an empty object. */
+const empty: ReadonlySet<string> = new Set(["null", "\"\"", "[]", "{}"])
+
+/** The fields that may be told, the scope's own ones in its order, then the others as the records have them. */
+const fieldsOf = (scope: ActivityScope, before: JsonRecord, after: JsonRecord): ReadonlyArray<string> => {
+  const rules = activityFields[scope]
+  const excluded = new Set([...commonlyExcluded, ...rules.excluded ?? []])
+  const ordered = new Set([...rules.fields, ...Object.keys(after), ...Object.keys(before)])
+  return [...ordered].filter((field) => !excluded.has(field))
+}
+
+const actionOf = (before: string, after: string): "changed" | "created" | "deleted" => {
+  if (empty.has(before)) return "created"
+  return empty.has(after) ? "deleted" : "changed"
+}
+
+const pathChange = (change: PlaceChange, secret: SecretPlaces): PathChange => {
+  const places = placesBelow(secret, change.steps)
+  return {
+    path: pathText(change.steps),
+    action: change.action,
+    before: maskedValue(change.before, places),
+    after: maskedValue(change.after, places)
+  }
+}
+
+const pathsOf = (
+  before: Schema.Json,
+  after: Schema.Json,
+  secret: SecretPlaces
+): Pick<Change, "paths" | "paths_truncated"> => {
+  if (secret.some((place) => place.length === 0)) return {}
+  const found = placeChanges(before, after)
+  if (found.length === 0) return {}
+  const paths = found.slice(0, maxPaths).map((change) => pathChange(change, secret))
+  return found.length > maxPaths ? { paths, paths_truncated: true } : { paths }
+}
+
+const jsonOf = (record: JsonRecord, field: string): string =>
+  Object.hasOwn(record, field) ? canonicalJson(record[field]) : "null"
+
+const changeOf = (scope: ActivityScope, field: string, before: string, after: string, secret: SecretPlaces): Change => {
+  const from = JSON.parse(before) as Schema.Json
+  const to = JSON.parse(after) as Schema.Json
+  return {
+    type: scope,
+    action: actionOf(before, after),
+    field,
+    before: maskedValue(from, secret),
+    after: maskedValue(to, secret),
+    ...pathsOf(from, to, secret)
+  }
+}
+
+/**
+ * What differs between two records of a scope, field by field. Values are compared as JSON, in which the order of members
+ * means nothing; empty values are all the same. A secret that differs is told with both sides masked.
+ */
+export const fieldChanges = (
+  scope: ActivityScope,
+  before: JsonRecord,
+  after: JsonRecord,
+  secrets: ReadonlyArray<string> = []
+): ReadonlyArray<Change> => {
+  const secret = secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
+  return fieldsOf(scope, before, after).flatMap((field) => {
+    const from = jsonOf(before, field)
+    const to = jsonOf(after, field)
+    if (from === to || empty.has(from) && empty.has(to)) return []
+    return [changeOf(scope, field, from, to, placesBelow(secret, [field]))]
+  })
+}

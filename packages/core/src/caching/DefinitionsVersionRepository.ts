@@ -1,0 +1,19 @@
+import type { Effect, Stream } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+
+/**
+ * What a version counts the changes of: one project's definitions (its settings, flags, …), or the installation's
+ * people: users, memberships, keys, organisations, and which projects and tokens there are.
+ */
+export type Realm = ProjectId | "installation"
+
+/** Storage of the versions; they only grow. */
+export class DefinitionsVersionRepository extends Context.Service<DefinitionsVersionRepository, {
+  /** Raises the realm's version as part of the current transaction. */
+  readonly bump: (realm: Realm) => Effect.Effect<void>
+  /** The version as of the last commit; 0 for a realm that never changed. */
+  readonly current: (realm: Realm) => Effect.Effect<number>
+  /** Realms that any server has changed; "all" says that some may have been missed. Only a hint. */
+  readonly changes: Stream.Stream<Realm | "all">
+}>()("@hedgerow/core/caching/DefinitionsVersionRepository") {}

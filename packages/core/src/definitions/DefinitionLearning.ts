@@ -1,0 +1,129 @@
+import { Clock, Context, Duration, Effect, Layer, Semaphore } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { GroupTypes } from "../persons/GroupProcessing.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { DefinitionRepository } from "./DefinitionRepository.ts"
+import type { Lesson } from "./Lesson.ts"
+import { SeenNames } from "./SeenNames.ts"
+import type { SeenEvent } from "./SeenProperties.ts"
+
+/** Counts of a project are written at most this often. */
+export const writeInterval = Duration.seconds(10)
+
+/** So many names and pairs are remembered; then it starts anew, which costs some needless writes and nothing else. */
+const maxRemembered = 200_000
+
+/** What this server remembers of one project. */
+class Learnt {
+  readonly project: ProjectId
+  readonly names: SeenNames
+  /** When counts were written last. */
+  writtenAt = 0
+  /** New names were learnt: their counts do not wait. */
+  hasNews = false
+
+  constructor(project: ProjectId) {
+    this.project = project
+    this.names = new SeenNames(project)
+  }
+
+  isDue(now: number): boolean {
+    return this.hasNews || now - this.writtenAt >= Duration.toMillis(writeInterval)
+  }
+}
+
+/**
+ * Learns names from events and counts them. Names are stored before their first event is, counts together with later
+ * batches: a server that is killed forgets the counts it has not written.
+ *
+ * None of this may run inside a transaction: two fibers would wait for each other.
+ */
+export class DefinitionLearning extends Context.Service<DefinitionLearning, {
+  /** Stores the names that are not known yet. Call it before the events are stored. */
+  readonly prepare: (project: ProjectId, events: ReadonlyArray<SeenEvent>, types: GroupTypes) => Effect.Effect<void>
+  /** Counts events that were stored. Never fails: what cannot be written now is written later. */
+  readonly count: (project: ProjectId, events: ReadonlyArray<SeenEvent>, types: GroupTypes) => Effect.Effect<void>
+  /** Writes what this server has counted of the project. */
+  readonly settle: (project: ProjectId) => Effect.Effect<void>
+}>()("@hedgerow/core/definitions/DefinitionLearning") {
+  /** Writes all counts when the scope closes. */
+  static readonly layer: Layer.Layer<DefinitionLearning, never, DefinitionRepository | Transaction> = Layer.effect(
+    DefinitionLearning,
+    Effect.gen(function*() {
+      const repository = yield* DefinitionRepository
+      const transaction = yield* Transaction
+      const writing = yield* Semaphore.make(1)
+      const projects = new Map<ProjectId, Learnt>()
+      /** Those with counts that are not written. */
+      const pending = new Set<Learnt>()
+
+      const learntOf = (project: ProjectId): Learnt => {
+        const known = projects.get(project) ?? new Learnt(project)
+        projects.set(project, known)
+        return known
+      }
+
+      const learn = (project: ProjectId, lesson: Lesson) => transaction.run(repository.learn(project, lesson))
+
+      const writeOne = Effect.fnUntraced(function*(learnt: Learnt) {
+        if (!learnt.names.hasPending) return
+        const lesson = learnt.names.take()
+        yield* learn(learnt.project, lesson).pipe(
+          Effect.onError(() => Effect.sync(() => learnt.names.giveBack(lesson)))
+        )
+        if (!learnt.names.hasPending) pending.delete(learnt)
+      })
+
+      /** One at a time, so that whoever comes second finds what the first one wrote. */
+      const write = (isMeant: (learnt: Learnt) => boolean) =>
+        writing.withPermit(
+          Effect.suspend(() => Effect.forEach([...pending].filter(isMeant), writeOne, { discard: true }))
+        )
+
+      const tryToWrite = (isMeant: (learnt: Learnt) => boolean) =>
+        Effect.catchCause(
+          write(isMeant),
+          (cause) => Effect.logWarning("Counts of definitions could not be written", cause)
+        )
+
+      const writeDue = Effect.fnUntraced(function*(now: number) {
+        const due = new Set([...pending].filter((learnt) => learnt.isDue(now)))
+        if (due.size === 0) return
+        for (const learnt of due) {
+          learnt.hasNews = false
+          learnt.writtenAt = now
+        }
+        yield* tryToWrite((learnt) => due.has(learnt))
+      })
+
+      const forgetTooMany = () => {
+        let size = 0
+        for (const { names } of projects.values()) size += names.size
+        if (size > maxRemembered) projects.clear()
+      }
+
+      yield* Effect.addFinalizer(() => tryToWrite(() => true))
+
+      return DefinitionLearning.of({
+        prepare: Effect.fnUntraced(function*(project, events, types) {
+          const unknown = learntOf(project).names.unknownOf(events, types)
+          if (unknown === undefined) return
+          yield* learn(project, unknown)
+          forgetTooMany()
+          const learnt = learntOf(project)
+          learnt.names.remember(unknown)
+          learnt.hasNews = true
+        }),
+        count: Effect.fnUntraced(function*(project, events, types) {
+          const learnt = learntOf(project)
+          learnt.names.count(events, types)
+          if (learnt.names.hasPending) pending.add(learnt)
+          yield* writeDue(yield* Clock.currentTimeMillis)
+        }),
+        settle: Effect.fn("DefinitionLearning.settle")((project: ProjectId) =>
+          write((learnt) => learnt.project === project)
+        )
+      })
+    })
+  )
+}

@@ -1,0 +1,152 @@
+import { Context, Effect, Layer, Option } from "effect"
+import { UserRepository } from "../access/AccessRepository.ts"
+import type { Project, ProjectId } from "../access/Project.ts"
+import type { User, UserId } from "../access/User.ts"
+import type { ActivityLog } from "../activity/ActivityLog.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { now } from "../events/EventTime.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Transaction } from "../shared/Transaction.ts"
+import { parseUuid } from "../shared/Uuid.ts"
+import type { DefinitionId } from "./Definition.ts"
+import type { Editing } from "./DefinitionActivity.ts"
+import { DefinitionNotFound } from "./DefinitionErrors.ts"
+import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
+import { DefinitionLearning } from "./DefinitionLearning.ts"
+import { DefinitionRepository } from "./DefinitionRepository.ts"
+import { makeEventEditing } from "./EditEvents.ts"
+import { makePropertyEditing } from "./EditProperties.ts"
+import type { EventDefinition } from "./EventDefinition.ts"
+import { firstCountedDay } from "./Lesson.ts"
+import type { PropertyDefinition } from "./PropertyDefinition.ts"
+
+type Ports = ActivityLog | DefinitionRepository | DefinitionsVersions | Transaction | UserRepository
+
+/** Definitions by id: a text that is no id finds nothing, and neither does the id of another project. */
+interface Described<A> {
+  readonly find: (project: ProjectId, id: string) => Effect.Effect<A, DefinitionNotFound>
+  readonly patch: (
+    editing: Editing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<A, DefinitionNotFound | InvalidInput>
+  /** Forgets the name; it is learnt again when it is received again. */
+  readonly remove: (editing: Editing, id: string) => Effect.Effect<void, DefinitionNotFound>
+}
+
+/**
+ * The names of a project's events and properties, learnt and described. What this server has counted shows at once, what
+ * others have within seconds. Not to be called inside a transaction.
+ */
+export class Definitions extends Context.Service<Definitions, {
+  readonly events: Described<EventDefinition> & {
+    readonly list: (
+      project: ProjectId,
+      filter: EventDefinitionFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<EventDefinition>>
+    readonly findByName: (project: ProjectId, name: string) => Effect.Effect<EventDefinition, DefinitionNotFound>
+    /** Names an event before it is received. */
+    readonly create: (editing: Editing, body: unknown) => Effect.Effect<EventDefinition, InvalidInput>
+  }
+  readonly properties: Described<PropertyDefinition> & {
+    readonly list: (
+      project: ProjectId,
+      filter: PropertyDefinitionFilter,
+      page: PageRequest
+    ) => Effect.Effect<Page<ListedProperty>>
+  }
+  /** The people that definitions name, also those who have left. */
+  readonly people: (project: Project, ids: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyMap<UserId, User>>
+}>()("@hedgerow/core/definitions/Definitions") {
+  static readonly layer: Layer.Layer<Definitions, never, Ports> = Layer.effect(
+    Definitions,
+    Effect.gen(function*() {
+      const repository = yield* DefinitionRepository
+      const { settle } = yield* DefinitionLearning
+      const eventEditing = yield* makeEventEditing
+      const propertyEditing = yield* makePropertyEditing
+      const users = yield* UserRepository
+      const since = Effect.map(now, firstCountedDay)
+
+      const find = (project: ProjectId, id: DefinitionId) =>
+        Effect.flatMap(since, (day) => repository.findEvent(project, id, day))
+
+      return Definitions.of({
+        events: {
+          ...describedBy("event_definition", settle, find, eventEditing),
+          create: Effect.fn("Definitions.createEvent")((editing, body) => eventEditing.create(editing, body)),
+          list: Effect.fn("Definitions.listEvents")(function*(project, filter, page) {
+            yield* settle(project)
+            return yield* repository.listEvents(project, filter, yield* since, page)
+          }),
+          findByName: Effect.fn("Definitions.findEventByName")(function*(project, name) {
+            yield* settle(project)
+            return yield* Effect.flatMap(
+              repository.findEventByName(project, name, yield* since),
+              orNotFound("event_definition")
+            )
+          })
+        },
+        properties: {
+          ...describedBy("property_definition", settle, repository.findProperty, propertyEditing),
+          list: Effect.fn("Definitions.listProperties")(function*(project, filter, page) {
+            yield* settle(project)
+            return yield* repository.listProperties(project, filter, page)
+          })
+        },
+        people: Effect.fn("Definitions.people")(function*(project, ids) {
+          const wanted = new Set(ids)
+          if (wanted.size === 0) return new Map()
+          const members = (yield* users.members(project.organization_id)).map(({ user }) => user)
+          const known = new Map(members.filter(({ id }) => wanted.has(id)).map((user) => [user.id, user]))
+          const gone = [...wanted].filter((id) => !known.has(id))
+          for (const user of yield* Effect.forEach(gone, users.find)) {
+            if (Option.isSome(user)) known.set(user.value.id, user.value)
+          }
+          return known
+        })
+      })
+    })
+  ).pipe(Layer.provide(DefinitionLearning.layer))
+}
+
+type Resource = DefinitionNotFound["resource"]
+
+const orNotFound = (resource: Resource) => <A>(found: Option.Option<A>): Effect.Effect<A, DefinitionNotFound> =>
+  Effect.mapError(Effect.fromOption(found), () => new DefinitionNotFound({ resource }))
+
+const idOf = (resource: Resource, text: string): Effect.Effect<DefinitionId, DefinitionNotFound> => {
+  const id = parseUuid(text)
+  return id === undefined ? Effect.fail(new DefinitionNotFound({ resource })) : Effect.succeed(id as DefinitionId)
+}
+
+/** How definitions are changed by id; nothing comes back where there is none. */
+interface EditingById<A> {
+  readonly patch: (editing: Editing, id: DefinitionId, body: unknown) => Effect.Effect<A | undefined, InvalidInput>
+  readonly remove: (editing: Editing, id: DefinitionId) => Effect.Effect<boolean>
+}
+
+const describedBy = <A>(
+  resource: Resource,
+  settle: (project: ProjectId) => Effect.Effect<void>,
+  find: (project: ProjectId, id: DefinitionId) => Effect.Effect<Option.Option<A>>,
+  editing: EditingById<A>
+): Described<A> => ({
+  find: Effect.fn("Definitions.find")(function*(project, text) {
+    const id = yield* idOf(resource, text)
+    yield* settle(project)
+    return yield* Effect.flatMap(find(project, id), orNotFound(resource))
+  }),
+  patch: Effect.fn("Definitions.patch")(function*(by, text, body) {
+    const id = yield* idOf(resource, text)
+    yield* settle(by.project.id)
+    return (yield* editing.patch(by, id, body)) ?? (yield* new DefinitionNotFound({ resource }))
+  }),
+  remove: Effect.fn("Definitions.remove")(function*(by, text) {
+    const id = yield* idOf(resource, text)
+    yield* settle(by.project.id)
+    if (!(yield* editing.remove(by, id))) return yield* new DefinitionNotFound({ resource })
+  })
+})

@@ -1,0 +1,24 @@
+import type { ProjectId } from "../access/Project.ts"
+import type { UserId } from "../access/User.ts"
+import type { EventTime } from "../events/EventTime.ts"
+import { deriveUuid } from "../shared/Uuid.ts"
+import type { DefinitionId, Described } from "./Definition.ts"
+
+/** An event name of the project. */
+export interface EventDefinition extends Described {
+  readonly id: DefinitionId
+  readonly name: string
+  readonly owner: UserId | null
+  /** When it was first received, or named before it was. */
+  readonly created_at: EventTime
+  /** Null until it is received. */
+  readonly last_seen_at: EventTime | null
+  /** How many events were stored since they are counted. */
+  readonly volume: number
+  /** How many of them happened in the last 30 days. */
+  readonly volume_30_day: number
+}
+
+/** The id of a name; the same on every server. */
+export const eventDefinitionId = (project: ProjectId, name: string): DefinitionId =>
+  deriveUuid("event_definition", project, name) as DefinitionId

@@ -1,0 +1,54 @@
+import type { ProjectId } from "../access/Project.ts"
+import type { EventTime } from "../events/EventTime.ts"
+import { eventDefinitionId } from "./EventDefinition.ts"
+import type { EventSighting, Lesson, PropertyOfEvent, PropertySighting } from "./Lesson.ts"
+import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
+import { type Bag, keyIn } from "./SeenProperties.ts"
+
+/** Collects what is not known yet into a lesson without volumes. */
+export class UnknownNames {
+  readonly #project: ProjectId
+  readonly #events = new Map<string, EventSighting>()
+  readonly #properties = new Map<string, PropertySighting>()
+  readonly #pairs = new Map<string, PropertyOfEvent>()
+
+  constructor(project: ProjectId) {
+    this.#project = project
+  }
+
+  /** What was collected; undefined when it is nothing. */
+  get lesson(): Lesson | undefined {
+    if (this.#events.size + this.#properties.size + this.#pairs.size === 0) return undefined
+    return {
+      events: [...this.#events.values()],
+      properties: [...this.#properties.values()],
+      pairs: [...this.#pairs.values()]
+    }
+  }
+
+  addEvent(name: string, at: EventTime): void {
+    const known = this.#events.get(name)
+    const id = known?.id ?? eventDefinitionId(this.#project, name)
+    const { first, last } = widened(known, at)
+    this.#events.set(name, { id, name, first, last, volume: 0, days: [] })
+  }
+
+  addProperty(bag: Bag, name: string, type: PropertyType | null, at: EventTime): void {
+    const identity = `${bag}/${name}`
+    const known = this.#properties.get(identity)
+    const key = keyIn(bag, name)
+    const id = known?.id ?? propertyDefinitionId(this.#project, key)
+    const property_type = known?.property_type ?? type
+    this.#properties.set(identity, { ...key, id, property_type, ...widened(known, at), volume: 0 })
+  }
+
+  addPair(event: string, property: string): void {
+    const identity = JSON.stringify([event, property])
+    if (!this.#pairs.has(identity)) this.#pairs.set(identity, { event, property })
+  }
+}
+
+const widened = (known: { readonly first: EventTime; readonly last: EventTime } | undefined, at: EventTime) => ({
+  first: known === undefined || at < known.first ? at : known.first,
+  last: known === undefined || at > known.last ? at : known.last
+})

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { ProjectId } from "../access/Project.ts"
+import { Uuid } from "../shared/Uuid.ts"
+
+/** A uuid v7, unique over the installation. */
+export const JobId = Uuid.pipe(Schema.brand("JobId"))
+export type JobId = typeof JobId.Type
+
+/** Waiting for its time, leased by a worker, or given up. What is done is removed. */
+export const JobState = Schema.Literals(["ready", "running", "failed"])
+export type JobState = typeof JobState.Type
+
+/** Whose jobs are meant: a project's, the installation's own (null), or everybody's. */
+export type JobOwner = ProjectId | null | "all"
+
+/** One piece of work in the background. */
+export class Job extends Schema.Class<Job>("Job")({
+  id: JobId,
+  /** null: the job is the installation's own. */
+  project_id: Schema.NullOr(ProjectId),
+  kind: Schema.String,
+  /** No two unfinished jobs of one kind and project have the same. */
+  unique_key: Schema.NullOr(Schema.String),
+  payload: Schema.Json,
+  state: JobState,
+  run_at: Schema.DateTimeUtc,
+  /** Asked for again while it runs: it runs once more from then on. */
+  again_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** Runs begun, the current one included. */
+  attempts: Schema.Int,
+  max_attempts: Schema.Int,
+  /** How often it was leased: the fencing token of its current lease. */
+  lease: Schema.Int,
+  leased_by: Schema.NullOr(Schema.String),
+  leased_until: Schema.NullOr(Schema.DateTimeUtc),
+  /** Why the last attempt failed. */
+  last_error: Schema.NullOr(Schema.String),
+  created_at: Schema.DateTimeUtc
+}) {}
+
+/** What is known of a job when it is enqueued. */
+export type NewJob = Pick<
+  Job,
+  "id" | "project_id" | "kind" | "unique_key" | "payload" | "run_at" | "max_attempts" | "created_at"
+>
+
+/** A job as one lease of it: what a worker must show to say how the run ended. */
+export type JobLease = Pick<Job, "id" | "lease">
+
+/** How many jobs of a kind are in a state. */
+export interface JobCount {
+  readonly kind: string
+  readonly state: JobState
+  readonly count: number
+}

@@ -1,0 +1,64 @@
+import type { DateTime, Effect, Option, Stream } from "effect"
+import { Context } from "effect"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Job, JobCount, JobId, JobLease, JobOwner, NewJob } from "./Job.ts"
+
+/** Which due jobs a worker takes, and for how long. */
+export interface JobClaim {
+  readonly kinds: ReadonlyArray<string>
+  /** The worker's name. */
+  readonly node: string
+  readonly now: DateTime.Utc
+  readonly until: DateTime.Utc
+  readonly limit: number
+}
+
+/**
+ * Where jobs wait. All times come from the caller. A run is known by its lease: what a worker says of a run whose lease
+ * another worker has taken over changes nothing and answers false.
+ */
+export class JobRepository extends Context.Service<JobRepository, {
+  /**
+   * Adds a job, in the caller's transaction. When an unfinished job of the kind and project has its unique key, that one
+   * is answered and its payload stays: if it waits, its time moves to the earlier one; if it runs, it runs once more.
+   */
+  readonly enqueue: (job: NewJob) => Effect.Effect<JobId>
+  /**
+   * Leases the jobs of these kinds that are due or whose lease is over, in the order in which they became so. No two
+   * claims get the same job. Each answer counts as an attempt.
+   */
+  readonly claim: (claim: JobClaim) => Effect.Effect<ReadonlyArray<Job>>
+  /** Lengthens leases that are still held; answers which those are. */
+  readonly heartbeat: (
+    leases: ReadonlyArray<JobLease>,
+    until: DateTime.Utc
+  ) => Effect.Effect<ReadonlyArray<JobId>>
+  /** The run ended well: the job is removed, unless it was asked for again meanwhile. */
+  readonly complete: (lease: JobLease) => Effect.Effect<boolean>
+  /** The run failed and will be tried again. */
+  readonly retryAt: (lease: JobLease, error: string, runAt: DateTime.Utc) => Effect.Effect<boolean>
+  /** The job has failed: it stays, and never runs by itself. One that was asked for again meanwhile starts afresh. */
+  readonly fail: (lease: JobLease, error: string) => Effect.Effect<boolean>
+  /** Gives the lease back: the job is due as before, and this attempt does not count. */
+  readonly release: (lease: JobLease) => Effect.Effect<boolean>
+  /** The run of a scheduled job ended, well or with this error: its next one is at this time. */
+  readonly rearm: (lease: JobLease, runAt: DateTime.Utc, error: string | null) => Effect.Effect<boolean>
+  /** Waiting jobs of other kinds than these that were due before a time have failed with this error. */
+  readonly failUnknown: (kinds: ReadonlyArray<string>, before: DateTime.Utc, error: string) => Effect.Effect<number>
+  /** Jobs by age; `failed`: those alone whose last attempt failed, whether they will be tried again or not. */
+  readonly list: (owner: JobOwner, failed: boolean, page: PageRequest) => Effect.Effect<Page<Job>>
+  /** How many jobs there are, by kind and state. */
+  readonly counts: (owner: JobOwner) => Effect.Effect<ReadonlyArray<JobCount>>
+  /**
+   * Makes a failed or waiting job due, with all its attempts. A failed one whose unique key has meanwhile gone to an
+   * unfinished job makes way for that one, whose id is the answer.
+   */
+  readonly retry: (owner: JobOwner, id: JobId, now: DateTime.Utc) => Effect.Effect<Option.Option<JobId>>
+  /** When the next job of these kinds is due or its lease over. */
+  readonly nextDue: (kinds: ReadonlyArray<string>) => Effect.Effect<Option.Option<DateTime.Utc>>
+  /**
+   * Says that a job may be due earlier than known, first when it begins to listen. Where a hint can be lost, others
+   * follow every few seconds.
+   */
+  readonly wakes: Stream.Stream<void>
+}>()("@hedgerow/core/jobs/JobRepository") {}

@@ -1,0 +1,97 @@
+import { Array, Clock, Context, DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { afterCommit } from "../shared/AfterCommit.ts"
+import { type ConsumerStatus, OutboxConsumerRepository } from "./OutboxConsumerRepository.ts"
+import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
+import { appendedTotal } from "./OutboxMetrics.ts"
+import { OutboxRepository } from "./OutboxRepository.ts"
+import { OutboxSignals } from "./OutboxSignals.ts"
+
+/** A wait looks again after so long at first, then after twice as long each time: another process may have advanced. */
+const firstLookMillis = 20
+const longestLookMillis = 320
+
+/** Changes told to whoever must hear of them, each project's in the order of their commits. */
+export class Outbox extends Context.Service<Outbox, {
+  /**
+   * Writes messages in the caller's transaction, in this order. Others that append to these projects wait until the
+   * transaction ends, so append last, and all of a transaction's messages at once.
+   */
+  readonly append: (messages: ReadonlyArray<OutboxMessage>) => Effect.Effect<void>
+  /** The position of the project's last row; 0 when there never was one. */
+  readonly head: (project: ProjectId) => Effect.Effect<OutboxPosition>
+  /** Everything up to here the consumer has handled; undefined when it is not registered. */
+  readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
+  /**
+   * Waits until the consumer has handled its rows up to the position; false when that takes longer than the time-out, or
+   * when there is no such consumer. It must not run inside a transaction.
+   */
+  readonly waitUntilPassed: (
+    consumer: string,
+    project: ProjectId,
+    position: OutboxPosition,
+    timeout: Duration.Input
+  ) => Effect.Effect<boolean>
+  /** Every registered consumer, by name. */
+  readonly status: Effect.Effect<ReadonlyArray<ConsumerStatus>>
+  /** Removes a consumer that is no longer in the code, so that rows need not wait for it; false when there is none. */
+  readonly forget: (consumer: string) => Effect.Effect<boolean>
+}>()("@hedgerow/core/outbox/Outbox") {
+  static readonly layerNoDeps: Layer.Layer<
+    Outbox,
+    never,
+    OutboxRepository | OutboxConsumerRepository | OutboxSignals
+  > = Layer.effect(
+    Outbox,
+    Effect.gen(function*() {
+      const rows = yield* OutboxRepository
+      const consumers = yield* OutboxConsumerRepository
+      const signals = yield* OutboxSignals
+
+      const tell = (messages: ReadonlyArray<OutboxMessage>) =>
+        Effect.andThen(signals.appended(messages), Metric.update(appendedTotal, messages.length))
+
+      const append = Effect.fn("Outbox.append")(function*(messages: ReadonlyArray<OutboxMessage>) {
+        if (!Array.isReadonlyArrayNonEmpty(messages)) return
+        const isHeard = yield* signals.isHeard
+        yield* rows.append(messages, { at: yield* DateTime.now, announce: !isHeard })
+        yield* afterCommit(tell(messages))
+      })
+
+      const passed = Effect.fnUntraced(
+        function*(consumer: string, project: ProjectId, position: OutboxPosition, deadline: number) {
+          let look = firstLookMillis
+          while (true) {
+            const next = yield* signals.nextAdvance(consumer, project)
+            const answer = yield* consumers.hasPassed(consumer, project, position)
+            if (answer !== false) return answer === true
+            const left = deadline - (yield* Clock.currentTimeMillis)
+            if (left <= 0) return false
+            yield* Effect.timeoutOption(Deferred.await(next), Math.min(look, left))
+            look = Math.min(look * 2, longestLookMillis)
+          }
+        }
+      )
+
+      return Outbox.of({
+        append,
+        head: Effect.fn("Outbox.head")((project: ProjectId) => rows.head(project)),
+        position: Effect.fn("Outbox.position")((consumer: string, project: ProjectId) =>
+          consumers.position(consumer, project)
+        ),
+        waitUntilPassed: Effect.fn("Outbox.waitUntilPassed")(
+          function*(consumer: string, project: ProjectId, position: OutboxPosition, timeout: Duration.Input) {
+            const start = yield* Clock.currentTimeMillis
+            return yield* passed(consumer, project, position, start + Duration.toMillis(timeout))
+          }
+        ),
+        status: Effect.withSpan(consumers.status, "Outbox.status"),
+        forget: Effect.fn("Outbox.forget")((consumer: string) => consumers.forget(consumer))
+      })
+    })
+  )
+
+  /** With the signals that tell this process's consumers of an append at once. */
+  static readonly layer: Layer.Layer<Outbox | OutboxSignals, never, OutboxRepository | OutboxConsumerRepository> = this
+    .layerNoDeps.pipe(Layer.provideMerge(OutboxSignals.layer))
+}

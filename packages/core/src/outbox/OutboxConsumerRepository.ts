@@ -1,0 +1,120 @@
+import type { DateTime, Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { OutboxPosition } from "./OutboxMessage.ts"
+
+/** What is known of a consumer besides its code. */
+export interface ConsumerRegistration {
+  readonly name: string
+  readonly topics: ReadonlyArray<string>
+  /** Where a consumer that is new starts: behind every row there is, or before the oldest one that is kept. */
+  readonly startAt: "head" | "earliest"
+}
+
+/** The right to work on one project for one consumer, until the time it was taken to. */
+export interface OutboxLease {
+  readonly consumer: string
+  readonly project: ProjectId
+  readonly worker: string
+  /** The topics its holder can handle. */
+  readonly topics: ReadonlyArray<string>
+  /** Grows with every lease: whoever held an earlier one can no longer move the position. */
+  readonly token: number
+  /** The consumer has handled everything up to here. */
+  readonly position: OutboxPosition
+  /** How often in a row the next batch has failed. */
+  readonly attempts: number
+}
+
+/** What to lease. */
+export interface LeaseRequest {
+  readonly consumer: string
+  /** The topics the caller can handle; it gets nothing when more are registered. */
+  readonly topics: ReadonlyArray<string>
+  readonly worker: string
+  readonly projects: ReadonlyArray<ProjectId> | "all"
+  readonly limit: number
+  readonly now: DateTime.Utc
+  readonly until: DateTime.Utc
+}
+
+/** How far a lease's holder has come, and how long it goes on. */
+export interface Advance {
+  readonly position: OutboxPosition
+  readonly now: DateTime.Utc
+  /** null: it gives the lease back. */
+  readonly until: DateTime.Utc | null
+}
+
+/** Why a batch was not handled, and when to try again. */
+export interface BatchFailure {
+  readonly error: string
+  readonly retryAt: DateTime.Utc
+}
+
+/** A consumer that cannot get on in a project. */
+export interface ConsumerFailure {
+  readonly project: ProjectId
+  /** The rows behind this position are the ones that fail. */
+  readonly position: OutboxPosition
+  readonly attempts: number
+  readonly error: string
+  readonly retryAt: DateTime.Utc
+}
+
+/** How a registered consumer gets on. */
+export interface ConsumerStatus {
+  readonly consumer: string
+  readonly topics: ReadonlyArray<string>
+  /** When a process last said that it has this consumer. */
+  readonly seenAt: DateTime.Utc
+  /** How many rows lie behind its positions, over all projects. */
+  readonly lag: number
+  /** In how many projects it is behind. */
+  readonly projectsBehind: number
+  /** Where it fails, the most often failed first, at most 100. */
+  readonly failures: ReadonlyArray<ConsumerFailure>
+}
+
+/** Who reads the outbox, and how far each has come in each project. */
+export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepository, {
+  /**
+   * Makes the consumer known, or seen again. Topics are added, never taken away; the answer is all it is registered for.
+   * From here on no row of any project is trimmed before the consumer has passed it.
+   */
+  readonly register: (registration: ConsumerRegistration, now: DateTime.Utc) => Effect.Effect<ReadonlyArray<string>>
+  /** Removes a consumer with its positions; false when there was none. */
+  readonly forget: (consumer: string) => Effect.Effect<boolean>
+  /** Forgets the consumers nobody has registered since then and answers their names. */
+  readonly forgetUnseen: (since: DateTime.Utc) => Effect.Effect<ReadonlyArray<string>>
+  /** How far the consumer has come; undefined when it is not registered. */
+  readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
+  /** Whether the consumer has handled all its rows up to the position; undefined when it is not registered. */
+  readonly hasPassed: (
+    consumer: string,
+    project: ProjectId,
+    position: OutboxPosition
+  ) => Effect.Effect<boolean | undefined>
+  /**
+   * Leases projects that have rows for the consumer, are not leased and not waiting for a retry; those nobody has worked
+   * on for longest first.
+   */
+  readonly lease: (request: LeaseRequest) => Effect.Effect<ReadonlyArray<OutboxLease>>
+  /** Holds the lease until then; false when it is lost. */
+  readonly renew: (lease: OutboxLease, until: DateTime.Utc) => Effect.Effect<boolean>
+  /**
+   * Stores how far the lease's holder has come, which clears earlier failures. `more` tells that rows for the consumer lie
+   * behind the position, `lost` that nothing is changed: the lease was taken over, or the consumer has been registered for
+   * more than its holder can handle.
+   */
+  readonly advance: (lease: OutboxLease, to: Advance) => Effect.Effect<"lost" | "more" | "done">
+  /** Notes that the next batch failed and gives the lease back; false when it is lost. */
+  readonly fail: (lease: OutboxLease, failure: BatchFailure) => Effect.Effect<boolean>
+  /** Gives the lease back, unless it is lost. */
+  readonly release: (lease: OutboxLease) => Effect.Effect<void>
+  /** Moves the consumer to the head wherever nobody holds a lease and no row behind its position is of its topics. */
+  readonly skip: (consumer: string, now: DateTime.Utc) => Effect.Effect<void>
+  /** How many rows lie behind the consumer's positions, over all projects. */
+  readonly lag: (consumer: string) => Effect.Effect<number>
+  readonly status: Effect.Effect<ReadonlyArray<ConsumerStatus>>
+}>()("@hedgerow/core/outbox/OutboxConsumerRepository") {}

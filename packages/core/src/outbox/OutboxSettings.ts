@@ -1,0 +1,27 @@
+import { Context, Duration } from "effect"
+
+/** How consumers are run. */
+export class OutboxSettings extends Context.Reference<{
+  /** How long a process that died keeps others from a project. */
+  readonly lease: Duration.Duration
+  /** How often to look for rows nobody gave a hint of. */
+  readonly poll: Duration.Duration
+  /** In how many projects a consumer works at once. */
+  readonly concurrency: number
+  /** After so many batches another project gets its turn. */
+  readonly batchesPerTurn: number
+  readonly firstBackOff: Duration.Duration
+  readonly longestBackOff: Duration.Duration
+  /** A consumer that no process has had for so long holds no rows any more. */
+  readonly forgetAfter: Duration.Duration
+}>("@hedgerow/core/outbox/OutboxSettings", {
+  defaultValue: () => ({
+    lease: Duration.seconds(30),
+    poll: Duration.seconds(5),
+    concurrency: 4,
+    batchesPerTurn: 16,
+    firstBackOff: Duration.seconds(1),
+    longestBackOff: Duration.minutes(5),
+    forgetAfter: Duration.days(30)
+  })
+}) {}

@@ -1,0 +1,105 @@
+import { Result } from "effect"
+import { below, type Broken, Field, type Reading, refused, typeName } from "./Field.ts"
+import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
+
+/** Lengths are counted in characters, not in UTF-16 units. */
+const lengthOf = (text: string): number => text.length < 2 ? text.length : [...text].length
+
+/** What keeps a text out of the control plane: it could not be stored as it is. */
+const unstorable = (text: string): Broken | undefined => {
+  if (text.includes("\0")) {
+    return { code: "null_characters_not_allowed", message: "Null characters are not allowed." }
+  }
+  return text.isWellFormed()
+    ? undefined
+    : { code: "surrogate_characters_not_allowed", message: "Surrogate characters are not allowed." }
+}
+
+export interface TextOptions {
+  readonly maxLength?: number
+  /** Whether the empty text is one. */
+  readonly blank?: boolean
+  /** Whether blanks around the text are kept. */
+  readonly verbatim?: boolean
+}
+
+const lengthFault = (value: string, { maxLength }: TextOptions): Broken | undefined =>
+  maxLength !== undefined && lengthOf(value) > maxLength
+    ? { code: "max_length", message: `Ensure this field has no more than ${maxLength} characters.` }
+    : undefined
+
+/** A text; a number is taken as its digits. Blanks around it are cut. */
+export const text = (options: TextOptions = {}): Field<string> =>
+  Field.make((value): Reading<string> => {
+    if (typeof value !== "string" && typeof value !== "number") return refused("invalid_input", "Not a valid string.")
+    const found = options.verbatim === true ? String(value) : String(value).trim()
+    if (found === "" && options.blank !== true) return refused("blank", "This field may not be blank.")
+    const fault = lengthFault(found, options) ?? unstorable(found)
+    return fault === undefined ? Result.succeed(found) : refused(fault.code, fault.message)
+  })
+
+export interface IntegerOptions {
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+const integerOf = (value: unknown): number | undefined => {
+  const number = typeof value === "string" && /^\s*[+-]?\d{1,16}(\.0*)?\s*$/.test(value) ? Number(value) : value
+  return Number.isSafeInteger(number) ? Number(number) : undefined
+}
+
+/** A whole number; a text of digits is taken as one. */
+export const integer = ({ maximum = Infinity, minimum = -Infinity }: IntegerOptions = {}): Field<number> =>
+  Field.make((value): Reading<number> => {
+    const found = integerOf(value)
+    if (found === undefined) return refused("invalid_input", "A valid integer is required.")
+    if (found > maximum) return refused("max_value", `Ensure this value is less than or equal to ${maximum}.`)
+    if (found < minimum) return refused("min_value", `Ensure this value is greater than or equal to ${minimum}.`)
+    return Result.succeed(found)
+  })
+
+const yes: ReadonlySet<unknown> = new Set([true, 1, "1", "t", "true", "on", "y", "yes"])
+const no: ReadonlySet<unknown> = new Set([false, 0, "0", "f", "false", "off", "n", "no"])
+
+/** True or false; the usual words and 1 and 0 are taken as them. */
+export const boolean = (): Field<boolean> =>
+  Field.make((value): Reading<boolean> => {
+    const found = typeof value === "string" ? value.trim().toLowerCase() : value
+    if (yes.has(found)) return Result.succeed(true)
+    return no.has(found) ? Result.succeed(false) : refused("invalid_input", "Must be a valid boolean.")
+  })
+
+const shown = (value: unknown): string => typeof value === "string" ? value : JSON.stringify(value)
+
+/** One of the values; a number may be sent as its digits. */
+export const choice = <const A extends string | number>(values: ReadonlyArray<A>): Field<A> =>
+  Field.make((value): Reading<A> => {
+    const found = values.find((one) => one === value || String(one) === value)
+    return found === undefined
+      ? refused("invalid_choice", `"${shown(value)}" is not a valid choice.`)
+      : Result.succeed(found)
+  })
+
+/** A list of such items; the first item that is none is what is wrong with it. */
+export const list = <A>(item: Field<A>, options: { readonly nonEmpty?: boolean } = {}): Field<ReadonlyArray<A>> =>
+  Field.make((value): Reading<ReadonlyArray<A>> => {
+    if (!Array.isArray(value)) {
+      return refused("not_a_list", `Expected a list of items but got type "${typeName(value)}".`)
+    }
+    if (value.length === 0 && options.nonEmpty === true) return refused("empty", "This list may not be empty.")
+    return Result.gen(function*() {
+      const found: Array<A> = []
+      for (const [index, one] of value.entries()) {
+        found.push(yield* Result.mapError(item.read(one), (issues) => below(index, issues)))
+      }
+      return found
+    })
+  })
+
+/** An object, as it was sent. */
+export const record = (): Field<JsonRecord> =>
+  Field.make((value): Reading<JsonRecord> =>
+    isJsonRecord(value)
+      ? Result.succeed(value)
+      : refused("not_a_dict", `Expected a dictionary of items but got type "${typeName(value)}".`)
+  )

@@ -1,0 +1,64 @@
+import { Effect, Result } from "effect"
+import { below, type Field, typeName } from "./Field.ts"
+import { type InputIssue, InvalidInput } from "./InvalidInput.ts"
+import { isJsonRecord } from "./JsonRecord.ts"
+
+export { Field } from "./Field.ts"
+export * from "./FieldKinds.ts"
+
+/** The fields of a request by name, in the order they are checked and reported. */
+export type FieldTable = Readonly<Record<string, Field<unknown, boolean>>>
+
+type Named<T extends FieldTable, Always extends boolean> = {
+  [K in keyof T]: T[K] extends Field<unknown, Always> ? K : never
+}[keyof T]
+
+type ValueOf<F> = F extends Field<infer A, boolean> ? A : never
+
+/** What a table reads: optional fields that were not sent are absent. */
+export type FieldValues<T extends FieldTable> =
+  & { readonly [K in Named<T, true>]: ValueOf<T[K]> }
+  & { readonly [K in Named<T, false>]?: ValueOf<T[K]> }
+
+/** What a table reads of a change: only what was sent. */
+export type ChangedFields<T extends FieldTable> = { readonly [K in keyof T]?: ValueOf<T[K]> }
+
+const notAnObject = (body: unknown) =>
+  InvalidInput.at([], "invalid_input", `Invalid data. Expected a dictionary, but got ${typeName(body)}.`)
+
+const readTable = (
+  table: FieldTable,
+  body: unknown,
+  skips: (field: Field<unknown, boolean>) => boolean
+): Effect.Effect<Readonly<Record<string, unknown>>, InvalidInput> => {
+  if (!isJsonRecord(body)) return Effect.fail(notAnObject(body))
+  const values: Record<string, unknown> = {}
+  const issues: Array<InputIssue> = []
+  for (const [name, field] of Object.entries(table)) {
+    const sent = Object.hasOwn(body, name) ? body[name] : undefined
+    if (sent === undefined && skips(field)) continue
+    const reading = field.read(sent)
+    if (Result.isSuccess(reading)) values[name] = reading.success
+    else issues.push(...below(name, reading.failure))
+  }
+  const [first, ...rest] = issues
+  return first === undefined ? Effect.succeed(values) : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
+}
+
+/** Reads a whole object: every wrong field is reported, in the table's order; fields the table lacks are ignored. */
+export const readFields = <T extends FieldTable>(
+  table: T,
+  body: unknown
+): Effect.Effect<FieldValues<T>, InvalidInput> =>
+  readTable(table, body, (field) => !field.always) as Effect.Effect<FieldValues<T>, InvalidInput>
+
+/** Reads a change: as `readFields`, but any field may be left out, and what was not sent gets no default. */
+export const readChanges = <T extends FieldTable>(
+  table: T,
+  body: unknown
+): Effect.Effect<ChangedFields<T>, InvalidInput> =>
+  readTable(table, body, () => true) as Effect.Effect<ChangedFields<T>, InvalidInput>
+
+/** The same thing after a change: what the change does not name stays. */
+export const withChanges = <A extends object>(before: A, changes: { readonly [K in keyof A]?: A[K] }): A =>
+  Object.assign({}, before, changes)

@@ -1,0 +1,189 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { OrganizationId } from "@hedgerow/core/access/Organization"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { User } from "@hedgerow/core/access/User"
+import type { ActivityEntry, NewActivity } from "@hedgerow/core/activity/Activity"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
+import { storableJson } from "@hedgerow/core/activity/ActivityValues"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { DateTime, Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+
+const ann = { id: 7, first_name: "Ann", email: "ann@example.com" } as User
+
+const base: NewActivity = {
+  organization: "01900000-0000-7000-8000-000000000001" as OrganizationId,
+  project: 1 as ProjectId,
+  actor: ann,
+  scope: "Survey",
+  activity: "updated",
+  itemId: "s1",
+  name: "Hedges"
+}
+
+/** What is stored when these are recorded. */
+const recorded = Effect.fnUntraced(function*(...activities: ReadonlyArray<Partial<NewActivity>>) {
+  const stored: Array<ActivityEntry> = []
+  const repository = Layer.mock(ActivityRepository)({
+    insert: (entry) => Effect.sync(() => void stored.push(entry))
+  })
+  const log = yield* Effect.provide(ActivityLog, ActivityLog.layer.pipe(Layer.provide(repository)))
+  for (const activity of activities) yield* log.record({ ...base, ...activity })
+  return stored
+})
+
+const detailOf = (activity: Partial<NewActivity>) => Effect.map(recorded(activity), (stored) => stored[0]?.detail)
+
+describe("recording", () => {
+  it.effect("an update tells who changed what, when", () =>
+    Effect.gen(function*() {
+      const at = DateTime.toEpochMillis(DateTime.makeUnsafe("2026-03-01T10:00:00Z"))
+      yield* TestClock.setTime(at)
+      const [entry, ...others] = yield* recorded({ before: { name: "a" }, after: { name: "b" } })
+      assert.isEmpty(others)
+      assert.strictEqual(Number.parseInt(entry?.id.replace("-", "").slice(0, 12) ?? "", 16), at)
+      assert.strictEqual(entry && DateTime.formatIso(entry.created_at), "2026-03-01T10:00:00.000Z")
+      assert.deepStrictEqual({ ...entry, id: "", created_at: "" }, {
+        id: "",
+        organization_id: base.organization,
+        project_id: 1,
+        user: { id: 7, first_name: "Ann", email: "ann@example.com" },
+        activity: "updated",
+        scope: "Survey",
+        item_id: "s1",
+        detail: {
+          changes: [{ type: "Survey", action: "changed", field: "name", before: "a", after: "b" }],
+          trigger: null,
+          name: "Hedges",
+          short_id: null,
+          type: null
+        },
+        created_at: ""
+      } as never)
+    }))
+
+  it.effect("an update in which nothing differs is not written", () =>
+    Effect.gen(function*() {
+      const same = { before: { name: "a", updated_at: 1 }, after: { name: "a", updated_at: 2 } }
+      assert.isEmpty(yield* recorded(same))
+      assert.isEmpty(yield* recorded({ ...same, changes: [] }))
+      const worded = [{ type: "Survey", action: "deleted", field: "targeting_flag", before: 1, after: null }] as const
+      const [entry] = yield* recorded({ ...same, changes: worded })
+      assert.deepStrictEqual(entry?.detail.changes, worded)
+    }))
+
+  it.effect("what is made or removed has no changes but those the domain words", () =>
+    Effect.gen(function*() {
+      assert.isNull((yield* detailOf({ activity: "created", after: { name: "a" } }))?.changes)
+      assert.isNull((yield* detailOf({ activity: "deleted", before: { name: "a" } }))?.changes)
+      assert.isNull((yield* detailOf({ activity: "created", changes: [] }))?.changes)
+      const source = { type: "Survey", action: "created", field: "source_survey_id", before: null, after: "x" } as const
+      assert.deepStrictEqual((yield* detailOf({ activity: "created", changes: [source] }))?.changes, [source])
+    }))
+
+  it.effect("worded changes follow those that are found", () =>
+    Effect.gen(function*() {
+      const worded = { type: "Survey", action: "merged", field: null, before: null, after: 1 } as const
+      const detail = yield* detailOf({ before: { name: "a" }, after: { name: "b" }, changes: [worded] })
+      assert.deepStrictEqual(detail?.changes?.map(({ action }) => action), ["changed", "merged"])
+    }))
+
+  it.effect("the system acts without a user, and the rest of the detail is kept", () =>
+    Effect.gen(function*() {
+      const trigger = { job_type: "sweep", job_id: "1", payload: {} }
+      const detail = { short_id: "abc", type: "holdout", trigger }
+      const [entry] = yield* recorded({ actor: "system", project: null, name: null, detail })
+      assert.deepStrictEqual([entry?.user, entry?.project_id], [null, null])
+      assert.deepStrictEqual(entry?.detail, { changes: null, name: null, ...detail })
+    }))
+
+  it.effect("ids rise in the order of recording within a millisecond", () =>
+    Effect.gen(function*() {
+      const ids = (yield* recorded(...Array.from({ length: 500 }, () => ({})))).map(({ id }) => id)
+      assert.strictEqual(new Set(ids).size, 500)
+      assert.deepStrictEqual(ids.toSorted(), ids)
+    }))
+})
+
+/** Whether a storage could refuse any text in the value. */
+const isStorable = (value: unknown): boolean => {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0")
+  if (Array.isArray(value)) return value.every(isStorable)
+  return !isJsonRecord(value) || Object.entries(value).flat().every(isStorable)
+}
+
+describe("what is stored", () => {
+  it.effect("has no NUL and no lone surrogate, wherever they were sent", () =>
+    Effect.gen(function*() {
+      const bad = "a\0b\ud83d"
+      const [entry] = yield* recorded({
+        actor: { ...ann, first_name: bad, email: bad } as User,
+        activity: bad,
+        itemId: bad,
+        name: bad,
+        before: { [bad]: { [bad]: [bad] }, name: bad },
+        after: { [bad]: { [bad]: [1] } },
+        changes: [{
+          type: "Survey",
+          action: "created",
+          field: bad,
+          before: bad,
+          after: [{ [bad]: bad }],
+          paths: [{ path: bad, action: "changed", before: bad, after: { [bad]: bad } }]
+        }],
+        detail: { short_id: bad, type: bad, trigger: { [bad]: bad } }
+      })
+      assert.isTrue(isStorable({ ...entry, created_at: null }))
+      assert.strictEqual(entry?.detail.name, "a\uFFFDb\uFFFD")
+      assert.deepStrictEqual(entry?.detail.changes?.map(({ paths }) => paths?.map(({ path }) => path)), [
+        undefined,
+        ["a\uFFFDb\uFFFD.0"],
+        ["a\uFFFDb\uFFFD"]
+      ])
+    }))
+
+  it.effect("a long text is cut, of a large structure the beginning is kept", () =>
+    Effect.gen(function*() {
+      const large = { list: Array.from({ length: 30_000 }, (_, index) => index) }
+      const detail = yield* detailOf({
+        name: "n".repeat(1000),
+        before: { description: "x".repeat(65_536), questions: [1] },
+        after: { description: "y".repeat(65_537), questions: large }
+      })
+      assert.strictEqual(detail?.name, "n".repeat(400))
+      const [description, questions] = detail?.changes ?? []
+      assert.strictEqual(description?.before, "x".repeat(65_536))
+      assert.strictEqual(description?.after, `${"y".repeat(65_536)}…`)
+      const text = JSON.stringify(large)
+      assert.deepStrictEqual(questions?.after, { truncated: true, size: text.length, start: text.slice(0, 500) })
+    }))
+
+  it.effect("a place tells what differs also when the field is too large to be kept", () =>
+    Effect.gen(function*() {
+      const filters = (end: string) => ({ filters: [...Array.from({ length: 20_000 }, () => "seed"), end] })
+      const [change] = (yield* detailOf({ before: filters("a"), after: filters("b") }))?.changes ?? []
+      assert.isTrue(isJsonRecord(change?.before) && change.before["truncated"])
+      assert.deepStrictEqual(change?.paths, [{ path: "20000", action: "changed", before: "a", after: "b" }])
+    }))
+
+  it.effect("no entry is larger than its bounds, whatever a domain hands over", () =>
+    Effect.gen(function*() {
+      const record = (text: string) =>
+        Object.fromEntries(Array.from({ length: 300 }, (_, field) => [
+          `field ${field} ${"f".repeat(1000)}`,
+          Object.fromEntries(
+            Array.from({ length: 20 }, (_, member) => [`${text.repeat(500)} ${member}`, text.repeat(900)])
+          )
+        ]))
+      const detail = yield* detailOf({ before: record("a"), after: record("é") })
+      assert.strictEqual(detail?.changes?.length, 200)
+      assert.isBelow(JSON.stringify(detail).length, 1_000_000)
+      assert.strictEqual(detail?.changes?.at(-1)?.paths_truncated, true)
+      assert.isEmpty(detail?.changes?.at(-1)?.paths)
+    }))
+
+  it("a cycle-free value of any kind becomes JSON", () => {
+    assert.deepStrictEqual(storableJson({ a: undefined, b: 1n, c: [Infinity] }), { a: null, b: null, c: [null] })
+  })
+})

@@ -1,0 +1,168 @@
+import { assert, it } from "@effect/vitest"
+import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
+import { Jobs } from "@hedgerow/core/jobs/Jobs"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
+import { TestClock } from "effect/testing"
+import { allJobs, enqueue, mow, mowing, project, settle, startWorker, world } from "./JobWorld.ts"
+
+const inTime = (time: Duration.Duration) => Effect.map(DateTime.now, (now) => DateTime.addDuration(now, time))
+
+it.effect("an enqueued job runs at once, with its payload, and is gone", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    yield* startWorker([mowing(seen)])
+    yield* enqueue("north")
+    yield* settle
+    assert.deepStrictEqual(seen, ["north"])
+    assert.deepStrictEqual(yield* allJobs, [])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("what was enqueued before the worker started runs when it starts", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    yield* enqueue("north")
+    yield* TestClock.adjust("1 day")
+    yield* startWorker([mowing(seen)])
+    assert.deepStrictEqual(seen, ["north"])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("jobs run at their time, in its order, not before", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    yield* startWorker([mowing(seen)])
+    yield* enqueue("late", { runAt: yield* inTime(Duration.hours(2)) })
+    yield* enqueue("soon", { runAt: yield* inTime(Duration.minutes(1)) })
+    yield* TestClock.adjust("59 seconds")
+    assert.deepStrictEqual(seen, [])
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(seen, ["soon"])
+    yield* TestClock.adjust("3 hours")
+    assert.deepStrictEqual(seen, ["soon", "late"])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("a job enqueued in a transaction runs after the commit, and never when that is rolled back", () =>
+  Effect.gen(function*() {
+    const { run } = yield* Transaction
+    const seen: Array<string> = []
+    const committing = yield* Deferred.make<void>()
+    yield* startWorker([mowing(seen)])
+    yield* run(Effect.andThen(enqueue("undone"), Effect.fail("no"))).pipe(Effect.ignore)
+    yield* Effect.forkChild(run(Effect.andThen(enqueue("kept"), Deferred.await(committing))))
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(seen, [])
+    yield* Deferred.succeed(committing, undefined)
+    yield* settle
+    assert.deepStrictEqual(seen, ["kept"])
+    yield* TestClock.adjust("1 day")
+    assert.deepStrictEqual(seen, ["kept"])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("a worker runs so many jobs at once and the next one as soon as one ends", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    const gates = new Map<string, Deferred.Deferred<void>>()
+    for (const field of "abcdef") gates.set(field, yield* Deferred.make<void>())
+    const gateOf = (field: string) => gates.get(field) ?? Deferred.makeUnsafe<void>()
+    const open = (field: string) => Deferred.succeed(gateOf(field), undefined)
+    const waiting = mowing(seen, (field) => Deferred.await(gateOf(field)))
+    yield* startWorker([waiting], { concurrency: 2 })
+    yield* Effect.forEach(gates.keys(), (field) => Effect.andThen(TestClock.adjust(1), enqueue(field)), {
+      discard: true
+    })
+    yield* settle
+    assert.deepStrictEqual(seen, ["a", "b"])
+    yield* open("b")
+    yield* settle
+    assert.deepStrictEqual(seen, ["a", "b", "c"])
+    yield* open("a")
+    yield* open("c")
+    yield* settle
+    assert.deepStrictEqual(seen, ["a", "b", "c", "d", "e"])
+    yield* Effect.forEach("def", open, { discard: true })
+    yield* settle
+    assert.deepStrictEqual([seen, yield* allJobs], [["a", "b", "c", "d", "e", "f"], []])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("a job asked for again while it runs runs once more; while it waits it stays one", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    const gate = yield* Deferred.make<void>()
+    yield* startWorker([mowing(seen, () => Deferred.await(gate))])
+    const first = yield* enqueue("a", { uniqueKey: "field a" })
+    yield* settle
+    assert.strictEqual(yield* enqueue("b", { uniqueKey: "field a" }), first)
+    assert.strictEqual(yield* enqueue("c", { uniqueKey: "field a" }), first)
+    yield* settle
+    assert.deepStrictEqual(seen, ["a"])
+    yield* Deferred.succeed(gate, undefined)
+    yield* settle
+    assert.deepStrictEqual(seen, ["a", "a"])
+    assert.deepStrictEqual(yield* allJobs, [])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("a job of a kind that no handler knows waits, and has failed visibly an hour after its time", () =>
+  Effect.gen(function*() {
+    yield* startWorker([])
+    yield* enqueue("north")
+    yield* TestClock.adjust("59 minutes")
+    assert.deepStrictEqual((yield* allJobs).map((job) => job.state), ["ready"])
+    yield* TestClock.adjust("2 hours")
+    const [job] = yield* allJobs
+    assert.deepStrictEqual([job?.state, job?.last_error], ["failed", "No worker knows this kind of job"])
+    const jobs = yield* Jobs
+    assert.deepStrictEqual(yield* jobs.counts(project), [{ kind: mow.name, state: "failed", count: 1 }])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("the worker outlives a storage that fails, and goes on when it is back", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    const repository = yield* JobRepository
+    let failures = 3
+    const troubled = JobRepository.of({
+      ...repository,
+      claim: (options) => failures-- > 0 ? Effect.die("the storage is away") : repository.claim(options)
+    })
+    yield* enqueue("north")
+    yield* startWorker([mowing(seen)]).pipe(Effect.provideService(JobRepository, troubled))
+    assert.deepStrictEqual(seen, [])
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(seen, ["north"])
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("an idle worker looks at the storage a few times a day, not every few seconds", () =>
+  Effect.gen(function*() {
+    const repository = yield* JobRepository
+    let claims = 0
+    const counted = JobRepository.of({
+      ...repository,
+      claim: (options) => {
+        claims++
+        return repository.claim(options)
+      }
+    })
+    yield* startWorker([mowing([])]).pipe(Effect.provideService(JobRepository, counted))
+    yield* settle
+    claims = 0
+    yield* TestClock.adjust("1 day")
+    assert.strictEqual(claims, 24)
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("runs and waiting jobs show in the metrics", () =>
+  Effect.gen(function*() {
+    yield* startWorker([mowing([])])
+    yield* enqueue("north")
+    yield* enqueue("south", { runAt: yield* inTime(Duration.days(1)) })
+    yield* settle
+    yield* TestClock.adjust("1 hour")
+    const snapshot = yield* Metric.snapshot
+    const find = (id: string) => snapshot.find((metric) => metric.id === id)
+    assert.include(find("hedgerow_jobs_total"), { type: "Counter" })
+    assert.deepStrictEqual(find("hedgerow_jobs_total")?.attributes, { kind: mow.name, outcome: "done" })
+    assert.deepStrictEqual(find("hedgerow_jobs_total")?.state, { count: 1, incremental: true })
+    assert.deepStrictEqual(find("hedgerow_jobs_waiting")?.state, { value: 1 })
+    assert.deepStrictEqual(find("hedgerow_jobs_failed")?.state, { value: 0 })
+  }).pipe(
+    Effect.scoped,
+    Effect.provide([world, Layer.fresh(Layer.sync(Metric.MetricRegistry, () => new Map()))])
+  ))

@@ -1,0 +1,56 @@
+import type { ActivityFilter } from "@hedgerow/core/activity/Activity"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import { Effect, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { clientUrl } from "../requests/ClientUrl.ts"
+import { maxLimit } from "../requests/Paging.ts"
+import { ActivityEntryRecord, activityEntryRecord } from "./ActivityWire.ts"
+import { positiveInt } from "./PositiveInt.ts"
+
+/** The entries of a page when the client names no `limit`. */
+export const defaultActivityLimit = 10
+
+/** A page of the activity log on the wire. */
+export const ActivityPage = Schema.Struct({
+  results: Schema.Array(ActivityEntryRecord),
+  next: Schema.NullOr(Schema.String),
+  previous: Schema.NullOr(Schema.String),
+  total_count: Schema.Int
+}).annotate({ identifier: "ActivityLogPage" })
+
+/** The query parameters of every activity list: pages count from 1. */
+export const activityPageParams = { limit: positiveInt(), page: positiveInt() }
+
+interface PageQuery {
+  readonly limit?: number
+  readonly page?: number
+}
+
+const linkTo = (url: URL, limit: number, page: number): string => {
+  const link = new URL(url)
+  link.searchParams.set("limit", String(limit))
+  link.searchParams.set("page", String(page))
+  link.searchParams.delete("personal_api_key")
+  link.searchParams.sort()
+  return link.href
+}
+
+/**
+ * The page of the activity log that a request asks for: all an activity endpoint does. A `limit` above the API's largest
+ * is cut to it, which the links show.
+ */
+export const makeActivityPage = Effect.gen(function*() {
+  const log = yield* ActivityLog
+  return Effect.fnUntraced(function*(filter: ActivityFilter, query: PageQuery) {
+    const limit = Math.min(query.limit ?? defaultActivityLimit, maxLimit)
+    const page = query.page ?? 1
+    const { count, items } = yield* log.list(filter, { limit, offset: (page - 1) * limit })
+    const url = yield* Effect.flatMap(HttpServerRequest.HttpServerRequest, clientUrl)
+    return {
+      results: items.map(activityEntryRecord),
+      next: page * limit < count ? linkTo(url, limit, page + 1) : null,
+      previous: page > 1 ? linkTo(url, limit, page - 1) : null,
+      total_count: count
+    } satisfies typeof ActivityPage.Type
+  })
+})

@@ -1,0 +1,65 @@
+import type { UserId } from "@hedgerow/core/access/User"
+import type { ActivityFilter, ActivityRealm } from "@hedgerow/core/activity/Activity"
+import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { DateTime, Effect, Option, Schema } from "effect"
+import { activityPageParams } from "./ActivityPage.ts"
+import { positiveInt } from "./PositiveInt.ts"
+
+const text = Schema.optionalKey(Schema.String)
+
+/** The query parameters of the lists over all scopes; an empty text asks for nothing. */
+export const activityQuery = {
+  ...activityPageParams,
+  scope: text,
+  scopes: text,
+  item_id: text,
+  user: positiveInt(2147483647),
+  activity: text,
+  start_date: text,
+  end_date: text
+}
+
+type ActivityQuery = Schema.Struct<typeof activityQuery>["Type"]
+
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}:\d{2})?)?$/
+
+/** The log can hold nothing outside of these. */
+const earliest = DateTime.makeUnsafe(0)
+const latest = DateTime.makeUnsafe("9999-01-01T00:00:00Z")
+
+/** A day, or a time of UTC unless it has an offset, whose `+` is a blank when the client did not escape it. */
+const readTime = Effect.fnUntraced(function*(field: "end_date" | "start_date", sent: string) {
+  const [found, day = "", time = "00:00", offset = "Z"] = isoTime.exec(sent.trim()) ?? []
+  const read = found === undefined ? Option.none() : DateTime.make(`${day}T${time}${offset.replace(" ", "+")}`)
+  if (Option.isNone(read)) {
+    return yield* InvalidInput.at([field], "invalid_input", "Enter a valid date or date and time in ISO format.")
+  }
+  return { isDay: found === day, time: DateTime.clamp(read.value, { minimum: earliest, maximum: latest }) }
+})
+
+const readRange = Effect.fnUntraced(function*({ end_date, start_date }: ActivityQuery) {
+  const start = start_date ? yield* readTime("start_date", start_date) : undefined
+  const end = end_date ? yield* readTime("end_date", end_date) : undefined
+  return {
+    ...(start === undefined ? undefined : { from: start.time }),
+    // The end is part of the range: the whole day, or the millisecond.
+    ...(end === undefined
+      ? undefined
+      : { before: DateTime.add(end.time, end.isDay ? { days: 1 } : { milliseconds: 1 }) })
+  }
+})
+
+/** The entries of a project or organisation that a query asks for. */
+export const readActivityFilter = Effect.fnUntraced(function*(realm: ActivityRealm, query: ActivityQuery) {
+  const { activity, item_id, scope, scopes, user } = query
+  const filter: ActivityFilter = {
+    ...realm,
+    ...(scope ? { scope } : undefined),
+    ...(scopes ? { scopes: scopes.split(",").map((one) => one.trim()) } : undefined),
+    ...(item_id ? { itemId: item_id } : undefined),
+    ...(user === undefined ? undefined : { userId: user as UserId }),
+    ...(activity ? { activity } : undefined),
+    ...(yield* readRange(query))
+  }
+  return filter
+})

@@ -1,0 +1,73 @@
+import { type ActivityEntry, activityScopes, type ActivityUser } from "@hedgerow/core/activity/Activity"
+import { DateTime, Schema } from "effect"
+
+const nullableText = Schema.NullOr(Schema.String)
+
+/** One difference inside a structured field. */
+export const ActivityPathChangeRecord = Schema.Struct({
+  path: Schema.String,
+  action: Schema.Literals(["changed", "created", "deleted"]),
+  before: Schema.Json,
+  after: Schema.Json
+}).annotate({ identifier: "ActivityPathChange" })
+
+/** One difference of a thing; `paths` tells the places inside a structured field. */
+export const ActivityChangeRecord = Schema.Struct({
+  type: Schema.Literals(activityScopes),
+  action: Schema.Literals(["changed", "copied", "created", "deleted", "exported", "merged", "split"]),
+  field: nullableText,
+  before: Schema.Json,
+  after: Schema.Json,
+  paths: Schema.optionalKey(Schema.Array(ActivityPathChangeRecord)),
+  paths_truncated: Schema.optionalKey(Schema.Literal(true))
+}).annotate({ identifier: "ActivityChange" })
+
+/** Who acted: a person by the name of that time, or the system. */
+export const ActivityUserRecord = Schema.Struct({
+  first_name: Schema.String,
+  email: nullableText,
+  is_system: Schema.optionalKey(Schema.Literal(true))
+}).annotate({ identifier: "ActivityUser" })
+
+/** One entry of the activity log. */
+export const ActivityEntryRecord = Schema.Struct({
+  id: Schema.String,
+  user: ActivityUserRecord,
+  activity: Schema.String,
+  scope: Schema.Literals(activityScopes),
+  item_id: Schema.String,
+  detail: Schema.Struct({
+    changes: Schema.NullOr(Schema.Array(ActivityChangeRecord)),
+    trigger: Schema.Json,
+    name: nullableText,
+    short_id: nullableText,
+    type: nullableText
+  }),
+  created_at: Schema.String.annotate({ format: "date-time" }),
+  organization_id: Schema.String,
+  project_id: Schema.NullOr(Schema.Int),
+  unread: Schema.Boolean,
+  is_system: Schema.Boolean,
+  was_impersonated: Schema.Boolean
+}).annotate({ identifier: "ActivityLogEntry" })
+
+const userRecord = (user: ActivityUser | null): typeof ActivityUserRecord.Type =>
+  user === null
+    ? { first_name: "System", email: null, is_system: true }
+    : { first_name: user.first_name, email: user.email }
+
+/** An entry on the wire. Nobody reads the log as a list of news or acts as somebody else: those marks are always false. */
+export const activityEntryRecord = (entry: ActivityEntry): typeof ActivityEntryRecord.Type => ({
+  id: entry.id,
+  user: userRecord(entry.user),
+  activity: entry.activity,
+  scope: entry.scope,
+  item_id: entry.item_id,
+  detail: entry.detail,
+  created_at: DateTime.formatIso(entry.created_at),
+  organization_id: entry.organization_id,
+  project_id: entry.project_id,
+  unread: false,
+  is_system: entry.user === null,
+  was_impersonated: false
+})

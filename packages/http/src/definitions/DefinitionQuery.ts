@@ -1,0 +1,121 @@
+import {
+  type EventDefinitionFilter,
+  type EventOrder,
+  eventOrders,
+  type PropertyDefinitionFilter,
+  searchWords
+} from "@hedgerow/core/definitions/DefinitionFilters"
+import { propertyKinds } from "@hedgerow/core/definitions/PropertyDefinition"
+import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { boolean, choice, Field, integer, list, readFields, text } from "@hedgerow/core/shared/Fields"
+import { Effect, Option, Result, Schema } from "effect"
+import { pageParams } from "../requests/Paging.ts"
+
+const param = Schema.optionalKey(Schema.String)
+
+/** The query parameters of the list of events; an empty text asks for nothing. */
+export const eventDefinitionsQuery = {
+  ...pageParams,
+  search: param,
+  event_type: param,
+  exclude_hidden: param,
+  verified: param,
+  ordering: param,
+  order: param
+}
+
+/** The query parameters of the list of properties; an empty text asks for nothing. */
+export const propertyDefinitionsQuery = {
+  ...pageParams,
+  search: param,
+  type: param,
+  group_type_index: param,
+  properties: param,
+  excluded_properties: param,
+  event_names: param,
+  filter_by_event_names: param,
+  exclude_core_properties: param,
+  exclude_hidden: param,
+  is_feature_flag: param,
+  is_numerical: param
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+const names = list(text({ blank: true, verbatim: true }))
+
+/** A list of names as JSON text. */
+const jsonNames = Field.make((value) =>
+  names.read(Result.getOrElse(Result.try((): unknown => JSON.parse(String(value))), () => value))
+)
+
+const eventTypes = ["event", "event_custom", "event_posthog", "action_event", "all"] as const
+
+const eventFields = {
+  search: text({ verbatim: true }).optional,
+  event_type: choice(eventTypes).optional,
+  exclude_hidden: boolean().optional,
+  verified: boolean().optional,
+  ordering: text().optional,
+  order: text().optional
+}
+
+const propertyFields = {
+  search: text({ verbatim: true }).optional,
+  type: choice([...propertyKinds, "session"]).orElse("event"),
+  group_type_index: integer({ minimum: 0, maximum: 4 }).as<GroupTypeIndex>().optional,
+  properties: text({ verbatim: true }).optional,
+  excluded_properties: jsonNames.optional,
+  event_names: jsonNames.optional,
+  filter_by_event_names: boolean().optional,
+  exclude_core_properties: boolean().optional,
+  exclude_hidden: boolean().optional,
+  is_feature_flag: boolean().optional,
+  is_numerical: boolean().optional
+}
+
+const asked = (query: Params): Params => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
+
+const orders: ReadonlySet<string> = new Set(eventOrders)
+const isOrder = (name: string): name is EventOrder => orders.has(name)
+
+/** `-name` for descending; a cast (`last_seen_at::date`) is left out, and what is no order means none. */
+const readOrder = (ordering: string | undefined): Pick<EventDefinitionFilter, "order"> => {
+  const [, sign, by = ""] = /^(-?)([a-z0-9_]+)(?:::date)?$/.exec(ordering ?? "") ?? []
+  return isOrder(by) ? { order: { by, isDescending: sign === "-" } } : {}
+}
+
+/** The events that a query asks for. */
+export const readEventFilter = Effect.fnUntraced(function*(query: Params) {
+  const { event_type, exclude_hidden, order, ordering, search, verified } = yield* readFields(eventFields, asked(query))
+  const filter: EventDefinitionFilter = {
+    words: searchWords(search ?? ""),
+    ...(exclude_hidden === true ? { hidden: false } : undefined),
+    ...(verified === undefined ? undefined : { verified }),
+    ...(event_type === "event_custom" ? { isCore: false } : undefined),
+    ...(event_type === "event_posthog" ? { isCore: true } : undefined),
+    ...readOrder(ordering ?? order)
+  }
+  return filter
+})
+
+/** The properties that a query asks for; none when it asks for those of sessions, which are not learnt. */
+export const readPropertyFilter = Effect.fnUntraced(function*(query: Params) {
+  const fields = yield* readFields(propertyFields, asked(query))
+  const { excluded_properties, group_type_index, is_feature_flag, is_numerical, properties, type: kind } = fields
+  if (kind === "session") return Option.none()
+  const events = kind === "event" ? fields.event_names ?? [] : []
+  const filter: PropertyDefinitionFilter = {
+    kind,
+    words: searchWords(fields.search ?? ""),
+    ...(kind === "group" && group_type_index !== undefined ? { groupTypeIndex: group_type_index } : undefined),
+    ...(properties === undefined ? undefined : { names: properties.split(",") }),
+    ...(excluded_properties === undefined ? undefined : { excludedNames: excluded_properties }),
+    ...(events.length === 0 ? undefined : { events, isOnlyOfEvents: fields.filter_by_event_names === true }),
+    ...(fields.exclude_core_properties === true ? { isCore: false } : undefined),
+    ...(fields.exclude_hidden === true ? { hidden: false } : undefined),
+    ...(is_feature_flag === undefined ? undefined : { isFeatureFlag: is_feature_flag }),
+    ...(is_numerical === undefined ? undefined : { isNumerical: is_numerical })
+  }
+  return Option.some(filter)
+})

@@ -1,0 +1,22 @@
+import type { Caller } from "@hedgerow/core/access/Caller"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Effect } from "effect"
+import { HttpServerRequest } from "effect/http"
+
+/** What is found out about a request on its way in, for its log entry. */
+export interface Facts {
+  readonly caller?: Caller
+  readonly project?: ProjectId
+}
+
+/** Kept beside the requests, since most have none and a service in the context would cost each of them. */
+const known = new WeakMap<object, Facts>()
+
+/** Remembers facts for the request's log entry. */
+export const noteFacts = (found: Facts): Effect.Effect<void, never, HttpServerRequest.HttpServerRequest> =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ source }) => {
+    known.set(source, { ...known.get(source), ...found })
+  })
+
+/** What was remembered about a request. */
+export const factsOf = ({ source }: HttpServerRequest.HttpServerRequest): Facts => known.get(source) ?? {}

@@ -1,0 +1,49 @@
+import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
+import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
+import { parseCapture } from "@hedgerow/core/events/CapturePayload"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Result } from "effect"
+import type { ErrorCase } from "./ErrorCase.ts"
+
+/** What capture says of a body it refuses. */
+const refusalOf = (body: string): CaptureRejected => {
+  const request: CaptureRequest = { body, receivedAt: 0 as EventTime, ip: undefined, sentAt: undefined }
+  return Result.getOrThrow(Result.flip(parseCapture(request)))
+}
+
+const batchOf = (...events: ReadonlyArray<Readonly<Record<string, unknown>>>): string =>
+  JSON.stringify({ api_key: "phc_token", batch: events })
+
+const event = { event: "signed up", distinct_id: "ada" }
+
+/** A body for every fault, and when it comes about. */
+const bodies: { readonly [Fault in CaptureRejected["fault"]]: readonly [when: string, body: string] } = {
+  empty_body: ["the body is empty", ""],
+  malformed_json: ["the unpacked body is no JSON", "{"],
+  empty_batch: ["the batch holds no event", batchOf()],
+  event_too_large: [
+    "an event is larger than 1 MiB; `attr` names it",
+    batchOf({ ...event, properties: { text: "x".repeat(maxEventBytes) } })
+  ],
+  missing_event_name: ["an event has no name", batchOf({ distinct_id: "ada" })],
+  missing_distinct_id: ["an event has no `distinct_id`", batchOf({ event: "signed up" })],
+  invalid_uuid: ["an event's `uuid` is none", batchOf({ ...event, uuid: "7" })],
+  invalid_event: [
+    "an event, its name or its properties have the wrong type; `detail` says which",
+    batchOf({ ...event, properties: [1] })
+  ],
+  missing_token: ["no token is in the body, the form or the query string", JSON.stringify([event])],
+  inconsistent_tokens: [
+    "the events of a request have different tokens",
+    JSON.stringify([{ ...event, token: "phc_one" }, { ...event, token: "phc_two" }])
+  ],
+  personal_key_as_token: ["the token is a personal API key", JSON.stringify({ ...event, token: "phx_key" })],
+  malformed_token: [
+    "the token is no printable ASCII text of 1 to 64 characters",
+    JSON.stringify({ ...event, token: 7 })
+  ]
+}
+
+/** Every way a capture request is refused. */
+export const captureErrorCases = (): ReadonlyArray<ErrorCase<CaptureRejected>> =>
+  Object.values(bodies).map(([when, body]) => ({ when, error: refusalOf(body) }))

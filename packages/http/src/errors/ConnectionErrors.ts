@@ -1,0 +1,81 @@
+import { ApiError } from "./ApiError.ts"
+import type { ErrorType } from "./ErrorBody.ts"
+import type { ErrorCase } from "./ErrorCase.ts"
+
+const connectionError = (
+  when: string,
+  status: number,
+  type: ErrorType,
+  code: string,
+  detail: string,
+  headers?: Readonly<Record<string, string>>
+): ErrorCase<ApiError> => ({
+  when,
+  error: new ApiError({
+    status,
+    body: { type, code, detail, attr: null },
+    ...(headers === undefined ? undefined : { headers })
+  })
+})
+
+const close = { connection: "close" }
+const soon = { "retry-after": "1" }
+
+/** What a listening server answers by itself, before a request reaches the routes. */
+export const connectionErrors = {
+  malformed: connectionError(
+    "the bytes on the connection are no HTTP request",
+    400,
+    "invalid_request",
+    "parse_error",
+    "The request is not valid HTTP.",
+    close
+  ),
+  missingHost: connectionError(
+    "an HTTP/1.1 request has no `Host` header",
+    400,
+    "invalid_request",
+    "missing_host",
+    "The request has no Host header.",
+    close
+  ),
+  timedOut: connectionError(
+    "the client sends its request too slowly",
+    408,
+    "invalid_request",
+    "request_timeout",
+    "The request took too long to arrive.",
+    close
+  ),
+  unmetExpectation: connectionError(
+    "the `Expect` header asks for something else than `100-continue`",
+    417,
+    "invalid_request",
+    "expectation_failed",
+    "Expectation failed."
+  ),
+  headersTooLarge: connectionError(
+    "the request's headers are larger than `HEDGEROW_MAX_HEADER_SIZE`",
+    431,
+    "invalid_request",
+    "headers_too_large",
+    "The request's headers are too large.",
+    close
+  ),
+  starting: connectionError(
+    "the server listens but its routes are not ready",
+    503,
+    "server_error",
+    "error",
+    "The server is starting.",
+    soon
+  ),
+  stopping: connectionError(
+    "the server finishes its last requests",
+    503,
+    "server_error",
+    "error",
+    "The server is stopping.",
+    soon
+  )
+} as const satisfies Readonly<Record<string, ErrorCase<ApiError>>>

@@ -1,0 +1,154 @@
+import {
+  AccessDenied,
+  InvalidCredentials,
+  MemberNotFound,
+  NotAuthenticated,
+  OrganizationNotFound,
+  PersonalApiKeyNotFound,
+  ProjectNotFound
+} from "@hedgerow/core/access/AccessErrors"
+import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
+import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
+import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
+import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import type { ApiError } from "./ApiError.ts"
+import { captureErrorCases } from "./CaptureErrorCases.ts"
+import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
+import { type DomainError, toApiError } from "./ErrorTable.ts"
+
+type Cases = {
+  readonly [Tag in DomainError["_tag"]]: () => ReadonlyArray<
+    ErrorCase<Extract<DomainError, { readonly _tag: Tag }>>
+  >
+}
+
+type DenialReason = AccessDenied["reason"]
+
+const denied = (
+  when: string,
+  reason: DenialReason,
+  fields: Readonly<Record<string, string>> = {}
+): ErrorCase<AccessDenied> => ({ when, error: new AccessDenied({ reason }), fields })
+
+const anOrganization = "01890a5d-ac96-774b-bcce-b302099a8057"
+
+/** A row for each rule that may deny. */
+const denials: { readonly [Tag in DenialReason["_tag"]]: ErrorCase<AccessDenied> } = {
+  MissingScope: denied(
+    "the key lacks the scope the operation needs",
+    { _tag: "MissingScope", scope: "survey:write" },
+    { scope: "survey:write" }
+  ),
+  NoKeyAccess: denied("the operation is closed to keys", { _tag: "NoKeyAccess" }),
+  ProjectOutOfScope: denied(
+    "the key is bound to other projects",
+    { _tag: "ProjectOutOfScope", projectId: "7" },
+    { project_id: "7" }
+  ),
+  ProjectScopeOnOtherUrl: denied("a key that is bound to projects is used outside of a project's paths", {
+    _tag: "ProjectScopeOnOtherUrl"
+  }),
+  OrganizationOutOfScope: denied(
+    "the key is bound to other organisations",
+    { _tag: "OrganizationOutOfScope", organizationId: anOrganization },
+    { organization_id: anOrganization }
+  ),
+  NotAMember: denied("the user is no member of the project's organisation", { _tag: "NotAMember" }),
+  NotAManager: denied("the operation is for admins and owners of the organisation", { _tag: "NotAManager" }),
+  NotAnOwner: denied("the operation is for owners of the organisation", { _tag: "NotAnOwner" }),
+  KeySelfManagement: denied("a key is used to manage keys", { _tag: "KeySelfManagement" })
+}
+
+const invalidCredentials = (source: InvalidCredentials["source"], place: string) => ({
+  when: `the key in the ${place} is unknown, or its user inactive`,
+  error: new InvalidCredentials({ source })
+})
+
+const dialect = { start: 7, end: 12 }
+
+const semanticErrors: ReadonlyArray<readonly [code: string, when: string, detail: string]> = [
+  [
+    "invalid_input",
+    "the SQL names a field, table or function that does not exist, or breaks another rule of the dialect",
+    "Unable to resolve field: plan"
+  ],
+  [
+    "illegal_aggregation",
+    "an aggregate function stands where none may",
+    "Aggregate function count is found in WHERE in query"
+  ],
+  [
+    "illegal_type_of_argument",
+    "a function cannot take a value of this type",
+    "Illegal type String of argument of function abs"
+  ],
+  ["too_big_ast", "the SQL is too complex", "The query is too complex"]
+]
+
+/** Every error of core that may reach a client, in the ways it arises. */
+const domainErrorCases: Cases = {
+  NotAuthenticated: () => [{ when: "the request has no key", error: new NotAuthenticated() }],
+  InvalidCredentials: () => [
+    invalidCredentials("header", "`Authorization` header"),
+    invalidCredentials("body", "body"),
+    invalidCredentials("query", "query string")
+  ],
+  AccessDenied: () => Object.values(denials),
+  ProjectNotFound: () => [{ when: "no project has this id", error: new ProjectNotFound() }],
+  OrganizationNotFound: () => [{
+    when: "no organisation of the caller has this id",
+    error: new OrganizationNotFound()
+  }],
+  MemberNotFound: () => [{ when: "the organisation has no member with this uuid", error: new MemberNotFound() }],
+  PersonalApiKeyNotFound: () => [{ when: "the caller has no key with this id", error: new PersonalApiKeyNotFound() }],
+  DefinitionNotFound: () => [
+    {
+      when: "the project has no event definition with this id or name",
+      error: new DefinitionNotFound({ resource: "event_definition" })
+    },
+    {
+      when: "the project has no property definition with this id",
+      error: new DefinitionNotFound({ resource: "property_definition" })
+    }
+  ],
+  InvalidInput: () => [{
+    when:
+      "a field breaks a rule, with one of the codes below; the first one stands in the body, all of them in `errors`",
+    error: InvalidInput.at(["questions", 0, "type"], "required", "This field is required."),
+    fields: { rule: "This field is required." }
+  }],
+  SqlSyntaxError: () => [{
+    when: "the SQL is no statement of the dialect; `extra` has the place in the text",
+    error: new SqlSyntaxError({ detail: "mismatched input 'form'", ...dialect }),
+    fields: { reason: "mismatched input 'form'" }
+  }],
+  SqlSemanticError: () =>
+    semanticErrors.map(([code, when, detail]) => ({
+      when,
+      error: new SqlSemanticError({ code, detail, ...dialect }),
+      fields: { reason: detail }
+    })),
+  QueryRuntimeError: () =>
+    Object.entries(runtimeFaults).map(([code, detail]) => ({
+      when: "the query's data or numbers break a rule of the dialect",
+      error: new QueryRuntimeError({ code, detail })
+    })),
+  QueryTimedOut: () => [{
+    when: "the query runs longer than `HEDGEROW_QUERY_TIMEOUT`",
+    error: new QueryTimedOut({ limitMillis: 60_000 })
+  }],
+  QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
+  QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
+  CaptureRejected: captureErrorCases,
+  IngestionUnavailable: () => [{
+    when: "events cannot be stored now; a retry is safe",
+    error: new IngestionUnavailable({ reason: "queue_full", retryAfterSeconds: 1 })
+  }]
+}
+
+/** Every error of core with the answer the table gives it. */
+export const answeredDomainErrors = (): ReadonlyArray<ErrorCase<ApiError>> =>
+  (Object.values(domainErrorCases) as ReadonlyArray<() => ReadonlyArray<ErrorCase<DomainError>>>)
+    .flatMap((cases) => cases().map(answeredWith(toApiError)))

@@ -1,0 +1,24 @@
+import type { InputCode } from "@hedgerow/core/shared/InvalidInput"
+
+/** What each code of an invalid input means. */
+export const inputCodeMeanings: { readonly [Code in InputCode]: string } = {
+  blank: "The text is empty.",
+  custom: "A rule of the object is broken; `detail` says which.",
+  does_not_exist: "The value names something that does not exist.",
+  empty: "The list has no items.",
+  extra_forbidden: "The field is not known here.",
+  invalid_choice: "The value is not one of those allowed.",
+  invalid_input: "The value has the wrong type or form, or breaks a rule without a code of its own.",
+  max_length: "The text or list is too long.",
+  max_value: "The number is too large.",
+  min_length: "The text or list is too short.",
+  min_value: "The number is too small.",
+  not_a_dict: "The value must be an object.",
+  not_a_list: "The value must be a list.",
+  null: "The value must not be null.",
+  null_characters_not_allowed: "The text contains the NUL character.",
+  parse_error: "The query's kind is missing or unknown.",
+  required: "The field is missing.",
+  surrogate_characters_not_allowed: "The text contains half of a surrogate pair.",
+  unique: "Another object has this value already."
+}

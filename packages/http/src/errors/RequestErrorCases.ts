@@ -1,0 +1,48 @@
+import type { ApiError } from "./ApiError.ts"
+import type { ErrorCases } from "./ErrorCase.ts"
+import * as RequestErrors from "./RequestErrors.ts"
+
+type Cases = { readonly [Name in keyof typeof RequestErrors]: ErrorCases<ApiError> }
+
+/** Every error that a request gets without a domain having a say, in the ways it arises. */
+export const requestErrorCases: Cases = {
+  notFound: [{ when: "nothing has this path or id", error: RequestErrors.notFound }],
+  methodNotAllowed: [{
+    when: "the path exists with other methods; `Allow` lists them",
+    error: RequestErrors.methodNotAllowed("PUT", "OPTIONS, POST"),
+    fields: { method: "PUT" }
+  }],
+  malformedJson: [{
+    when: "the body is no JSON",
+    error: RequestErrors.malformedJson("Unexpected end of JSON input"),
+    fields: { reason: "Unexpected end of JSON input" }
+  }],
+  malformedBody: [{
+    when: "the body could not be read or unpacked: broken gzip or base64, an encoding that is not supported",
+    error: RequestErrors.malformedBody("The request body is not valid gzip."),
+    fields: { reason: "The request body is not valid gzip." }
+  }],
+  bodyTooLarge: [{
+    when: "the body is larger than the limit, before or after it is unpacked; the connection closes",
+    error: RequestErrors.bodyTooLarge(10 * 1024 * 1024),
+    fields: { limit: "10485760" }
+  }],
+  unsupportedMediaType: [{
+    when: "the route reads JSON and the body's media type is another",
+    error: RequestErrors.unsupportedMediaType("application/xml"),
+    fields: { media_type: "application/xml" }
+  }],
+  throttled: [{
+    when: "the key has made more requests than a rate limit allows",
+    error: RequestErrors.throttled(60),
+    fields: { seconds: "60" }
+  }],
+  serverError: [{
+    when: "the server has a defect; its log has the cause, the answer does not",
+    error: RequestErrors.serverError
+  }],
+  unavailable: [{
+    when: "the server is not ready (`/_ready`)",
+    error: RequestErrors.unavailable("The server is not ready: its storage does not answer.", 1)
+  }]
+}

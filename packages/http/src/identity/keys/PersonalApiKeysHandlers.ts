@@ -1,0 +1,55 @@
+import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../Api.ts"
+import { CurrentCaller } from "../../auth/Authorization.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { readJson } from "../../requests/JsonBody.ts"
+import { personalApiKeyRecord } from "../IdentityWire.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "personalApiKeys",
+  Effect.fnUntraced(function*(handlers) {
+    const keys = yield* PersonalApiKeys
+    return handlers
+      .handle("list", () =>
+        CurrentCaller.pipe(
+          Effect.flatMap(keys.list),
+          Effect.map((found) => found.map((key) => personalApiKeyRecord(key))),
+          answering
+        ))
+      .handleRaw(
+        "create",
+        Effect.fn("http.personalApiKeys.create")(function*({ request }) {
+          const { key, value } = yield* keys.create(yield* CurrentCaller, yield* readJson(request))
+          return personalApiKeyRecord(key, value)
+        }, answering)
+      )
+      .handle(
+        "read",
+        Effect.fn("http.personalApiKeys.read")(function*({ params }) {
+          return personalApiKeyRecord(yield* keys.read(yield* CurrentCaller, params.id))
+        }, answering)
+      )
+      .handleRaw(
+        "update",
+        Effect.fn("http.personalApiKeys.update")(function*({ params, request }) {
+          return personalApiKeyRecord(yield* keys.patch(yield* CurrentCaller, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "revoke",
+        Effect.fn("http.personalApiKeys.revoke")(function*({ params }) {
+          yield* keys.revoke(yield* CurrentCaller, params.id)
+        }, answering)
+      )
+      .handle(
+        "roll",
+        Effect.fn("http.personalApiKeys.roll")(function*({ params }) {
+          const { key, value } = yield* keys.roll(yield* CurrentCaller, params.id)
+          return personalApiKeyRecord(key, value)
+        }, answering)
+      )
+  })
+)

@@ -1,0 +1,47 @@
+import { Members } from "@hedgerow/core/access/Members"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../Api.ts"
+import { CurrentCaller } from "../../auth/Authorization.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { readJson } from "../../requests/JsonBody.ts"
+import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
+import { memberRecord } from "../IdentityWire.ts"
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "members",
+  Effect.fnUntraced(function*(handlers) {
+    const members = yield* Members
+    return handlers
+      .handle(
+        "list",
+        Effect.fn("http.members.list")(function*({ params, query }) {
+          const found = yield* members.list(yield* CurrentCaller, params.organization_id)
+          const asked = pageRequest(query)
+          return yield* pageBody(slice(found, asked), asked, memberRecord)
+        }, answering)
+      )
+      .handleRaw(
+        "add",
+        Effect.fn("http.members.add")(function*({ params, request }) {
+          const body = yield* readJson(request)
+          return memberRecord(yield* members.add(yield* CurrentCaller, params.organization_id, body))
+        }, answering)
+      )
+      .handleRaw(
+        "update",
+        Effect.fn("http.members.update")(function*({ params, request }) {
+          const { organization_id, user_uuid } = params
+          const body = yield* readJson(request)
+          return memberRecord(yield* members.changeLevel(yield* CurrentCaller, organization_id, user_uuid, body))
+        }, answering)
+      )
+      .handle(
+        "remove",
+        Effect.fn("http.members.remove")(function*({ params }) {
+          yield* members.remove(yield* CurrentCaller, params.organization_id, params.user_uuid)
+        }, answering)
+      )
+  })
+)

@@ -1,0 +1,55 @@
+import type { Caller } from "@hedgerow/core/access/Caller"
+import { Membership } from "@hedgerow/core/access/Membership"
+import type { Organization } from "@hedgerow/core/access/Organization"
+import { Organizations } from "@hedgerow/core/access/Organizations"
+import { Projects } from "@hedgerow/core/access/Projects"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../Api.ts"
+import { CurrentCaller } from "../../auth/Authorization.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { readJson } from "../../requests/JsonBody.ts"
+import { organizationRecord, projectRecord } from "../IdentityWire.ts"
+
+/** The caller as the owner they have just become. */
+const asOwner = (caller: Caller, { id }: Organization): Caller => ({
+  ...caller,
+  memberships: [
+    ...caller.memberships,
+    new Membership({ organization_id: id, user_id: caller.user.id, level: 15 })
+  ]
+})
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "organizations",
+  Effect.fnUntraced(function*(handlers) {
+    const organizations = yield* Organizations
+    const projects = yield* Projects
+    return handlers
+      .handleRaw(
+        "create",
+        Effect.fn("http.organizations.create")(function*({ request }) {
+          const caller = yield* CurrentCaller
+          const created = yield* organizations.create(caller, yield* readJson(request))
+          return organizationRecord(asOwner(caller, created), [])(created)
+        }, answering)
+      )
+      .handleRaw(
+        "update",
+        Effect.fn("http.organizations.update")(function*({ params, request }) {
+          const caller = yield* CurrentCaller
+          const changed = yield* organizations.patch(caller, params.organization_id, yield* readJson(request))
+          return organizationRecord(caller, yield* projects.list(caller))(changed)
+        }, answering)
+      )
+      .handleRaw(
+        "createProject",
+        Effect.fn("http.organizations.createProject")(function*({ params, request }) {
+          const caller = yield* CurrentCaller
+          const created = yield* projects.create(caller, params.organization_id, yield* readJson(request))
+          return projectRecord(caller)(created)
+        }, answering)
+      )
+  })
+)

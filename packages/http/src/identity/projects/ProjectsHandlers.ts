@@ -1,0 +1,54 @@
+import { Projects } from "@hedgerow/core/access/Projects"
+import { Effect, Layer } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../../Api.ts"
+import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { readJson } from "../../requests/JsonBody.ts"
+import { projectRecord } from "../IdentityWire.ts"
+
+const projects = HttpApiBuilder.group(
+  Api,
+  "projects",
+  Effect.fnUntraced(function*(handlers) {
+    const service = yield* Projects
+    return handlers.handleRaw(
+      "create",
+      Effect.fn("http.projects.create")(function*({ request }) {
+        const caller = yield* CurrentCaller
+        return projectRecord(caller)(yield* service.create(caller, "@current", yield* readJson(request)))
+      }, answering)
+    )
+  })
+)
+
+const project = HttpApiBuilder.group(
+  Api,
+  "project",
+  Effect.fnUntraced(function*(handlers) {
+    const service = yield* Projects
+    return handlers
+      .handle(
+        "project",
+        Effect.fn("http.project.project")(function*() {
+          return projectRecord(yield* CurrentCaller)(yield* CurrentProject)
+        })
+      )
+      .handleRaw(
+        "updateProject",
+        Effect.fn("http.project.updateProject")(function*({ request }) {
+          const caller = yield* CurrentCaller
+          return projectRecord(caller)(yield* service.patch(caller, yield* CurrentProject, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "resetToken",
+        Effect.fn("http.project.resetToken")(function*() {
+          const caller = yield* CurrentCaller
+          return projectRecord(caller)(yield* service.resetToken(caller, yield* CurrentProject))
+        }, answering)
+      )
+  })
+)
+
+export const layer = Layer.mergeAll(projects, project)

@@ -1,0 +1,106 @@
+import { Members } from "@hedgerow/core/access/Members"
+import type { MembershipLevel } from "@hedgerow/core/access/Membership"
+import type { User } from "@hedgerow/core/access/User"
+import { Users } from "@hedgerow/core/access/Users"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { userBasicRecord } from "@hedgerow/http/identity/IdentityWire"
+import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { actingFor, onStorage, owners, userOf } from "./Access.ts"
+import { CommandRefused } from "./CommandRefused.ts"
+import { json, print, timeCell } from "./Printing.ts"
+
+const levels = { member: 1, admin: 8, owner: 15 } as const satisfies Record<string, MembershipLevel>
+
+const recordOf = (user: User) => ({ ...userBasicRecord(user), is_active: user.is_active })
+
+/** The owner of the organisation a new user joins: of the only one, unless one is named. */
+const inviter = Effect.fnUntraced(function*(organization: Option.Option<string>) {
+  const all = [...yield* owners]
+  const [found, another] = Option.match(organization, {
+    onNone: () => all,
+    onSome: (id) => all.filter(([known]) => known === id)
+  })
+  if (found === undefined) return yield* new CommandRefused({ message: "There is no such organisation." })
+  if (another !== undefined) {
+    return yield* new CommandRefused({ message: "There are several organisations: name one with --organization." })
+  }
+  return { organization: found[0], caller: yield* actingFor(found[1]) }
+})
+
+const create = Command.make(
+  "create",
+  {
+    email: Flag.String("email").pipe(Flag.withDescription("What the user is known by")),
+    firstName: Flag.String("first-name").pipe(Flag.withDefault("")),
+    lastName: Flag.String("last-name").pipe(Flag.withDefault("")),
+    organization: Flag.String("organization").pipe(
+      Flag.optional,
+      Flag.withDescription("The id of the organisation the user joins; the only one unless said otherwise")
+    ),
+    level: Flag.Literals("level", ["member", "admin", "owner"]).pipe(
+      Flag.withDefault("member" as const),
+      Flag.withDescription("What the user may do there")
+    ),
+    json
+  },
+  Effect.fnUntraced(function*({ email, firstName, json, lastName, level, organization }) {
+    const user = yield* onStorage(Effect.gen(function*() {
+      const users = yield* Users
+      const members = yield* Members
+      const by = yield* inviter(organization)
+      const transaction = yield* Transaction
+      return yield* transaction.run(Effect.tap(
+        users.create({ email, first_name: firstName, last_name: lastName }),
+        (made) => members.add(by.caller, by.organization, { email: made.email, level: levels[level] })
+      ))
+    }))
+    yield* print(json, recordOf(user), `  User id  ${user.id}\n  Email    ${user.email}`)
+  })
+).pipe(Command.withDescription("Add a user to an organisation"))
+
+const columns = ["id", "email", "name", "active", "since"]
+
+const rowOf = (user: User) => [
+  user.id,
+  user.email,
+  `${user.first_name} ${user.last_name}`.trim(),
+  user.is_active ? "yes" : "no",
+  timeCell(user.created_at)
+]
+
+const list = Command.make(
+  "list",
+  { json },
+  Effect.fnUntraced(function*({ json }) {
+    const users = yield* onStorage(Effect.flatMap(Users, (users) => users.list))
+    yield* print(json, users.map(recordOf), { columns, results: users.map(rowOf) })
+  })
+).pipe(Command.withDescription("List every user"))
+
+const setActive = (name: string, active: boolean, description: string) =>
+  Command.make(
+    name,
+    { email: Argument.String("email").pipe(Argument.withDescription("The user's email")), json },
+    Effect.fnUntraced(function*({ email, json }) {
+      const user = yield* onStorage(Effect.gen(function*() {
+        const users = yield* Users
+        return yield* users.setActive((yield* userOf(email)).id, active)
+      }))
+      yield* print(json, recordOf(user), `The user ${user.email} is ${active ? "active" : "not active any more"}.`)
+    })
+  ).pipe(Command.withDescription(description))
+
+/** `hedgerow user create|list|deactivate|activate`. */
+export const user = Command.make("user").pipe(
+  Command.withDescription("Manage users"),
+  Command.withSubcommands([
+    create,
+    list,
+    setActive("deactivate", false, "Make all keys of a user stop working"),
+    setActive("activate", true, "Let a user's keys work again")
+  ])
+)

@@ -1,0 +1,125 @@
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import type * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Schema from "effect/Schema"
+import { createHash } from "node:crypto"
+import { promisify } from "node:util"
+import { gzip } from "node:zlib"
+
+/** A file of the page, ready to be sent. */
+interface Asset {
+  readonly contentType: string
+  readonly text: string
+  readonly zipped: Uint8Array
+  readonly etag: string
+}
+
+const page = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hedgerow API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/page.css">
+</head>
+<body>
+<div id="api"></div>
+<noscript>This page needs JavaScript. The description of the API is <a href="/openapi.json">/openapi.json</a>.</noscript>
+<script src="/docs/page.js"></script>
+<script src="/docs/start.js"></script>
+</body>
+</html>
+`
+
+const start = `window.ui = SwaggerUIBundle({
+  url: "/openapi.json",
+  dom_id: "#api",
+  deepLinking: true,
+  docExpansion: "none",
+  filter: true,
+  validatorUrl: null
+})
+`
+
+/** The page loads nothing from elsewhere, and talks to this server only. */
+const headers = {
+  "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    + "img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
+    + "frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-cache",
+  vary: "Accept-Encoding"
+}
+
+const Viewer = Schema.Struct({ css: Schema.String, javascript: Schema.String })
+
+/**
+ * The viewer that `effect` carries as one module without imports. It is loaded by its place, so that it is no part of
+ * the program until somebody opens the page.
+ */
+const loadViewer = Effect.suspend(() => {
+  const module = new URL("./internal/httpApiSwagger.js", import.meta.resolve("effect/http-api/HttpApiSwagger"))
+  return Effect.promise((): Promise<unknown> => import(module.href))
+}).pipe(Effect.flatMap(Schema.decodeUnknownEffect(Viewer)), Effect.orDie)
+
+const zip = promisify(gzip)
+
+const makeAsset = (contentType: string, text: string): Effect.Effect<Asset> =>
+  Effect.map(Effect.promise(() => zip(text, { level: 9 })), (zipped) => ({
+    contentType,
+    text,
+    zipped,
+    etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`
+  }))
+
+const javascript = "text/javascript; charset=utf-8"
+
+const plainAssets = Effect.map(
+  Effect.all([makeAsset("text/html; charset=utf-8", page), makeAsset(javascript, start)]),
+  ([page, start]) => ({ page, start })
+)
+
+const viewerAssets = Effect.flatMap(loadViewer, (viewer) =>
+  Effect.map(
+    Effect.all([makeAsset("text/css; charset=utf-8", viewer.css), makeAsset(javascript, viewer.javascript)]),
+    ([css, script]) => ({ css, script })
+  ))
+
+const takesGzip = (accepted: string | undefined): boolean =>
+  accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted)
+
+const answer = (request: HttpServerRequest.HttpServerRequest, asset: Asset): HttpServerResponse.HttpServerResponse => {
+  const common = { ...headers, etag: asset.etag }
+  if (request.headers["if-none-match"]?.includes(asset.etag) === true) {
+    return HttpServerResponse.empty({ status: 304, headers: common })
+  }
+  return takesGzip(request.headers["accept-encoding"])
+    ? HttpServerResponse.uint8Array(asset.zipped, {
+      contentType: asset.contentType,
+      headers: { ...common, "content-encoding": "gzip" }
+    })
+    : HttpServerResponse.text(asset.text, { contentType: asset.contentType, headers: common })
+}
+
+/** The paths of the page and its parts. */
+export const docsPaths = ["/docs", "/docs/page.css", "/docs/page.js", "/docs/start.js"] as const
+
+/** An interactive page of the API at `/docs`: encoded once, when it is first opened, and complete without a network. */
+export const layer = HttpRouter.use(Effect.fnUntraced(function*(router) {
+  const plain = yield* Effect.cached(Effect.uninterruptible(plainAssets))
+  const viewer = yield* Effect.cached(Effect.uninterruptible(viewerAssets))
+  const assets: Readonly<Record<typeof docsPaths[number], Effect.Effect<Asset>>> = {
+    "/docs": Effect.map(plain, ({ page }) => page),
+    "/docs/page.css": Effect.map(viewer, ({ css }) => css),
+    "/docs/page.js": Effect.map(viewer, ({ script }) => script),
+    "/docs/start.js": Effect.map(plain, ({ start }) => start)
+  }
+  yield* Effect.forEach(
+    docsPaths,
+    (path) => router.add("GET", path, (request) => Effect.map(assets[path], (asset) => answer(request, asset))),
+    { discard: true }
+  )
+}))

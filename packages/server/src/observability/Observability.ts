@@ -1,0 +1,53 @@
+import { readGauge } from "@hedgerow/core/shared/Measuring"
+import { version } from "@hedgerow/core/Version"
+import { SlowRequest } from "@hedgerow/http/edge/RequestLog"
+import { FurtherPaths } from "@hedgerow/http/edge/RouteIndex"
+import { routeIndex } from "@hedgerow/http/Http"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Metric from "effect/Metric"
+import * as Option from "effect/Option"
+import type { ServerConfig } from "../ServerConfig.ts"
+import * as ApiDocs from "./ApiDocs.ts"
+import * as MetricsRoute from "./MetricsRoute.ts"
+import * as Otlp from "./Otlp.ts"
+import { observeProcess } from "./ProcessMetrics.ts"
+
+/** Whether only this computer reaches an address. */
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
+
+/** Metrics are served where only this computer can read them, unless configuration decides. */
+const servesMetrics = ({ host, observability }: ServerConfig): boolean =>
+  Option.match(observability.metrics, { onNone: () => isLoopback(host), onSome: (setting) => setting === "on" })
+
+const pathsOf = (config: ServerConfig): ReadonlyArray<string> => [
+  ...ApiDocs.docsPaths,
+  ...(servesMetrics(config) ? [MetricsRoute.metricsPath] : [])
+]
+
+/** The routes that the server adds to the contract's. */
+export const routes = (config: ServerConfig) =>
+  servesMetrics(config) ? Layer.merge(ApiDocs.layer, MetricsRoute.layer) : ApiDocs.layer
+
+const ownMetrics = (config: ServerConfig) =>
+  Layer.effectDiscard(Effect.andThen(
+    observeProcess,
+    readGauge(
+      "hedgerow_build_info",
+      { description: "Always 1; version and storage are labels", attributes: { version, storage: config.storage } },
+      () => 1
+    )
+  ))
+
+/**
+ * What holds for everything in the server: metrics of its own, apart from other servers of the same process, where they
+ * and its traces go, and what counts as slow.
+ */
+export const services = (config: ServerConfig) =>
+  Layer.mergeAll(ownMetrics(config), Otlp.layer(config.observability.otlp, routeIndex(pathsOf(config)))).pipe(
+    Layer.provideMerge(Layer.mergeAll(
+      Layer.sync(Metric.MetricRegistry, () => new Map()),
+      Layer.succeed(SlowRequest, config.observability.slowRequest),
+      Layer.succeed(FurtherPaths, pathsOf(config))
+    ))
+  )

@@ -1,0 +1,145 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
+import { askRaw } from "./ServerClient.ts"
+import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+
+const data = makeDataDir()
+const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+
+/** Runs a command to its end, beside the running server. */
+const hedgerow = (...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
+    env: { PATH: process.env["PATH"], ...settings },
+    encoding: "utf8",
+    timeout: 20_000
+  })
+  return { status, stdout, stderr }
+}
+
+/** What a command with `--json` printed. */
+const json = (...args: ReadonlyArray<string>) => {
+  const { status, stderr, stdout } = hedgerow(...args, "--json")
+  assert.deepStrictEqual({ status, stderr }, { status: 0, stderr: "" })
+  return JSON.parse(stdout) as Readonly<Record<string, unknown>>
+}
+
+/** Every command is a process of its own. */
+const patience = 90_000
+
+const refused = (message: string) => ({ status: 1, stdout: "", stderr: `hedgerow: ${message}\n` })
+
+describe("commands about access, beside a running server", () => {
+  let server: RunningServer
+  let baseUrl = ""
+  const statusWith = async (key: unknown) => (await askRaw({ baseUrl, key: String(key) }, "select 1")).status
+
+  /** The server hears of a change in another process at once, which takes a moment; the test's time-out is the bound. */
+  const isRefused = async (key: unknown) => {
+    while (await statusWith(key) !== 401) await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+
+  beforeAll(async () => {
+    server = runServer(["serve"], settings)
+    await server.ready
+    baseUrl = parsePrinted(server.output()).baseUrl
+  })
+  afterAll(async () => {
+    assert.strictEqual(await stopServer(server), 0, server.output())
+    data.remove()
+  })
+
+  it("a key works at once, a rolled one only with its new value, and a revoked one not at all", async () => {
+    const made = json(
+      "key",
+      "create",
+      "--label",
+      "CI",
+      "--scope",
+      "query:read",
+      "--scope",
+      "survey:read",
+      "--project",
+      "1"
+    )
+    assert.include(made, { label: "CI", last_used_at: null, user_id: 1 })
+    assert.deepStrictEqual(made["scopes"], ["query:read", "survey:read"])
+    assert.deepStrictEqual(made["scoped_teams"], [1])
+    assert.match(String(made["value"]), /^phx_[0-9A-Za-z]{43}$/)
+    assert.strictEqual(await statusWith(made["value"]), 200)
+
+    const rolled = json("key", "roll", String(made["id"]))
+    await isRefused(made["value"])
+    assert.strictEqual(await statusWith(rolled["value"]), 200)
+
+    const { status, stdout } = hedgerow("key", "list")
+    assert.strictEqual(status, 0)
+    const row = stdout.split("\n").find((line) => line.includes(String(made["id"])))?.split("│").map((cell) =>
+      cell.trim()
+    )
+    assert.deepStrictEqual(row?.slice(2, 7), [
+      "CI",
+      "owner@hedgerow.local",
+      String(rolled["mask_value"]),
+      "query:read, survey:read",
+      "1"
+    ])
+    assert.match(row?.[7] ?? "", /^\d{4}-\d\d-\d\d \d\d:\d\d$/, "it was used")
+    assert.notInclude(stdout, String(rolled["value"]))
+    assert.match(stdout, /\n2 rows\n$/)
+
+    assert.deepStrictEqual(hedgerow("key", "revoke", String(made["id"])), {
+      status: 0,
+      stderr: "",
+      stdout: `Key ${String(made["id"])} is revoked.\n`
+    })
+    await isRefused(rolled["value"])
+  }, patience)
+
+  it("users join the organisation, have keys of their own, and lose them when they are no longer active", async () => {
+    const bob = json("user", "create", "--email", "bob@example.com", "--first-name", "Bob", "--level", "admin")
+    assert.include(bob, { email: "bob@example.com", first_name: "Bob", is_active: true })
+    assert.deepStrictEqual(
+      hedgerow("key", "create", "--label", "x", "--scope", "*"),
+      refused("There are several users: name one with --user.")
+    )
+    const key = json("key", "create", "--label", "Bob's", "--scope", "*", "--user", "BOB@example.com")
+    assert.strictEqual(await statusWith(key["value"]), 200)
+    assert.include(json("user", "deactivate", "bob@example.com"), { is_active: false })
+    await isRefused(key["value"])
+    assert.deepStrictEqual(
+      hedgerow("key", "create", "--label", "x", "--scope", "*", "--user", "bob@example.com"),
+      refused("The user bob@example.com is not active.")
+    )
+    assert.strictEqual(
+      hedgerow("user", "activate", "bob@example.com").stdout,
+      "The user bob@example.com is active.\n"
+    )
+    assert.strictEqual(await statusWith(key["value"]), 200)
+    const { stdout } = hedgerow("user", "list")
+    assert.match(stdout, /│ bob@example.com +│ Bob +│ yes +│/)
+  }, patience)
+
+  it("projects and organisations are made and listed", async () => {
+    const owner = ["--user", "owner@hedgerow.local"]
+    const shop = json("project", "create", "--name", "Shop", "--timezone", "Europe/Berlin", ...owner)
+    assert.include(shop, { id: 2, name: "Shop", timezone: "Europe/Berlin" })
+    const event = { api_key: shop["api_token"], event: "sold", distinct_id: "ada" }
+    const captured = await fetch(`${baseUrl}/capture/`, { method: "POST", body: JSON.stringify(event) })
+    assert.strictEqual(captured.status, 200)
+    assert.match(hedgerow("query", "--project", "2", "select event from events").stdout, /│ sold +│/)
+
+    const made = json("organization", "create", "--name", "Other", ...owner)
+    assert.include(made, { name: "Other", slug: "other" })
+    assert.match(hedgerow("organization", "list").stdout, /│ Default project +│[^]*│ Other +│/)
+    const { stdout } = hedgerow("project", "list")
+    assert.match(stdout, /│ 1 +│ Default project +│ phc_\w+ │ UTC +│[^]*│ 2 +│ Shop +│ phc_\w+ │ Europe\/Berlin │/)
+  }, patience)
+
+  it("says in words why it cannot", () => {
+    const create = ["key", "create", "--label", "", "--scope", "insight:invalid", "--user", "owner@hedgerow.local"]
+    const { status, stderr, stdout } = hedgerow(...create)
+    assert.deepStrictEqual({ status, stdout }, { status: 1, stdout: "" })
+    assert.match(stderr, /^hedgerow: label: .+\nscopes: Invalid scope: insight:invalid\n$/)
+    assert.deepStrictEqual(hedgerow("key", "revoke", "nothing"), refused("There is no key nothing."))
+  }, patience)
+})

@@ -1,0 +1,67 @@
+import { NodeServices } from "@effect/platform-node"
+import { assert, it } from "@effect/vitest"
+import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
+import { keysOfDirectory } from "@hedgerow/server/SecretKeyFile"
+import { Effect, FileSystem, Logger, Result } from "effect"
+
+const inDirectory = <A, E, R>(body: (directory: string) => Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    return yield* body(yield* fs.makeTempDirectoryScoped())
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
+
+it.effect("the first start makes a key that only its owner reads, and every later one finds it", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const [key] = yield* keysOfDirectory(directory)
+      assert.strictEqual((yield* fs.stat(`${directory}/secret_keys`)).mode & 0o777, 0o600)
+      const text = yield* fs.readFileString(`${directory}/secret_keys`)
+      assert.deepStrictEqual(Result.getOrThrow(parseSecretKeys(text)).map(({ id }) => id), [key?.id])
+      assert.deepStrictEqual((yield* keysOfDirectory(directory)).map(({ id }) => id), [key?.id])
+      assert.deepStrictEqual(yield* fs.readDirectory(directory), ["secret_keys"])
+    })
+  ))
+
+it.effect("of many that start at once, all get the same key", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const starts = Array.from({ length: 20 }, () => keysOfDirectory(directory))
+      const keys = yield* Effect.all(starts, { concurrency: "unbounded" })
+      assert.strictEqual(new Set(keys.flat().map(({ id }) => id)).size, 1)
+    })
+  ))
+
+it.effect("a broken file is said by its path and reason, never by its content, and is left as it is", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const file = `${directory}/secret_keys`
+      for (
+        const [content, reason] of [["", "it holds no key"], ["c2VjcmV0", "key 1 is not 32 bytes in base64 or hex"]]
+      ) {
+        yield* fs.writeFileString(file, content ?? "", { mode: 0o600 })
+        const failure = yield* Effect.flip(keysOfDirectory(directory))
+        assert.include(failure.message, `${file} cannot be used: ${reason}`)
+        assert.notInclude(failure.message, "c2VjcmV0")
+        assert.strictEqual(yield* fs.readFileString(file), content)
+      }
+    })
+  ))
+
+it.effect("a file that others may read is used with a warning", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const lines: Array<string> = []
+      const recorder = Logger.layer([Logger.make(({ message }) => {
+        lines.push(String(message))
+      })])
+      yield* keysOfDirectory(directory).pipe(Effect.provide(recorder))
+      assert.deepStrictEqual(lines, [])
+      yield* fs.chmod(`${directory}/secret_keys`, 0o644)
+      yield* keysOfDirectory(directory).pipe(Effect.provide(recorder))
+      assert.strictEqual(lines.length, 1)
+      assert.include(lines[0], "chmod 600")
+    })
+  ))

@@ -1,0 +1,140 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { ask, askRaw, capture } from "../ServerClient.ts"
+import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "../ServerProcess.ts"
+import { startServer } from "./InProcess.ts"
+import { type Family, parsePrometheus } from "./PrometheusText.ts"
+
+const root = fileURLToPath(new URL("../../../../", import.meta.url))
+
+/** The names of metrics that the sources register. */
+const registeredNames = (): ReadonlySet<string> => {
+  const sources = readdirSync(`${root}packages`).flatMap((name) =>
+    readdirSync(`${root}packages/${name}/src`, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(`${root}packages/${name}/src/${file}`, "utf8"))
+  )
+  const made = /(?:Metric\.(?:counter|gauge|histogram|frequency|summary)|readGauge)\(\s*"([a-z0-9_]+)"/g
+  const listed = /"((?:process|nodejs)_[a-z0-9_]+)"/g
+  const text = sources.join("\n")
+  return new Set([...text.matchAll(made), ...text.matchAll(listed)].map((match) => match[1] ?? ""))
+}
+
+/** The rows of the table in the documentation: name and kind. */
+const documented = (): ReadonlyMap<string, string> => {
+  const text = readFileSync(`${root}docs/observability.md`, "utf8")
+  const rows = text.matchAll(/^\| `([a-z0-9_]+)` \| (counter|gauge|histogram) \|/gm)
+  return new Map([...rows].map(([, name = "", kind = ""]) => [name, kind]))
+}
+
+const missing = (names: Iterable<string>, from: Pick<ReadonlySet<string>, "has">) =>
+  [...names].filter((name) => !from.has(name))
+
+describe("docs/observability.md", () => {
+  it("names every metric of the code, and no other", () => {
+    const registered = registeredNames()
+    const names = documented()
+    assert.isAbove(registered.size, 20)
+    assert.deepStrictEqual(missing(registered, names), [])
+    assert.deepStrictEqual(missing(names.keys(), registered), [])
+  })
+})
+
+const read = async (baseUrl: string): Promise<ReadonlyMap<string, Family>> => {
+  const response = await fetch(`${baseUrl}/metrics`)
+  assert.strictEqual(response.status, 200)
+  assert.strictEqual(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8")
+  return parsePrometheus(await response.text())
+}
+
+const value = (
+  families: ReadonlyMap<string, Family>,
+  name: string,
+  labels: Readonly<Record<string, string>> = {},
+  suffix = ""
+): number | undefined =>
+  families.get(name)?.samples.find((sample) =>
+    sample.name === `${name}${suffix}`
+    && Object.entries(labels).every(([label, wanted]) => sample.labels[label] === wanted)
+  )?.value
+
+describe("/metrics of a server on PostgreSQL", () => {
+  const data = makeDataDir()
+  let server: RunningServer
+  let printed: Printed
+  beforeAll(async () => {
+    server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+    await server.ready
+    printed = parsePrinted(server.output())
+  })
+  afterAll(async () => {
+    await stopServer(server)
+    data.remove()
+  })
+
+  it("counts what the server does", async () => {
+    const { baseUrl, key, token } = printed
+    const event = { event: "seen", distinct_id: "ann", uuid: "01890a5d-ac96-774b-bcce-b302099a8057" }
+    for (let i = 0; i < 2; i++) {
+      assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch: [event] }))).status, 200)
+    }
+    assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch: [{}] }))).status, 400)
+    assert.deepStrictEqual(await ask({ baseUrl, key }, "select count() from events"), [[1]])
+    assert.strictEqual((await askRaw({ baseUrl, key }, "select toDate('2020-13-45') from events")).status, 200)
+    await fetch(`${baseUrl}/phx_${"x".repeat(40)}`)
+
+    const families = await read(baseUrl)
+    const query = { route: "/api/projects/:project_id/query/", method: "POST" }
+    assert.strictEqual(value(families, "hedgerow_http_requests_total", { route: "/batch/", status: "2xx" }), 2)
+    assert.strictEqual(value(families, "hedgerow_http_requests_total", { route: "(unknown path)" }), 1)
+    assert.strictEqual(value(families, "hedgerow_http_request_seconds", { ...query, status: "2xx" }, "_count"), 2)
+    assert.isAbove(value(families, "hedgerow_http_request_seconds", query, "_sum") ?? 0, 0)
+    assert.strictEqual(value(families, "hedgerow_http_requests_in_flight"), 1, "the one that asks")
+    assert.strictEqual(value(families, "hedgerow_ingested_events_total"), 1)
+    assert.strictEqual(value(families, "hedgerow_duplicate_events_total"), 1)
+    assert.strictEqual(value(families, "hedgerow_ingestion_rejected_total"), 1)
+    assert.strictEqual(value(families, "hedgerow_ingestion_batch_events", {}, "_count"), 2)
+    assert.strictEqual(value(families, "hedgerow_ingestion_queued_events"), 0)
+    assert.strictEqual(value(families, "hedgerow_query_seconds", {}, "_count"), 2)
+    assert.isAtLeast(value(families, "hedgerow_query_rows_read_total") ?? 0, 1)
+    assert.strictEqual(value(families, "hedgerow_queries_running"), 0)
+    assert.strictEqual(value(families, "hedgerow_postgres_pool_connections", { pool: "copy" }), 1)
+    assert.strictEqual(value(families, "hedgerow_build_info", { storage: "embedded" }), 1)
+    assert.isAbove(value(families, "process_resident_memory_bytes") ?? 0, 10_000_000)
+    assert.isAbove(value(families, "process_cpu_seconds_total") ?? 0, 0)
+    assert.approximately(value(families, "process_start_time_seconds") ?? 0, Date.now() / 1000, 600)
+  })
+
+  it("every family has a help text, the kind that is documented, and its kind's ending", async () => {
+    const kinds = documented()
+    for (const family of (await read(printed.baseUrl)).values()) {
+      assert.strictEqual(kinds.get(family.name), family.type, family.name)
+      assert.notStrictEqual(family.help, "", family.name)
+      assert.strictEqual(family.name.endsWith("_total"), family.type === "counter", family.name)
+    }
+  })
+
+  it("holds no secret", async () => {
+    const text = await (await fetch(`${printed.baseUrl}/metrics`)).text()
+    assert.notMatch(text, /ph[xc]_/)
+  })
+})
+
+describe("who may read /metrics", () => {
+  const cases: ReadonlyArray<readonly [why: string, env: Readonly<Record<string, string>>, status: number]> = [
+    ["this computer", { HEDGEROW_HOST: "localhost" }, 200],
+    ["nobody when they are off", { HEDGEROW_METRICS: "off" }, 404],
+    ["nobody when other computers reach the server and nothing is said", { HEDGEROW_HOST: "0.0.0.0" }, 404],
+    ["everybody when so set", { HEDGEROW_HOST: "0.0.0.0", HEDGEROW_METRICS: "on" }, 200]
+  ]
+  for (const [why, env, status] of cases) {
+    it.live(why, () =>
+      Effect.gen(function*() {
+        const baseUrl = yield* startServer(env)
+        const response = yield* Effect.promise(() => fetch(`${baseUrl}/metrics`))
+        assert.strictEqual(response.status, status)
+      }).pipe(Effect.scoped))
+  }
+})

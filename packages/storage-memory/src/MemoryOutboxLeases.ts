@@ -1,0 +1,79 @@
+import type { Advance, BatchFailure, LeaseRequest, OutboxLease } from "@hedgerow/core/outbox/OutboxConsumerRepository"
+import { DateTime } from "effect"
+import type { ConsumerPlace, MemoryOutbox, MemoryOutboxProject } from "./MemoryOutbox.ts"
+
+const millis = DateTime.toEpochMillis
+
+const released = { worker: null, leasedUntil: -Infinity } as const
+
+/** Whether somebody has the place. */
+export const isLeased = (place: ConsumerPlace, now: number): boolean => place.leasedUntil > now
+
+/** Whether rows of the topics lie behind the consumer's position. */
+export const hasRows = (name: string, topics: ReadonlyArray<string>, project: MemoryOutboxProject): boolean =>
+  project.behind(project.place(name).position, topics).next().done !== true
+
+const isFree = (place: ConsumerPlace, now: number): boolean =>
+  !isLeased(place, now) && (place.retryAt === null || millis(place.retryAt) <= now)
+
+/** Gives the leases asked for. */
+export const lease = (outbox: MemoryOutbox, request: LeaseRequest): ReadonlyArray<OutboxLease> => {
+  const { consumer, limit, projects, topics, until, worker } = request
+  const now = millis(request.now)
+  const registered = outbox.consumers.get(consumer)
+  if (registered === undefined || !registered.topics.every((topic) => topics.includes(topic))) return []
+  const wanted = projects === "all" ? undefined : new Set(projects)
+  return outbox.projects
+    .filter(([id, project]) => wanted?.has(id) !== false && isFree(project.place(consumer), now))
+    .filter(([, project]) => hasRows(consumer, registered.topics, project))
+    .toSorted(([, left], [, right]) => left.place(consumer).workedAt - right.place(consumer).workedAt || 0)
+    .slice(0, limit)
+    .map(([id, project]) => {
+      const before = project.place(consumer)
+      const token = before.token + 1
+      project.put(consumer, { ...before, token, worker, leasedUntil: millis(until), workedAt: now })
+      return { consumer, project: id, worker, topics, token, position: before.position, attempts: before.attempts }
+    })
+}
+
+/** Changes the place if the lease still holds it. */
+const change = (outbox: MemoryOutbox, held: OutboxLease, changes: (place: ConsumerPlace) => Partial<ConsumerPlace>) => {
+  const project = outbox.of(held.project)
+  const place = project.place(held.consumer)
+  if (place.token !== held.token || place.worker !== held.worker) return false
+  project.put(held.consumer, { ...place, ...changes(place) })
+  return true
+}
+
+/** Moves the place if the lease still holds it. */
+export const advance = (
+  outbox: MemoryOutbox,
+  held: OutboxLease,
+  to: Advance
+): "lost" | "more" | "done" => {
+  const topics = outbox.consumers.get(held.consumer)?.topics
+  if (topics === undefined || !topics.every((topic) => held.topics.includes(topic))) return "lost"
+  const isDone = change(outbox, held, () => ({
+    position: to.position,
+    workedAt: millis(to.now),
+    attempts: 0,
+    error: "",
+    retryAt: null,
+    ...(to.until === null ? released : { leasedUntil: millis(to.until) })
+  }))
+  if (!isDone) return "lost"
+  return hasRows(held.consumer, topics, outbox.of(held.project)) ? "more" : "done"
+}
+
+/** Holds the lease for longer. */
+export const renew = (outbox: MemoryOutbox, held: OutboxLease, until: DateTime.Utc): boolean =>
+  change(outbox, held, () => ({ leasedUntil: millis(until) }))
+
+/** Notes a failure and gives the lease back. */
+export const fail = (outbox: MemoryOutbox, held: OutboxLease, { error, retryAt }: BatchFailure): boolean =>
+  change(outbox, held, ({ attempts }) => ({ attempts: attempts + 1, error, retryAt, ...released }))
+
+/** Gives the lease back. */
+export const release = (outbox: MemoryOutbox, held: OutboxLease): void => {
+  change(outbox, held, () => released)
+}

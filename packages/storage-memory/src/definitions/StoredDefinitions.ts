@@ -1,0 +1,102 @@
+import { undescribed } from "@hedgerow/core/definitions/Definition"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
+import {
+  type Day,
+  type EventSighting,
+  firstCountedDay,
+  type Lesson,
+  maxPropertiesOfEvent,
+  type PropertyOfEvent,
+  type PropertySighting
+} from "@hedgerow/core/definitions/Lesson"
+import type { PropertyDefinition, PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { MemoryProject } from "../MemoryProject.ts"
+
+/** An event definition with the volumes of its days. */
+export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_day"> {
+  readonly days: ReadonlyMap<Day, number>
+}
+
+/** A property definition; a type that was set is never learnt. */
+export interface StoredPropertyDefinition extends PropertyDefinition {
+  readonly isTypeSet: boolean
+}
+
+/** The definition as of a first day that is counted. */
+export const eventAsOf = (since: Day) => ({ days, ...definition }: StoredEventDefinition): EventDefinition => {
+  let volume = 0
+  for (const [day, part] of days) if (day >= since) volume += part
+  return { ...definition, volume_30_day: volume }
+}
+
+/** What tells a property from all others. */
+export const identityOf = ({ group_type_index, kind, name }: PropertyKey): string =>
+  `${kind}/${group_type_index ?? ""}/${name}`
+
+const earlier = (known: EventTime | null, seen: EventTime): EventTime => known === null || seen < known ? seen : known
+const later = (known: EventTime | null, seen: EventTime): EventTime => known === null || seen > known ? seen : known
+
+const withDays = (known: ReadonlyMap<Day, number>, { days, last }: EventSighting): ReadonlyMap<Day, number> => {
+  if (days.length === 0) return known
+  const since = firstCountedDay(last)
+  const sums = new Map([...known].filter(([day]) => day >= since))
+  for (const { day, volume } of days) sums.set(day, (sums.get(day) ?? 0) + volume)
+  return sums
+}
+
+const learnEvent = (data: MemoryProject, sighting: EventSighting): void => {
+  const { first, last, name, volume } = sighting
+  const known: StoredEventDefinition = data.eventDefinitions.get(name) ?? {
+    ...undescribed,
+    id: sighting.id,
+    name,
+    owner: null,
+    created_at: first,
+    last_seen_at: null,
+    volume: 0,
+    days: new Map()
+  }
+  data.eventDefinitions.set(name, {
+    ...known,
+    created_at: earlier(known.created_at, first),
+    last_seen_at: later(known.last_seen_at, last),
+    volume: known.volume + volume,
+    days: withDays(known.days, sighting)
+  })
+}
+
+const learnProperty = (data: MemoryProject, sighting: PropertySighting): void => {
+  const { first, group_type_index, id, kind, last, name, property_type, volume } = sighting
+  const identity = identityOf(sighting)
+  const known: StoredPropertyDefinition = data.propertyDefinitions.get(identity) ?? {
+    ...undescribed,
+    id,
+    kind,
+    group_type_index,
+    name,
+    property_type,
+    first_seen_at: null,
+    last_seen_at: null,
+    volume: 0,
+    isTypeSet: false
+  }
+  data.propertyDefinitions.set(identity, {
+    ...known,
+    property_type: known.isTypeSet ? known.property_type : known.property_type ?? property_type,
+    first_seen_at: earlier(known.first_seen_at, first),
+    last_seen_at: later(known.last_seen_at, last),
+    volume: known.volume + volume
+  })
+}
+
+const learnPair = (data: MemoryProject, { event, property }: PropertyOfEvent): void => {
+  if (data.propertiesOfEvent.get(event).length < maxPropertiesOfEvent) data.propertiesOfEvent.add(event, property)
+}
+
+/** Adds to the project what arrived in it. */
+export const learn = (data: MemoryProject, lesson: Lesson): void => {
+  for (const event of lesson.events) learnEvent(data, event)
+  for (const property of lesson.properties) learnProperty(data, property)
+  for (const pair of lesson.pairs) learnPair(data, pair)
+}

@@ -1,0 +1,120 @@
+import { ProjectId } from "@hedgerow/core/access/Project"
+import { beforeAll, type OutboxMessage, type OutboxPosition, type OutboxRow } from "@hedgerow/core/outbox/OutboxMessage"
+import { type OutboxRange, OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
+import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
+import { SqlClient } from "effect/sql"
+import { PgHints } from "./PgHints.ts"
+import { requireStorable, utc } from "./Values.ts"
+
+interface Row {
+  readonly head: bigint
+  readonly position: bigint | null
+  readonly topic: string
+  readonly key: string
+  readonly payload: string
+  readonly appended_at: Date
+}
+
+const topic = "outbox"
+
+/** A position as it is read. */
+export const positionOf = (position: bigint): OutboxPosition => Number(position) as OutboxPosition
+
+const parseProject = Schema.decodeUnknownOption(ProjectId)
+
+const projectOf = (payload: string): ProjectId | undefined => Option.getOrUndefined(parseProject(Number(payload)))
+
+const rowsOf = (project: ProjectId, rows: ReadonlyArray<Row>): ReadonlyArray<OutboxRow> =>
+  rows.flatMap((row) =>
+    row.position === null ? [] : [{
+      project,
+      position: positionOf(row.position),
+      topic: row.topic,
+      key: row.key,
+      payload: JSON.parse(row.payload),
+      appendedAt: utc(row.appended_at)
+    }]
+  )
+
+/** The outbox's rows in PostgreSQL. */
+export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.SqlClient> = Layer.effect(
+  OutboxRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const hints = yield* PgHints
+
+    /** The head's row stays locked until the transaction ends: that is what makes positions appear in order. */
+    const appendTo = Effect.fnUntraced(function*(
+      project: ProjectId,
+      messages: ReadonlyArray<OutboxMessage>,
+      at: DateTime.Utc
+    ) {
+      const payloads = messages.map(({ payload }) => JSON.stringify(payload))
+      const topics = messages.map((message) => message.topic)
+      const keys = messages.map(({ key }) => key)
+      yield* requireStorable(topics)
+      yield* requireStorable(keys)
+      yield* sql`WITH head AS (
+          INSERT INTO outbox_heads AS h (project_id, position) VALUES (${project}, ${messages.length}::int4)
+          ON CONFLICT (project_id) DO UPDATE SET position = h.position + excluded.position RETURNING position
+        )
+        INSERT INTO outbox (project_id, position, topic, key, payload, appended_at)
+        SELECT ${project}, head.position - ${messages.length}::int4 + m.place, m.topic, m.key, m.payload,
+          ${DateTime.toDateUtc(at)}
+        FROM head, unnest(${topics}::text[], ${keys}::text[], ${payloads}::text[])
+          WITH ORDINALITY m(topic, key, payload, place)`
+    })
+
+    return OutboxRepository.of({
+      append: Effect.fn("PgOutboxRepository.append")(function*(messages, { announce, at }) {
+        const byProject = [...Map.groupBy(messages, ({ project }) => project)].toSorted(([left], [right]) =>
+          left - right
+        )
+        const all = Effect.forEach(byProject, ([project, own]) => appendTo(project, own, at), { discard: true })
+        yield* byProject.length === 1 ? all : sql.withTransaction(all)
+        if (announce) yield* Effect.forEach(byProject, ([project]) => hints.notify(topic, String(project)))
+      }, Effect.orDie),
+
+      head: Effect.fn("PgOutboxRepository.head")(function*(project: ProjectId) {
+        const [row] = yield* sql<{ position: bigint }>`SELECT position FROM outbox_heads WHERE project_id = ${project}`
+        return row === undefined ? beforeAll : positionOf(row.position)
+      }, Effect.orDie),
+
+      // One statement, so one snapshot: every row up to the head it sees is in it.
+      read: Effect.fn("PgOutboxRepository.read")(function*(project: ProjectId, { after, limit, topics }: OutboxRange) {
+        const rows = yield* sql<Row>`SELECT h.position AS head, o.* FROM outbox_heads h
+          LEFT JOIN LATERAL (
+            SELECT position, topic, key, payload, appended_at FROM outbox
+            WHERE project_id = h.project_id AND position > ${after} AND topic = ANY (${topics}::text[])
+            ORDER BY position LIMIT ${limit}
+          ) o ON true
+          WHERE h.project_id = ${project} ORDER BY o.position`
+        const found = rowsOf(project, rows)
+        const last = found.at(-1)
+        const head = positionOf(rows[0]?.head ?? 0n)
+        return { rows: found, upTo: last !== undefined && found.length === limit ? last.position : head }
+      }, Effect.orDie),
+
+      // Each project is asked for its first rows, by index; rows are never updated, so their place in the table stays.
+      trim: Effect.fn("PgOutboxRepository.trim")(function*(limit: number) {
+        const [row] = yield* sql<{ count: number }>`WITH passed AS (
+            SELECT h.project_id, min(CASE WHEN c.consumer IS NULL THEN h.position ELSE coalesce(p.position, 0) END) AS position
+            FROM outbox_heads h LEFT JOIN outbox_consumers c ON true
+            LEFT JOIN outbox_positions p ON p.project_id = h.project_id AND p.consumer = c.consumer
+            GROUP BY h.project_id
+          ), removed AS (
+            DELETE FROM outbox WHERE ctid = ANY (ARRAY(
+              SELECT o.ctid FROM passed CROSS JOIN LATERAL (
+                SELECT ctid FROM outbox
+                WHERE project_id = passed.project_id AND position <= passed.position ORDER BY position LIMIT ${limit}
+              ) o LIMIT ${limit}
+            )) RETURNING 1
+          )
+          SELECT count(*)::int4 AS count FROM removed`
+        return row?.count ?? 0
+      }, Effect.orDie),
+
+      announcements: Stream.map(hints.hints(topic), projectOf)
+    })
+  })
+)

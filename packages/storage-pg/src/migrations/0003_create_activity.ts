@@ -1,0 +1,32 @@
+import { statements } from "./Statements.ts"
+
+const text = `text COLLATE "C"`
+
+/**
+ * The activity log. What concerns an organisation and none of its projects has project 0, which no project is, so that a
+ * key begins with a project here too. Who acted is kept by the name of that time, without a reference: a host application
+ * may have users of its own. Each index serves one list by itself, in its order, and counts it without the rows.
+ */
+export const createActivity = statements([
+  `CREATE TABLE activity_log (
+    project_id int4 NOT NULL CHECK (project_id >= 0),
+    id uuid NOT NULL,
+    organization_id uuid NOT NULL,
+    user_id int4,
+    user_first_name ${text},
+    user_email ${text},
+    activity ${text} NOT NULL,
+    scope ${text} NOT NULL,
+    item_id ${text} NOT NULL,
+    detail jsonb NOT NULL,
+    created_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (project_id, id)
+  )`,
+  // Rows are only added: they are marked visible to all after few thousand, which keeps counting off the table itself.
+  `ALTER TABLE activity_log SET (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 5000)`,
+  `CREATE INDEX activity_log_project ON activity_log (project_id, created_at DESC, id DESC)`,
+  `CREATE INDEX activity_log_scope ON activity_log (project_id, scope, created_at DESC, id DESC)`,
+  `CREATE INDEX activity_log_item ON activity_log (project_id, scope, item_id, created_at DESC, id DESC)`,
+  `CREATE INDEX activity_log_organization ON activity_log (organization_id, created_at DESC, id DESC)
+    WHERE project_id = 0`
+])

@@ -1,0 +1,33 @@
+import { statements } from "./Statements.ts"
+
+const text = `text COLLATE "C"`
+
+/** Jobs in the background. A worker looks for what is due, so that time has an index of its own. */
+export const createJobs = statements([
+  `CREATE TABLE jobs (
+    id uuid PRIMARY KEY,
+    project_id int4,
+    kind ${text} NOT NULL,
+    unique_key ${text},
+    payload jsonb NOT NULL,
+    state ${text} NOT NULL CHECK (state IN ('ready', 'running', 'failed')),
+    run_at timestamptz(3) NOT NULL,
+    again_at timestamptz(3),
+    attempts int4 NOT NULL,
+    max_attempts int4 NOT NULL,
+    lease int4 NOT NULL,
+    leased_by ${text},
+    leased_until timestamptz(3),
+    last_error ${text},
+    created_at timestamptz(3) NOT NULL,
+    due_at timestamptz(3) GENERATED ALWAYS AS (
+      CASE state WHEN 'ready' THEN run_at WHEN 'running' THEN leased_until END
+    ) STORED,
+    CHECK ((state = 'running') = (leased_until IS NOT NULL))
+  )`,
+  `CREATE INDEX jobs_due ON jobs (due_at, id) WHERE due_at IS NOT NULL`,
+  `CREATE UNIQUE INDEX jobs_unique ON jobs (project_id, kind, unique_key) NULLS NOT DISTINCT
+    WHERE unique_key IS NOT NULL AND state <> 'failed'`,
+  `CREATE INDEX jobs_project ON jobs (project_id, id)`,
+  `CREATE INDEX jobs_failing ON jobs (project_id, id) WHERE last_error IS NOT NULL`
+])

@@ -1,0 +1,44 @@
+import { statements } from "./Statements.ts"
+
+const text = `text COLLATE "C"`
+
+/**
+ * The outbox. The row of `outbox_heads` is what orders the appends of a project; it and `outbox_positions` change all the
+ * time, so their pages keep room for it. Payloads are text: nothing but consumers reads them, and as they were sent.
+ */
+export const createOutbox = statements([
+  `CREATE TABLE outbox_heads (
+    project_id int4 PRIMARY KEY,
+    position int8 NOT NULL
+  ) WITH (fillfactor = 50)`,
+  `CREATE TABLE outbox (
+    project_id int4 NOT NULL,
+    position int8 NOT NULL,
+    topic ${text} NOT NULL,
+    key ${text} NOT NULL,
+    payload ${text} NOT NULL,
+    appended_at timestamptz(3) NOT NULL,
+    PRIMARY KEY (project_id, position)
+  )`,
+  `CREATE TABLE outbox_consumers (
+    consumer ${text} PRIMARY KEY,
+    topics text[] NOT NULL,
+    registered_at timestamptz(3) NOT NULL,
+    seen_at timestamptz(3) NOT NULL
+  )`,
+  `CREATE TABLE outbox_positions (
+    project_id int4 NOT NULL,
+    consumer ${text} NOT NULL REFERENCES outbox_consumers (consumer) ON DELETE CASCADE,
+    position int8 NOT NULL,
+    token int8 NOT NULL,
+    leased_by ${text},
+    leased_until timestamptz(3),
+    worked_at timestamptz(3),
+    attempts int4 NOT NULL,
+    last_error ${text},
+    retry_at timestamptz(3),
+    PRIMARY KEY (project_id, consumer),
+    CHECK ((attempts > 0) = (retry_at IS NOT NULL))
+  ) WITH (fillfactor = 50)`,
+  `CREATE INDEX outbox_positions_consumer ON outbox_positions (consumer)`
+])

@@ -1,0 +1,96 @@
+import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Outbox } from "@hedgerow/core/outbox/Outbox"
+import { PgDatabase } from "@hedgerow/storage-pg"
+import { PgHints } from "@hedgerow/storage-pg/PgHints"
+import * as PgOutboxConsumerRepository from "@hedgerow/storage-pg/PgOutboxConsumerRepository"
+import * as PgOutboxRepository from "@hedgerow/storage-pg/PgOutboxRepository"
+import { PgTest } from "@hedgerow/testing/node"
+import { Effect, Layer, Redacted } from "effect"
+import { SqlClient } from "effect/sql"
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+
+const project = 1 as ProjectId
+const script = fileURLToPath(new URL("./OutboxWorker.ts", import.meta.url))
+
+interface Copied {
+  readonly worker: number
+  readonly position: number
+}
+
+/** A consuming process, and when it says that it runs. */
+const startWorker = Effect.gen(function*() {
+  const { url } = yield* PgDatabase.PgDatabase
+  const child = yield* Effect.acquireRelease(
+    Effect.sync(() => spawn(process.execPath, [script, Redacted.value(url)], { stdio: ["ignore", "pipe", "inherit"] })),
+    (running) => Effect.sync(() => running.kill("SIGKILL"))
+  )
+  yield* Effect.promise(() => once(child.stdout, "data"))
+  return child
+})
+
+const copied = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql<Copied>`SELECT worker, position FROM copied ORDER BY id`
+)
+
+const append = Effect.fnUntraced(function*(count: number) {
+  const outbox = yield* Outbox
+  const messages = Array.from(
+    { length: count },
+    (_, key) => ({ project, topic: "gates", key: String(key), payload: {} })
+  )
+  yield* Effect.forEach(messages, (message) => outbox.append([message]), { discard: true })
+})
+
+const ended = (child: ChildProcess, signal: NodeJS.Signals) =>
+  Effect.promise(() => {
+    const exit = once(child, "exit")
+    child.kill(signal)
+    return exit
+  })
+
+const outbox = Outbox.layer.pipe(
+  Layer.provide([PgOutboxConsumerRepository.layer, PgOutboxRepository.layer]),
+  Layer.provide(PgHints.layer),
+  Layer.provideMerge(PgTest.layer)
+)
+
+layer(outbox, { excludeTestServices: true })("kill -9 in the middle of consuming", (it) => {
+  it.effect("another process takes over after the lease, and every row is seen, in order", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { head, waitUntilPassed } = yield* Outbox
+      yield* sql`CREATE TABLE copied (id int4 GENERATED ALWAYS AS IDENTITY, worker int4, position int4)`
+      yield* append(150)
+      const workers = yield* Effect.all([startWorker, startWorker], { concurrency: "unbounded" })
+      const begun = yield* Effect.repeat(copied, { until: (rows) => rows.length >= 40 })
+      const victim = workers.find((child) => child.pid === begun[0]?.worker)
+      if (victim === undefined) return yield* Effect.die(new Error("nobody copies"))
+      yield* ended(victim, "SIGKILL")
+      yield* append(50)
+      assert.isTrue(yield* waitUntilPassed("copier", project, yield* head(project), "20 seconds"))
+
+      const rows = yield* copied
+      const positionsBy = (isVictim: boolean) =>
+        rows.filter(({ worker }) => (worker === victim.pid) === isVictim).map(({ position }) => position)
+      const [before, after] = [positionsBy(true), positionsBy(false)]
+      const [from, to] = [after[0] ?? 0, before.at(-1) ?? 0]
+      const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, n) => first + n)
+      assert.deepStrictEqual(rows.map(({ position }) => position), [...before, ...after], "one works after the other")
+      assert.deepStrictEqual(before, range(1, to))
+      assert.deepStrictEqual(after, range(from, 200))
+      assert.isBelow(to, 150, "the process died while rows were left")
+      assert.isTrue(from <= to + 1 && from > to - 7, "what is seen again is less than a batch, and nothing is left out")
+
+      const survivor = workers.find((child) => child !== victim)
+      if (survivor !== undefined) yield* ended(survivor, "SIGTERM")
+      assert.deepStrictEqual(
+        yield* sql`SELECT 1 FROM outbox_positions WHERE leased_by IS NOT NULL`,
+        [],
+        "who stops leaves no lease"
+      )
+    }))
+})

@@ -1,0 +1,107 @@
+import { assert, layer } from "@effect/vitest"
+import { UserRepository } from "@hedgerow/core/access/AccessRepository"
+import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
+import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import { Members } from "@hedgerow/core/access/Members"
+import { Membership } from "@hedgerow/core/access/Membership"
+import { maxKeysPerUser, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
+import { Users } from "@hedgerow/core/access/Users"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import * as Domain from "@hedgerow/core/Domain"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Effect, Exit, Layer } from "effect"
+import { makeUser } from "./access/AccessWorld.ts"
+import { makeOrganization } from "./fixtures.ts"
+
+const all = { limit: 1000, offset: 0 }
+
+/** An owner of a new organisation, as a caller without a key. */
+const makeOwner = Effect.fnUntraced(function*(organization: Membership["organization_id"]) {
+  const user = yield* makeUser
+  yield* (yield* UserRepository).addMembership(
+    new Membership({ organization_id: organization, user_id: user.id, level: 15 })
+  )
+  return yield* (yield* Users).callerOf(user.id)
+})
+
+/** What the services of keys and people promise when many act at once: limits hold, and logs match what was done. */
+export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  const domain = Layer.mergeAll(Domain.layer, ApiKeyCallers.layer).pipe(Layer.provideMerge(storage))
+  layer(domain, { excludeTestServices: true })(`Keys and people: ${name}`, (it) => {
+    it.effect("of many keys made at once no more are issued than a user may have", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const caller = yield* makeOwner(organization.id)
+        const keys = yield* PersonalApiKeys
+        const create = keys.create(caller, { label: "Many", scopes: ["*"] })
+        const exits = yield* Effect.all(Array.from({ length: 25 }, () => Effect.exit(create)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, maxKeysPerUser)
+        assert.strictEqual((yield* keys.list(caller)).length, maxKeysPerUser)
+        const told = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
+        assert.strictEqual(told.count, maxKeysPerUser)
+        const refused = yield* create.pipe(Effect.flip)
+        assert.strictEqual(
+          refused.message,
+          "You can only have 10 personal API keys. Remove an existing key before creating a new one."
+        )
+      }))
+
+    it.effect("owners who remove each other at once leave one behind", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const [one, two] = yield* Effect.all([makeOwner(organization.id), makeOwner(organization.id)])
+        const members = yield* Members
+        const exits = yield* Effect.all([
+          Effect.exit(members.changeLevel(one, organization.id, two.user.uuid, { level: 1 })),
+          Effect.exit(members.changeLevel(two, organization.id, one.user.uuid, { level: 1 }))
+        ], { concurrency: "unbounded" })
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
+        const levels = (yield* members.list(one, organization.id)).map(({ level }) => level)
+        assert.deepStrictEqual(levels.toSorted((a, b) => a - b), [1, 15])
+        const told = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
+        assert.strictEqual(told.count, 1)
+      }))
+
+    it.effect("a key works until it is rolled or revoked, and not a moment longer", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const caller = yield* makeOwner(organization.id)
+        const keys = yield* PersonalApiKeys
+        const resolver = yield* CallerResolver
+        const works = (value: string) =>
+          resolver.resolve({
+            headers: { authorization: `Bearer ${value}` },
+            query: () => undefined,
+            body: Effect.undefined
+          }).pipe(Effect.isSuccess)
+        const issued = yield* keys.create(caller, { label: "Short", scopes: ["*"] })
+        assert.isTrue(yield* works(issued.value))
+        const rolled = yield* keys.roll(caller, issued.key.id)
+        assert.deepStrictEqual([yield* works(issued.value), yield* works(rolled.value)], [false, true])
+        yield* keys.revoke(caller, issued.key.id)
+        assert.isFalse(yield* works(rolled.value))
+      }))
+
+    it.effect("of users made at once with one email, in any case, one is made", () =>
+      Effect.gen(function*() {
+        const users = yield* Users
+        const name = yield* makeUuid7
+        const emails = Array.from({ length: 6 }, (_, n) => n % 2 === 0 ? `${name}@example.com` : `${name}@EXAMPLE.com`)
+        const exits = yield* Effect.forEach(emails, (email) => Effect.exit(users.create({ email })), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
+        const refused = yield* users.create({ email: `${name}@Example.Com` }).pipe(Effect.flip)
+        const message = "There is already a user with this email address."
+        assert.deepStrictEqual(refused.issues, [{ path: ["email"], code: "unique", message }])
+        const wrong = yield* users.create({ email: "no address", first_name: null }).pipe(Effect.flip)
+        assert.deepStrictEqual(wrong.issues.map(({ code, path }) => [path[0], code]), [
+          ["email", "invalid_input"],
+          ["first_name", "null"]
+        ])
+      }))
+  })
+}

@@ -1,0 +1,69 @@
+import { assert, type Vitest } from "@effect/vitest"
+import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { Effect } from "effect"
+import { makeProject } from "../fixtures.ts"
+import type { TransactionPorts } from "./TransactionPorts.ts"
+import { putVersion, versionOf } from "./Versions.ts"
+
+const recorder = () => {
+  const seen: Array<string> = []
+  const note = (text: string) => afterCommit(Effect.sync(() => seen.push(text)))
+  return { seen, note }
+}
+
+/** What waits for a commit. */
+export const afterCommitTests = (it: Vitest.MethodsNonLive<TransactionPorts>): void => {
+  it.effect("what waits for the commit runs after it, in order, and sees what was written", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      const { note, seen } = recorder()
+      const versions: Array<number | undefined> = []
+      const look = versionOf(id, "a").pipe(
+        Effect.map((version) => {
+          versions.push(version)
+        }),
+        Effect.provide(yield* Effect.context<TransactionPorts>())
+      )
+      yield* run(Effect.gen(function*() {
+        yield* note("first")
+        yield* afterCommit(look)
+        yield* putVersion(id, "a", 3)
+        yield* run(note("nested"))
+        yield* note("last")
+        assert.deepStrictEqual(seen, [])
+      }))
+      assert.deepStrictEqual([seen, versions], [["first", "nested", "last"], [3]])
+      yield* note("outside")
+      assert.strictEqual(seen.at(-1), "outside")
+    }))
+
+  it.effect("nothing runs of what was rolled back", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { note, seen } = recorder()
+      yield* run(Effect.andThen(note("failed"), Effect.fail("no"))).pipe(Effect.ignore)
+      yield* run(Effect.andThen(note("died"), Effect.die("bug"))).pipe(Effect.exit)
+      yield* run(Effect.gen(function*() {
+        yield* note("kept")
+        yield* run(Effect.andThen(note("savepoint"), Effect.fail("no"))).pipe(Effect.ignore)
+      }))
+      assert.deepStrictEqual(seen, ["kept"])
+      yield* run(Effect.andThen(run(note("finished")), Effect.fail("no"))).pipe(Effect.ignore)
+      assert.deepStrictEqual(seen, ["kept"])
+    }))
+
+  it.effect("a step that breaks harms neither the change nor the other steps", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      const { note, seen } = recorder()
+      yield* run(Effect.gen(function*() {
+        yield* putVersion(id, "a", 1)
+        yield* afterCommit(Effect.die("bug"))
+        yield* note("next")
+      }))
+      assert.deepStrictEqual([seen, yield* versionOf(id, "a")], [["next"], 1])
+    }))
+}

@@ -1,0 +1,208 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { OrganizationId } from "@hedgerow/core/access/Organization"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { errorOf, HostedApi } from "./HostedApi.ts"
+
+const noAdmin = [403, "permission_denied", null, "You do not have admin access to this resource."]
+
+const scoped = (scopes: ReadonlyArray<string>) =>
+  Effect.gen(function*() {
+    const { call, owner } = yield* HostedApi
+    const created = yield* call({ login: owner.email }, "POST", "/api/personal_api_keys/", { label: "Scoped", scopes })
+    return { key: String(created.json["value"]) }
+  })
+
+describe("organisations", () => {
+  it.effect("who makes an organisation owns it, and it is current", () =>
+    Effect.gen(function*() {
+      const { call, key, owner, project, told } = yield* HostedApi
+      const created = yield* call({ key }, "POST", "/api/organizations/", { name: "Hill & Dale", slug: "mine" })
+      assert.strictEqual(created.status, 201)
+      const { id, ...rest } = created.json
+      assert.deepStrictEqual(rest, {
+        name: "Hill & Dale",
+        slug: "hill-dale",
+        membership_level: 15,
+        projects: [],
+        teams: [],
+        created_at: "1970-01-01T00:00:00.000Z",
+        updated_at: "1970-01-01T00:00:00.000Z"
+      })
+      assert.strictEqual((yield* call({ key }, "GET", "/api/organizations/@current/")).json["id"], id)
+      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).status, 404)
+      assert.strictEqual((yield* call({ key }, "GET", `/api/projects/${project.id}/`)).status, 200)
+      const [entry, ...others] = yield* told({ organization: id as OrganizationId })
+      assert.deepStrictEqual(others, [])
+      assert.deepInclude(entry, { activity: "created", scope: "Organization", item_id: id, by: owner.email })
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("managers change the name; others and strangers do not", () =>
+    Effect.gen(function*() {
+      const { addUser, call, key, project, told } = yield* HostedApi
+      const path = `/api/organizations/${project.organization_id}/`
+      const [member, admin, stranger] = [
+        yield* addUser("member", 1),
+        yield* addUser("admin", 8),
+        yield* addUser("stranger")
+      ]
+      yield* TestClock.adjust("1 minute")
+      const renamed = yield* call({ login: admin.email }, "PATCH", path, { name: "Lea", id: "x", created_at: null })
+      assert.strictEqual(renamed.status, 200)
+      assert.deepStrictEqual(
+        [renamed.json["name"], renamed.json["slug"], renamed.json["updated_at"], renamed.json["membership_level"]],
+        ["Lea", "meadow", "1970-01-01T00:01:00.000Z", 8]
+      )
+      assert.strictEqual((yield* call({ key }, "GET", path)).json["name"], "Lea")
+      assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path, { name: "No" })), noAdmin)
+      assert.strictEqual((yield* call({ login: stranger.email }, "PATCH", path, { name: "No" })).status, 404)
+      assert.strictEqual((yield* call({ login: admin.email }, "PATCH", path, { name: "Lea" })).status, 200)
+      const [entry, ...others] = (yield* told()).filter(({ scope }) => scope === "Organization")
+      assert.deepStrictEqual([entry?.["changes"], others], [[["changed", "name", "Meadow", "Lea"]], []])
+      const wrong = yield* call({ key }, "PATCH", path, { name: "x".repeat(65) })
+      assert.deepStrictEqual(errorOf(wrong).slice(0, 3), [400, "max_length", "name"])
+      assert.deepStrictEqual(errorOf(yield* call({ key }, "POST", "/api/organizations/", {})).slice(0, 3), [
+        400,
+        "required",
+        "name"
+      ])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("asks for organization:write", () =>
+    Effect.gen(function*() {
+      const { call, project } = yield* HostedApi
+      const reader = yield* scoped(["organization:read", "project:write"])
+      const writer = yield* scoped(["organization:write"])
+      const path = `/api/organizations/${project.organization_id}/`
+      for (const [method, at] of [["POST", "/api/organizations/"], ["PATCH", path]] as const) {
+        assert.deepStrictEqual(errorOf(yield* call(reader, method, at, { name: "No" })), [
+          403,
+          "permission_denied",
+          null,
+          "API key missing required scope 'organization:write'"
+        ])
+      }
+      assert.strictEqual((yield* call(writer, "PATCH", path, { name: "Yes" })).status, 200)
+    }).pipe(Effect.provide(HostedApi.layer)))
+})
+
+describe("projects", () => {
+  it.effect("managers make projects, in a named or the current organisation, each with a token of its own", () =>
+    Effect.gen(function*() {
+      const { addUser, call, key, owner, project, told } = yield* HostedApi
+      const fields = { name: "Orchard", timezone: "Pacific/Apia", week_start_day: 1, api_token: "phc_chosen", id: 99 }
+      const path = `/api/organizations/${project.organization_id}/projects/`
+      const created = yield* call({ key }, "POST", path, fields)
+      assert.strictEqual(created.status, 201)
+      const { api_token, id, uuid: _uuid, ...rest } = created.json
+      assert.match(String(api_token), /^phc_[0-9A-Za-z]{43}$/)
+      assert.deepStrictEqual(rest, {
+        organization: project.organization_id,
+        project_id: id,
+        name: "Orchard",
+        timezone: "Pacific/Apia",
+        week_start_day: 1,
+        effective_membership_level: 15,
+        created_at: "1970-01-01T00:00:00.000Z",
+        updated_at: "1970-01-01T00:00:00.000Z"
+      })
+      const plain = yield* call({ key }, "POST", "/api/projects/", {})
+      assert.deepStrictEqual(
+        [plain.status, plain.json["name"], plain.json["timezone"], plain.json["week_start_day"]],
+        [201, "Default project", "UTC", 0]
+      )
+      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).json["id"], project.id)
+      const ids = (yield* call({ key }, "GET", path)).json["results"] as ReadonlyArray<{ readonly id: number }>
+      assert.deepStrictEqual(ids.map((one) => one.id), [project.id, id, plain.json["id"]])
+      const member = yield* addUser("member", 1)
+      for (const at of [path, "/api/organizations/@current/projects/"]) {
+        const refused = yield* call({ login: member.email }, "POST", at, {})
+        assert.include([403, 404], refused.status)
+      }
+      assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "POST", path, {})), noAdmin)
+      assert.deepStrictEqual(yield* told({ project: id as ProjectId }), [
+        { activity: "created", scope: "Project", item_id: String(id), by: owner.email, name: "Orchard", changes: [] }
+      ])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("the first project of a new organisation becomes current", () =>
+    Effect.gen(function*() {
+      const { call, key } = yield* HostedApi
+      yield* call({ key }, "POST", "/api/organizations/", { name: "Hill" })
+      const { id } = (yield* call({ key }, "POST", "/api/projects/", { name: "First" })).json
+      yield* call({ key }, "POST", "/api/projects/", { name: "Second" })
+      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).json["id"], id)
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("any member changes a project's settings; no stranger does", () =>
+    Effect.gen(function*() {
+      const { addUser, call, project, told } = yield* HostedApi
+      const member = yield* addUser("member", 1)
+      const stranger = yield* addUser("stranger")
+      const path = `/api/projects/${project.id}/`
+      const changed = yield* call({ login: member.email }, "PATCH", path, {
+        name: "Lower field",
+        timezone: "Europe/Dublin",
+        week_start_day: "1",
+        api_token: "phc_mine"
+      })
+      assert.strictEqual(changed.status, 200)
+      assert.deepStrictEqual(changed.json["api_token"], project.api_token)
+      assert.deepStrictEqual((yield* call({ login: member.email }, "GET", path)).json, changed.json)
+      const [entry] = yield* told({ project: project.id })
+      assert.deepStrictEqual(entry?.["changes"], [
+        ["changed", "name", "Meadow", "Lower field"],
+        ["changed", "timezone", "UTC", "Europe/Dublin"],
+        ["changed", "week_start_day", 0, 1]
+      ])
+      assert.strictEqual((yield* call({ login: stranger.email }, "PATCH", path, { name: "No" })).status, 403)
+      assert.strictEqual((yield* call({ login: member.email }, "PATCH", "/api/projects/999/", {})).status, 404)
+      const reader = yield* scoped(["project:read"])
+      assert.strictEqual((yield* call(reader, "PATCH", path, { name: "No" })).status, 403)
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("says what is wrong with a project", () =>
+    Effect.gen(function*() {
+      const { call, key, project } = yield* HostedApi
+      const cases: ReadonlyArray<readonly [unknown, string, string]> = [
+        [{ name: "x".repeat(201) }, "max_length", "Ensure this field has no more than 200 characters."],
+        [{ name: "" }, "blank", "This field may not be blank."],
+        [{ timezone: "Mars/Olympus" }, "invalid_choice", "\"Mars/Olympus\" is not a valid choice."],
+        [{ timezone: "europe/dublin" }, "invalid_choice", "\"europe/dublin\" is not a valid choice."],
+        [{ timezone: "+05:30" }, "invalid_choice", "\"+05:30\" is not a valid choice."],
+        [{ timezone: null }, "null", "This field may not be null."],
+        [{ week_start_day: 2 }, "invalid_choice", "\"2\" is not a valid choice."]
+      ]
+      for (const [body, code, detail] of cases) {
+        for (const [method, path] of [["POST", "/api/projects/"], ["PATCH", `/api/projects/${project.id}/`]] as const) {
+          const attr = Object.keys(body as object)[0]
+          assert.deepStrictEqual(errorOf(yield* call({ key }, method, path, body)), [400, code, attr, detail])
+        }
+      }
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("a reset token replaces the old one, for managers alone, and the log masks both", () =>
+    Effect.gen(function*() {
+      const { addUser, call, key, project, told } = yield* HostedApi
+      const path = `/api/projects/${project.id}/reset_token/`
+      const member = yield* addUser("member", 1)
+      assert.deepStrictEqual(errorOf(yield* call({ login: member.email }, "PATCH", path)), noAdmin)
+      /** How many events the project has once this token was used; unknown tokens are dropped without a word. */
+      const countAfter = Effect.fnUntraced(function*(token: unknown) {
+        const event = { event: "gate opened", distinct_id: String(token) }
+        yield* call({ key: "none" }, "POST", "/batch/", { api_key: token, batch: [event] })
+        const query = { kind: "ServiceSqlQuery", query: "SELECT count() FROM events" }
+        const answer = yield* call({ key }, "POST", `/api/projects/${project.id}/query/`, { query })
+        return answer.json["results"]
+      })
+      assert.deepStrictEqual(yield* countAfter(project.api_token), [[1]])
+      const reset = yield* call({ key }, "PATCH", path)
+      assert.strictEqual(reset.status, 200)
+      assert.notStrictEqual(reset.json["api_token"], project.api_token)
+      assert.deepStrictEqual(yield* countAfter(project.api_token), [[1]])
+      assert.deepStrictEqual(yield* countAfter(reset.json["api_token"]), [[2]])
+      const [entry] = yield* told({ project: project.id })
+      assert.deepStrictEqual(entry?.["changes"], [["changed", "api_token", "masked", "masked"]])
+    }).pipe(Effect.provide(HostedApi.layer)))
+})
