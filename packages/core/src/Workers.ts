@@ -20,5 +20,6 @@ const handlers = Effect.all([EventKeyRemoval.handler, Effect.flatMap(consumers, 
 /** Does the background work of every domain as long as it lives. */
 export const layer: Layer.Layer<never, never, WorkerServices> = Layer.mergeAll(
   JobWorker.layer(handlers),
-  OutboxRunner.layer(consumers)
+  OutboxRunner.layer(consumers),
+  OutboxTrimming.layer
 )

@@ -3,6 +3,7 @@ import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
 import { type Access, RequiredScope } from "./auth/RequiredScope.ts"
 import { errorDescriptions } from "./errors/ApiError.ts"
+import { intParamFormat } from "./requests/IntParam.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
 
@@ -18,8 +19,7 @@ const accessByOperation = (): ReadonlyMap<string, Access> => {
   return found
 }
 
-const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean =>
-  schema["type"] === "string" && typeof schema["pattern"] === "string" && schema["pattern"].startsWith("^[+-]?(?:\\d+")
+const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean => schema["format"] === intParamFormat
 
 const isNoise = (key: string, value: unknown): boolean =>
   (key === "additionalProperties" && value === false)

@@ -2,9 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { IsStorageDown } from "@hedgerow/http/edge/Faults"
 import { errorResponse } from "@hedgerow/http/errors/ApiError"
 import { throttled } from "@hedgerow/http/errors/RequestErrors"
-import { Effect } from "effect"
+import { Effect, Layer } from "effect"
 import type { Behaviour } from "./support/Fakes.ts"
 import { acme, other } from "./support/Fixtures.ts"
 import { as, post, webApi } from "./support/WebApi.ts"
@@ -315,6 +316,18 @@ const failures: ReadonlyArray<
     {}
   ]
 ]
+
+it.effect("a defect that means the storage is down says to come back, and only where the server knows such defects", () =>
+  Effect.gen(function*() {
+    const gone = new Error("connection refused")
+    const references = Layer.succeed(IsStorageDown, (defect) => defect === gone)
+    const call = yield* webApi({ run: () => Effect.die(gone) }, references)
+    const answer = yield* call(query, post({ query: { kind: "HogQLQuery", query: "select 1" } }))
+    assert.deepStrictEqual([answer.status, answer.headers.get("retry-after")], [503, "5"])
+    assert.deepStrictEqual(answer.json, body("server_error", "error", "The storage cannot be reached right now."))
+    const unaware = yield* webApi({ run: () => Effect.die(gone) })
+    assert.strictEqual((yield* unaware(query, post({ query: { kind: "HogQLQuery", query: "select 1" } }))).status, 500)
+  }))
 
 describe("errors of core on the wire", () => {
   for (const [name, run, status, expected, headers] of failures) {

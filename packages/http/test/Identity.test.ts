@@ -193,6 +193,12 @@ describe("definitions", () => {
       const last = (yield* call(second.next ?? "")).json as Listed
       assert.strictEqual(last.results.length, 50)
       assert.strictEqual(last.next, null)
+      const repeated = (yield* call("/api/projects/1/event_definitions/?limit=5&limit=6")).json as Listed
+      assert.strictEqual(repeated.results.length, 6)
+      for (const limit of ["1.0", "1e1", "0x5"]) {
+        const none = (yield* call(`/api/projects/1/event_definitions/?limit=${limit}`)).json as Listed
+        assert.strictEqual(none.results.length, 100, limit)
+      }
       const lenient = (yield* call("/api/projects/1/event_definitions/?limit=abc&offset=-3")).json as Listed
       assert.strictEqual(lenient.results.length, 100)
     }))

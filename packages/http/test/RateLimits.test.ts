@@ -3,6 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { RateBucketName } from "@hedgerow/http/limits/RateBuckets"
 import { makeRateLimits, RateLimiter, type RateLimiterOptions } from "@hedgerow/http/limits/RateLimiter"
 import { makeThrottle } from "@hedgerow/http/limits/Throttle"
+import { TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { Clock, Effect, Layer, Logger, Option } from "effect"
 import { TestClock } from "effect/testing"
 import type { Behaviour } from "./support/Fakes.ts"
@@ -15,11 +16,11 @@ const query = "/api/projects/1/query/"
 const sql = { query: { kind: "HogQLQuery", query: "select 1" } }
 
 /** The API under limits, on the test's clock. */
-const limited = (options: RateLimiterOptions, behaviour: Behaviour = {}) =>
+const limited = (options: RateLimiterOptions, behaviour: Behaviour = {}, more: Layer.Layer<never> = Layer.empty) =>
   Effect.flatMap(Clock.Clock, (clock) =>
     webApi(
       behaviour,
-      Layer.mergeAll(RateLimiter.layer(options), Layer.succeed(Clock.Clock, clock), Logger.layer([]))
+      Layer.mergeAll(RateLimiter.layer(options), Layer.succeed(Clock.Clock, clock), Logger.layer([]), more)
     ))
 
 const rateOf = ({ headers }: Answer) =>
@@ -122,9 +123,7 @@ describe("rate limits", () => {
       const defect = yield* call(query, post({}))
       assert.strictEqual(defect.status, 500)
       assert.deepStrictEqual(rateOf(defect), [9, 7, 60])
-      for (const [path, init] of [[query, post({}, "phx_wrong")], [query, post({}, "phx_survey")]] as const) {
-        assert.deepStrictEqual(rateOf(yield* call(path, init)), [null, null, null])
-      }
+      assert.deepStrictEqual(rateOf(yield* call(query, post({}, "phx_survey"))), [null, null, null])
       assert.deepStrictEqual(rateOf(yield* call("/api/projects/99/query/", post({}))), [null, null, null])
       assert.deepStrictEqual(rateOf(yield* call(query, post({}))), [9, 6, 60])
     }))
@@ -152,6 +151,39 @@ describe("rate limits", () => {
       const event = JSON.stringify({ token: "phc_project_1", event: "e", distinct_id: "d" })
       assert.strictEqual((yield* call("/e/", { method: "POST", body: event })).status, 200)
       assert.strictEqual((yield* call("/_health")).status, 200)
+    }))
+
+  it.effect("count requests without a sound key by the client's address, and never keep a sound key out", () =>
+    Effect.gen(function*() {
+      const call = yield* limited(
+        { rates: { anonymous: perMinute(2), default: perMinute(9) } },
+        {},
+        Layer.succeed(TrustProxy, true)
+      )
+      const from = (address: string, key?: string): RequestInit => ({
+        headers: { "x-forwarded-for": address, ...(key === undefined ? undefined : { authorization: `Bearer ${key}` }) }
+      })
+      const missing = yield* call(me, from("203.0.113.1"))
+      assert.deepStrictEqual([missing.status, rateOf(missing)], [401, [2, 1, 60]])
+      assert.strictEqual((yield* call("/api/projects/1/", from("203.0.113.1", "phx_wrong"))).status, 401)
+      for (const [path, key] of [[me, undefined], [me, "phx_wrong"], ["/api/projects/1/", "phx_wrong"]] as const) {
+        const refused = yield* call(path, from("203.0.113.1", key))
+        assert.strictEqual(refused.status, 429)
+        assert.strictEqual(refused.headers.get("retry-after"), "60")
+      }
+      assert.strictEqual((yield* call(me, from("203.0.113.2"))).status, 401)
+      assert.deepStrictEqual(rateOf(yield* call(me, from("203.0.113.1", "phx_all"))), [9, 8, 60])
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* call(me, from("203.0.113.1"))).status, 401)
+    }))
+
+  it.effect("count clients without an address together, and do not count a body that is malformed", () =>
+    Effect.gen(function*() {
+      const call = yield* limited({ rates: { anonymous: perMinute(1) } })
+      const malformed = { method: "POST", body: "{", headers: { "content-type": "application/json" } }
+      for (let i = 0; i < 3; i++) assert.strictEqual((yield* call(query, malformed)).status, 400)
+      assert.strictEqual((yield* call(me, {})).status, 401)
+      assert.strictEqual((yield* call(me, { headers: { "x-forwarded-for": "203.0.113.1" } })).status, 429)
     }))
 
   it.effect("let requests pass when the limiter fails", () =>

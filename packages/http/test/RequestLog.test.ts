@@ -46,6 +46,22 @@ describe("the request log", () => {
       })
     }))
 
+  it.effect("is for debugging when the client is at fault", () =>
+    Effect.gen(function*() {
+      const entries: Array<Entry> = []
+      const call = yield* webApi({}, watching(entries))
+      const malformed = as("phx_all", { method: "POST", body: "{", headers: { "content-type": "application/json" } })
+      yield* call(projectQuery, malformed)
+      yield* call("/api/users/@me/", {})
+      yield* call(projectQuery, post({}, "phx_survey"))
+      yield* call("/api/projects/99/")
+      yield* call("/nothing")
+      assert.deepStrictEqual(
+        entries.map(({ annotations, level }) => [annotations["status"], level]),
+        [400, 401, 403, 404, 404].map((status) => [status, "Debug"])
+      )
+    }))
+
   it.effect("is an error when the server fails, and a warning when it is busy or slow", () =>
     Effect.gen(function*() {
       const entries: Array<Entry> = []

@@ -15,9 +15,9 @@ afterAll(dispose)
 
 const keys = [undefined, "unknown", ...gateCallers.keys()]
 
-/** A request that passed may still be refused by the schemas of its parts, which come after the gate. */
+/** What refused a request; undefined when it came through to the handler. */
 const outcomeOf = ({ status, text }: GateAnswer): unknown => {
-  if (text === passedText || status === 400) return undefined
+  if (text === passedText) return undefined
   const { attr, code, detail, type } = JSON.parse(text) as Record<string, unknown>
   assert.isNull(attr)
   return { status, type, code, detail }

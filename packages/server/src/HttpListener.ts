@@ -12,9 +12,6 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import { defaultListenerLimits, type ListenerLimits } from "./HttpLimits.ts"
 
-/** The listeners of this file; one more are the routes. */
-const ownListeners = 3
-
 /** How late a time-out may be noticed: a quarter of it, at most five seconds. */
 const checkingMillis = ({ headersTimeout, requestTimeout }: ListenerLimits): number =>
   Math.min(5_000, Duration.toMillis(headersTimeout) / 4, Duration.toMillis(requestTimeout) / 4)
@@ -34,10 +31,15 @@ export const makeServer = (limits: ListenerLimits = defaultListenerLimits): Serv
   cutStalledReaders(server)
   letGoOnClose(server)
   server.on("clientError", answerUnreadable)
+  server.on("connect", (_request, socket) => {
+    hangUpWith(connectionErrors.noTunnel.error, socket.once("finish", () => socket.destroy()))
+  })
   server.on("checkExpectation", (_request, response) => {
     answer(response, connectionErrors.unmetExpectation.error)
   })
+  const ownListeners = server.listenerCount("request") + 1
   server.on("request", (_request, response) => {
+    // One more listener are the routes.
     if (server.listenerCount("request") > ownListeners) return
     answer(response, (server.listening ? connectionErrors.starting : connectionErrors.stopping).error)
   })
@@ -92,16 +94,24 @@ const unreadable: Readonly<Record<string, ErrorCase<ApiError>>> = {
   ERR_HTTP_REQUEST_TIMEOUT: connectionErrors.timedOut
 }
 
+const headerLines = (headers: Readonly<Record<string, string | number>>): string =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+
+/** Writes an answer to the bare connection and closes it. */
+const hangUpWith = ({ body, headers, status }: ApiError, socket: Duplex): void => {
+  const text = JSON.stringify(body)
+  const all = { ...jsonType, "content-length": Buffer.byteLength(text), ...headers, connection: "close" }
+  socket.on("error", () => socket.destroy())
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(all)}\r\n${text}`)
+}
+
 /** Answers in the one error shape what never becomes a request, and closes the connection. */
 const answerUnreadable = (failure: NodeJS.ErrnoException, socket: Duplex): void => {
   if (failure.code === "ECONNRESET" || !socket.writable) {
     socket.destroy()
     return
   }
-  const { error: { body, status } } = unreadable[failure.code ?? ""] ?? connectionErrors.malformed
-  const text = JSON.stringify(body)
-  const headers = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close`
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}\r\n\r\n${text}`)
+  hangUpWith((unreadable[failure.code ?? ""] ?? connectionErrors.malformed).error, socket)
 }
 
 /** The listening socket. Closing stops accepting and waits up to 20 seconds for running requests. */

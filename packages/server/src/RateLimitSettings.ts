@@ -7,8 +7,8 @@ import * as Schema from "effect/Schema"
 const unitSeconds = { second: 1, minute: 60, hour: 3_600, day: 86_400 }
 
 const RateList = Schema.String.check(
-  Schema.isPattern(/^\d{1,9}\/(second|minute|hour|day)(,\d{1,9}\/(second|minute|hour|day))*$/, {
-    message: "must be like 480/minute or 480/minute,4800/hour"
+  Schema.isPattern(/^[1-9]\d{0,8}\/(second|minute|hour|day)(,[1-9]\d{0,8}\/(second|minute|hour|day))*$/, {
+    message: "must be like 480/minute or 480/minute,4800/hour, of 1 or more"
   })
 )
 

@@ -30,16 +30,26 @@ const fileMode = 0o600
 
 const isOthersBusiness = (mode: number): boolean => (mode & 0o077) !== 0
 
+/** What was written to the file, or linked in the directory, is there after a power cut too. */
+const sync = (path: string, flag: "r" | "r+") =>
+  Effect.scoped(Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    yield* (yield* fs.open(path, { flag })).sync
+  }))
+
 /** Written apart and then linked, so that the file is whole or not there, and the first of two servers makes it. */
 const create = Effect.fnUntraced(function*(path: string) {
   const fs = yield* FileSystem.FileSystem
   const text = yield* makeSecretKeyText
   const draft = `${path}.${yield* makeUuid7}`
-  yield* fs.writeFileString(draft, `${text}\n`, { flag: "w", mode: fileMode })
-  yield* fs.link(draft, path).pipe(
+  yield* fs.writeFileString(draft, `${text}\n`, { flag: "w", mode: fileMode }).pipe(
+    Effect.andThen(sync(draft, "r+")),
+    Effect.andThen(fs.link(draft, path)),
     Effect.catchIf((error) => error.reason._tag === "AlreadyExists", () => Effect.void),
     Effect.ensuring(Effect.ignore(fs.remove(draft)))
   )
+  // Not every system opens directories.
+  yield* Effect.ignore(sync((yield* Path.Path).dirname(path), "r"))
 })
 
 const read = Effect.fnUntraced(function*(path: string) {

@@ -3,19 +3,27 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { Stopping } from "@hedgerow/core/shared/Stopping"
 import * as Workers from "@hedgerow/core/Workers"
 import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
+import { IsStorageDown } from "@hedgerow/http/edge/Faults"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
+import { isUnreachable } from "@hedgerow/storage-pg/Unreachable"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as Exit from "effect/Exit"
+import * as Fiber from "effect/Fiber"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
+import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import * as Scope from "effect/Scope"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
 import * as RequireHost from "./RequireHost.ts"
@@ -33,6 +41,7 @@ class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>
 
 const settings = (config: ServerConfig) =>
   Layer.mergeAll(
+    Layer.succeed(IsStorageDown, isUnreachable),
     Layer.succeed(MaxCaptureBytes, config.http.maxCaptureBytes),
     Layer.succeed(MaxJsonBytes, config.http.maxBodyBytes),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
@@ -62,16 +71,36 @@ export const layer = (config: ServerConfig) =>
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
     Layer.provide(NodeHttpServer.layerHttpServices),
     Layer.provideMerge(Workers.layer),
-    Layer.provide(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
+    Layer.provide(Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
+    Layer.provide(Domain.layer),
     Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storage(config, "refuse")),
     Layer.provide(settings(config)),
     Layer.provide(Observability.services(config))
   )
 
-/** Runs the server until it is interrupted; fails when its storage ends by itself. */
+/** Requests and jobs have 20 seconds to end, at the same time; a storage that is silent by then is not waited for. */
+const longestStop = Duration.seconds(25)
+
+/** Stops everything, for as long as that may take. */
+const stop = Effect.fnUntraced(function*(scope: Scope.Closeable, exit: Exit.Exit<unknown, unknown>) {
+  const closing = yield* Effect.forkDetach(Scope.close(scope, exit))
+  const closed = yield* Effect.timeoutOption(Fiber.await(closing), longestStop)
+  if (Option.isSome(closed)) return yield* closed.value
+  yield* Effect.logError("Not everything could be stopped in time; what is left is left behind")
+})
+
+/**
+ * Runs the server until it is interrupted; fails when its storage ends by itself. Work in the background takes nothing
+ * new from the interruption on, while requests are still being answered.
+ */
 export const run = (config: ServerConfig) =>
-  Effect.scoped(Effect.flatMap(
-    Layer.build(layer(config)),
-    (context) => Context.get(context, StorageWatch).ended
-  ))
+  Effect.gen(function*() {
+    const stopping = yield* Latch.make()
+    const scope = yield* Scope.make()
+    return yield* Layer.buildWithScope(layer(config), scope).pipe(
+      Effect.flatMap((context) => Context.get(context, StorageWatch).ended),
+      Effect.provideService(Stopping, stopping),
+      Effect.onExit((exit) => Effect.andThen(stopping.open, stop(scope, exit)))
+    )
+  })

@@ -114,6 +114,12 @@ describe("commands about access, beside a running server", () => {
       hedgerow("user", "activate", "bob@example.com").stdout,
       "The user bob@example.com is active.\n"
     )
+    assert.deepStrictEqual(
+      hedgerow("user", "deactivate", "owner@hedgerow.local"),
+      refused(
+        "This user is the last active owner of the organization \"Default project\". Make another member an owner first."
+      )
+    )
     assert.strictEqual(await statusWith(key["value"]), 200)
     const { stdout } = hedgerow("user", "list")
     assert.match(stdout, /│ bob@example.com +│ Bob +│ yes +│/)
@@ -130,6 +136,28 @@ describe("commands about access, beside a running server", () => {
 
     const made = json("organization", "create", "--name", "Other", ...owner)
     assert.include(made, { name: "Other", slug: "other" })
+    json("user", "create", "--email", "ola@example.com", "--organization", String(made["id"]))
+    const join = ["user", "join", "ola@example.com", "--organization"]
+    assert.deepStrictEqual(
+      hedgerow(...join, String(made["id"])),
+      refused(
+        "email: This user is a member of the organization already."
+      )
+    )
+    assert.include(json(...join, String(shop["organization"]).toUpperCase(), "--level", "admin"), {
+      email: "ola@example.com"
+    })
+    const ola = json(
+      "project",
+      "create",
+      "--name",
+      "Ola's",
+      "--user",
+      "ola@example.com",
+      "--organization",
+      String(shop["organization"])
+    )
+    assert.strictEqual(ola["organization"], shop["organization"])
     assert.match(hedgerow("organization", "list").stdout, /│ Default project +│[^]*│ Other +│/)
     const { stdout } = hedgerow("project", "list")
     assert.match(stdout, /│ 1 +│ Default project +│ phc_\w+ │ UTC +│[^]*│ 2 +│ Shop +│ phc_\w+ │ Europe\/Berlin │/)

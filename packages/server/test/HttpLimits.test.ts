@@ -102,6 +102,15 @@ describe("limits of the listener, on the wire", () => {
       assertError(yield* exchange(port, withHeader(50_000)), 431, "headers_too_large")
     }).pipe(Effect.scoped))
 
+  it.live("several Host lines are 400", () =>
+    Effect.gen(function*() {
+      const port = yield* listening({})
+      for (const version of ["1.0", "1.1"]) {
+        const sent = `GET /slow HTTP/${version}\r\nHost: h\r\nAccept: host\r\nhOST: evil\r\n\r\n`
+        assertError(yield* exchange(port, sent), 400, "several_hosts")
+      }
+    }))
+
   it.live("HTTP/1.1 without Host is 400, HTTP/1.0 needs none", () =>
     Effect.gen(function*() {
       const port = yield* listening({})

@@ -51,6 +51,7 @@ describe("HttpListener", () => {
   const unreadable: ReadonlyArray<readonly [name: string, sent: string, status: string, code: string]> = [
     ["what is no HTTP", "nonsense\r\n\r\n", "400", "parse_error"],
     ["too large headers", `GET / HTTP/1.1\r\nHost: h\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "431", "headers_too_large"],
+    ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", "405", "method_not_allowed"],
     [
       "an expectation nobody meets",
       "GET / HTTP/1.1\r\nHost: h\r\nExpect: banana\r\nConnection: close\r\n\r\n",

@@ -28,7 +28,7 @@ const failedJob = Effect.gen(function*() {
   yield* jobs.enqueue({ id, ...fields, run_at: now, created_at: now })
   const [job] = yield* jobs.claim({ kinds: ["meadow.mow"], node: "test", now, until: now, limit: 1 })
   assert.isDefined(job)
-  yield* jobs.fail(job, "rain")
+  yield* jobs.fail(job, "rain", now)
   return id
 })
 

@@ -53,6 +53,8 @@ describe("settings of the limits", () => {
     ["RATE_LIMIT_QUERY", "60"],
     ["RATE_LIMIT_QUERY", "60/fortnight"],
     ["RATE_LIMIT_DEFAULT", "60/minute,"],
+    ["RATE_LIMIT_DEFAULT", "0/minute"],
+    ["RATE_LIMIT_ANONYMOUS", "60/minute,0/hour"],
     ["RATE_LIMIT_ALLOW_PROJECTS", "all"],
     ["MAX_BODY_SIZE", "10"],
     ["MAX_BODY_SIZE", "1 byte"],

@@ -23,6 +23,33 @@ it.effect("the first start makes a key that only its owner reads, and every late
     })
   ))
 
+it.effect("a power cut finds the file whole or not there", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const steps: Array<string> = []
+      const nameOf = (path: string) =>
+        path.replace(directory, "").replace(/^\//, "").replace(/^(secret_keys)\..*/, "draft") || "directory"
+      const step = (text: string) => Effect.sync(() => void steps.push(text))
+      const watched: FileSystem.FileSystem = {
+        ...fs,
+        open: (path, options) =>
+          Effect.map(fs.open(path, options), (file) => ({
+            ...file,
+            stat: file.stat,
+            sync: Effect.andThen(file.sync, step(`sync ${nameOf(path)}`))
+          })),
+        link: (from, to) => Effect.andThen(fs.link(from, to), step(`link ${nameOf(from)} ${nameOf(to)}`)),
+        writeFileString: (path, data, options) =>
+          Effect.andThen(fs.writeFileString(path, data, options), step(`write ${nameOf(path)}`))
+      }
+      yield* Effect.provideService(keysOfDirectory(directory), FileSystem.FileSystem, watched)
+      assert.deepStrictEqual(steps, ["write draft", "sync draft", "link draft secret_keys", "sync directory"])
+      yield* Effect.provideService(keysOfDirectory(directory), FileSystem.FileSystem, watched)
+      assert.lengthOf(steps, 4)
+    })
+  ))
+
 it.effect("of many that start at once, all get the same key", () =>
   inDirectory((directory) =>
     Effect.gen(function*() {

@@ -108,7 +108,7 @@ describe("first and second start on embedded storage", () => {
     const settings = {
       HEDGEROW_STORAGE: "embedded",
       HEDGEROW_DATA_DIR: `${data.path}/given`,
-      HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_given-for-this-test",
+      HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_given-for-this-test-alone",
       HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: "phc_given_for_this_test"
     }
     const first = runServer(["serve"], settings)
@@ -118,7 +118,7 @@ describe("first and second start on embedded storage", () => {
       assert.match(first.output(), /Project id\s+1\n/)
       assert.match(first.output(), /Project token\s+phc_given_for_this_test /)
       assert.match(first.output(), /Personal API key\s+as set by HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY/)
-      const access = { baseUrl: baseUrlOf(first.output()), key: "phx_given-for-this-test" }
+      const access = { baseUrl: baseUrlOf(first.output()), key: "phx_given-for-this-test-alone" }
       assert.deepStrictEqual(await ask(access, "select count() from events"), [[0]])
 
       const second = await startFailure(settings)
@@ -127,14 +127,17 @@ describe("first and second start on embedded storage", () => {
     } finally {
       assert.strictEqual(await stopServer(first), 0, first.output())
     }
-    const again = runServer(["serve"], { ...settings, HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_another-key" })
+    const again = runServer(["serve"], {
+      ...settings,
+      HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: "phx_another-key-for-this-test"
+    })
     try {
       await again.ready
       assert.match(again.output(), /^Hedgerow is ready on \S+ \(storage: embedded\)\n$/)
       const baseUrl = baseUrlOf(again.output())
-      assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test" }, "select 1"), [[1]])
+      assert.deepStrictEqual(await ask({ baseUrl, key: "phx_given-for-this-test-alone" }, "select 1"), [[1]])
       const refused = await fetch(`${baseUrl}/api/projects/1/`, {
-        headers: { authorization: "Bearer phx_another-key" }
+        headers: { authorization: "Bearer phx_another-key-for-this-test" }
       })
       assert.strictEqual(refused.status, 401)
     } finally {

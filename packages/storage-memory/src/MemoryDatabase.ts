@@ -33,6 +33,8 @@ export class MemoryState {
   readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
   readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
   readonly jobs = new MemoryTable<JobId, Job>(this.log)
+  /** When each kind of job was last named. */
+  readonly jobKinds = new MemoryTable<string, number>(this.log)
   readonly outbox = new MemoryOutbox(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()
@@ -67,7 +69,8 @@ export class MemoryState {
 export class MemoryDatabase extends Context.Service<MemoryDatabase, {
   /** The change as one unit: a step of the current transaction, else a transaction of its own. */
   readonly operation: <A>(change: (state: MemoryState) => A) => Effect.Effect<A>
-  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  /** The effect as one unit; `onKept` is called as soon as its changes are kept. */
+  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>, onKept: () => void) => Effect.Effect<A, E, R>
 }>()("@hedgerow/storage-memory/MemoryDatabase") {
   /** An empty database. */
   static readonly layer: Layer.Layer<MemoryDatabase> = Layer.sync(MemoryDatabase, () => {
@@ -75,7 +78,7 @@ export class MemoryDatabase extends Context.Service<MemoryDatabase, {
     const scopes = new TransactionScopes(state.log)
     return MemoryDatabase.of({
       operation: (change) => scopes.operation(() => change(state)),
-      transaction: (effect) => scopes.run(effect)
+      transaction: (effect, onKept) => scopes.run(effect, onKept)
     })
   })
 }

@@ -51,13 +51,14 @@ const releaseBatch = (state: MemoryState, batchId: Uuid): void => {
   }
 }
 
-const removeConfirmed = (state: MemoryState, before: number, limit: number): number => {
-  const old: Array<string> = []
-  for (const [identity, row] of state.eventKeys.entries()) {
-    if (old.length >= limit) break
-    if (row.confirmed && row.arrived < before) old.push(identity)
+const removeOld = (state: MemoryState, before: number): number => {
+  const old = [...state.eventKeys.entries()].filter(([, row]) =>
+    row.arrived < before && (row.confirmed || row.arrived + leaseMillis < before)
+  )
+  for (const [identity, { batchId }] of old) {
+    state.eventKeys.delete(identity)
+    state.eventKeysOfBatch.remove(batchId, identity)
   }
-  for (const identity of old) state.eventKeys.delete(identity)
   return old.length
 }
 
@@ -81,8 +82,8 @@ export const layer: Layer.Layer<EventKeys, never, MemoryDatabase> = Layer.effect
       confirmed: Effect.fn("EventKeys.confirmed")((keys: ReadonlyArray<EventKey>) =>
         database.operation((state) => keys.filter((key) => state.eventKeys.get(eventIdentity(key))?.confirmed === true))
       ),
-      removeConfirmed: Effect.fn("EventKeys.removeConfirmed")((before: DateTime.Utc, limit: number) =>
-        database.operation((state) => removeConfirmed(state, DateTime.toEpochMillis(before), limit))
+      removeOld: Effect.fn("EventKeys.removeOld")((before: DateTime.Utc) =>
+        database.operation((state) => removeOld(state, DateTime.toEpochMillis(before)))
       )
     })
   })

@@ -8,17 +8,20 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
 import {
   belongsTo,
   byId,
-  change,
   claim,
   countJobs,
   dueAt,
   dueJobs,
   earlier,
   enqueue,
+  ensure,
   failed,
+  failUnknown,
   millis,
+  removeFailed,
   retry,
-  settle
+  settle,
+  tallyJobs
 } from "./MemoryJobs.ts"
 
 /** Jobs in memory. */
@@ -34,6 +37,7 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
         yield* afterCommit(Effect.asVoid(PubSub.publish(enqueued, undefined)))
         return id
       }),
+      ensure: Effect.fn("JobRepository.ensure")((job: NewJob) => operation((state) => ensure(state, job))),
       claim: Effect.fn("JobRepository.claim")((options: JobClaim) => operation((state) => claim(state, options))),
       heartbeat: Effect.fn("JobRepository.heartbeat")((leases: ReadonlyArray<JobLease>, until: DateTime.Utc) =>
         operation((state) =>
@@ -59,29 +63,32 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
           settle(state, lease, (job) => ({ state: "ready", run_at: earlier(runAt, job.again_at), last_error: error }))
         )
       ),
-      fail: Effect.fn("JobRepository.fail")((lease: JobLease, error: string) =>
-        operation((state) => settle(state, lease, (job) => failed(job, error)))
+      fail: Effect.fn("JobRepository.fail")((lease: JobLease, error: string, now: DateTime.Utc) =>
+        operation((state) => settle(state, lease, (job) => failed(job, error, now)))
       ),
       release: Effect.fn("JobRepository.release")((lease: JobLease) =>
         operation((state) => settle(state, lease, (job) => ({ state: "ready", attempts: job.attempts - 1 })))
       ),
       rearm: Effect.fn("JobRepository.rearm")((lease: JobLease, runAt: DateTime.Utc, error: string | null) =>
         operation((state) =>
-          settle(state, lease, () => ({ state: "ready", run_at: runAt, attempts: 0, last_error: error }))
+          settle(state, lease, ({ again_at }) => ({
+            state: "ready",
+            run_at: earlier(runAt, again_at),
+            attempts: 0,
+            last_error: error
+          }))
         )
       ),
-      failUnknown: Effect.fn("JobRepository.failUnknown")((
-        kinds: ReadonlyArray<string>,
-        before: DateTime.Utc,
-        error: string
-      ) =>
+      nameKinds: Effect.fn("JobRepository.nameKinds")((kinds: ReadonlyArray<string>, now: DateTime.Utc) =>
         operation((state) => {
-          const unknown = [...state.jobs.values()].filter((job) =>
-            job.state === "ready" && !kinds.includes(job.kind) && millis(job.run_at) < millis(before)
-          )
-          for (const job of unknown) change(state, job, { state: "failed", last_error: error })
-          return unknown.length
+          for (const kind of kinds) state.jobKinds.set(kind, millis(now))
         })
+      ),
+      failUnknown: Effect.fn("JobRepository.failUnknown")((before: DateTime.Utc, error: string, now: DateTime.Utc) =>
+        operation((state) => failUnknown(state, before, error, now))
+      ),
+      removeFailed: Effect.fn("JobRepository.removeFailed")((before: DateTime.Utc, limit: number) =>
+        operation((state) => removeFailed(state, before, limit))
       ),
       list: Effect.fn("JobRepository.list")((owner: JobOwner, onlyFailed: boolean, page: PageRequest) =>
         operation((state) => {
@@ -93,6 +100,7 @@ export const layer: Layer.Layer<JobRepository, never, MemoryDatabase> = Layer.ef
       counts: Effect.fn("JobRepository.counts")((owner: JobOwner) =>
         operation((state) => countJobs([...state.jobs.values()].filter(belongsTo(owner))))
       ),
+      tally: Effect.fn("JobRepository.tally")((limit: number) => operation((state) => tallyJobs(state, limit))),
       retry: Effect.fn("JobRepository.retry")((owner: JobOwner, id: JobId, now: DateTime.Utc) =>
         operation((state) => Option.fromUndefinedOr(retry(state, owner, id, now)))
       ),

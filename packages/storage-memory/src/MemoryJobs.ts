@@ -1,4 +1,12 @@
-import { Job, type JobCount, type JobId, type JobLease, type JobOwner, type NewJob } from "@hedgerow/core/jobs/Job"
+import {
+  Job,
+  type JobCount,
+  type JobId,
+  type JobLease,
+  type JobOwner,
+  type JobState,
+  type NewJob
+} from "@hedgerow/core/jobs/Job"
 import type { JobClaim } from "@hedgerow/core/jobs/JobRepository"
 import { DateTime, Order } from "effect"
 import type { MemoryState } from "./MemoryDatabase.ts"
@@ -6,7 +14,7 @@ import type { MemoryState } from "./MemoryDatabase.ts"
 type Fields = Pick<Job, keyof Job>
 type Changes = Partial<Omit<Fields, "id" | "project_id" | "kind" | "unique_key" | "payload">>
 
-const noLease = { again_at: null, leased_by: null, leased_until: null } as const
+const noLease = { again_at: null, leased_by: null, leased_until: null, failed_at: null } as const
 
 /** A time to compare with; null is never. */
 export const millis = (time: DateTime.Utc | null): number => time === null ? Infinity : DateTime.toEpochMillis(time)
@@ -63,9 +71,24 @@ export const enqueue = (state: MemoryState, job: NewJob): JobId => {
 export const dueJobs = (state: MemoryState, kinds: ReadonlyArray<string>): ReadonlyArray<Job> =>
   [...state.jobs.values()].filter((job) => dueAt(job) !== null && kinds.includes(job.kind)).toSorted(byDue)
 
+/** Adds a job unless one has its key. */
+export const ensure = (state: MemoryState, job: NewJob): void => {
+  if (holderOfKey(state, job) === undefined) enqueue(state, job)
+}
+
 /** Leases what is due. */
-export const claim = (state: MemoryState, { kinds, limit, node, now, until }: JobClaim): ReadonlyArray<Job> =>
-  dueJobs(state, kinds).filter((job) => millis(dueAt(job)) <= millis(now)).slice(0, limit).map((job) =>
+export const claim = (
+  state: MemoryState,
+  { kinds, limit, limits, node, now, until }: JobClaim
+): ReadonlyArray<Job> => {
+  const left = new Map(limits)
+  const isWanted = ({ kind }: Job): boolean => {
+    const more = left.get(kind) ?? limit
+    left.set(kind, more - 1)
+    return more > 0
+  }
+  const due = dueJobs(state, kinds).filter((job) => millis(dueAt(job)) <= millis(now)).filter(isWanted)
+  return due.slice(0, limit).map((job) =>
     change(state, job, {
       state: "running",
       again_at: null,
@@ -75,6 +98,7 @@ export const claim = (state: MemoryState, { kinds, limit, node, now, until }: Jo
       leased_until: until
     })
   )
+}
 
 /** Changes the job if the lease is still the current one. */
 export const settle = (
@@ -91,21 +115,45 @@ export const settle = (
 }
 
 /** A run that will not be tried again. */
-export const failed = (job: Job, error: string): Changes =>
+export const failed = (job: Job, error: string, now: DateTime.Utc): Changes =>
   job.again_at === null
-    ? { state: "failed", last_error: error }
+    ? { state: "failed", last_error: error, failed_at: now }
     : { state: "ready", run_at: job.again_at, attempts: 0, last_error: error }
 
 /** Makes a job due; answers the id of the one that does its work. */
 export const retry = (state: MemoryState, owner: JobOwner, id: JobId, now: DateTime.Utc): JobId | undefined => {
   const job = state.jobs.get(id)
-  if (job === undefined || job.state === "running" || !belongsTo(owner)(job)) return undefined
+  if (job === undefined || !belongsTo(owner)(job)) return undefined
+  if (job.state === "running" && millis(job.leased_until) > millis(now)) return undefined
   const holder = holderOfKey(state, job)
   if (job.state === "failed" && holder !== undefined) {
     state.jobs.delete(id)
     return holder.id
   }
-  return change(state, job, { state: "ready", run_at: now, attempts: 0 }).id
+  return change(state, job, { ...noLease, state: "ready", run_at: now, attempts: 0 }).id
+}
+
+/** Fails what is overdue and of a kind that nobody has named since. */
+export const failUnknown = (state: MemoryState, before: DateTime.Utc, error: string, now: DateTime.Utc): number => {
+  const unknown = [...state.jobs.values()].filter((job) =>
+    millis(dueAt(job)) < millis(before) && (state.jobKinds.get(job.kind) ?? -Infinity) < millis(before)
+  )
+  for (const job of unknown) change(state, job, { ...noLease, state: "failed", last_error: error, failed_at: now })
+  return unknown.length
+}
+
+/** Removes what failed long ago. */
+export const removeFailed = (state: MemoryState, before: DateTime.Utc, limit: number): number => {
+  const old = [...state.jobs.values()].filter((job) => millis(job.failed_at) < millis(before)).slice(0, limit)
+  for (const { id } of old) state.jobs.delete(id)
+  return old.length
+}
+
+/** How many there are in each state. */
+export const tallyJobs = (state: MemoryState, limit: number): Readonly<Record<JobState, number>> => {
+  const tally = { ready: 0, running: 0, failed: 0 }
+  for (const job of state.jobs.values()) tally[job.state] = Math.min(limit, tally[job.state] + 1)
+  return tally
 }
 
 /** How many there are of each kind and state. */

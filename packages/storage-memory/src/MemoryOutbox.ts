@@ -97,10 +97,17 @@ export class MemoryOutbox {
   readonly #log: UndoLog
   readonly #projects = new Map<ProjectId, MemoryOutboxProject>()
   readonly consumers: MemoryTable<string, MemoryConsumer>
+  #tokens = 0
 
   constructor(log: UndoLog) {
     this.#log = log
     this.consumers = new MemoryTable(log)
+  }
+
+  /** A lease's token, never given before. */
+  nextToken(): number {
+    this.#tokens += 1
+    return this.#tokens
   }
 
   of(project: ProjectId): MemoryOutboxProject {

@@ -30,7 +30,7 @@ export const lease = (outbox: MemoryOutbox, request: LeaseRequest): ReadonlyArra
     .slice(0, limit)
     .map(([id, project]) => {
       const before = project.place(consumer)
-      const token = before.token + 1
+      const token = outbox.nextToken()
       project.put(consumer, { ...before, token, worker, leasedUntil: millis(until), workedAt: now })
       return { consumer, project: id, worker, topics, token, position: before.position, attempts: before.attempts }
     })

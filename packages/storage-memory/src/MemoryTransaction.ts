@@ -9,5 +9,20 @@ import { MemoryDatabase } from "./MemoryDatabase.ts"
  */
 export const layer: Layer.Layer<Transaction, never, MemoryDatabase> = Layer.effect(
   Transaction,
-  Effect.map(MemoryDatabase, (database) => Transaction.of({ run: withAfterCommit(database.transaction) }))
+  Effect.map(
+    MemoryDatabase,
+    (database) =>
+      Transaction.of({
+        run: withAfterCommit((effect, whenKept) =>
+          Effect.suspend(() => {
+            let isKept = false
+            const transaction = database.transaction(effect, () => {
+              isKept = true
+            })
+            // An interruption may arrive once the changes are kept: what waits for them runs all the same.
+            return Effect.onExit(transaction, () => isKept ? whenKept : Effect.void)
+          })
+        )
+      })
+  )
 )

@@ -37,10 +37,10 @@ export class TransactionScopes {
 
   /**
    * The effect as one unit: a transaction, or a savepoint of the current one. It ends after the savepoints that forked
-   * fibers still have open in it; a fiber that outlives it continues outside.
+   * fibers still have open in it; a fiber that outlives it continues outside. `onKept` is called as soon as it is kept.
    */
-  run<A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> {
-    return this.#inCurrent((scopes, parent) => this.#runBelow(scopes, parent, effect))
+  run<A, E, R>(effect: Effect.Effect<A, E, R>, onKept: () => void): Effect.Effect<A, E, R> {
+    return this.#inCurrent((scopes, parent) => this.#runBelow(scopes, parent, effect, onKept))
   }
 
   /** The change as one step of the current scope; when it throws, nothing of it stays. */
@@ -68,7 +68,8 @@ export class TransactionScopes {
   #runBelow<A, E, R>(
     scopes: ReadonlyMap<UndoLog, TransactionScope>,
     parent: TransactionScope,
-    effect: Effect.Effect<A, E, R>
+    effect: Effect.Effect<A, E, R>,
+    onKept: () => void
   ): Effect.Effect<A, E, R> {
     const scope = makeScope(parent)
     const mark = this.#log.mark
@@ -76,6 +77,7 @@ export class TransactionScopes {
       scope.lock.withPermit(Effect.sync(() => {
         scope.open = false
         this.#settle(exit, parent, mark)
+        if (Exit.isSuccess(exit)) onKept()
       }))
     return effect.pipe(
       Effect.provideService(CurrentScopes, new Map(scopes).set(this.#log, scope)),

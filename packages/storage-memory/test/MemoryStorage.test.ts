@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -11,7 +12,7 @@ import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
 import { fixtures } from "@hedgerow/testing/contracts"
-import { Duration, Effect, Option } from "effect"
+import { Duration, Effect, Layer, Option } from "effect"
 
 const eventNames = (project: ProjectId): SelectPlan => ({
   from: { _tag: "Scan", table: "events", project, alias: "e" },
@@ -35,7 +36,7 @@ it.effect("a new storage is empty, and its first project and user have id 1", ()
     assert.deepStrictEqual([made.project.id, made.user.id], [1, 1])
     assert.isTrue(Option.isNone(yield* bootstrap(options)))
     assert.strictEqual((yield* fixtures.makeProject).id, 2)
-  }).pipe(Effect.provide(MemoryStorage.layer)))
+  }).pipe(Effect.provide(Layer.provideMerge(ActivityLog.layer, MemoryStorage.layer))))
 
 it.effect("each storage has its own rows", () =>
   Effect.gen(function*() {

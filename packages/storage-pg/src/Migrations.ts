@@ -42,12 +42,14 @@ const tellOfNewer = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, known:
   )
 })
 
-const isLockTimeout = (error: unknown): boolean => {
+/** Somebody holds a table, or waits for one that this migration holds. */
+const isSomebodyInTheWay = (error: unknown): boolean => {
   const cause = error instanceof Migrator.MigrationError ? error.cause : error
-  return SqlError.isSqlError(cause) && cause.reason._tag === "LockTimeoutError"
+  return SqlError.isSqlError(cause)
+    && (cause.reason._tag === "LockTimeoutError" || cause.reason._tag === "DeadlockError")
 }
 
-const untilNobodyIsInTheWay = { while: isLockTimeout, schedule: Schedule.spaced("500 millis"), times: 240 }
+const untilNobodyIsInTheWay = { while: isSomebodyInTheWay, schedule: Schedule.spaced("500 millis"), times: 240 }
 
 const migrateWith = (loader: Migrator.Loader): Migrating =>
   Effect.gen(function*() {

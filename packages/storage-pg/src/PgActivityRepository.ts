@@ -6,10 +6,12 @@ import type {
   ActivityEntry,
   ActivityFilter,
   ActivityId,
-  ActivityScope
+  ActivityScope,
+  ActivityUser
 } from "@hedgerow/core/activity/Activity"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { isStorable, requireStorable, utc } from "./Values.ts"
@@ -19,7 +21,10 @@ interface Row {
   readonly id: ActivityId
   readonly organization_id: OrganizationId
   readonly user_id: UserId | null
+  readonly user_uuid: Uuid | null
+  readonly user_distinct_id: string | null
   readonly user_first_name: string | null
+  readonly user_last_name: string | null
   readonly user_email: string | null
   readonly activity: string
   readonly scope: ActivityScope
@@ -33,13 +38,28 @@ const noProject = 0
 
 const nothing = { items: [], count: 0 }
 
+const userOf = (row: Row): ActivityUser | null =>
+  row.user_id === null || row.user_uuid === null ? null : {
+    id: row.user_id,
+    uuid: row.user_uuid,
+    distinct_id: row.user_distinct_id ?? "",
+    first_name: row.user_first_name ?? "",
+    last_name: row.user_last_name ?? "",
+    email: row.user_email ?? ""
+  }
+
+const textsOfUser = (user: ActivityUser): ReadonlyArray<string> => [
+  user.distinct_id,
+  user.first_name,
+  user.last_name,
+  user.email
+]
+
 const fromRow = (row: Row): ActivityEntry => ({
   id: row.id,
   organization_id: row.organization_id,
   project_id: row.project_id === noProject ? null : row.project_id as ProjectId,
-  user: row.user_id === null
-    ? null
-    : { id: row.user_id, first_name: row.user_first_name ?? "", email: row.user_email ?? "" },
+  user: userOf(row),
   activity: row.activity,
   scope: row.scope,
   item_id: row.item_id,
@@ -74,11 +94,12 @@ export const layer: Layer.Layer<ActivityRepository, never, SqlClient.SqlClient> 
     return ActivityRepository.of({
       insert: Effect.fn("PgActivityRepository.insert")(function*(entry: ActivityEntry) {
         const { activity, item_id, scope, user } = entry
-        yield* requireStorable([activity, item_id, user?.first_name ?? "", user?.email ?? ""])
-        yield* sql`INSERT INTO activity_log (project_id, id, organization_id, user_id, user_first_name, user_email,
-            activity, scope, item_id, detail, created_at)
+        yield* requireStorable([activity, item_id, ...(user === null ? [] : textsOfUser(user))])
+        yield* sql`INSERT INTO activity_log (project_id, id, organization_id, user_id, user_uuid, user_distinct_id,
+            user_first_name, user_last_name, user_email, activity, scope, item_id, detail, created_at)
           VALUES (${entry.project_id ?? noProject}, ${entry.id}, ${entry.organization_id}, ${user?.id ?? null},
-            ${user?.first_name ?? null}, ${user?.email ?? null}, ${activity}, ${scope}, ${item_id},
+            ${user?.uuid ?? null}, ${user?.distinct_id ?? null}, ${user?.first_name ?? null},
+            ${user?.last_name ?? null}, ${user?.email ?? null}, ${activity}, ${scope}, ${item_id},
             ${JSON.stringify(entry.detail)}::text::jsonb, ${DateTime.toDateUtc(entry.created_at)})`
       }, Effect.orDie),
 

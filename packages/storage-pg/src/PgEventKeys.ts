@@ -9,6 +9,9 @@ interface ClaimRow extends EventKey {
 
 const keyOf = ({ project_id, uuid }: EventKey): EventKey => ({ project_id, uuid })
 
+/** What one statement looks through: some ten thousand keys. */
+const pagesAtOnce = 128
+
 /** Event keys in PostgreSQL. */
 export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.effect(
   EventKeys,
@@ -65,12 +68,23 @@ export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.e
           USING (project_id, uuid) WHERE confirmed`
       }, Effect.orDie),
 
-      removeConfirmed: Effect.fn("PgEventKeys.removeConfirmed")(function*(before: DateTime.Utc, limit: number) {
-        const rows = yield* sql`DELETE FROM event_key WHERE ctid = ANY (ARRAY(
-            SELECT ctid FROM event_key WHERE confirmed AND arrived < ${DateTime.toDateUtc(before)}
-            LIMIT ${limit} FOR UPDATE SKIP LOCKED
-          )) RETURNING 1`
-        return rows.length
+      // No index knows the old rows: where space is used again they lie among the young ones. One pass over the table finds
+      // them, at the price of reading it; a claim never meets an index more because of them.
+      removeOld: Effect.fn("PgEventKeys.removeOld")(function*(before: DateTime.Utc) {
+        const [size] = yield* sql<{ pages: number }>`SELECT
+          (pg_relation_size('event_key') / current_setting('block_size')::int8)::int4 AS pages`
+        const time = sql`${DateTime.toDateUtc(before)}::timestamptz`
+        let removed = 0
+        for (let page = 0; page < (size?.pages ?? 0); page += pagesAtOnce) {
+          const rows = yield* sql`DELETE FROM event_key WHERE ctid = ANY (ARRAY(
+              SELECT ctid FROM event_key
+              WHERE ctid >= ${`(${page},0)`}::tid AND ctid < ${`(${page + pagesAtOnce},0)`}::tid
+                AND arrived < ${time} AND (confirmed OR leased_until < ${time})
+              FOR UPDATE SKIP LOCKED
+            )) RETURNING 1`
+          removed += rows.length
+        }
+        return removed
       }, Effect.orDie)
     })
   })

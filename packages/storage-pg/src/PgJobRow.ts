@@ -19,6 +19,7 @@ export interface JobRow {
   readonly leased_by: string | null
   readonly leased_until: Date | null
   readonly last_error: string | null
+  readonly failed_at: Date | null
   readonly created_at: Date
 }
 
@@ -31,5 +32,6 @@ export const jobOf = (row: JobRow): Job =>
     run_at: utc(row.run_at),
     again_at: orNull(row.again_at),
     leased_until: orNull(row.leased_until),
+    failed_at: orNull(row.failed_at),
     created_at: utc(row.created_at)
   })

@@ -8,7 +8,7 @@ import type { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
 import type { DateTime } from "effect"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { outboxFragments } from "./PgOutboxFragments.ts"
+import { outboxFragments, projectsWithRows } from "./PgOutboxFragments.ts"
 import { makeLeases } from "./PgOutboxLeases.ts"
 import { positionOf } from "./PgOutboxRepository.ts"
 import { requireStorable, utc } from "./Values.ts"
@@ -79,7 +79,9 @@ export const layer: Layer.Layer<OutboxConsumerRepository, never, SqlClient.SqlCl
       const consumers = yield* sql<StatusRow>`SELECT c.consumer, c.topics, c.seen_at,
           coalesce(sum(h.position - coalesce(k.position, 0)), 0)::int8 AS lag,
           (count(*) FILTER (WHERE ${isBehind}))::int4 AS behind
-        FROM outbox_consumers c LEFT JOIN outbox_heads h ON true
+        FROM outbox_consumers c LEFT JOIN (
+          SELECT h.* FROM outbox_heads h JOIN ${sql.literal(projectsWithRows)} w USING (project_id)
+        ) h ON true
         LEFT JOIN outbox_positions k ON k.project_id = h.project_id AND k.consumer = c.consumer
         GROUP BY c.consumer ORDER BY c.consumer`
       const failures = yield* sql<FailureRow>`SELECT * FROM (
@@ -137,7 +139,7 @@ export const layer: Layer.Layer<OutboxConsumerRepository, never, SqlClient.SqlCl
       // Snapshot and head are one statement's: no row up to that head can still appear.
       skip: Effect.fn("PgOutboxConsumerRepository.skip")(function*(consumer: string, now: DateTime.Utc) {
         yield* sql`INSERT INTO outbox_positions AS p (project_id, consumer, position, token, attempts)
-          SELECT h.project_id, c.consumer, h.position, 0, 0 FROM ${places}
+          SELECT h.project_id, c.consumer, h.position, 0, 0 FROM ${places("all")}
           WHERE c.consumer = ${consumer} AND ${isBehind} AND ${isUnleased("k", now)} AND NOT ${hasRows}
           ORDER BY h.project_id
           ON CONFLICT (project_id, consumer) DO UPDATE SET position = excluded.position
@@ -148,7 +150,7 @@ export const layer: Layer.Layer<OutboxConsumerRepository, never, SqlClient.SqlCl
         const [row] = yield* sql<
           { lag: bigint }
         >`SELECT coalesce(sum(h.position - coalesce(k.position, 0)), 0)::int8 AS lag
-          FROM ${places} WHERE c.consumer = ${consumer}`
+          FROM ${places("all")} WHERE c.consumer = ${consumer}`
         return Number(row?.lag ?? 0n)
       }, Effect.orDie),
 

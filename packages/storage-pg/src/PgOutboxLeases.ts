@@ -34,16 +34,15 @@ export const makeLeases = (
 
   const lease = Effect.fn("PgOutboxConsumerRepository.lease")(function*(request: LeaseRequest) {
     const { consumer, limit, now, projects, topics, until, worker } = request
-    const wanted = projects === "all" ? sql`true` : sql`h.project_id = ANY (${projects}::int4[])`
     const rows = yield* sql<LeaseRow>`INSERT INTO outbox_positions AS p
         (project_id, consumer, position, token, attempts, leased_by, leased_until, worked_at)
-      SELECT due.project_id, ${consumer}, 0, 1, 0, ${worker}, ${time(until)}, ${time(now)} FROM (
-        SELECT h.project_id FROM ${places}
-        WHERE c.consumer = ${consumer} AND c.topics <@ ${topics}::text[] AND ${isBehind} AND ${wanted}
+      SELECT due.project_id, ${consumer}, 0, nextval('outbox_tokens'), 0, ${worker}, ${time(until)}, ${time(now)} FROM (
+        SELECT h.project_id FROM ${places(projects)}
+        WHERE c.consumer = ${consumer} AND c.topics <@ ${topics}::text[] AND ${isBehind}
           AND ${isDue("k", now)} AND ${hasRows}
         ORDER BY k.worked_at NULLS FIRST, h.project_id LIMIT ${limit}
       ) due ORDER BY due.project_id
-      ON CONFLICT (project_id, consumer) DO UPDATE SET token = p.token + 1,
+      ON CONFLICT (project_id, consumer) DO UPDATE SET token = excluded.token,
         leased_by = excluded.leased_by, leased_until = excluded.leased_until, worked_at = excluded.worked_at
       WHERE ${isDue("p", now)}
       RETURNING project_id, position, token, attempts`

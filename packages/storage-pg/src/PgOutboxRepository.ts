@@ -4,6 +4,7 @@ import { type OutboxRange, OutboxRepository } from "@hedgerow/core/outbox/Outbox
 import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { PgHints } from "./PgHints.ts"
+import { projectsWithRows } from "./PgOutboxFragments.ts"
 import { requireStorable, utc } from "./Values.ts"
 
 interface Row {
@@ -96,10 +97,14 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
       }, Effect.orDie),
 
       // Each project is asked for its first rows, by index; rows are never updated, so their place in the table stays.
-      trim: Effect.fn("PgOutboxRepository.trim")(function*(limit: number) {
-        const [row] = yield* sql<{ count: number }>`WITH passed AS (
+      // The lock waits for whoever registers: what is deleted is decided by a statement that sees that consumer.
+      trim: Effect.fn("PgOutboxRepository.trim")(
+        function*(limit: number) {
+          yield* sql`LOCK TABLE outbox_consumers IN SHARE MODE`
+          const [row] = yield* sql<{ count: number }>`WITH passed AS (
             SELECT h.project_id, min(CASE WHEN c.consumer IS NULL THEN h.position ELSE coalesce(p.position, 0) END) AS position
-            FROM outbox_heads h LEFT JOIN outbox_consumers c ON true
+            FROM ${sql.literal(projectsWithRows)} w JOIN outbox_heads h USING (project_id)
+            LEFT JOIN outbox_consumers c ON true
             LEFT JOIN outbox_positions p ON p.project_id = h.project_id AND p.consumer = c.consumer
             GROUP BY h.project_id
           ), removed AS (
@@ -111,8 +116,11 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
             )) RETURNING 1
           )
           SELECT count(*)::int4 AS count FROM removed`
-        return row?.count ?? 0
-      }, Effect.orDie),
+          return row?.count ?? 0
+        },
+        sql.withTransaction,
+        Effect.orDie
+      ),
 
       announcements: Stream.map(hints.hints(topic), projectOf)
     })

@@ -1,4 +1,4 @@
-import { withAfterCommit } from "@hedgerow/core/shared/AfterCommit"
+import { type TransactionRun, withAfterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Cause, Clock, Effect, Layer, Option, Random } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
@@ -38,23 +38,36 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient> = Layer
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const once = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>, unanswered: Effect.Effect<void>) =>
       sql.withTransaction(Effect.mapError(effect, (error) => new OwnFailure(error))).pipe(
-        Effect.catch((error) => error._tag === "OwnFailure" ? Effect.fail(error.error) : Effect.die(error))
+        Effect.catch((error): Effect.Effect<never, E> =>
+          error._tag === "OwnFailure"
+            ? Effect.fail(error.error)
+            : Effect.andThen(isConflict(error) ? Effect.void : unanswered, Effect.die(error))
+        )
       )
 
-    const retried = <A, E, R>(effect: Effect.Effect<A, E, R>, attempt: number): Effect.Effect<A, E, R> =>
+    const savepoint: TransactionRun = (effect, whenKept) => Effect.tap(inTransaction(effect, Effect.void), whenKept)
+
+    const once: TransactionRun = (effect, whenKept) =>
+      inTransaction(Effect.andThen(sql.afterCommit(whenKept), effect), whenKept)
+
+    const retried = <A, E, R>(
+      effect: Effect.Effect<A, E, R>,
+      whenKept: Effect.Effect<void>,
+      attempt: number
+    ): Effect.Effect<A, E, R> =>
       Effect.catchCauseIf(
-        once(effect),
+        once(effect, whenKept),
         (cause) => attempt < attempts && lostToAnother(cause),
-        () => Effect.andThen(backOff(attempt), retried(effect, attempt + 1))
+        () => Effect.andThen(backOff(attempt), retried(effect, whenKept, attempt + 1))
       )
 
     return Transaction.of({
-      run: withAfterCommit((effect) =>
+      run: withAfterCommit((effect, whenKept) =>
         Effect.flatMap(
           Effect.serviceOption(sql.transactionService),
-          (open) => Option.isSome(open) ? once(effect) : retried(effect, 0)
+          (open) => Option.isSome(open) ? savepoint(effect, whenKept) : retried(effect, whenKept, 0)
         )
       )
     })

@@ -65,8 +65,8 @@ it.live("definitions of the release before keep what is known of them, and it st
         ...undescribed,
         group_type_index: null,
         property_type: "Numeric",
-        first_seen_at: time("2026-01-01"),
-        last_seen_at: time("2026-02-03"),
+        first_seen_at: null,
+        last_seen_at: null,
         volume: 0
       })
     }

@@ -90,6 +90,10 @@ const useAsOwner = Effect.fnUntraced(function*(project: Project) {
   assert.deepStrictEqual(yield* ask("SELECT uniq(person_id) FROM events WHERE distinct_id IN ('ada', 'grace')"), [[1]])
 })
 
+/** Somebody waits for a table of this database. */
+const waitingForLocks = `SELECT 1 FROM pg_locks
+  WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 describe("from the release before to this one", () => {
   it.live("no row is lost or changed, and the schema only grows", () =>
     Effect.gen(function*() {
@@ -174,17 +178,31 @@ describe("from the release before to this one", () => {
       yield* rowsOf(old, "BEGIN")
       yield* rowsOf(old, "SELECT count(*) FROM users, property_definitions")
       const migrating = yield* Effect.forkScoped(migrateNewest)
-      yield* Effect.repeat(
-        rowsOf(
-          other,
-          "SELECT 1 FROM pg_locks WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-        ),
-        { until: (rows) => rows.length > 0, schedule: Schedule.spaced("20 millis") }
-      )
+      yield* Effect.repeat(rowsOf(other, waitingForLocks), {
+        until: (rows) => rows.length > 0,
+        schedule: Schedule.spaced("20 millis")
+      })
       // It waits behind the migration, which waits for the query; the query goes on.
       assert.lengthOf(yield* rowsOf(other, "SELECT id FROM users"), 1)
       assert.lengthOf(yield* rowsOf(other, "SELECT name FROM property_definitions LIMIT 1"), 1)
       yield* rowsOf(old, "COMMIT")
+      assert.isNotEmpty(yield* Fiber.join(migrating))
+    }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)))
+
+  it.live("a migration that is caught in a deadlock tries again", () =>
+    Effect.gen(function*() {
+      const { old } = yield* filled
+      const other = yield* connect
+      yield* rowsOf(old, "BEGIN")
+      yield* rowsOf(old, "SELECT count(*) FROM personal_api_keys")
+      const migrating = yield* Effect.forkScoped(migrateNewest)
+      yield* Effect.repeat(rowsOf(other, waitingForLocks), {
+        until: (rows) => rows.length > 0,
+        schedule: Schedule.spaced("20 millis")
+      })
+      // The database ends one of the two; whichever it is, the migration is done in the end.
+      yield* Effect.exit(rowsOf(old, "SELECT count(*) FROM event_definitions"))
+      yield* rowsOf(old, "ROLLBACK")
       assert.isNotEmpty(yield* Fiber.join(migrating))
     }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)))
 

@@ -4,6 +4,7 @@ import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import type { Project } from "@hedgerow/core/access/Project"
 import * as Domain from "@hedgerow/core/Domain"
 import { defaultJobBounds, JobSettings } from "@hedgerow/core/jobs/JobSettings"
+import { OutboxSettings } from "@hedgerow/core/outbox/OutboxSettings"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as Workers from "@hedgerow/core/Workers"
 import * as ApiClient from "@hedgerow/http/ApiClient"
@@ -35,12 +36,19 @@ export class UnexpectedAnswer extends Schema.TaggedError<UnexpectedAnswer>()("Un
 
 const SqlAnswer = Schema.fromJsonString(Schema.Struct({ results: Schema.Array(Schema.Array(Schema.Json)) }))
 
+const aCentury = Duration.days(36_500)
+
 /**
  * The background work. It starts with the first request, so that a test which sets its clock first does not run every
- * scheduled job since 1970. The clock stands while the test ends: nothing may wait for it then.
+ * scheduled job since 1970. The clock stands while the test ends: nothing may wait for it then. There is one process and
+ * no hint is lost, so nothing looks again after a while: a jump of the clock costs what is due in it.
  */
 const workers = Workers.layer.pipe(
-  Layer.provide(Layer.succeed(JobSettings, { ...defaultJobBounds, grace: Duration.zero }))
+  Layer.provide(Layer.succeed(JobSettings, { ...defaultJobBounds, grace: Duration.zero, unknownAfter: aCentury })),
+  Layer.provide(Layer.effect(
+    OutboxSettings,
+    Effect.map(OutboxSettings, (settings) => ({ ...settings, poll: Duration.infinity, measure: Duration.infinity }))
+  ))
 )
 
 /**

@@ -56,7 +56,7 @@ const makeMember = Effect.fnUntraced(function*(
     uuid,
     distinct_id: uuid,
     first_name: "Bo",
-    last_name: "",
+    last_name: "Lee",
     email: `${uuid}@example.com`,
     is_email_verified: true,
     is_active: true,
@@ -141,11 +141,19 @@ describe("the activity log of a project", () => {
       assert.deepStrictEqual(body, {
         results: [{
           id: entry?.["id"],
-          user: { first_name: "Bo", email: user.email },
+          user: {
+            id: user.id,
+            uuid: user.uuid,
+            distinct_id: user.distinct_id,
+            first_name: "Bo",
+            last_name: "Lee",
+            email: user.email
+          },
           activity: "updated",
           scope: "Survey",
           item_id: "s1",
           detail: {
+            id: "s1",
             changes: [
               { type: "Survey", action: "changed", field: "name", before: "Original Survey", after: "Updated Survey" },
               {
@@ -220,7 +228,7 @@ describe("the activity log of a project", () => {
     Effect.gen(function*() {
       const { project } = yield* TestApi
       for (const attr of ["limit", "page"]) {
-        for (const value of ["0", "-1", "abc", "1.5", "1e3x"]) {
+        for (const value of ["0", "-1", "abc", "1.5", "1e3x", "1.0", "1e1", "", "0x1", `2&${attr}=x`]) {
           for (const path of ["activity_log", "activity"]) {
             const detail = "A positive integer is required."
             const refusal = { status: 400, type: "validation_error", code: "invalid_input", detail, attr }
@@ -253,6 +261,9 @@ describe("the activity log of a project", () => {
         ["scope=Survey&start_date=1970-01-01T01:00:02%2B01:00&end_date=1970-01-01T01:00:03+01:00", ["s3", "s2"]],
         ["scope=Survey&start_date=1970-01-01&end_date=1970-01-01", ["s5", "s4", "s3", "s2", "s1"]],
         ["scope=Survey&start_date=1970-01-02", []],
+        ["scope=Survey&start_date=1968-02-29&limit=1", ["s5"]],
+        ["scope=Survey&limit=4&limit=2", ["s5", "s4"]],
+        ["scope=Survey&limit=x&limit=%2B2&page=7&page=2", ["s3", "s2"]],
         ["scope=Survey&start_date=0000-01-01&end_date=9999-12-31T23:59:59-10:00&limit=1", ["s5"]]
       ]
       for (const [query, expected] of cases) {
@@ -270,7 +281,18 @@ describe("the activity log of a project", () => {
           assert.deepStrictEqual(refusal, { status: 400, type: "validation_error", code: "invalid_input", attr }, value)
           assert.isNotEmpty(detail)
         })
-      for (const value of ["yesterday", "2026-13-01", "2026-03-01T25:00:00Z", "1", "1970-01-01T00:00:00+99:99"]) {
+      for (
+        const value of [
+          "yesterday",
+          "2026-13-01",
+          "2026-02-30",
+          "2026-02-30T10:00:00Z",
+          "2026-03-01T24:00",
+          "2026-03-01T25:00:00Z",
+          "1",
+          "1970-01-01T00:00:00+99:99"
+        ]
+      ) {
         yield* refused("start_date", value)
         yield* refused("end_date", value)
       }

@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import { TestApi } from "@hedgerow/testing"
-import { Effect } from "effect"
+import { Effect, Tracer } from "effect"
 import { TestClock } from "effect/testing"
 
 it.effect("answers questions about yesterday", () =>
@@ -42,3 +42,25 @@ it.effect("fails with the answer when the API refuses", () =>
     assert.strictEqual(refused._tag === "UnexpectedAnswer" ? refused.status : 0, 400)
     assert.include(refused.message, "Unable to resolve field: nonsense")
   }).pipe(Effect.provide(TestApi.layer)))
+
+it.effect("a jump of the clock costs what is due in it, not its length", () =>
+  Effect.gen(function*() {
+    const steps: Array<string> = []
+    const tracer = Tracer.make({
+      span: (options) => {
+        steps.push(options.name)
+        return new Tracer.NativeSpan(options)
+      }
+    })
+    yield* Effect.gen(function*() {
+      const api = yield* TestApi
+      yield* api.capture({ event: "signed up", distinct_id: "ada" })
+      yield* TestClock.adjust("1 hour")
+      steps.length = 0
+      yield* TestClock.adjust("30 days")
+      assert.isBelow(steps.length, 30 * 40)
+      assert.isAbove(steps.length, 30)
+      yield* TestClock.adjust("365 days")
+      assert.isBelow(steps.length, 400 * 40)
+    }).pipe(Effect.provide(TestApi.layer), Effect.withTracer(tracer))
+  }))

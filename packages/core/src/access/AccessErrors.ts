@@ -16,6 +16,7 @@ export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDeni
     Schema.TaggedStruct("ProjectOutOfScope", { projectId: Schema.String }),
     Schema.TaggedStruct("ProjectScopeOnOtherUrl", {}),
     Schema.TaggedStruct("OrganizationOutOfScope", { organizationId: Schema.String }),
+    Schema.TaggedStruct("OrganizationScopeOnOtherUrl", {}),
     Schema.TaggedStruct("NotAMember", {}),
     Schema.TaggedStruct("NotAManager", {}),
     Schema.TaggedStruct("NotAnOwner", {}),

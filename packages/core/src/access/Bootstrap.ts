@@ -1,4 +1,6 @@
 import { DateTime, Effect, Option, Schema } from "effect"
+import type { NewActivity } from "../activity/Activity.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import {
@@ -8,6 +10,7 @@ import {
   UserRepository
 } from "./AccessRepository.ts"
 import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
+import { idOfMember } from "./Member.ts"
 import { Membership } from "./Membership.ts"
 import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
@@ -28,9 +31,11 @@ export interface Bootstrapped {
   readonly personalApiKey: string
 }
 
-/** The form of a personal API key that may be set by configuration. */
+/** The form of a personal API key that may be set by configuration: long enough not to be guessed. */
 export const PersonalApiKeyValue = Schema.String.check(
-  Schema.isPattern(/^phx_[A-Za-z0-9_-]{1,200}$/, { message: "must start with phx_ and hold letters, digits, _ or -" })
+  Schema.isPattern(/^phx_[A-Za-z0-9_-]{20,200}$/, {
+    message: "must start with phx_ and hold at least 20 letters, digits, _ or -"
+  })
 )
 
 /** The form of a project token that may be set by configuration. */
@@ -40,7 +45,7 @@ export const ProjectTokenValue = Schema.String.check(
 
 /**
  * Makes the first organisation, project, user (owner) and a key with all scopes, in one transaction, when no project
- * exists yet; otherwise changes nothing and answers none.
+ * exists yet; otherwise changes nothing and answers none. The activity log says that the system made them.
  */
 export const bootstrap = Effect.fn("Bootstrap.run")(function*(options: BootstrapOptions) {
   const transaction = yield* Transaction
@@ -77,7 +82,8 @@ const createFirst = Effect.fnUntraced(function*(options: BootstrapOptions) {
   const user = yield* createOwner(organization.id, project, now)
   yield* users.addMembership(new Membership({ organization_id: organization.id, user_id: user.id, level: 15 }))
   const personalApiKey = yield* tokenOr(options.personalApiKey, "phx_")
-  yield* issueFullKey(user, personalApiKey, now)
+  const key = yield* issueFullKey(user, personalApiKey, now)
+  yield* recordFirst(organization, project, user, key)
   return { project, user, personalApiKey } satisfies Bootstrapped
 })
 
@@ -103,21 +109,41 @@ const createOwner = Effect.fnUntraced(
 
 const issueFullKey = Effect.fnUntraced(function*(user: User, value: string, now: DateTime.Utc) {
   const keys = yield* PersonalApiKeyRepository
-  yield* keys.insert(
-    new PersonalApiKey({
-      id: (yield* makeUuid7) as string as PersonalApiKeyId,
-      user_id: user.id,
-      label: "First key",
-      secure_value: secureValueOf(value),
-      mask_value: maskOf(value),
-      scopes: ["*"],
-      scoped_teams: [],
-      scoped_organizations: [],
-      created_at: now,
-      last_used_at: null
-    })
-  )
+  const key = new PersonalApiKey({
+    id: (yield* makeUuid7) as string as PersonalApiKeyId,
+    user_id: user.id,
+    label: "First key",
+    secure_value: secureValueOf(value),
+    mask_value: maskOf(value),
+    scopes: ["*"],
+    scoped_teams: [],
+    scoped_organizations: [],
+    created_at: now,
+    last_used_at: null
+  })
+  yield* keys.insert(key)
+  return key
 })
+
+const recordFirst = Effect.fnUntraced(
+  function*(organization: Organization, project: Project, user: User, key: PersonalApiKey) {
+    const activity = yield* ActivityLog
+    const created = (scope: NewActivity["scope"], itemId: string | number, name: string, of: Project | null = null) =>
+      activity.record({
+        organization: organization.id,
+        project: of === null ? null : of.id,
+        actor: "system",
+        scope,
+        activity: "created",
+        itemId: String(itemId),
+        name
+      })
+    yield* created("Organization", organization.id, organization.name)
+    yield* created("Project", project.id, project.name, project)
+    yield* created("OrganizationMembership", idOfMember({ organization_id: organization.id, user }), user.email)
+    yield* created("PersonalAPIKey", key.id, key.label)
+  }
+)
 
 const tokenOr = (given: Option.Option<string>, prefix: "phx_" | "phc_"): Effect.Effect<string> =>
   Option.match(given, { onNone: () => makeToken(prefix), onSome: Effect.succeed })

@@ -14,4 +14,5 @@ export interface Member {
 }
 
 /** The id of a user's membership. */
-export const idOfMember = (member: Member): Uuid => deriveUuid("membership", member.organization_id, member.user.uuid)
+export const idOfMember = (member: Pick<Member, "organization_id" | "user">): Uuid =>
+  deriveUuid("membership", member.organization_id, member.user.uuid)

@@ -32,13 +32,17 @@ export const requireLevelChange = (
     ? denied({ _tag: "NotAnOwner" })
     : Effect.void
 
-/** An organisation keeps an owner. */
+/** Whether an organisation has an owner who can act, without this member. */
+export const hasOwnerWithout = (members: ReadonlyArray<Member>, user: User): boolean =>
+  members.some((member) => member.level === owner && member.user.is_active && member.user.id !== user.id)
+
+/** An organisation keeps an owner who can act. */
 export const requireOwnerLeft = (
   members: ReadonlyArray<Member>,
   without: Member,
   path: ReadonlyArray<string>
 ): Effect.Effect<void, InvalidInput> =>
-  members.some((member) => member.level === owner && member.user.id !== without.user.id)
+  without.level !== owner || hasOwnerWithout(members, without.user)
     ? Effect.void
     : Effect.fail(
       InvalidInput.at(path, "invalid_input", "The last owner of an organization cannot be removed or demoted.")

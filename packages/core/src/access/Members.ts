@@ -4,14 +4,16 @@ import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { choice, readFields, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
+import { parseUuid } from "../shared/Uuid.ts"
 import { type AccessDenied, MemberNotFound, type OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, type ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
+import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { idOfMember, type Member } from "./Member.ts"
 import { requireLevelChange, requireMemberManager, requireOwnerLeft } from "./MemberRules.ts"
 import { Membership, type MembershipLevel } from "./Membership.ts"
 import type { OrganizationId } from "./Organization.ts"
-import { ProjectAccess } from "./ProjectAccess.ts"
+import { ProjectAccess, reachableOrganizations } from "./ProjectAccess.ts"
 import type { Scope } from "./Scope.ts"
 import type { User } from "./User.ts"
 
@@ -29,12 +31,27 @@ const recordOf = ({ level, user }: Member) => ({ user: { first_name: user.first_
 export class Members extends Context.Service<Members, {
   /** By joining, the first one first. */
   readonly list: (caller: Caller, organizationId: string) => Effect.Effect<ReadonlyArray<Member>, Refused>
-  /** Makes the user with this `email` a member (`level`, 1 unless said otherwise); for managers. */
+  /**
+   * Makes the user with this `email` a member (`level`, 1 unless said otherwise); for managers. Only users who belong to
+   * no organisation, or share one the caller reaches, can be added: others are told of as if there were none.
+   */
   readonly add: (
     caller: Caller,
     organizationId: string,
     input: unknown
   ) => Effect.Effect<Member, Refused | InvalidInput>
+  /** As `add`, of any active user: for the tools of who operates the installation, not for callers from outside. */
+  readonly enrol: (
+    caller: Caller,
+    organizationId: string,
+    input: unknown
+  ) => Effect.Effect<Member, Refused | InvalidInput>
+  /** Refuses those whom `add`, or `changeLevel` of this user, refuses whatever is asked: before their input is read. */
+  readonly requireManager: (
+    caller: Caller,
+    organizationId: string,
+    userUuid?: string
+  ) => Effect.Effect<void, Refused | MemberNotFound>
   /** Changes the `level` of the user with this uuid; for managers. */
   readonly changeLevel: (
     caller: Caller,
@@ -63,9 +80,9 @@ export class Members extends Context.Service<Members, {
     Members,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository
-      const projects = yield* ProjectRepository
       const users = yield* UserRepository
       const access = yield* ProjectAccess
+      const places = yield* makeCurrentPlace
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
       const versions = yield* DefinitionsVersions
@@ -81,13 +98,14 @@ export class Members extends Context.Service<Members, {
         transaction.run(
           organizations.findForUpdate(organization).pipe(
             Effect.andThen(users.members(organization)),
-            Effect.flatMap(effect),
-            Effect.tap(versions.bump("installation"))
+            Effect.flatMap(effect)
           )
         )
 
-      const record = (caller: Caller, after: Member, what: string, before?: Member) =>
-        activity.record({
+      /** What every change ends with. */
+      const tell = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
+        yield* versions.bump("installation")
+        yield* activity.record({
           organization: after.organization_id,
           project: null,
           actor: caller.user,
@@ -97,9 +115,10 @@ export class Members extends Context.Service<Members, {
           name: after.user.email,
           ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(after) })
         })
+      })
 
       const memberWith = (members: ReadonlyArray<Member>, uuid: string): Effect.Effect<Member, MemberNotFound> => {
-        const found = members.find(({ user }) => user.uuid === uuid)
+        const found = members.find(({ user }) => user.uuid === parseUuid(uuid))
         return found === undefined ? Effect.fail(new MemberNotFound()) : Effect.succeed(found)
       }
 
@@ -114,7 +133,27 @@ export class Members extends Context.Service<Members, {
         return yield* users.members(yield* idOf(caller, organizationId, "organization_member:read"))
       })
 
-      const add = Effect.fn("Members.add")(function*(caller: Caller, organizationId: string, input: unknown) {
+      /** Users of other organisations are nobody's business: they are neither found nor added without their say. */
+      const isWithinSight = Effect.fnUntraced(function*(caller: Caller, user: User) {
+        const organizations = (yield* users.memberships(user.id)).map((membership) => membership.organization_id)
+        const reachable = reachableOrganizations(caller)
+        return organizations.length === 0 || organizations.some((id) => reachable.includes(id))
+      })
+
+      const activeUser = Effect.fnUntraced(function*(email: string) {
+        const user = yield* Effect.mapError(
+          Effect.flatMap(users.findByEmail(email), Effect.fromOption),
+          () => unknownEmail
+        )
+        return user.is_active ? user : yield* unknownEmail
+      })
+
+      const put = Effect.fnUntraced(function*(
+        caller: Caller,
+        organizationId: string,
+        input: unknown,
+        mayAdd: (user: User) => Effect.Effect<boolean>
+      ) {
         const organization = yield* idOf(caller, organizationId, "organization_member:write")
         return yield* change(
           organization,
@@ -122,17 +161,34 @@ export class Members extends Context.Service<Members, {
             yield* requireMemberManager(members, caller.user)
             const { email, level } = yield* readFields(newMember, input)
             yield* requireLevelChange(members, caller.user, level)
-            const user = yield* Effect.mapError(
-              Effect.flatMap(users.findByEmail(email), Effect.fromOption),
-              () => unknownEmail
-            )
+            const user = yield* activeUser(email)
+            if (!(yield* mayAdd(user))) return yield* unknownEmail
             if (members.some((member) => member.user.id === user.id)) return yield* alreadyMember
             const member = yield* putMember(organization, user, level)
-            yield* record(caller, member, "created")
+            yield* places.join(user.id, organization)
+            yield* tell(caller, member, "created")
             return member
           })
         )
       })
+
+      const add = Effect.fn("Members.add")((caller: Caller, organizationId: string, input: unknown) =>
+        put(caller, organizationId, input, (user) => isWithinSight(caller, user))
+      )
+
+      const enrol = Effect.fn("Members.enrol")((caller: Caller, organizationId: string, input: unknown) =>
+        put(caller, organizationId, input, () => Effect.succeed(true))
+      )
+
+      const requireManager = Effect.fn("Members.requireManager")(
+        function*(caller: Caller, organizationId: string, userUuid?: string) {
+          const members = yield* users.members(yield* idOf(caller, organizationId, "organization_member:write"))
+          yield* requireMemberManager(members, caller.user)
+          if (userUuid === undefined) return
+          const member = yield* memberWith(members, userUuid)
+          yield* requireLevelChange(members, caller.user, undefined, member)
+        }
+      )
 
       const changeLevel = Effect.fn("Members.changeLevel")(
         function*(caller: Caller, organizationId: string, userUuid: string, input: unknown) {
@@ -144,22 +200,15 @@ export class Members extends Context.Service<Members, {
               const before = yield* memberWith(members, userUuid)
               const { level } = yield* readFields(changedMember, input)
               yield* requireLevelChange(members, caller.user, level, before)
+              if (level === before.level) return before
               if (level !== 15) yield* requireOwnerLeft(members, before, ["level"])
               const after = yield* putMember(organization, before.user, level)
-              yield* record(caller, after, "updated", before)
+              yield* tell(caller, after, "updated", before)
               return after
             })
           )
         }
       )
-
-      /** Where the user goes on: another organisation of theirs, if there is one. */
-      const moveOn = Effect.fnUntraced(function*(user: User, left: OrganizationId) {
-        if (user.current_organization_id !== left) return
-        const next = (yield* users.memberships(user.id)).map((membership) => membership.organization_id).slice(0, 1)
-        const [project] = yield* projects.listByOrganizations(next)
-        yield* users.setCurrent(user.id, next[0] ?? null, project?.id ?? null)
-      })
 
       const remove = Effect.fn("Members.remove")(
         function*(caller: Caller, organizationId: string, userUuid: string) {
@@ -167,19 +216,19 @@ export class Members extends Context.Service<Members, {
           yield* change(
             organization,
             Effect.fnUntraced(function*(members) {
-              if (userUuid !== caller.user.uuid) yield* requireMemberManager(members, caller.user)
+              if (parseUuid(userUuid) !== caller.user.uuid) yield* requireMemberManager(members, caller.user)
               const member = yield* memberWith(members, userUuid)
               yield* requireLevelChange(members, caller.user, undefined, member)
               yield* requireOwnerLeft(members, member, [])
               yield* users.removeMembership(organization, member.user.id)
-              yield* moveOn(member.user, organization)
-              yield* record(caller, member, "deleted")
+              yield* places.leave(member.user.id, organization)
+              yield* tell(caller, member, "deleted")
             })
           )
         }
       )
 
-      return Members.of({ list, add, changeLevel, remove })
+      return Members.of({ list, add, enrol, requireManager, changeLevel, remove })
     })
   )
 }

@@ -1,14 +1,14 @@
 import { Context, DateTime, Effect, Layer, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import { differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, type ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { requireManager } from "./ManagerAccess.ts"
+import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { Membership } from "./Membership.ts"
 import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
@@ -19,7 +19,10 @@ type Refused = AccessDenied | OrganizationNotFound
 
 /** The organisations a caller belongs to. */
 export class Organizations extends Context.Service<Organizations, {
-  /** Makes an organisation (`name`) that the caller owns and that becomes their current one, yet without projects. */
+  /**
+   * Makes an organisation (`name`) that the caller owns, yet without projects. It becomes the current one of those who
+   * have none; for others `@current` stays what it is, since all keys of the user go by it.
+   */
   readonly create: (caller: Caller, input: unknown) => Effect.Effect<Organization, AccessDenied | InvalidInput>
   /** Oldest first. */
   readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Organization>>
@@ -31,13 +34,20 @@ export class Organizations extends Context.Service<Organizations, {
   static readonly layer: Layer.Layer<
     Organizations,
     never,
-    ActivityLog | DefinitionsVersions | OrganizationRepository | ProjectAccess | Transaction | UserRepository
+    | ActivityLog
+    | DefinitionsVersions
+    | OrganizationRepository
+    | ProjectAccess
+    | ProjectRepository
+    | Transaction
+    | UserRepository
   > = Layer.effect(
     Organizations,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository
       const users = yield* UserRepository
       const access = yield* ProjectAccess
+      const places = yield* makeCurrentPlace
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
       const versions = yield* DefinitionsVersions
@@ -60,13 +70,13 @@ export class Organizations extends Context.Service<Organizations, {
         const { id } = caller.user
         yield* organizations.insert(organization)
         yield* users.addMembership(new Membership({ organization_id: organization.id, user_id: id, level: 15 }))
-        yield* users.setCurrent(id, organization.id, null)
+        yield* places.join(id, organization.id)
         yield* record(caller, organization)
         yield* versions.bump("installation")
       })
 
       const create = Effect.fn("Organizations.create")(function*(caller: Caller, input: unknown) {
-        yield* access.require(caller, "organization:write")
+        yield* access.requireUnbound(caller, "organization:write")
         const { name } = yield* readFields(organizationFields, input)
         const now = yield* DateTime.now
         const id = (yield* makeUuid7) as OrganizationId
@@ -80,14 +90,14 @@ export class Organizations extends Context.Service<Organizations, {
       const read = (caller: Caller, id: string) => access.organization(caller, id, "organization:read")
 
       const patch = Effect.fn("Organizations.patch")(function*(caller: Caller, id: string, input: unknown) {
-        const found = yield* access.organization(caller, id, "organization:write")
-        yield* requireManager(caller, found.id)
+        const found = yield* access.managed(caller, id, "organization:write")
         const changes = yield* readChanges(organizationFields, input)
         const updated_at = yield* DateTime.now
         return yield* transaction.run(Effect.gen(function*() {
           const before = yield* Effect.flatMap(organizations.findForUpdate(found.id), Effect.fromOption).pipe(
             Effect.mapError(() => new OrganizationNotFound())
           )
+          if (!differs(before, changes)) return before
           const after = new Organization(withChanges(before, { ...changes, updated_at }))
           yield* organizations.update(after)
           yield* record(caller, after, before)

@@ -1,22 +1,26 @@
 import { Effect } from "effect"
 import type { Broken } from "../shared/Field.ts"
-import { type ChangedFields, type FieldValues, integer, list, text } from "../shared/Fields.ts"
+import { type ChangedFields, type FieldValues, idText, integer, list, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
+import { shownText } from "../shared/ShownValue.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
 import { isGrantableScope } from "./Scope.ts"
 
 const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
   const unknown = scopes.find((scope) => !isGrantableScope(scope))
-  return unknown === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${unknown}` }
+  return unknown === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${shownText(unknown)}` }
 }
+
+const scopes = { maxLength: 100, distinct: true }
+const ids = { maxLength: 1000, distinct: true }
 
 /** What is said of a personal API key when it is made or changed; null and [] mean "not restricted". */
 export const keyFields = {
   label: text({ maxLength: 40 }),
-  scopes: list(text(), { nonEmpty: true }).check(grantable),
-  scoped_teams: list(integer()).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([]),
-  scoped_organizations: list(text()).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])
+  scopes: list(text(), { nonEmpty: true, ...scopes }).check(grantable),
+  scoped_teams: list(integer(), ids).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([]),
+  scoped_organizations: list(idText(), ids).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])
 }
 export type NewKey = FieldValues<typeof keyFields>
 export type KeyChanges = ChangedFields<typeof keyFields>
@@ -42,14 +46,3 @@ const outOfReach = (field: string, things: string) =>
     "invalid_input",
     `You must be a member of all ${things} that you are scoping the key to.`
   ))
-
-/** The organisations that a key gives access to, which are told of its changes. */
-export const organizationsOf = (
-  reach: Reach,
-  key: { readonly scoped_teams: ReadonlyArray<ProjectId>; readonly scoped_organizations: ReadonlyArray<OrganizationId> }
-): ReadonlyArray<OrganizationId> => {
-  if (key.scoped_organizations.length > 0) return key.scoped_organizations
-  if (key.scoped_teams.length === 0) return reach.organizations
-  const scoped = reach.projects.filter(({ id }) => key.scoped_teams.includes(id))
-  return [...new Set(scoped.map((project) => project.organization_id))]
-}

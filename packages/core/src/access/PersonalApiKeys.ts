@@ -1,7 +1,7 @@
-import { Context, DateTime, Effect, Layer, Struct } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { readChanges, readFields, withChanges } from "../shared/Fields.ts"
+import { differs, readChanges, readFields, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
@@ -11,7 +11,8 @@ import type { Caller } from "./Caller.ts"
 import { type KeyAction, mayUseKeys } from "./KeySelfManagement.ts"
 import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
-import { keyFields, organizationsOf, requireReach } from "./PersonalApiKeyInput.ts"
+import { keyViews } from "./PersonalApiKeyActivity.ts"
+import { keyFields, requireReach } from "./PersonalApiKeyInput.ts"
 
 /** How many keys a user may have. */
 export const maxKeysPerUser = 10
@@ -29,12 +30,6 @@ const tooMany = InvalidInput.at(
   "invalid_input",
   `You can only have ${maxKeysPerUser} personal API keys. Remove an existing key before creating a new one.`
 )
-
-/** What the activity log compares; it masks what is shown of the value, and the value's hash is not in it. */
-const recordOf = (key: PersonalApiKey) => ({
-  ...Struct.pick(key, ["label", "mask_value", "scopes", "scoped_teams", "scoped_organizations"]),
-  last_rolled_at: key.last_rolled_at === null ? null : DateTime.formatIso(key.last_rolled_at)
-})
 
 const requireUse = (caller: Caller, action: KeyAction): Effect.Effect<void, AccessDenied> =>
   mayUseKeys(caller, action)
@@ -68,8 +63,8 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
       const activity = yield* ActivityLog
       const versions = yield* DefinitionsVersions
 
-      const reachOf = Effect.fnUntraced(function*({ memberships }: Caller) {
-        const organizations = memberships.map((membership) => membership.organization_id)
+      const reachOf = Effect.fnUntraced(function*({ user }: Caller) {
+        const organizations = (yield* users.memberships(user.id)).map((membership) => membership.organization_id)
         return { organizations, projects: yield* projects.listByOrganizations(organizations) }
       })
 
@@ -81,26 +76,28 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
       /** Runs a change of the user's keys: one at a time, since the number of keys is limited. */
       const change = <A, E>(caller: Caller, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
         transaction.run(
-          users.findForUpdate(caller.user.id).pipe(
-            Effect.andThen(effect),
-            Effect.tap(versions.bump("installation"))
-          )
+          Effect.andThen(users.findForUpdate(caller.user.id), effect)
         )
 
-      const record = Effect.fnUntraced(
+      /** What every change ends with: the organisations that the key gives access to, or gave, are told their part. */
+      const tell = Effect.fnUntraced(
         function*(caller: Caller, what: string, key: PersonalApiKey, before?: PersonalApiKey) {
-          const organizations = organizationsOf(yield* reachOf(caller), key)
-          yield* Effect.forEach(organizations, (organization) =>
-            activity.record({
-              organization,
-              project: null,
-              actor: caller.user,
-              scope: "PersonalAPIKey",
-              activity: what,
-              itemId: key.id,
-              name: key.label,
-              ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(key) })
-            }), { discard: true })
+          yield* versions.bump("installation")
+          yield* Effect.forEach(
+            keyViews(yield* reachOf(caller), key, before),
+            ({ organization, ...records }) =>
+              activity.record({
+                organization,
+                project: null,
+                actor: caller.user,
+                scope: "PersonalAPIKey",
+                activity: what,
+                itemId: key.id,
+                name: key.label,
+                ...records
+              }),
+            { discard: true }
+          )
         }
       )
 
@@ -123,7 +120,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           Effect.gen(function*() {
             if ((yield* keys.list(caller.user.id)).length >= maxKeysPerUser) return yield* tooMany
             yield* keys.insert(key)
-            yield* record(caller, "created", key)
+            yield* tell(caller, "created", key)
           })
         )
         return { key, value }
@@ -144,9 +141,10 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           caller,
           Effect.gen(function*() {
             const before = yield* find(caller, id)
+            if (!differs(before, changes)) return before
             const after = new PersonalApiKey(withChanges(before, changes))
             yield* keys.update(after)
-            yield* record(caller, "updated", after, before)
+            yield* tell(caller, "updated", after, before)
             return after
           })
         )
@@ -177,7 +175,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           Effect.gen(function*() {
             const key = yield* find(caller, id)
             yield* keys.remove(caller.user.id, key.id)
-            yield* record(caller, "deleted", key)
+            yield* tell(caller, "deleted", key)
           })
         )
       })

@@ -1,9 +1,11 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { parseUuid } from "../shared/Uuid.ts"
 import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
+import { requireManager } from "./ManagerAccess.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
@@ -13,10 +15,20 @@ const maxProjectId = 2147483647
 const parseProjectId = (text: string): ProjectId | undefined =>
   /^[1-9]\d{0,9}$/.test(text) && Number(text) <= maxProjectId ? Number(text) as ProjectId : undefined
 
+const parseOrganizationId = (text: string): OrganizationId | null => (parseUuid(text) ?? null) as OrganizationId | null
+
 const denied = (reason: AccessDenied["reason"]) => Effect.fail(new AccessDenied({ reason }))
 
 const isMember = (caller: Caller, organization: OrganizationId): boolean =>
   caller.memberships.some((membership) => membership.organization_id === organization)
+
+/** Whether an organisation lies within the caller's bound: a key may be bound to some. */
+const isWithinBound = ({ scopedOrganizations }: Caller, organization: OrganizationId): boolean =>
+  scopedOrganizations.length === 0 || scopedOrganizations.includes(organization)
+
+/** The organisations a caller reaches: the user's own ones, as far as the key is not bound to others. */
+export const reachableOrganizations = (caller: Caller): ReadonlyArray<OrganizationId> =>
+  caller.memberships.map((membership) => membership.organization_id).filter((id) => isWithinBound(caller, id))
 
 /**
  * Decides what a caller reaches. Checks run in the documented order: scope, the key's projects and organisations, then
@@ -35,8 +47,16 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
     organizationId: string,
     scope: Scope
   ) => Effect.Effect<Organization, AccessDenied | OrganizationNotFound>
+  /** As `organization`, for its admins and owners. */
+  readonly managed: (
+    caller: Caller,
+    organizationId: string,
+    scope: Scope
+  ) => Effect.Effect<Organization, AccessDenied | OrganizationNotFound>
   /** For paths outside a project: the scope alone, and the key must not be bound to projects. */
   readonly require: (caller: Caller, scope: Scope) => Effect.Effect<void, AccessDenied>
+  /** As `require`, and the key must not be bound to organisations either: for what belongs to none of them. */
+  readonly requireUnbound: (caller: Caller, scope: Scope) => Effect.Effect<void, AccessDenied>
   /** Every project the caller reaches, by id. */
   readonly projects: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
   /** Every organisation the caller reaches, oldest first. */
@@ -75,7 +95,7 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
       })
 
       const requireOrganization = Effect.fnUntraced(function*(caller: Caller, organizationId: OrganizationId) {
-        if (caller.scopedOrganizations.length > 0 && !caller.scopedOrganizations.includes(organizationId)) {
+        if (!isWithinBound(caller, organizationId)) {
           return yield* denied({ _tag: "OrganizationOutOfScope", organizationId })
         }
         if (!isMember(caller, organizationId)) return yield* denied({ _tag: "NotAMember" })
@@ -86,10 +106,15 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         if (caller.scopedProjects.length > 0) return yield* denied({ _tag: "ProjectScopeOnOtherUrl" })
       })
 
+      const requireUnbound = Effect.fn("ProjectAccess.requireUnbound")(function*(caller: Caller, scope: Scope) {
+        yield* require(caller, scope)
+        if (caller.scopedOrganizations.length > 0) return yield* denied({ _tag: "OrganizationScopeOnOtherUrl" })
+      })
+
       const organization = Effect.fn("ProjectAccess.organization")(
         function*(caller: Caller, text: string, scope: Scope) {
           yield* require(caller, scope)
-          const id = text === "@current" ? caller.user.current_organization_id : text as OrganizationId
+          const id = text === "@current" ? caller.user.current_organization_id : parseOrganizationId(text)
           if (id === null || !isMember(caller, id)) return yield* new OrganizationNotFound()
           yield* requireOrganization(caller, id)
           return yield* Effect.flatMap(
@@ -99,21 +124,22 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         }
       )
 
-      const reachable = (caller: Caller) =>
-        caller.memberships.map((membership) => membership.organization_id).filter((id) =>
-          caller.scopedOrganizations.length === 0 || caller.scopedOrganizations.includes(id)
-        )
+      const managed = Effect.fn("ProjectAccess.managed")(function*(caller: Caller, text: string, scope: Scope) {
+        const found = yield* organization(caller, text, scope)
+        yield* requireManager(caller, found.id)
+        return found
+      })
 
       const projects = Effect.fn("ProjectAccess.projects")(function*(caller: Caller) {
-        const all = yield* projectRepository.listByOrganizations(reachable(caller))
+        const all = yield* projectRepository.listByOrganizations(reachableOrganizations(caller))
         return all.filter((project) => caller.scopedProjects.length === 0 || caller.scopedProjects.includes(project.id))
       })
 
       const organizations = Effect.fn("ProjectAccess.organizations")((caller: Caller) =>
-        organizationRepository.listByIds(reachable(caller))
+        organizationRepository.listByIds(reachableOrganizations(caller))
       )
 
-      return ProjectAccess.of({ resolve, organization, require, projects, organizations })
+      return ProjectAccess.of({ resolve, organization, managed, require, requireUnbound, projects, organizations })
     })
   )
 }

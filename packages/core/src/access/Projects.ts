@@ -1,13 +1,14 @@
 import { Context, DateTime, Effect, Layer, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { choice, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import { choice, differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, type OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
-import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, ProjectRepository, type UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
+import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import { Project, type ProjectId, type ProjectToken } from "./Project.ts"
@@ -27,7 +28,7 @@ const recordOf = (project: Project) => Struct.pick(project, ["name", "api_token"
 export class Projects extends Context.Service<Projects, {
   /**
    * Makes a project in an organisation (its id or `@current`) with `name`, `timezone` and `week_start_day`; for managers.
-   * It becomes the caller's current project if that organisation is their current one and they have no current project.
+   * It becomes the current project of everybody whose current organisation that is and who has no current project yet.
    */
   readonly create: (
     caller: Caller,
@@ -50,12 +51,19 @@ export class Projects extends Context.Service<Projects, {
   static readonly layer: Layer.Layer<
     Projects,
     never,
-    ActivityLog | DefinitionsVersions | ProjectAccess | ProjectRepository | Transaction | UserRepository
+    | ActivityLog
+    | DefinitionsVersions
+    | OrganizationRepository
+    | ProjectAccess
+    | ProjectRepository
+    | Transaction
+    | UserRepository
   > = Layer.effect(
     Projects,
     Effect.gen(function*() {
+      const organizations = yield* OrganizationRepository
       const projects = yield* ProjectRepository
-      const users = yield* UserRepository
+      const places = yield* makeCurrentPlace
       const access = yield* ProjectAccess
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
@@ -73,20 +81,18 @@ export class Projects extends Context.Service<Projects, {
           ...(before === undefined ? {} : { before: recordOf(before), after: recordOf(after), secrets: ["api_token"] })
         })
 
+      /** Nobody joins the organisation meanwhile: whoever does so next finds the project. */
       const insert = Effect.fnUntraced(function*(caller: Caller, fields: Omit<Project, "id">) {
+        yield* organizations.findForUpdate(fields.organization_id)
         const project = yield* projects.insert(fields)
-        const { current_organization_id, current_project_id, id } = caller.user
-        if (current_organization_id === project.organization_id && current_project_id === null) {
-          yield* users.setCurrent(id, project.organization_id, project.id)
-        }
+        yield* places.open(project.organization_id, project.id)
         yield* record(caller, project)
         yield* versions.bump("installation")
         return project
       })
 
       const create = Effect.fn("Projects.create")(function*(caller: Caller, organizationId: string, input: unknown) {
-        const organization = yield* access.organization(caller, organizationId, "project:write")
-        yield* requireManager(caller, organization.id)
+        const organization = yield* access.managed(caller, organizationId, "project:write")
         const fields = yield* readFields(projectFields, input)
         const now = yield* DateTime.now
         const project = {
@@ -104,6 +110,7 @@ export class Projects extends Context.Service<Projects, {
         const before = yield* Effect.flatMap(projects.findForUpdate(id), Effect.fromOption).pipe(
           Effect.mapError(() => new ProjectNotFound())
         )
+        if (!differs(before, changes)) return before
         const after = new Project(withChanges(before, { ...changes, updated_at: yield* DateTime.now }))
         yield* projects.update(after)
         yield* record(caller, after, before)

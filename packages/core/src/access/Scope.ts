@@ -18,14 +18,64 @@ export const scopeObjects = [
   "survey",
   "user"
 ] as const
+/**
+ * The further objects of the reference service's scopes. A key may name them, since presets for keys list them; they open
+ * nothing here. One that gets endpoints moves up.
+ */
+export const grantableOnly = [
+  "access_control",
+  "action",
+  "alert",
+  "annotation",
+  "batch_export",
+  "comment",
+  "dashboard_template",
+  "dataset",
+  "early_access_feature",
+  "element",
+  "endpoint",
+  "error_tracking",
+  "evaluation",
+  "event",
+  "export",
+  "external_data_source",
+  "file_system",
+  "file_system_shortcut",
+  "hog_flow",
+  "hog_function",
+  "insight_variable",
+  "integration",
+  "link",
+  "llm_analytics",
+  "llm_prompt",
+  "logs",
+  "notebook",
+  "persisted_folder",
+  "plugin",
+  "product_tour",
+  "revenue_analytics",
+  "session_recording",
+  "session_recording_playlist",
+  "sharing_configuration",
+  "subscription",
+  "task",
+  "uploaded_media",
+  "warehouse_table",
+  "warehouse_view",
+  "web_analytics",
+  "webhook"
+] as const
+
 export type ScopeObject = (typeof scopeObjects)[number]
 
 /** What an endpoint asks of a key: `object:action`. */
 export type Scope = `${ScopeObject}:${"read" | "write"}`
 
-const known: ReadonlySet<string> = new Set(scopeObjects.flatMap((object) => [`${object}:read`, `${object}:write`]))
+const known: ReadonlySet<string> = new Set(
+  [...scopeObjects, ...grantableOnly].flatMap((object) => [`${object}:read`, `${object}:write`])
+)
 
-/** Whether a text may stand in a key's scopes: a known scope, or `*` for all. */
+/** Whether a text may stand in a key's scopes: a known scope, with an endpoint or not, or `*` for all. */
 export const isGrantableScope = (text: string): boolean => text === "*" || known.has(text)
 
 /** Whether granted scopes satisfy a required one; write implies read of the same object, nothing else is implied. */

@@ -1,17 +1,29 @@
-import { Context, DateTime, Effect, Layer, type Option, Struct } from "effect"
+import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { Broken } from "../shared/Field.ts"
-import { boolean, type FieldTable, integer, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
+import {
+  boolean,
+  differs,
+  type FieldTable,
+  idText,
+  integer,
+  readChanges,
+  readFields,
+  text,
+  withChanges
+} from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
+import { shownValue } from "../shared/ShownValue.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { UserNotFound } from "./AccessErrors.ts"
-import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { levelIn } from "./Membership.ts"
+import { hasOwnerWithout } from "./MemberRules.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { ProjectId } from "./Project.ts"
+import { reachableOrganizations } from "./ProjectAccess.ts"
 import { User, type UserId } from "./User.ts"
 
 const emailForm = (email: string): Broken | undefined =>
@@ -31,14 +43,21 @@ const userFields = {
 const profileFields = {
   first_name: nameField,
   last_name: nameField,
-  set_current_organization: text().as<OrganizationId>(),
+  set_current_organization: idText().as<OrganizationId>(),
   set_current_team: integer().as<ProjectId>()
 } satisfies FieldTable
 
 const emailTaken = InvalidInput.at(["email"], "unique", "There is already a user with this email address.")
 
 const doesNotExist = (field: string, id: string | number) =>
-  InvalidInput.at([field], "does_not_exist", `Object with id ${id} does not exist.`)
+  InvalidInput.at([field], "does_not_exist", `Object with id ${shownValue(id)} does not exist.`)
+
+const lastOwner = (organization: string) =>
+  InvalidInput.at(
+    [],
+    "invalid_input",
+    `This user is the last active owner of the organization "${organization}". Make another member an owner first.`
+  )
 
 /** What the activity log compares. */
 const recordOf = (user: User) => Struct.pick(user, ["first_name", "last_name", "email", "is_active"])
@@ -51,9 +70,12 @@ export class Users extends Context.Service<Users, {
   readonly list: Effect.Effect<ReadonlyArray<User>>
   /** The user with this email, whatever the case of its letters. */
   readonly findByEmail: (email: string) => Effect.Effect<User, UserNotFound>
-  /** The keys of a user who is not active are refused. */
-  readonly setActive: (id: UserId, active: boolean) => Effect.Effect<User, UserNotFound>
-  /** Changes the caller's own names, and what is current: `set_current_organization`, `set_current_team`. */
+  /** The keys of a user who is not active are refused. The last active owner of an organisation stays active. */
+  readonly setActive: (id: UserId, active: boolean) => Effect.Effect<User, UserNotFound | InvalidInput>
+  /**
+   * Changes the caller's own names, and what is current: `set_current_organization`, `set_current_team`, out of what the
+   * caller reaches.
+   */
   readonly patchMe: (caller: Caller, input: unknown) => Effect.Effect<User, InvalidInput>
   /** The active user as a caller without a key: what a host application's own login, or an operator, acts as. */
   readonly callerOf: (id: UserId) => Effect.Effect<Caller, UserNotFound>
@@ -61,11 +83,12 @@ export class Users extends Context.Service<Users, {
   static readonly layer: Layer.Layer<
     Users,
     never,
-    ActivityLog | DefinitionsVersions | ProjectRepository | Transaction | UserRepository
+    ActivityLog | DefinitionsVersions | OrganizationRepository | ProjectRepository | Transaction | UserRepository
   > = Layer.effect(
     Users,
     Effect.gen(function*() {
       const users = yield* UserRepository
+      const organizations = yield* OrganizationRepository
       const projects = yield* ProjectRepository
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
@@ -73,9 +96,6 @@ export class Users extends Context.Service<Users, {
 
       const found = (user: Option.Option<User>): Effect.Effect<User, UserNotFound> =>
         Effect.mapError(Effect.fromOption(user), () => new UserNotFound())
-
-      const change = <A, E>(effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
-        transaction.run(Effect.tap(effect, versions.bump("installation")))
 
       const create = Effect.fn("Users.create")(function*(input: unknown) {
         const fields = yield* readFields(userFields, input)
@@ -90,7 +110,11 @@ export class Users extends Context.Service<Users, {
           current_project_id: null,
           created_at: yield* DateTime.now
         }
-        return yield* change(users.insert(user)).pipe(Effect.mapError(() => emailTaken))
+        return yield* users.insert(user).pipe(
+          Effect.tap(versions.bump("installation")),
+          transaction.run,
+          Effect.mapError(() => emailTaken)
+        )
       })
 
       const findByEmail = Effect.fn("Users.findByEmail")((email: string) =>
@@ -115,27 +139,46 @@ export class Users extends Context.Service<Users, {
 
       const update = Effect.fnUntraced(function*(actor: User | "system", id: UserId, changes: Partial<User>) {
         const before = yield* Effect.flatMap(users.findForUpdate(id), found)
+        if (!differs(before, changes)) return before
         const after = new User(withChanges(before, changes))
         yield* users.update(after)
+        yield* users.setCurrent(id, after.current_organization_id, after.current_project_id)
         yield* record(actor, before, after)
+        yield* versions.bump("installation")
         return after
       })
 
-      const setActive = Effect.fn("Users.setActive")((id: UserId, active: boolean) =>
-        change(update("system", id, { is_active: active }))
-      )
+      /** Organisations first, and in one order, as whoever changes their people does. */
+      const requireOwnersLeft = Effect.fnUntraced(function*(id: UserId) {
+        const owned = (yield* users.memberships(id)).filter(({ level }) => level === 15)
+        for (const organization of owned.map((membership) => membership.organization_id).toSorted()) {
+          const found = Option.getOrUndefined(yield* organizations.findForUpdate(organization))
+          const members = yield* users.members(organization)
+          const member = members.find(({ level, user }) => user.id === id && level === 15)
+          if (found === undefined || member === undefined || !member.user.is_active) continue
+          if (!hasOwnerWithout(members, member.user)) return yield* lastOwner(found.name)
+        }
+      })
+
+      const setActive = Effect.fn("Users.setActive")(function*(id: UserId, active: boolean) {
+        if (!active) yield* requireOwnersLeft(id)
+        return yield* update("system", id, { is_active: active })
+      }, transaction.run)
 
       /** What shall be current: a team brings its organisation along, an organisation the first of its projects. */
       const currentOf = Effect.fnUntraced(
-        function*({ memberships }: Caller, organization: OrganizationId | undefined, team: ProjectId | undefined) {
-          if (organization !== undefined && levelIn(memberships, organization) === undefined) {
+        function*(caller: Caller, organization: OrganizationId | undefined, team: ProjectId | undefined) {
+          const reachable = reachableOrganizations(caller)
+          if (organization !== undefined && !reachable.includes(organization)) {
             return yield* doesNotExist("set_current_organization", organization)
           }
-          const reachable = memberships.map((membership) => membership.organization_id)
           const known = yield* projects.listByOrganizations(organization === undefined ? reachable : [organization])
           const project = team === undefined ? known[0] : known.find(({ id }) => id === team)
           if (team !== undefined && project === undefined) return yield* doesNotExist("set_current_team", team)
-          return { organization: organization ?? project?.organization_id ?? null, project: project?.id ?? null }
+          return {
+            current_organization_id: organization ?? project?.organization_id ?? null,
+            current_project_id: project?.id ?? null
+          }
         }
       )
 
@@ -145,15 +188,8 @@ export class Users extends Context.Service<Users, {
           input
         )
         const moves = organization !== undefined || team !== undefined
-        const current = moves ? yield* currentOf(caller, organization, team) : undefined
-        return yield* change(Effect.gen(function*() {
-          const user = yield* Effect.orDie(update(caller.user, caller.user.id, names))
-          if (current === undefined) return user
-          yield* users.setCurrent(user.id, current.organization, current.project)
-          return new User(
-            withChanges(user, { current_organization_id: current.organization, current_project_id: current.project })
-          )
-        }))
+        const current = moves ? yield* currentOf(caller, organization, team) : {}
+        return yield* transaction.run(Effect.orDie(update(caller.user, caller.user.id, { ...names, ...current })))
       })
 
       const callerOf = Effect.fn("Users.callerOf")(function*(id: UserId) {

@@ -66,7 +66,10 @@ export interface ActivityDetail {
 /** Who acted, by the name they had then; null when the system did. */
 export interface ActivityUser {
   readonly id: UserId
+  readonly uuid: Uuid
+  readonly distinct_id: string
   readonly first_name: string
+  readonly last_name: string
   readonly email: string
 }
 

@@ -127,7 +127,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
   Organization: { fields: ["name", "slug"], excluded: ["projects", "teams"] },
   OrganizationMembership: { fields: ["user", "level"], excluded: ["user_id", "joined_at"] },
   PersonalAPIKey: {
-    fields: ["label", "mask_value", "scopes", "scoped_teams", "scoped_organizations", "last_rolled_at"],
+    fields: ["label", "mask_value", "scopes", "scoped_teams", "scoped_organizations", "gives_access", "last_rolled_at"],
     excluded: ["user_id", "last_used_at"],
     secrets: ["value", "secure_value", "mask_value"]
   },

@@ -1,4 +1,4 @@
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, type Schema } from "effect"
 import type { User } from "../access/User.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import {
@@ -11,22 +11,28 @@ import {
 } from "./Activity.ts"
 import { makeActivityIds } from "./ActivityIds.ts"
 import { ActivityRepository } from "./ActivityRepository.ts"
-import { boundedChanges, boundedJson, boundedText, storableChange } from "./ActivityValues.ts"
-import { fieldChanges } from "./FieldDiff.ts"
+import { boundedChanges, boundedJson, boundedText, storableChange, storableJson } from "./ActivityValues.ts"
+import { fieldChanges, maskedChange, secretsOf } from "./FieldDiff.ts"
+import { withoutSecrets } from "./SecretPlaces.ts"
 
 const changesOf = (activity: NewActivity): ReadonlyArray<Change> => {
   const { after, before, scope, secrets } = activity
-  const worded = (activity.changes ?? []).map(storableChange)
+  const worded = (activity.changes ?? []).map((change) => maskedChange(storableChange(change), secrets))
   return before === undefined || after === undefined
     ? worded
     : [...fieldChanges(scope, before, after, secrets), ...worded]
 }
 
+const triggerOf = ({ detail, scope, secrets }: NewActivity): Schema.Json =>
+  detail?.trigger === undefined
+    ? null
+    : boundedJson(withoutSecrets(storableJson(detail.trigger), secretsOf(scope, secrets)))
+
 const detailOf = (activity: NewActivity, changes: ReadonlyArray<Change>): ActivityDetail => {
-  const { short_id, trigger, type } = activity.detail ?? {}
+  const { short_id, type } = activity.detail ?? {}
   return {
     changes: changes.length === 0 ? null : boundedChanges(changes),
-    trigger: trigger === undefined ? null : boundedJson(trigger),
+    trigger: triggerOf(activity),
     name: activity.name === null ? null : boundedText(activity.name),
     short_id: short_id === undefined ? null : boundedText(short_id),
     type: type === undefined ? null : boundedText(type)
@@ -36,7 +42,14 @@ const detailOf = (activity: NewActivity, changes: ReadonlyArray<Change>): Activi
 const userOf = (actor: User | "system"): ActivityUser | null =>
   actor === "system"
     ? null
-    : { id: actor.id, first_name: boundedText(actor.first_name), email: boundedText(actor.email) }
+    : {
+      id: actor.id,
+      uuid: actor.uuid,
+      distinct_id: boundedText(actor.distinct_id),
+      first_name: boundedText(actor.first_name),
+      last_name: boundedText(actor.last_name),
+      email: boundedText(actor.email)
+    }
 
 /** The record of who changed what. A domain makes one call for each thing it changes. */
 export class ActivityLog extends Context.Service<ActivityLog, {

@@ -24,12 +24,15 @@ export const storableJson = (value: unknown): Schema.Json => JSON.parse(canonica
 /** A change that a domain words, as every storage holds it. */
 export const storableChange = (change: Change): Change => JSON.parse(canonicalJson(change)) as Change
 
-/** A text is cut (and ends in an ellipsis); of a structure its size and its beginning are kept. */
+/**
+ * A text is cut (and ends in an ellipsis); of a structure that is too long its size and its beginning are kept, of one that
+ * is too deep what stands less deep.
+ */
 const boundedValue = (value: Schema.Json, limit: number): Schema.Json => {
   if (typeof value === "string") return value.length <= limit ? value : `${cutText(value, limit)}…`
   if (typeof value !== "object" || value === null) return value
-  const text = JSON.stringify(value)
-  if (text.length <= limit) return value
+  const text = canonicalJson(value)
+  if (text.length <= limit) return JSON.parse(text) as Schema.Json
   return { truncated: true, size: text.length, start: cutText(text, Math.min(limit, startLength)) }
 }
 
@@ -61,8 +64,8 @@ export const boundedChanges = (changes: ReadonlyArray<Change>): ReadonlyArray<Ch
   })
 }
 
-/** A JSON object that goes with an entry, cut like any value. */
-export const boundedJson = (value: unknown): Schema.Json => boundedValue(storableJson(value), maxValueLength)
+/** A JSON value that goes with an entry, cut like any value. */
+export const boundedJson = (value: Schema.Json): Schema.Json => boundedValue(value, maxValueLength)
 
 /** A short text that goes with an entry. */
 export const boundedText = (text: string, limit = 400): string => cutText(sanitizeText(text), limit)

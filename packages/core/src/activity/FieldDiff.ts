@@ -3,8 +3,8 @@ import { canonicalJson } from "../events/CanonicalJson.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { ActivityScope, Change, PathChange } from "./Activity.ts"
 import { activityFields, commonlyExcluded } from "./ActivityFields.ts"
-import { maxPaths, pathText, type PlaceChange, placeChanges } from "./PathDiff.ts"
-import { maskedValue, placesBelow, type SecretPlaces, secretPlaces } from "./SecretPlaces.ts"
+import { maxPaths, pathText, type PlaceChange, placeChanges, stepsOf } from "./PathDiff.ts"
+import { maskedValue, placesBelow, type SecretPlaces, secretPlaces, withoutSecrets } from "./SecretPlaces.ts"
 
 /** What says nothing, as JSON: null, an empty text, an empty list and an empty object. */
 const empty: ReadonlySet<string> = new Set(["null", "\"\"", "[]", "{}"])
@@ -32,20 +32,25 @@ const pathChange = (change: PlaceChange, secret: SecretPlaces): PathChange => {
   }
 }
 
+const isWholeSecret = (secret: SecretPlaces): boolean => secret.some((place) => place.length === 0)
+
 const pathsOf = (
   before: Schema.Json,
   after: Schema.Json,
   secret: SecretPlaces
 ): Pick<Change, "paths" | "paths_truncated"> => {
-  if (secret.some((place) => place.length === 0)) return {}
-  const found = placeChanges(before, after)
+  if (isWholeSecret(secret)) return {}
+  const found = placeChanges(before, after, maxPaths + 1)
   if (found.length === 0) return {}
   const paths = found.slice(0, maxPaths).map((change) => pathChange(change, secret))
   return found.length > maxPaths ? { paths, paths_truncated: true } : { paths }
 }
 
+/** More levels than a request may have, so that values are compared whole; fewer are stored. */
+const comparedLevels = 1_000
+
 const jsonOf = (record: JsonRecord, field: string): string =>
-  Object.hasOwn(record, field) ? canonicalJson(record[field]) : "null"
+  Object.hasOwn(record, field) ? canonicalJson(record[field], comparedLevels) : "null"
 
 const changeOf = (scope: ActivityScope, field: string, before: string, after: string, secret: SecretPlaces): Change => {
   const from = JSON.parse(before) as Schema.Json
@@ -60,6 +65,26 @@ const changeOf = (scope: ActivityScope, field: string, before: string, after: st
   }
 }
 
+/** The secrets of a scope and of the one thing that is told of. */
+export const secretsOf = (scope: ActivityScope, secrets: ReadonlyArray<string> = []): SecretPlaces =>
+  secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
+
+/** A change that a domain words, without its secrets; without a field it tells of the whole thing. */
+export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []): Change => {
+  const { after, before, field, paths, ...rest } = change
+  const secret = placesBelow(secretsOf(change.type, secrets), field === null ? [] : [field])
+  const mask = (value: Schema.Json) => field === null ? withoutSecrets(value, secret) : maskedValue(value, secret)
+  return {
+    ...rest,
+    field,
+    before: mask(before),
+    after: mask(after),
+    ...(paths === undefined || isWholeSecret(secret)
+      ? undefined
+      : { paths: paths.map((place) => pathChange({ ...place, steps: stepsOf(place.path) }, secret)) })
+  }
+}
+
 /**
  * What differs between two records of a scope, field by field. Values are compared as JSON, in which the order of members
  * means nothing; empty values are all the same. A secret that differs is told with both sides masked.
@@ -70,7 +95,7 @@ export const fieldChanges = (
   after: JsonRecord,
   secrets: ReadonlyArray<string> = []
 ): ReadonlyArray<Change> => {
-  const secret = secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
+  const secret = secretsOf(scope, secrets)
   return fieldsOf(scope, before, after).flatMap((field) => {
     const from = jsonOf(before, field)
     const to = jsonOf(after, field)

@@ -10,65 +10,80 @@ export interface PlaceChange extends Omit<PathChange, "path"> {
   readonly steps: ReadonlyArray<string>
 }
 
-type Found = (change: PlaceChange) => void
+type Steps = Array<string>
+type Places = Generator<PlaceChange, void>
 
 const isStructured = (value: Schema.Json): boolean => typeof value === "object" && value !== null
 
-const compareMembers = (
-  steps: ReadonlyArray<string>,
+const created = (steps: Steps, name: string, after: Schema.Json): PlaceChange => ({
+  steps: [...steps, name],
+  action: "created",
+  before: null,
+  after
+})
+
+const deleted = (steps: Steps, name: string, before: Schema.Json): PlaceChange => ({
+  steps: [...steps, name],
+  action: "deleted",
+  before,
+  after: null
+})
+
+/** Compares what stands a step further; the steps are one list for all places, since most places do not differ. */
+function* compareBelow(steps: Steps, name: string, before: Schema.Json, after: Schema.Json): Places {
+  if (before === after) return
+  steps.push(name)
+  yield* compareValues(steps, before, after)
+  steps.pop()
+}
+
+function* compareMembers(
+  steps: Steps,
   before: Readonly<Record<string, Schema.Json>>,
-  after: Readonly<Record<string, Schema.Json>>,
-  found: Found
-): void => {
+  after: Readonly<Record<string, Schema.Json>>
+): Places {
   for (const [name, value] of Object.entries(after)) {
-    const place = [...steps, name]
     const previous = Object.hasOwn(before, name) ? before[name] : undefined
-    if (previous === undefined) found({ steps: place, action: "created", before: null, after: value })
-    else compareValues(place, previous, value, found)
+    if (previous === undefined) yield created(steps, name, value)
+    else yield* compareBelow(steps, name, previous, value)
   }
   for (const [name, value] of Object.entries(before)) {
-    if (!Object.hasOwn(after, name)) found({ steps: [...steps, name], action: "deleted", before: value, after: null })
+    if (!Object.hasOwn(after, name)) yield deleted(steps, name, value)
   }
 }
 
-const compareElements = (
-  steps: ReadonlyArray<string>,
-  before: ReadonlyArray<Schema.Json>,
-  after: ReadonlyArray<Schema.Json>,
-  found: Found
-): void => {
+function* compareElements(steps: Steps, before: ReadonlyArray<Schema.Json>, after: ReadonlyArray<Schema.Json>): Places {
   for (const [index, value] of after.entries()) {
-    const place = [...steps, String(index)]
     const previous = before[index]
-    if (previous === undefined) found({ steps: place, action: "created", before: null, after: value })
-    else compareValues(place, previous, value, found)
+    if (previous === undefined) yield created(steps, String(index), value)
+    else yield* compareBelow(steps, String(index), previous, value)
   }
   for (const [index, value] of before.entries()) {
-    const place = [...steps, String(index)]
-    if (index >= after.length) found({ steps: place, action: "deleted", before: value, after: null })
+    if (index >= after.length) yield deleted(steps, String(index), value)
   }
 }
 
-const compareValues = (
-  steps: ReadonlyArray<string>,
-  before: Schema.Json,
-  after: Schema.Json,
-  found: Found
-): void => {
-  if (Array.isArray(before) && Array.isArray(after)) compareElements(steps, before, after, found)
+function* compareValues(steps: Steps, before: Schema.Json, after: Schema.Json): Places {
+  if (Array.isArray(before) && Array.isArray(after)) yield* compareElements(steps, before, after)
   else if (isJsonRecord(before) && isJsonRecord(after)) {
-    compareMembers(steps, before, after, found)
-  } else if (before !== after) found({ steps, action: "changed", before, after })
+    yield* compareMembers(steps, before, after)
+  } else if (before !== after) yield { steps: [...steps], action: "changed", before, after }
 }
 
 /**
- * Every place at which two structures differ: members by name, elements by position. Nothing for values that are not both
- * objects or both lists: then the field's own change says all.
+ * The places at which two structures differ, the first so many of them: members by name, elements by position. Nothing for
+ * values that are not both objects or both lists: then the field's own change says all.
  */
-export const placeChanges = (before: Schema.Json, after: Schema.Json): ReadonlyArray<PlaceChange> => {
+export const placeChanges = (
+  before: Schema.Json,
+  after: Schema.Json,
+  atMost: number = Infinity
+): ReadonlyArray<PlaceChange> => {
+  if (!isStructured(before) || !isStructured(after) || Array.isArray(before) !== Array.isArray(after)) return []
   const changes: Array<PlaceChange> = []
-  if (isStructured(before) && isStructured(after) && Array.isArray(before) === Array.isArray(after)) {
-    compareValues([], before, after, (change) => changes.push(change))
+  for (const change of compareValues([], before, after)) {
+    if (changes.length >= atMost) break
+    changes.push(change)
   }
   return changes
 }
@@ -76,3 +91,7 @@ export const placeChanges = (before: Schema.Json, after: Schema.Json): ReadonlyA
 /** Steps as one text: joined by dots, with a backslash before the dots and backslashes of a name. */
 export const pathText = (steps: ReadonlyArray<string>): string =>
   steps.map((step) => step.replaceAll(/[\\.]/g, "\\$&")).join(".")
+
+/** The steps of such a text. */
+export const stepsOf = (path: string): ReadonlyArray<string> =>
+  path.split(/(?<=(?<!\\)(?:\\\\)*)\./).map((step) => step.replaceAll(/\\([^])/g, "$1"))

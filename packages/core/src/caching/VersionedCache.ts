@@ -11,6 +11,9 @@ export interface VersionedCache<K, A> {
   readonly forget: (key: K) => Effect.Effect<void>
 }
 
+/** Changes that raise no version, such as an operator's own SQL or a restored backup, show after this time. */
+const maxAge = Duration.minutes(5)
+
 interface Versioned<A> {
   readonly version: number
   readonly value: A
@@ -36,7 +39,7 @@ export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(options: {
 
   const cache = yield* Cache.makeWith(lookup, {
     capacity: options.capacity,
-    timeToLive: (exit) => Exit.isSuccess(exit) && options.isKept(exit.value.value) ? Duration.infinity : Duration.zero
+    timeToLive: (exit) => Exit.isSuccess(exit) && options.isKept(exit.value.value) ? maxAge : Duration.zero
   })
 
   const getCurrent: (key: K) => Effect.Effect<A> = Effect.fnUntraced(function*(key: K) {

@@ -1,4 +1,4 @@
-/** Values nested deeper than this become null. */
+/** Values nested deeper than this become null wherever they are stored. */
 export const maxDepth = 200
 
 /** The text as every engine can store it: NUL and lone surrogates become U+FFFD. */
@@ -69,12 +69,12 @@ const entriesOf = (value: object): ReadonlyArray<Entry> => {
   return areKeysClean ? entries : [...new Map(entries.map((entry) => [entry.key, entry])).values()]
 }
 
-const objectText = (value: object, depth: number): string => {
+const objectText = (value: object, levels: number): string => {
   const sorted = entriesOf(value).toSorted(compareEntries)
-  return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textAt(entry.value, depth + 1)}`).join(",")}}`
+  return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1)}`).join(",")}}`
 }
 
-const textAt = (value: unknown, depth: number): string => {
+const textOf = (value: unknown, levels: number): string => {
   switch (typeof value) {
     case "string":
       return JSON.stringify(sanitizeText(value))
@@ -83,9 +83,9 @@ const textAt = (value: unknown, depth: number): string => {
     case "boolean":
       return value ? "true" : "false"
     case "object":
-      if (value === null || depth >= maxDepth) return "null"
-      if (!Array.isArray(value)) return objectText(value, depth)
-      return `[${value.map((element) => textAt(element, depth + 1)).join(",")}]`
+      if (value === null || levels <= 0) return "null"
+      if (!Array.isArray(value)) return objectText(value, levels)
+      return `[${value.map((element) => textOf(element, levels - 1)).join(",")}]`
     default:
       return "null"
   }
@@ -93,6 +93,7 @@ const textAt = (value: unknown, depth: number): string => {
 
 /**
  * The one text of a JSON value on every engine: numbers as float64 in plain digits (what overflows is null), NUL and lone
- * surrogates as U+FFFD, names sorted by their UTF-8 length and then their bytes, no spaces, nesting up to `maxDepth`.
+ * surrogates as U+FFFD, names sorted by their UTF-8 length and then their bytes, no spaces, what is nested deeper than
+ * `levels` as null.
  */
-export const canonicalJson = (value: unknown): string => textAt(value, 0)
+export const canonicalJson = (value: unknown, levels: number = maxDepth): string => textOf(value, levels)

@@ -5,23 +5,18 @@ import { EventKeys } from "./EventKeys.ts"
 /** How long a stored event is known as a duplicate. */
 export const eventKeysKept = Duration.days(30)
 
-/** Keys removed by one statement. */
-const batchSize = 10_000
-
-/** Removes the keys of events that were stored longer ago than `eventKeysKept`, every hour. */
+/** Removes the keys of events that were stored longer ago than `eventKeysKept`, every day. */
 export const removeOldEventKeys = defineJob({
   name: "events.remove_old_keys",
   payload: Schema.Struct({}),
-  schedule: Duration.hours(1)
+  schedule: Duration.days(1)
 })
 
-/** Does `removeOldEventKeys`, a batch at a time. */
+/** Does `removeOldEventKeys`. */
 export const handler = handle(
   removeOldEventKeys,
   Effect.fnUntraced(function*() {
     const keys = yield* EventKeys
-    const before = DateTime.subtractDuration(yield* DateTime.now, eventKeysKept)
-    let removed = batchSize
-    while (removed >= batchSize) removed = yield* keys.removeConfirmed(before, batchSize)
+    yield* keys.removeOld(DateTime.subtractDuration(yield* DateTime.now, eventKeysKept))
   })
 )

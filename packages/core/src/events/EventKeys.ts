@@ -32,8 +32,11 @@ export class EventKeys extends Context.Service<EventKeys, {
   readonly release: (batchId: Uuid) => Effect.Effect<void>
   /** Which of these keys are confirmed. */
   readonly confirmed: (keys: ReadonlyArray<EventKey>) => Effect.Effect<ReadonlyArray<EventKey>>
-  /** Forgets at most `limit` confirmed keys that were claimed before a time, of all projects; answers how many. */
-  readonly removeConfirmed: (before: DateTime.Utc, limit: number) => Effect.Effect<number>
+  /**
+   * Forgets the keys of all projects that were claimed before a time, those of which it was never known whether their
+   * event was stored included; answers how many. It goes on piece by piece, so that no claim waits for all of it.
+   */
+  readonly removeOld: (before: DateTime.Utc) => Effect.Effect<number>
 }>()("@hedgerow/core/events/EventKeys") {}
 
 /** How long a claim keeps others from writing the same event. */

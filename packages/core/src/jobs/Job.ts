@@ -35,6 +35,8 @@ export class Job extends Schema.Class<Job>("Job")({
   leased_until: Schema.NullOr(Schema.DateTimeUtc),
   /** Why the last attempt failed. */
   last_error: Schema.NullOr(Schema.String),
+  /** When it was given up. */
+  failed_at: Schema.NullOr(Schema.DateTimeUtc),
   created_at: Schema.DateTimeUtc
 }) {}
 

@@ -16,6 +16,8 @@ export interface JobKind<P> {
   /** The longest wait after the first failure; each further one doubles it. */
   readonly firstBackOff: Duration.Duration
   readonly schedule: JobSchedule | undefined
+  /** So many of it run at once in a process; undefined: all but one of what the process runs at once. */
+  readonly concurrency: number | undefined
 }
 
 /** What runs the jobs of one kind. */
@@ -39,12 +41,14 @@ export const defineJob = <P>(options: {
   readonly maxAttempts?: number
   readonly firstBackOff?: Duration.Duration
   readonly schedule?: JobSchedule
+  readonly concurrency?: number
 }): JobKind<P> => ({
   name: options.name,
   payload: options.payload,
   maxAttempts: options.maxAttempts ?? defaultMaxAttempts,
   firstBackOff: options.firstBackOff ?? defaultFirstBackOff,
-  schedule: options.schedule
+  schedule: options.schedule,
+  concurrency: options.concurrency
 })
 
 const cut = (text: string): string => text.length > maxErrorLength ? `${text.slice(0, maxErrorLength - 1)}…` : text
@@ -78,6 +82,7 @@ export const handle = <P, E, R>(
     maxAttempts: kind.maxAttempts,
     firstBackOff: kind.firstBackOff,
     schedule: kind.schedule,
+    concurrency: kind.concurrency,
     run: Effect.fnUntraced(function*(job: Job) {
       const payload = yield* decode(job.payload).pipe(
         Effect.mapError((error) => new JobPayloadRefused({ reason: errorText(error.message) }))

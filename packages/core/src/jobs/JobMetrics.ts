@@ -1,5 +1,5 @@
 import { Effect, Metric } from "effect"
-import type { JobCount, JobState } from "./Job.ts"
+import type { JobState } from "./Job.ts"
 
 /** How a run ended. */
 export type JobOutcome = "done" | "retried" | "failed" | "lost" | "released"
@@ -28,12 +28,7 @@ export const recordRun = (kind: string, outcome: JobOutcome, millis: number): Ef
   )
 
 /** Shows how many jobs the installation has. */
-export const recordCounts = (counts: ReadonlyArray<JobCount>): Effect.Effect<void> =>
-  Effect.forEach(
-    ["ready", "running", "failed"] as const,
-    (state) => {
-      const own = counts.filter((count) => count.state === state)
-      return Metric.update(gauges[state], own.reduce((sum, { count }) => sum + count, 0))
-    },
-    { discard: true }
-  )
+export const recordCounts = (counts: Readonly<Record<JobState, number>>): Effect.Effect<void> =>
+  Effect.forEach(["ready", "running", "failed"] as const, (state) => Metric.update(gauges[state], counts[state]), {
+    discard: true
+  })

@@ -1,7 +1,7 @@
 import type { DateTime, Effect, Option, Stream } from "effect"
 import { Context } from "effect"
 import type { Page, PageRequest } from "../shared/Page.ts"
-import type { Job, JobCount, JobId, JobLease, JobOwner, NewJob } from "./Job.ts"
+import type { Job, JobCount, JobId, JobLease, JobOwner, JobState, NewJob } from "./Job.ts"
 
 /** Which due jobs a worker takes, and for how long. */
 export interface JobClaim {
@@ -11,6 +11,8 @@ export interface JobClaim {
   readonly now: DateTime.Utc
   readonly until: DateTime.Utc
   readonly limit: number
+  /** No more of a kind than this, where it says so. */
+  readonly limits?: ReadonlyMap<string, number>
 }
 
 /**
@@ -23,6 +25,8 @@ export class JobRepository extends Context.Service<JobRepository, {
    * is answered and its payload stays: if it waits, its time moves to the earlier one; if it runs, it runs once more.
    */
   readonly enqueue: (job: NewJob) => Effect.Effect<JobId>
+  /** Adds a job unless an unfinished one of the kind and project has its unique key. */
+  readonly ensure: (job: NewJob) => Effect.Effect<void>
   /**
    * Leases the jobs of these kinds that are due or whose lease is over, in the order in which they became so. No two
    * claims get the same job. Each answer counts as an attempt.
@@ -38,20 +42,29 @@ export class JobRepository extends Context.Service<JobRepository, {
   /** The run failed and will be tried again. */
   readonly retryAt: (lease: JobLease, error: string, runAt: DateTime.Utc) => Effect.Effect<boolean>
   /** The job has failed: it stays, and never runs by itself. One that was asked for again meanwhile starts afresh. */
-  readonly fail: (lease: JobLease, error: string) => Effect.Effect<boolean>
+  readonly fail: (lease: JobLease, error: string, now: DateTime.Utc) => Effect.Effect<boolean>
   /** Gives the lease back: the job is due as before, and this attempt does not count. */
   readonly release: (lease: JobLease) => Effect.Effect<boolean>
-  /** The run of a scheduled job ended, well or with this error: its next one is at this time. */
+  /** The run of a scheduled job ended, well or with this error: its next one is at this time, or earlier if asked for. */
   readonly rearm: (lease: JobLease, runAt: DateTime.Utc, error: string | null) => Effect.Effect<boolean>
-  /** Waiting jobs of other kinds than these that were due before a time have failed with this error. */
-  readonly failUnknown: (kinds: ReadonlyArray<string>, before: DateTime.Utc, error: string) => Effect.Effect<number>
+  /** Some process runs jobs of these kinds. */
+  readonly nameKinds: (kinds: ReadonlyArray<string>, now: DateTime.Utc) => Effect.Effect<void>
+  /**
+   * Jobs that were due, or whose lease was over, before a time since when no process has named their kind, have failed
+   * with this error; answers how many.
+   */
+  readonly failUnknown: (before: DateTime.Utc, error: string, now: DateTime.Utc) => Effect.Effect<number>
+  /** Removes at most so many jobs that failed for good before a time; answers how many. */
+  readonly removeFailed: (before: DateTime.Utc, limit: number) => Effect.Effect<number>
   /** Jobs by age; `failed`: those alone whose last attempt failed, whether they will be tried again or not. */
   readonly list: (owner: JobOwner, failed: boolean, page: PageRequest) => Effect.Effect<Page<Job>>
   /** How many jobs there are, by kind and state. */
   readonly counts: (owner: JobOwner) => Effect.Effect<ReadonlyArray<JobCount>>
+  /** How many jobs of all owners are in each state, of each at most so many: cheap enough to ask all the time. */
+  readonly tally: (limit: number) => Effect.Effect<Readonly<Record<JobState, number>>>
   /**
-   * Makes a failed or waiting job due, with all its attempts. A failed one whose unique key has meanwhile gone to an
-   * unfinished job makes way for that one, whose id is the answer.
+   * Makes a job due that has failed, waits, or runs by a lease that is over, with all its attempts. A failed one whose
+   * unique key has meanwhile gone to an unfinished job makes way for that one, whose id is the answer.
    */
   readonly retry: (owner: JobOwner, id: JobId, now: DateTime.Utc) => Effect.Effect<Option.Option<JobId>>
   /** When the next job of these kinds is due or its lease over. */

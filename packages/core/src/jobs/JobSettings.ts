@@ -12,8 +12,10 @@ export interface JobBounds {
   readonly grace: Duration.Duration
   /** No job waits longer between two attempts. */
   readonly maxBackOff: Duration.Duration
-  /** A job that is overdue for so long and whose kind this process does not know has failed. */
+  /** A job that is overdue for so long, and whose kind no process has known for so long, has failed. */
   readonly unknownAfter: Duration.Duration
+  /** A job that has failed for good stays so long. */
+  readonly failedKept: Duration.Duration
 }
 
 /** How a worker behaves when the host says nothing. */
@@ -23,7 +25,8 @@ export const defaultJobBounds: JobBounds = {
   heartbeat: Duration.seconds(10),
   grace: Duration.seconds(20),
   maxBackOff: Duration.hours(1),
-  unknownAfter: Duration.hours(1)
+  unknownAfter: Duration.hours(1),
+  failedKept: Duration.days(30)
 }
 
 /** The settings of every worker; a composition may provide others. */

@@ -1,56 +1,20 @@
-import { Clock, DateTime, Duration, Effect, FiberMap, Layer, Option, Queue, Schema, type Scope, Stream } from "effect"
+import { Clock, DateTime, Duration, Effect, Fiber, FiberSet, Layer, Option, Queue, type Scope, Stream } from "effect"
+import { Stopping } from "../shared/Stopping.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
-import type { JobId } from "./Job.ts"
-import { defineJob, type JobHandler } from "./JobKind.ts"
-import { recordCounts } from "./JobMetrics.ts"
+import type { Job, JobId } from "./Job.ts"
+import type { JobHandler } from "./JobKind.ts"
 import { JobRepository } from "./JobRepository.ts"
-import { makeJobRun, scheduleKey } from "./JobRun.ts"
+import { makeJobRun } from "./JobRun.ts"
 import { Jobs } from "./Jobs.ts"
 import { JobSettings } from "./JobSettings.ts"
-import { nextRun } from "./JobTimes.ts"
+import { JobSlots } from "./JobSlots.ts"
+import { makeUpkeep, scheduledJobs } from "./JobUpkeep.ts"
 
-/** A job that another worker was just about to take is looked for again after this time. */
+/** A due job that nobody could be given is looked for again after this time, then after twice as long, up to a second. */
 const shortestWaitMillis = 100
-
-/** How often a worker, when it is awake anyway, counts jobs and looks for those that nobody knows. */
-const lookAroundMillis = 15_000
+const longestFruitlessWaitMillis = 1000
 
 const pauseAfterFailure = Duration.seconds(1)
-
-const unknownKind = "No worker knows this kind of job"
-
-/** Makes sure that each scheduled kind has its one job. */
-const ensureSchedules = (jobs: Jobs["Service"], handlers: ReadonlyArray<JobHandler>) =>
-  Effect.forEach(
-    handlers,
-    Effect.fnUntraced(function*({ maxAttempts, name, schedule }) {
-      if (schedule === undefined) return
-      yield* jobs.enqueue(defineJob({ name, maxAttempts, payload: Schema.Struct({}) }), {
-        project: null,
-        payload: {},
-        uniqueKey: scheduleKey,
-        runAt: nextRun(schedule, yield* DateTime.now)
-      })
-    }),
-    { discard: true }
-  )
-
-/** Now and then: what the metrics show, and jobs whose kind is gone. */
-const makeLookAround = (
-  repository: JobRepository["Service"],
-  kinds: ReadonlyArray<string>,
-  unknownAfter: Duration.Duration
-): Effect.Effect<void> => {
-  let lookedAt = -Infinity
-  return Effect.gen(function*() {
-    const now = yield* DateTime.now
-    if (DateTime.toEpochMillis(now) - lookedAt < lookAroundMillis) return
-    lookedAt = DateTime.toEpochMillis(now)
-    const failed = yield* repository.failUnknown(kinds, DateTime.subtractDuration(now, unknownAfter), unknownKind)
-    if (failed > 0) yield* Effect.logWarning("Jobs of unknown kinds have failed", { failed })
-    yield* recordCounts(yield* repository.counts("all"))
-  })
-}
 
 /** Logs a failure, waits and tries again: a worker outlives its storage's troubles. */
 const untilItWorks = <A, R>(effect: Effect.Effect<A, never, R>): Effect.Effect<A, never, R> =>
@@ -60,70 +24,122 @@ const untilItWorks = <A, R>(effect: Effect.Effect<A, never, R>): Effect.Effect<A
       Effect.andThen(untilItWorks(effect))
     ))
 
+/** Runs claimed jobs, each in a fiber of the set; `ended` runs after each. */
+const makeRunner = Effect.fnUntraced(function*(
+  handlers: ReadonlyArray<JobHandler>,
+  running: FiberSet.FiberSet<void>,
+  ended: Effect.Effect<unknown>
+) {
+  const { concurrency } = yield* JobSettings
+  const stopping = yield* Stopping
+  const { giveBack, runJob } = yield* makeJobRun
+  const handlersByKind = new Map(handlers.map((handler) => [handler.name, handler]))
+  const slots = new JobSlots(handlers, concurrency)
+  const latest = new Map<JobId, Fiber.Fiber<void>>()
+
+  /** A run of the same job that this worker has lost comes to its end before the new one begins. */
+  const runAfter = (previous: Fiber.Fiber<void> | undefined, job: Job, handler: JobHandler) =>
+    runJob(job, handler, previous === undefined ? Effect.void : Fiber.interrupt(previous)).pipe(
+      Effect.ensuring(Effect.suspend(() => {
+        slots.giveBack(job.kind)
+        return ended
+      }))
+    )
+
+  const begin = Effect.fnUntraced(function*(job: Job) {
+    const handler = handlersByKind.get(job.kind)
+    const now = yield* Clock.currentTimeMillis
+    const isOver = job.leased_until === null || DateTime.toEpochMillis(job.leased_until) <= now
+    if (handler === undefined || isOver || stopping.isOpen()) {
+      yield* FiberSet.run(running, Effect.asVoid(Effect.uninterruptible(giveBack(job))))
+      return
+    }
+    slots.take(job.kind)
+    const fiber = yield* FiberSet.run(running, runAfter(latest.get(job.id), job, handler))
+    latest.set(job.id, fiber)
+    fiber.addObserver(() => {
+      if (latest.get(job.id) === fiber) latest.delete(job.id)
+    })
+  })
+
+  return { slots, begin }
+})
+
+/** Waits, no longer than a number of milliseconds. */
+const waitAtMost = (woken: Effect.Effect<void>, millis: number) =>
+  millis === Infinity ? woken : Effect.timeoutOption(woken, millis)
+
 /**
- * Runs jobs of these handlers' kinds, some at once, until the scope closes; then it takes no more, lets what runs finish
- * for a while, and gives the rest back. It sleeps until the next job is due or something wakes it.
+ * Runs jobs of these handlers' kinds, some at once, until the process is told to stop or the scope closes; then it takes
+ * no more, lets what runs finish for a while, and gives the rest back. It sleeps until the next job is due or something
+ * wakes it.
  */
 export const start = Effect.fnUntraced(function*(
   handlers: ReadonlyArray<JobHandler>
 ): Effect.fn.Return<void, never, JobRepository | Jobs | Scope.Scope> {
   const repository = yield* JobRepository
-  const settings = yield* JobSettings
+  const { grace, lease } = yield* JobSettings
   const jobs = yield* Jobs
+  const stopping = yield* Stopping
   const node = yield* makeUuid7
-  const handlersByKind = new Map(handlers.map((handler) => [handler.name, handler]))
-  const kinds = [...handlersByKind.keys()]
-  const run = yield* makeJobRun
-  const lookAround = makeLookAround(repository, kinds, settings.unknownAfter)
-  const running = yield* FiberMap.make<JobId, void, never>()
+  const upkeep = yield* makeUpkeep(handlers)
   const wake = yield* Queue.sliding<void>(1)
-  let free = settings.concurrency
-
-  const giveBackSlot = Effect.suspend(() => {
-    free++
+  const running = yield* FiberSet.make<void>()
+  const noteChange = Effect.suspend(() => {
+    upkeep.noteChange()
     return Queue.offer(wake, undefined)
   })
+  const { begin, slots } = yield* makeRunner(handlers, running, noteChange)
+  let stoppedAt = Infinity
+  let fruitless = 0
 
+  /** Answers whether it got any. What a storage that fell silent leased is taken over when that lease ends. */
   const claim = Effect.fnUntraced(function*() {
-    if (free === 0) return
+    const limits = slots.open
+    if (limits.size === 0) return false
     const now = yield* DateTime.now
-    const until = DateTime.addDuration(now, settings.lease)
-    const claimed = yield* repository.claim({ kinds, node, now, until, limit: free })
-    for (const job of claimed) {
-      const handler = handlersByKind.get(job.kind)
-      if (handler === undefined) continue
-      free--
-      // A run of the same job that this worker has lost is interrupted.
-      yield* FiberMap.run(running, job.id, Effect.ensuring(run(job, handler), giveBackSlot))
-    }
+    const until = DateTime.addDuration(now, lease)
+    const wanted = { kinds: [...limits.keys()], limits, limit: slots.free, node, now, until }
+    const claimed = yield* Effect.orDie(Effect.timeout(repository.claim(wanted), Duration.divideUnsafe(lease, 3)))
+    yield* Effect.forEach(claimed, begin, { discard: true })
+    return claimed.length > 0
   }, Effect.uninterruptible)
 
-  const untilDue = Effect.fnUntraced(function*() {
-    const next = Option.getOrUndefined(yield* repository.nextDue(kinds))
-    const longest = Duration.toMillis(settings.unknownAfter)
-    if (next === undefined) return longest
-    const millis = DateTime.toEpochMillis(next) - (yield* Clock.currentTimeMillis)
-    return Math.min(Math.max(millis, shortestWaitMillis), longest)
+  /** When somebody else holds what is due, it is not asked for all the time. */
+  const untilDue = Effect.fnUntraced(function*(hasClaimed: boolean) {
+    const kinds = [...slots.open.keys()]
+    const next = kinds.length === 0 ? undefined : Option.getOrUndefined(yield* repository.nextDue(kinds))
+    const now = yield* Clock.currentTimeMillis
+    const dueIn = next === undefined ? Infinity : DateTime.toEpochMillis(next) - now
+    fruitless = dueIn <= 0 && !hasClaimed ? fruitless + 1 : 0
+    const shortest = Math.min(shortestWaitMillis * 2 ** Math.max(0, fruitless - 1), longestFruitlessWaitMillis)
+    return Math.max(Math.min(dueIn, upkeep.nextLook() - now), shortest)
   })
 
   const step = Effect.gen(function*() {
-    yield* claim()
-    yield* lookAround
-    const woken = Queue.take(wake)
-    yield* free === 0 ? woken : Effect.timeoutOption(woken, yield* untilDue())
+    const hasClaimed = yield* claim()
+    yield* upkeep.look
+    if (Option.isSome(yield* Queue.poll(wake))) return
+    yield* waitAtMost(Queue.take(wake), yield* untilDue(hasClaimed))
+    yield* Queue.clear(wake)
   })
 
-  yield* Effect.addFinalizer(() =>
-    FiberMap.awaitEmpty(running).pipe(
-      Effect.interruptible,
-      Effect.timeoutOption(settings.grace),
-      Effect.andThen(FiberMap.clear(running))
-    )
+  const work = untilItWorks(Effect.flatMap(scheduledJobs(handlers), Effect.forEach(repository.enqueue))).pipe(
+    Effect.andThen(Effect.forever(untilItWorks(step)))
   )
-  yield* Effect.forkScoped(Stream.runForEach(jobs.wakes, () => Queue.offer(wake, undefined)))
-  yield* Effect.forkScoped(
-    Effect.andThen(untilItWorks(ensureSchedules(jobs, handlers)), Effect.forever(untilItWorks(step)))
-  )
+
+  yield* Effect.addFinalizer(Effect.fnUntraced(function*() {
+    const now = yield* Clock.currentTimeMillis
+    const left = Duration.toMillis(grace) - Math.max(0, now - stoppedAt)
+    yield* Effect.timeoutOption(FiberSet.awaitEmpty(running), Math.max(0, left))
+    yield* FiberSet.clear(running)
+  }))
+  yield* Effect.forkScoped(Stream.runForEach(jobs.wakes, () => noteChange))
+  yield* Effect.forkScoped(Effect.gen(function*() {
+    yield* stopping.await
+    stoppedAt = yield* Clock.currentTimeMillis
+  }))
+  yield* Effect.forkScoped(Effect.raceFirst(work, stopping.await))
 })
 
 /** A worker that lives as long as the layer. */

@@ -1,6 +1,6 @@
 import { Array, Clock, Context, DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { afterCommit } from "../shared/AfterCommit.ts"
+import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
 import { type ConsumerStatus, OutboxConsumerRepository } from "./OutboxConsumerRepository.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
 import { appendedTotal } from "./OutboxMetrics.ts"
@@ -24,7 +24,7 @@ export class Outbox extends Context.Service<Outbox, {
   readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
   /**
    * Waits until the consumer has handled its rows up to the position; false when that takes longer than the time-out, or
-   * when there is no such consumer. It must not run inside a transaction.
+   * when there is no such consumer. Inside a transaction, which consumers see the rows of only afterwards, it dies.
    */
   readonly waitUntilPassed: (
     consumer: string,
@@ -58,17 +58,24 @@ export class Outbox extends Context.Service<Outbox, {
         yield* afterCommit(tell(messages))
       })
 
+      /** Whether it has passed; undefined when there is time left to look again, after a wait. */
+      const lookOnce = Effect.fnUntraced(
+        function*(consumer: string, project: ProjectId, position: OutboxPosition, deadline: number, wait: number) {
+          const next = yield* signals.nextAdvance(consumer, project)
+          const answer = yield* consumers.hasPassed(consumer, project, position)
+          if (answer !== false) return answer === true
+          const left = deadline - (yield* Clock.currentTimeMillis)
+          if (left <= 0) return false
+          yield* Effect.timeoutOption(Deferred.await(next), Math.min(wait, left))
+          return undefined
+        }
+      )
+
       const passed = Effect.fnUntraced(
         function*(consumer: string, project: ProjectId, position: OutboxPosition, deadline: number) {
-          let look = firstLookMillis
-          while (true) {
-            const next = yield* signals.nextAdvance(consumer, project)
-            const answer = yield* consumers.hasPassed(consumer, project, position)
-            if (answer !== false) return answer === true
-            const left = deadline - (yield* Clock.currentTimeMillis)
-            if (left <= 0) return false
-            yield* Effect.timeoutOption(Deferred.await(next), Math.min(look, left))
-            look = Math.min(look * 2, longestLookMillis)
+          for (let wait = firstLookMillis;; wait = Math.min(wait * 2, longestLookMillis)) {
+            const answer = yield* Effect.scoped(lookOnce(consumer, project, position, deadline, wait))
+            if (answer !== undefined) return answer
           }
         }
       )
@@ -81,12 +88,15 @@ export class Outbox extends Context.Service<Outbox, {
         ),
         waitUntilPassed: Effect.fn("Outbox.waitUntilPassed")(
           function*(consumer: string, project: ProjectId, position: OutboxPosition, timeout: Duration.Input) {
+            if (yield* isInTransaction) return yield* Effect.die(new Error("waitUntilPassed inside of a transaction"))
             const start = yield* Clock.currentTimeMillis
             return yield* passed(consumer, project, position, start + Duration.toMillis(timeout))
           }
         ),
         status: Effect.withSpan(consumers.status, "Outbox.status"),
-        forget: Effect.fn("Outbox.forget")((consumer: string) => consumers.forget(consumer))
+        forget: Effect.fn("Outbox.forget")((consumer: string) =>
+          Effect.tap(consumers.forget(consumer), afterCommit(signals.changed))
+        )
       })
     })
   )

@@ -1,5 +1,6 @@
-import { Cause, DateTime, type Duration, Effect, FiberSet, Layer, Metric, Stream } from "effect"
+import { Cause, DateTime, Duration, Effect, FiberSet, Layer, Metric, Scope, Stream } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { Stopping } from "../shared/Stopping.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { OutboxAgenda } from "./OutboxAgenda.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"
@@ -43,48 +44,64 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
   const hintLater = (project: ProjectId, delay: Duration.Duration) =>
     FiberSet.run(running, Effect.andThen(Effect.sleep(delay), Effect.sync(() => agenda.hint(project))))
 
-  const take = Effect.fnUntraced(function*(lease: OutboxLease) {
-    const end = yield* turn(lease)
+  const take = Effect.fnUntraced(function*(lease: OutboxLease, until: DateTime.Utc) {
+    const end = yield* turn(lease, until)
     if (end === "more") agenda.hint(lease.project)
+    else if (end === "lost") yield* hintLater(lease.project, settings.lease)
     else if (typeof end === "object") yield* hintLater(lease.project, end.retryIn)
   })
 
-  const start = (lease: OutboxLease) =>
+  const start = (lease: OutboxLease, until: DateTime.Utc) =>
     Effect.suspend(() => {
       agenda.begin(lease.project)
       const turnOver = Effect.sync(() => agenda.end(lease.project))
-      return FiberSet.run(running, take(lease).pipe(survive(name), Effect.ensuring(turnOver)))
+      return FiberSet.run(running, take(lease, until).pipe(survive(name), Effect.ensuring(turnOver)))
     })
 
+  // Uninterruptible, or leases would stay with nobody; bounded, as a storage that does not answer would hold the process.
   const work = Effect.gen(function*() {
     const limit = agenda.free
     const projects = agenda.take()
     const now = yield* DateTime.now
     const until = DateTime.addDuration(now, settings.lease)
-    const leases = yield* consumers.lease({ consumer: name, topics, worker, projects, limit, now, until })
+    const leases = yield* consumers.lease({ consumer: name, topics, worker, projects, limit, now, until }).pipe(
+      Effect.timeout(Duration.divideUnsafe(settings.lease, 3)),
+      Effect.orDie
+    )
     if (leases.length === limit) agenda.giveBack(projects)
-    yield* Effect.forEach(leases, start, { discard: true })
+    yield* Effect.forEach(leases, (lease) => start(lease, until), { discard: true })
   }).pipe(Effect.uninterruptible, survive(name))
   return { work }
 })
 
-/** Runs one consumer and answers its agenda. */
+/** Says so often that a process has the consumer that nobody forgets it. */
+const seenEvery = (forgetAfter: Duration.Duration) => Duration.divideUnsafe(forgetAfter, 30)
+
+/** Runs one consumer and answers its agenda. Once the process is told to stop it leases nothing more. */
 const runConsumer = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string) {
   const { name, topics } = consumer
   const consumers = yield* OutboxConsumerRepository
   const settings = yield* OutboxSettings
+  const stopping = yield* Stopping
   const agenda = new OutboxAgenda(settings.concurrency)
   const { work } = yield* makeWork(consumer, worker, agenda)
 
-  const look = Effect.gen(function*() {
-    if ((yield* consumers.lag(name)) > 0) yield* consumers.skip(name, yield* DateTime.now)
-    const lag = yield* consumers.lag(name)
+  const measure = Effect.gen(function*() {
+    let lag = yield* consumers.lag(name)
+    if (lag > 0) {
+      yield* consumers.skip(name, yield* DateTime.now)
+      lag = yield* consumers.lag(name)
+    }
     yield* Metric.update(lagOf(name), lag)
-    if (lag > 0) agenda.hintAll()
   }).pipe(survive(name))
+  const register = survive(name)(registerConsumer(consumer))
 
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(agenda.ready.await, work)))
-  yield* Effect.forkScoped(Effect.forever(Effect.andThen(look, Effect.sleep(settings.poll))))
+  const untilStop = <R>(step: Effect.Effect<void, never, R>) =>
+    Effect.forkScoped(Effect.raceFirst(Effect.forever(step), stopping.await))
+  yield* untilStop(Effect.andThen(agenda.ready.await, work))
+  yield* untilStop(Effect.andThen(Effect.sync(() => agenda.hintAll()), Effect.sleep(settings.poll)))
+  yield* untilStop(Effect.andThen(measure, Effect.sleep(settings.measure)))
+  yield* untilStop(Effect.andThen(Effect.sleep(seenEvery(settings.forgetAfter)), register))
   return { agenda, topics: new Set(topics) }
 })
 
@@ -97,7 +114,14 @@ export const runConsumers = Effect.fnUntraced(function*(consumers: ReadonlyArray
   const rows = yield* OutboxRepository
   const worker = yield* makeUuid7
   yield* Effect.forEach(consumers, registerConsumer, { discard: true })
-  const running = yield* Effect.forEach(consumers, (consumer) => runConsumer(consumer, worker))
+  // They end side by side: a storage that does not answer is waited for once.
+  const all = yield* Scope.fork(yield* Effect.scope, "parallel")
+  const running = yield* Effect.forEach(
+    consumers,
+    Effect.fnUntraced(function*(consumer) {
+      return yield* Scope.provide(runConsumer(consumer, worker), yield* Scope.fork(all))
+    })
+  )
   const announced = Stream.runForEach(rows.announcements, (project) =>
     Effect.sync(() => {
       for (const { agenda } of running) {

@@ -6,6 +6,8 @@ export class OutboxSettings extends Context.Reference<{
   readonly lease: Duration.Duration
   /** How often to look for rows nobody gave a hint of. */
   readonly poll: Duration.Duration
+  /** How often a consumer is moved past rows that are not its own and its lag is measured. */
+  readonly measure: Duration.Duration
   /** In how many projects a consumer works at once. */
   readonly concurrency: number
   /** After so many batches another project gets its turn. */
@@ -18,6 +20,7 @@ export class OutboxSettings extends Context.Reference<{
   defaultValue: () => ({
     lease: Duration.seconds(30),
     poll: Duration.seconds(5),
+    measure: Duration.seconds(15),
     concurrency: 4,
     batchesPerTurn: 16,
     firstBackOff: Duration.seconds(1),

@@ -1,11 +1,10 @@
-import { Context, Deferred, Effect, Layer, type Scope } from "effect"
+import { Context, type Deferred, Effect, Layer, type Scope } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { OutboxAdvances } from "./OutboxAdvances.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
 
 /** Is told of every message this process appended, after the commit. */
 export type AppendListener = (project: ProjectId, topic: string) => void
-
-const placeOf = (consumer: string, project: ProjectId): string => `${project}/${consumer}`
 
 /** What the parts of one process tell each other about the outbox. All of it may be missed without harm. */
 export class OutboxSignals extends Context.Service<OutboxSignals, {
@@ -14,12 +13,23 @@ export class OutboxSignals extends Context.Service<OutboxSignals, {
   /** Whether anybody in this process listens to `appended`. */
   readonly isHeard: Effect.Effect<boolean>
   readonly advanced: (consumer: string, project: ProjectId, position: OutboxPosition) => Effect.Effect<void>
-  /** The next position that this process stores for the consumer in the project. */
-  readonly nextAdvance: (consumer: string, project: ProjectId) => Effect.Effect<Deferred.Deferred<OutboxPosition>>
+  /** The next position that this process stores for the consumer in the project, as long as the scope is open. */
+  readonly nextAdvance: (
+    consumer: string,
+    project: ProjectId
+  ) => Effect.Effect<Deferred.Deferred<OutboxPosition>, never, Scope.Scope>
+  /** Rows may be free to go: some were appended or passed, or a consumer is forgotten. */
+  readonly changed: Effect.Effect<void>
+  /** Calls the function at every change in this process. */
+  readonly onChange: (listener: () => void) => Effect.Effect<void, never, Scope.Scope>
 }>()("@hedgerow/core/outbox/OutboxSignals") {
   static readonly layer: Layer.Layer<OutboxSignals> = Layer.sync(OutboxSignals, () => {
     const listeners = new Set<AppendListener>()
-    const advances = new Map<string, Deferred.Deferred<OutboxPosition>>()
+    const changeListeners = new Set<() => void>()
+    const advances = new OutboxAdvances()
+    const change = () => {
+      for (const listener of changeListeners) listener()
+    }
 
     return OutboxSignals.of({
       appended: (messages) =>
@@ -27,6 +37,7 @@ export class OutboxSignals extends Context.Service<OutboxSignals, {
           for (const listener of listeners) {
             for (const { project, topic } of messages) listener(project, topic)
           }
+          change()
         }),
       listen: (listener) =>
         Effect.acquireRelease(
@@ -36,19 +47,16 @@ export class OutboxSignals extends Context.Service<OutboxSignals, {
       isHeard: Effect.sync(() => listeners.size > 0),
       advanced: (consumer, project, position) =>
         Effect.sync(() => {
-          const place = placeOf(consumer, project)
-          const waiting = advances.get(place)
-          if (waiting === undefined) return
-          advances.delete(place)
-          Deferred.doneUnsafe(waiting, Effect.succeed(position))
+          advances.tell(consumer, project, position)
+          change()
         }),
-      nextAdvance: (consumer, project) =>
-        Effect.sync(() => {
-          const place = placeOf(consumer, project)
-          const waiting = advances.get(place) ?? Deferred.makeUnsafe<OutboxPosition>()
-          advances.set(place, waiting)
-          return waiting
-        })
+      nextAdvance: (consumer, project) => advances.next(consumer, project),
+      changed: Effect.sync(change),
+      onChange: (listener) =>
+        Effect.acquireRelease(
+          Effect.sync(() => void changeListeners.add(listener)),
+          () => Effect.sync(() => void changeListeners.delete(listener))
+        )
     })
   })
 }

@@ -1,19 +1,25 @@
-import { DateTime, Duration, Effect, Schema } from "effect"
+import { DateTime, Duration, Effect, Latch, Layer, Schema, Stream } from "effect"
 import { defineJob, handle } from "../jobs/JobKind.ts"
+import { scheduleKey } from "../jobs/JobRun.ts"
+import { Jobs } from "../jobs/Jobs.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"
 import { OutboxConsumerRepository } from "./OutboxConsumerRepository.ts"
 import { OutboxRepository } from "./OutboxRepository.ts"
 import { registerConsumer } from "./OutboxRunner.ts"
 import { OutboxSettings } from "./OutboxSettings.ts"
+import { OutboxSignals } from "./OutboxSignals.ts"
 
 /** Rows removed by one statement. */
 const batchSize = 10_000
 
-/** Removes outbox rows that nobody waits for any more, every minute. */
+/** Changes that follow within so long are trimmed after together. */
+const gatherFor = Duration.seconds(30)
+
+/** Removes outbox rows that nobody waits for any more: within a minute or two of a change, and every day. */
 export const trimOutbox = defineJob({
   name: "outbox.trim",
   payload: Schema.Struct({}),
-  schedule: Duration.minutes(1)
+  schedule: Duration.days(1)
 })
 
 /**
@@ -37,3 +43,29 @@ export const trim = Effect.fnUntraced(function*(consumers: ReadonlyArray<OutboxC
 
 /** Does `trimOutbox`. */
 export const handler = (consumers: ReadonlyArray<OutboxConsumer>) => handle(trimOutbox, () => trim(consumers))
+
+/** Brings the next `trimOutbox` forward to the end of the minute, when those of other processes are due as well. */
+const soon = Effect.gen(function*() {
+  const jobs = yield* Jobs
+  const runAt = DateTime.endOf(yield* DateTime.now, "minute")
+  yield* jobs.enqueue(trimOutbox, { project: null, payload: {}, uniqueKey: scheduleKey, runAt })
+}).pipe(Effect.catchCause((cause) => Effect.logWarning("The outbox's trimming could not be brought forward", cause)))
+
+/** Has the outbox trimmed after whatever this process changes in it or hears of; while nothing changes it does nothing. */
+export const layer: Layer.Layer<never, never, Jobs | OutboxRepository | OutboxSignals> = Layer.effectDiscard(
+  Effect.gen(function*() {
+    const signals = yield* OutboxSignals
+    const rows = yield* OutboxRepository
+    const hasChanged = Latch.makeUnsafe(false)
+    const note = () => void hasChanged.openUnsafe()
+    const trimAfterChange = Effect.gen(function*() {
+      yield* hasChanged.await
+      yield* Effect.sleep(gatherFor)
+      hasChanged.closeUnsafe()
+      yield* soon
+    })
+    yield* signals.onChange(note)
+    yield* Effect.forkScoped(Stream.runForEach(rows.announcements, () => Effect.sync(note)))
+    yield* Effect.forkScoped(Effect.forever(trimAfterChange))
+  })
+)

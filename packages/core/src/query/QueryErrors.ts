@@ -1,4 +1,5 @@
 import { InvalidInput } from "../shared/InvalidInput.ts"
+import { shownText } from "../shared/ShownValue.ts"
 import { knownKinds } from "./QueryKinds.ts"
 
 const oneError = "1 validation error for QueryRequest"
@@ -13,10 +14,12 @@ export const unknownQueryKind = (kind: string): InvalidInput => {
   return InvalidInput.at(
     [],
     "parse_error",
-    `${oneError}\nquery\n  Input tag '${kind}' found using 'kind' does not match any of the expected tags: ${tags}`
+    `${oneError}\nquery\n  Input tag '${
+      shownText(kind)
+    }' found using 'kind' does not match any of the expected tags: ${tags}`
   )
 }
 
 /** Nodes of this kind exist but cannot be run by themselves. */
 export const unsupportedQueryKind = (kind: string): InvalidInput =>
-  InvalidInput.at([], "invalid_input", `Unsupported query kind: ${kind}`)
+  InvalidInput.at([], "invalid_input", `Unsupported query kind: ${shownText(kind)}`)

@@ -1,5 +1,6 @@
 import { SchemaIssue } from "effect"
 import { type InputCode, type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import { shownText } from "../shared/ShownValue.ts"
 
 const extra = "Extra inputs are not permitted"
 const required = "This field is required."
@@ -24,15 +25,19 @@ const codeOf = (message: string): InputCode => {
 
 const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | number => {
   const key = typeof segment === "object" ? segment.key : segment
-  return typeof key === "number" ? key : String(key)
+  return typeof key === "number" ? key : shownText(String(key))
 }
+
+/** So many are told at most, each in so many characters: a body of unknown fields would be told whole. */
+const maxIssues = 100
+const maxMessageLength = 500
 
 /** The input errors that a schema's issue stands for, their paths beginning with `at`. */
 export const toInvalidInput = (issue: SchemaIssue.Issue, at: ReadonlyArray<string>): InvalidInput => {
-  const issues = format(issue).issues.map(({ message, path = [] }): InputIssue => ({
+  const issues = format(issue).issues.slice(0, maxIssues).map(({ message, path = [] }): InputIssue => ({
     path: [...at, ...path.map(keyOf)],
     code: codeOf(message),
-    message
+    message: shownText(message, maxMessageLength)
   }))
   const [first = { path: at, code: "invalid_input", message: "Invalid input." }, ...rest] = issues
   return new InvalidInput({ issues: [first, ...rest] })

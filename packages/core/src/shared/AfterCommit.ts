@@ -1,4 +1,4 @@
-import { Context, Effect, Exit } from "effect"
+import { Context, Effect } from "effect"
 import type { Transaction } from "./Transaction.ts"
 
 /** What waits for the commit of one transaction or savepoint. */
@@ -38,9 +38,9 @@ class CurrentPending extends Context.Reference<Pending | undefined>(
 ) {}
 
 /**
- * Runs once the outermost `Transaction.run` has committed, at once outside of one, and never after a roll-back. It is for
- * what follows from a change and may be missed when the process dies, such as waking who waits for it. The step must not
- * carry the context of the transaction, which has ended by then.
+ * Runs once the outermost `Transaction.run` has committed, at once outside of one, and never after a roll-back; when it is
+ * not known whether the storage committed, it runs. It is for what follows from a change and may be missed when the
+ * process dies, such as waking who waits for it. The step must not carry the context of the transaction, which has ended by then.
  */
 export const afterCommit = (step: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(CurrentPending, (pending) => pending?.add(step) === true ? Effect.void : step)
@@ -55,14 +55,24 @@ const runAll = (steps: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> 
     { discard: true }
   )
 
-/** Gives a storage's `Transaction.run` its `afterCommit`. */
+/**
+ * How a storage runs a transaction or a savepoint. It runs `whenKept` once that is committed or released, and when a
+ * commit got no answer; an interruption must not come between.
+ */
+export type TransactionRun = <A, E, R>(
+  effect: Effect.Effect<A, E, R>,
+  whenKept: Effect.Effect<void>
+) => Effect.Effect<A, E, R>
+
+/** Gives a storage's transactions their `afterCommit`. */
 export const withAfterCommit =
-  (run: Transaction["Service"]["run"]): Transaction["Service"]["run"] => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  (run: TransactionRun): Transaction["Service"]["run"] => <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.flatMap(CurrentPending, (outer) => {
       const pending = new Pending(outer)
       const attempt = Effect.suspend(() => {
         pending.restart()
         return Effect.provideService(effect, CurrentPending, pending)
       })
-      return run(attempt).pipe(Effect.onExit((exit) => runAll(pending.close(Exit.isSuccess(exit)))))
+      const whenKept = Effect.suspend(() => runAll(pending.close(true)))
+      return Effect.ensuring(run(attempt, whenKept), Effect.sync(() => pending.close(false)))
     })

@@ -1,9 +1,12 @@
 import { Result } from "effect"
 import { below, type Broken, Field, type Reading, refused, typeName } from "./Field.ts"
 import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
+import { shownValue } from "./ShownValue.ts"
+import { parseUuid } from "./Uuid.ts"
 
-/** Lengths are counted in characters, not in UTF-16 units. */
-const lengthOf = (text: string): number => text.length < 2 ? text.length : [...text].length
+/** Lengths are counted in characters, not in UTF-16 units, of which a character has one or two. */
+const isLonger = (text: string, limit: number): boolean =>
+  text.length > limit && (text.length > 2 * limit || [...text].length > limit)
 
 /** What keeps a text out of the control plane: it could not be stored as it is. */
 const unstorable = (text: string): Broken | undefined => {
@@ -24,7 +27,7 @@ export interface TextOptions {
 }
 
 const lengthFault = (value: string, { maxLength }: TextOptions): Broken | undefined =>
-  maxLength !== undefined && lengthOf(value) > maxLength
+  maxLength !== undefined && isLonger(value, maxLength)
     ? { code: "max_length", message: `Ensure this field has no more than ${maxLength} characters.` }
     : undefined
 
@@ -37,6 +40,10 @@ export const text = (options: TextOptions = {}): Field<string> =>
     const fault = lengthFault(found, options) ?? unstorable(found)
     return fault === undefined ? Result.succeed(found) : refused(fault.code, fault.message)
   })
+
+/** The id of a thing: a uuid in any letter case is taken as the one in lower case, other texts stay as they are. */
+export const idText = (): Field<string> =>
+  Field.make((value): Reading<string> => Result.map(text().read(value), (id) => parseUuid(id) ?? id))
 
 export interface IntegerOptions {
   readonly minimum?: number
@@ -69,30 +76,43 @@ export const boolean = (): Field<boolean> =>
     return no.has(found) ? Result.succeed(false) : refused("invalid_input", "Must be a valid boolean.")
   })
 
-const shown = (value: unknown): string => typeof value === "string" ? value : JSON.stringify(value)
-
 /** One of the values; a number may be sent as its digits. */
 export const choice = <const A extends string | number>(values: ReadonlyArray<A>): Field<A> =>
   Field.make((value): Reading<A> => {
     const found = values.find((one) => one === value || String(one) === value)
     return found === undefined
-      ? refused("invalid_choice", `"${shown(value)}" is not a valid choice.`)
+      ? refused("invalid_choice", `"${shownValue(value)}" is not a valid choice.`)
       : Result.succeed(found)
   })
 
+export interface ListOptions {
+  readonly nonEmpty?: boolean
+  readonly maxLength?: number
+  /** Whether an item that is there already is left out. */
+  readonly distinct?: boolean
+}
+
+const listFault = (value: ReadonlyArray<unknown>, { maxLength = Infinity, nonEmpty }: ListOptions) => {
+  if (value.length === 0 && nonEmpty === true) return refused("empty", "This list may not be empty.")
+  return value.length > maxLength
+    ? refused("max_length", `Ensure this field has no more than ${maxLength} elements.`)
+    : undefined
+}
+
 /** A list of such items; the first item that is none is what is wrong with it. */
-export const list = <A>(item: Field<A>, options: { readonly nonEmpty?: boolean } = {}): Field<ReadonlyArray<A>> =>
+export const list = <A>(item: Field<A>, options: ListOptions = {}): Field<ReadonlyArray<A>> =>
   Field.make((value): Reading<ReadonlyArray<A>> => {
     if (!Array.isArray(value)) {
       return refused("not_a_list", `Expected a list of items but got type "${typeName(value)}".`)
     }
-    if (value.length === 0 && options.nonEmpty === true) return refused("empty", "This list may not be empty.")
+    const fault = listFault(value, options)
+    if (fault !== undefined) return fault
     return Result.gen(function*() {
       const found: Array<A> = []
       for (const [index, one] of value.entries()) {
         found.push(yield* Result.mapError(item.read(one), (issues) => below(index, issues)))
       }
-      return found
+      return options.distinct === true ? [...new Set(found)] : found
     })
   })
 

@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect, Equal, Result } from "effect"
 import { below, type Field, typeName } from "./Field.ts"
 import { type InputIssue, InvalidInput } from "./InvalidInput.ts"
 import { isJsonRecord } from "./JsonRecord.ts"
@@ -62,3 +62,7 @@ export const readChanges = <T extends FieldTable>(
 /** The same thing after a change: what the change does not name stays. */
 export const withChanges = <A extends object>(before: A, changes: { readonly [K in keyof A]?: A[K] }): A =>
   Object.assign({}, before, changes)
+
+/** Whether a change would make a thing differ from what it is; values are compared by what they hold. */
+export const differs = <A extends object>(before: A, changes: { readonly [K in keyof A]?: A[K] }): boolean =>
+  Object.entries(changes).some(([name, value]) => !Equal.equals(Reflect.get(before, name), value))

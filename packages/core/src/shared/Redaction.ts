@@ -21,8 +21,15 @@ const name = "(?:api[_-]?key|token|secret|password|passwd|pwd)"
 /** `Bearer …`, whatever the key in it looks like, and any other `Authorization` value. */
 const credentials = /(\bBearer\s+|authorization\\*["']?\s*[:=]\s*\\*["']?(?:[a-z]+\s+)?)([^\s"'\\,;<>]+)/gi
 
+/** The same names in which any sign may be percent-encoded, as URLs allow. */
+const encodedName = name.replaceAll(/\[_-\]|[a-z]/g, (sign) => {
+  const signs = sign === "[_-]" ? ["_", "-"] : [sign, sign.toUpperCase()]
+  const codes = signs.map((one) => `%${one.charCodeAt(0).toString(16)}`)
+  return `(?:${[...signs, ...codes].join("|")})`
+})
+
 /** `name=value` of query strings, forms and connection strings. */
-const assignments = new RegExp(`(${name}=)([^&\\s"\\\\<>\`#]+)`, "gi")
+const assignments = new RegExp(`(${encodedName}=)([^&\\s"\\\\<>\`#]+)`, "gi")
 
 const fieldName = "[\\w-]*(?:api[_-]?key|token|secret|password|passwd|pwd|authorization|cookie)s?"
 

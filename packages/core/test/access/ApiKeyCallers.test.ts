@@ -5,12 +5,13 @@ import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { makeToken, maskOf, secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { TestClock } from "effect/testing"
 
-const layer = ApiKeyCallers.layer.pipe(Layer.provideMerge(MemoryStorage.layer))
+const layer = Layer.mergeAll(ActivityLog.layer, ApiKeyCallers.layer).pipe(Layer.provideMerge(MemoryStorage.layer))
 
 const resolve = (token: string) =>
   Effect.flatMap(CallerResolver, (callers) =>

@@ -12,7 +12,15 @@ describe("KeyTokens", () => {
   })
 
   it("masks all but the ends", () => {
-    assert.strictEqual(maskOf("phx_0123456789abcd"), "phx_...abcd")
+    assert.strictEqual(maskOf(`phx_${"0".repeat(39)}abcd`), "phx_...abcd")
+  })
+
+  it("shows no more than a quarter of a short one", () => {
+    assert.strictEqual(maskOf("phx_0123456789abcdefghij"), "phx_...ij")
+    assert.strictEqual(maskOf("phx_abcd"), "ph...")
+    for (let length = 0; length < 60; length++) {
+      assert.isAtMost(maskOf("x".repeat(length)).length - "...".length, length / 4)
+    }
   })
 
   it.effect("makes 43 characters of base62 after the prefix, all 256 bits used", () =>

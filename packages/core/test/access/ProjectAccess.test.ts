@@ -6,6 +6,7 @@ import { Membership } from "@hedgerow/core/access/Membership"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -81,10 +82,62 @@ const cases: ReadonlyArray<
   ["a project of others", () => ({}), ({ foreign }) => String(foreign.id), "NotAMember"]
 ]
 
-const layer = ProjectAccess.layer.pipe(
+const layer = Layer.mergeAll(ActivityLog.layer, ProjectAccess.layer).pipe(
   Layer.provide(DefinitionsVersions.layer),
   Layer.provideMerge(MemoryStorage.layer)
 )
+
+const organizationCases: ReadonlyArray<
+  readonly [name: string, narrow: (world: World) => Partial<Caller>, path: (world: World) => string, outcome: string]
+> = [
+  ["its id", () => ({}), ({ first }) => first.project.organization_id, "found"],
+  ["its id in upper case", () => ({}), ({ first }) => first.project.organization_id.toUpperCase(), "found"],
+  ["no id", () => ({}), () => "first", "OrganizationNotFound"],
+  ["one of others", () => ({}), ({ foreign }) => foreign.organization_id, "OrganizationNotFound"],
+  [
+    "a member",
+    ({ first: { project, user } }) => ({
+      memberships: [new Membership({ organization_id: project.organization_id, user_id: user.id, level: 1 })]
+    }),
+    ({ first }) => first.project.organization_id,
+    "NotAManager"
+  ],
+  [
+    "a key for another organisation",
+    ({ foreign }) => ({ scopedOrganizations: [foreign.organization_id] }),
+    ({ first }) => first.project.organization_id,
+    "OrganizationOutOfScope"
+  ]
+]
+
+describe("managed organisations", () => {
+  for (const [name, narrow, path, expected] of organizationCases) {
+    it.effect(`${name}: ${expected}`, () =>
+      Effect.gen(function*() {
+        const made = yield* world
+        const access = yield* ProjectAccess
+        const asked = access.managed({ ...made.caller, ...narrow(made) }, path(made), "organization:write")
+        const outcome = yield* asked.pipe(
+          Effect.as("found"),
+          Effect.catchTags({
+            AccessDenied: ({ reason }) => Effect.succeed(reason._tag),
+            OrganizationNotFound: ({ _tag }) => Effect.succeed(_tag)
+          })
+        )
+        assert.strictEqual(outcome, expected)
+      }).pipe(Effect.provide(layer)))
+  }
+
+  it.effect("what belongs to none is closed to keys that are bound to some", () =>
+    Effect.gen(function*() {
+      const { caller, first } = yield* world
+      const access = yield* ProjectAccess
+      yield* access.requireUnbound(caller, "organization:write")
+      const bound = { ...caller, scopedOrganizations: [first.project.organization_id] }
+      const { reason } = yield* Effect.flip(access.requireUnbound(bound, "organization:write"))
+      assert.strictEqual(reason._tag, "OrganizationScopeOnOtherUrl")
+    }).pipe(Effect.provide(layer)))
+})
 
 describe("ProjectAccess", () => {
   for (const [name, narrow, path, expected] of cases) {

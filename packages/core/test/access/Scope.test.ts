@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isGrantableScope, type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
+import { grantableOnly, isGrantableScope, type Scope, scopeAllows, scopeObjects } from "@hedgerow/core/access/Scope"
 
 const cases: ReadonlyArray<readonly [granted: ReadonlyArray<string>, required: Scope, allowed: boolean]> = [
   [["*"], "survey:write", true],
@@ -24,5 +24,15 @@ describe("Scope", () => {
       ["*", "survey:read", "insight:invalid", "insight", "", "nothing:read"].map(isGrantableScope),
       [true, true, false, false, false, false]
     )
+  })
+
+  it("grants the reference service's other scopes too, which allow nothing", () => {
+    const scopes = grantableOnly.flatMap((object) => [`${object}:read`, `${object}:write`])
+    assert.includeMembers(scopes, ["annotation:read", "session_recording:write", "hog_function:write", "plugin:read"])
+    assert.deepStrictEqual(scopes.filter((scope) => !isGrantableScope(scope)), [])
+    for (const object of scopeObjects) {
+      assert.notInclude<string>(grantableOnly, object)
+      assert.isFalse(scopeAllows(scopes, `${object}:read`))
+    }
   })
 })

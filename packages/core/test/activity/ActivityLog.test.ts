@@ -10,7 +10,15 @@ import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
-const ann = { id: 7, first_name: "Ann", email: "ann@example.com" } as User
+const person = {
+  id: 7,
+  uuid: "01900000-0000-7000-8000-000000000007",
+  distinct_id: "ann",
+  first_name: "Ann",
+  last_name: "Lee",
+  email: "ann@example.com"
+}
+const ann = { ...person, is_active: true } as unknown as User
 
 const base: NewActivity = {
   organization: "01900000-0000-7000-8000-000000000001" as OrganizationId,
@@ -48,7 +56,7 @@ describe("recording", () => {
         id: "",
         organization_id: base.organization,
         project_id: 1,
-        user: { id: 7, first_name: "Ann", email: "ann@example.com" },
+        user: person,
         activity: "updated",
         scope: "Survey",
         item_id: "s1",
@@ -113,12 +121,103 @@ const isStorable = (value: unknown): boolean => {
   return !isJsonRecord(value) || Object.entries(value).flat().every(isStorable)
 }
 
+describe("what is secret", () => {
+  it.effect("is masked in worded changes too, by field and by place", () =>
+    Effect.gen(function*() {
+      const payloads = { "a.b": "hush", plain: "hush" }
+      const changes = [
+        {
+          type: "FeatureFlag",
+          action: "copied",
+          field: "filters",
+          before: { payloads: "hush", groups: 1 },
+          after: { payloads, groups: 2 },
+          paths: [
+            { path: "payloads", action: "changed", before: "hush", after: payloads },
+            { path: "payloads.a\\.b", action: "created", before: null, after: "hush" },
+            { path: "groups", action: "changed", before: 1, after: 2 }
+          ]
+        },
+        { type: "FeatureFlag", action: "merged", field: "token", before: ["hush"], after: { hush: 1 }, paths: [] },
+        {
+          type: "FeatureFlag",
+          action: "merged",
+          field: null,
+          before: [{ token: "hush", filters: { payloads } }],
+          after: "phx_hushhushhushhushhush"
+        },
+        { type: "PersonalAPIKey", action: "exported", field: "secure_value", before: "hush", after: "hush" }
+      ] as const
+      const secrets = ["filters.payloads.a\\.b", "filters.payloads.plain", "token"]
+      const detail = yield* detailOf({ scope: "FeatureFlag", changes, secrets })
+      assert.notInclude(JSON.stringify(detail), "hushhush")
+      assert.deepStrictEqual(detail?.changes?.map(({ after, before, field, paths }) => [field, before, after, paths]), [
+        ["filters", { payloads: "masked", groups: 1 }, { payloads: { "a.b": "masked", plain: "masked" }, groups: 2 }, [
+          { path: "payloads", action: "changed", before: "masked", after: { "a.b": "masked", plain: "masked" } },
+          { path: "payloads.a\\.b", action: "created", before: "masked", after: "masked" },
+          { path: "groups", action: "changed", before: 1, after: 2 }
+        ]],
+        ["token", "masked", "masked", undefined],
+        [
+          null,
+          [{ token: "masked", filters: { payloads: { "a.b": "masked", plain: "masked" } } }],
+          "phx_...sh",
+          undefined
+        ],
+        ["secure_value", "masked", "masked", undefined]
+      ] as never)
+    }))
+
+  it.effect("is masked in what made a change happen, by its name or its place in the thing", () =>
+    Effect.gen(function*() {
+      const payload = {
+        api_key: "hush",
+        client_secret: { a: "hush" },
+        password: null,
+        note: "by phx_hushhushhushhushhush",
+        value: [{ filters: { payloads: { a: "hush" }, groups: [] } }],
+        filters: { payloads: "hush" }
+      }
+      const trigger = { job_type: "change", job_id: "1", payload }
+      const detail = yield* detailOf({ scope: "FeatureFlag", detail: { trigger }, secrets: ["filters.payloads.*"] })
+      assert.deepStrictEqual(detail?.trigger, {
+        job_type: "change",
+        job_id: "1",
+        payload: {
+          api_key: "masked",
+          client_secret: "masked",
+          password: null,
+          note: "by phx_...sh",
+          value: [{ filters: { payloads: { a: "masked" }, groups: [] } }],
+          filters: { payloads: "masked" }
+        }
+      })
+    }))
+})
+
 describe("what is stored", () => {
+  it.effect("is cut at 200 levels, also when it differs below them", () =>
+    Effect.gen(function*() {
+      const nested = (levels: number, leaf: unknown): unknown =>
+        Array.from({ length: levels }).reduce((inner) => [inner], leaf)
+      const questions = (leaf: string) => ({ questions: nested(499, leaf) })
+      const [change, ...others] = (yield* detailOf({ before: questions("a"), after: questions("b") }))?.changes ?? []
+      assert.isEmpty(others)
+      assert.deepStrictEqual([change?.field, change?.before, change?.after], [
+        "questions",
+        nested(200, null),
+        nested(200, null)
+      ] as never)
+      assert.deepStrictEqual(change?.paths?.map(({ action, after, before }) => [action, before, after]), [
+        ["changed", "a", "b"]
+      ])
+    }))
+
   it.effect("has no NUL and no lone surrogate, wherever they were sent", () =>
     Effect.gen(function*() {
       const bad = "a\0b\ud83d"
       const [entry] = yield* recorded({
-        actor: { ...ann, first_name: bad, email: bad } as User,
+        actor: { ...ann, distinct_id: bad, first_name: bad, last_name: bad, email: bad } as User,
         activity: bad,
         itemId: bad,
         name: bad,

@@ -128,6 +128,16 @@ describe("secrets", () => {
     }])
   })
 
+  it("a text where a secret part should be is secret, a dot in a name is none of the path", () => {
+    const secrets = ["filters.payloads.*", "filters.a\\.b"]
+    const before = { filters: { payloads: "hush", a: { b: 1 }, "a.b": "hush" } }
+    const after = { filters: { payloads: { true: "hush" }, a: { b: 2 }, "a.b": null } }
+    const [change] = fieldChanges("FeatureFlag", before, after, secrets)
+    assert.deepStrictEqual(change?.before, { payloads: "masked", a: { b: 1 }, "a.b": "masked" })
+    assert.deepStrictEqual(change?.after, { payloads: { true: "masked" }, a: { b: 2 }, "a.b": "masked" })
+    assert.notInclude(JSON.stringify(change), "hush")
+  })
+
   it("a secret inside a field is masked in the field and in its places, and is still noticed", () => {
     const before = { filters: { payloads: { true: "hush" }, groups: [{ key: "hush" }] } }
     const after = { filters: { payloads: { true: "hush2" }, groups: [{ key: "hush2", n: 1 }, { key: "hush3", n: 2 }] } }

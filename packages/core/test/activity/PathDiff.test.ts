@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { storableJson } from "@hedgerow/core/activity/ActivityValues"
 import { fieldChanges } from "@hedgerow/core/activity/FieldDiff"
-import { pathText, type PlaceChange, placeChanges } from "@hedgerow/core/activity/PathDiff"
+import { pathText, type PlaceChange, placeChanges, stepsOf } from "@hedgerow/core/activity/PathDiff"
 import { Effect, Schema } from "effect"
 
 type Json = Schema.Json
@@ -63,7 +63,27 @@ const treeOf = (seed: ReadonlyArray<number>): Json => {
 
 const Seed = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 15 }))).check(Schema.isMinLength(12))
 
+it("a path is read as it is written", () => {
+  const paths: ReadonlyArray<ReadonlyArray<string>> = [
+    ["a"],
+    ["a", "b"],
+    ["a.b", "c\\", "\\.d", ""],
+    ["", ""],
+    ["\\\\", ".", "..\\", "\n"]
+  ]
+  for (const steps of paths) assert.deepStrictEqual(stepsOf(pathText(steps)), steps)
+})
+
 describe("places that differ", () => {
+  it("are found one after the other, no more than are asked for", () => {
+    const list = (value: number) => Array.from({ length: 10 }, () => [value])
+    assert.deepStrictEqual(placeChanges(list(1), list(2), 3).map(({ steps }) => steps), [["0", "0"], ["1", "0"], [
+      "2",
+      "0"
+    ]])
+    assert.strictEqual(placeChanges(list(1), list(2)).length, 10)
+  })
+
   const cases: ReadonlyArray<readonly [name: string, before: Json, after: Json, places: ReadonlyArray<string>]> = [
     ["a member of an element", { groups: [{ p: 1 }, { p: 2 }] }, { groups: [{ p: 1 }, { p: 3 }] }, [
       "changed groups.1.p"

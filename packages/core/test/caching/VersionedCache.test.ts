@@ -71,9 +71,11 @@ describe("VersionedCache over a storage that others change", () => {
         const { cache } = yield* makeCounting
         for (let i = 0; i < 5; i++) assert.strictEqual(yield* cache.get(one), 1)
         assert.strictEqual(world.reads, 1)
-        yield* TestClock.adjust("1 hour")
+        yield* TestClock.adjust("4 minutes")
         assert.strictEqual(yield* cache.get(one), 1)
         assert.strictEqual(world.reads, 2)
+        yield* TestClock.adjust("1 minute")
+        assert.strictEqual(yield* cache.get(one), 2)
       })
     ))
 

@@ -143,7 +143,7 @@ describe("Ingestion", () => {
         yield* world.capture(event(1))
         yield* world.capture(event(2))
         assert.strictEqual(world.lookups, 1)
-        yield* TestClock.adjust("1 hour")
+        yield* TestClock.adjust("4 minutes")
         yield* world.capture(event(3))
         assert.strictEqual(world.lookups, 1)
         world.version = 1

@@ -66,7 +66,7 @@ it.effect("a worker runs so many jobs at once and the next one as soon as one en
     const gateOf = (field: string) => gates.get(field) ?? Deferred.makeUnsafe<void>()
     const open = (field: string) => Deferred.succeed(gateOf(field), undefined)
     const waiting = mowing(seen, (field) => Deferred.await(gateOf(field)))
-    yield* startWorker([waiting], { concurrency: 2 })
+    yield* startWorker([waiting], { concurrency: 3 })
     yield* Effect.forEach(gates.keys(), (field) => Effect.andThen(TestClock.adjust(1), enqueue(field)), {
       discard: true
     })
@@ -130,7 +130,7 @@ it.effect("the worker outlives a storage that fails, and goes on when it is back
     assert.deepStrictEqual(seen, ["north"])
   }).pipe(Effect.scoped, Effect.provide(world)))
 
-it.effect("an idle worker looks at the storage a few times a day, not every few seconds", () =>
+it.effect("a worker with nothing to look after leaves the storage alone, for as long as that is so", () =>
   Effect.gen(function*() {
     const repository = yield* JobRepository
     let claims = 0
@@ -144,8 +144,33 @@ it.effect("an idle worker looks at the storage a few times a day, not every few 
     yield* startWorker([mowing([])]).pipe(Effect.provideService(JobRepository, counted))
     yield* settle
     claims = 0
-    yield* TestClock.adjust("1 day")
-    assert.strictEqual(claims, 24)
+    yield* TestClock.adjust("365 days")
+    assert.isAtMost(claims, 1)
+  }).pipe(Effect.scoped, Effect.provide(world)))
+
+it.effect("a hundred jobs enqueued one after the other cost far fewer looks at the storage", () =>
+  Effect.gen(function*() {
+    const seen: Array<string> = []
+    const repository = yield* JobRepository
+    const calls = { claim: 0, nextDue: 0 }
+    const counted = JobRepository.of({
+      ...repository,
+      claim: (options) => {
+        calls.claim++
+        return repository.claim(options)
+      },
+      nextDue: (kinds) => {
+        calls.nextDue++
+        return repository.nextDue(kinds)
+      }
+    })
+    yield* startWorker([mowing(seen)]).pipe(Effect.provideService(JobRepository, counted))
+    calls.claim = calls.nextDue = 0
+    yield* Effect.forEach(Array.from({ length: 100 }), () => enqueue("north"))
+    yield* settle
+    assert.lengthOf(seen, 100)
+    assert.isAtMost(calls.claim, 50)
+    assert.isAtMost(calls.nextDue, 20)
   }).pipe(Effect.scoped, Effect.provide(world)))
 
 it.effect("runs and waiting jobs show in the metrics", () =>

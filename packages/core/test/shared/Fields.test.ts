@@ -2,7 +2,9 @@ import { assert, describe, it } from "@effect/vitest"
 import {
   boolean,
   choice,
+  differs,
   type Field,
+  idText,
   integer,
   list,
   readChanges,
@@ -33,12 +35,19 @@ const accepted: ReadonlyArray<Case> = [
   ["digits of a choice", choice([1, 8]), "8", 8],
   ["list", list(integer()), [1, "2"], [1, 2]],
   ["empty list", list(integer()), [], []],
+  ["each item once", list(integer(), { distinct: true }), [2, 1, "2", 1], [2, 1]],
+  ["as many items as may be", list(integer(), { maxLength: 2 }), [1, 2], [1, 2]],
+  ["a uuid in any case", idText(), " 01890A5D-AC96-774B-BCCE-B302099A8057", "01890a5d-ac96-774b-bcce-b302099a8057"],
+  ["no uuid", idText(), "ABC", "ABC"],
   ["record as sent", record(), { a: [null, " x "] }, { a: [null, " x "] }],
   ["null where allowed", text().nullable, null, null],
   ["a stand-in for null", list(text()).orNull([]), null, []],
   ["a stand-in for absence", text().orElse("x"), undefined, "x"],
   ["a rule that holds", integer().check((n) => n > 1 ? undefined : { code: "custom", message: "no" }), 2, 2]
 ]
+
+/** A list in a list in a list…: more levels than a recursive reader has stack for. */
+const deep: unknown = JSON.parse("[".repeat(200_000) + "]".repeat(200_000))
 
 const refused: ReadonlyArray<Case> = [
   ["absent", text(), undefined, ["required", "This field is required.", []]],
@@ -73,7 +82,26 @@ const refused: ReadonlyArray<Case> = [
   ["no boolean", boolean(), "maybe", ["invalid_input", "Must be a valid boolean.", []]],
   ["2 is no boolean", boolean(), 2, ["invalid_input", "Must be a valid boolean.", []]],
   ["no choice", choice(["a"]), "x", ["invalid_choice", "\"x\" is not a valid choice.", []]],
-  ["no choice at all", choice(["a"]), { b: 1 }, ["invalid_choice", "\"{\"b\":1}\" is not a valid choice.", []]],
+  ["no choice at all", choice(["a"]), { b: 1 }, ["invalid_choice", "\"dict\" is not a valid choice.", []]],
+  ["no choice but a list", choice(["a"]), deep, ["invalid_choice", "\"list\" is not a valid choice.", []]],
+  ["no choice but a number", choice(["a"]), 1.5, ["invalid_choice", "\"1.5\" is not a valid choice.", []]],
+  [
+    "no choice but a long text",
+    choice(["a"]),
+    "😀".repeat(10_000),
+    ["invalid_choice", `"${"😀".repeat(100)}…" is not a valid choice.`, []]
+  ],
+  [
+    "megabytes of text",
+    text({ maxLength: 2 }),
+    "x".repeat(9_000_000),
+    ["max_length", "Ensure this field has no more than 2 characters.", []]
+  ],
+  ["more characters than units allow", text({ maxLength: 2 }), "😀😀😀", [
+    "max_length",
+    "Ensure this field has no more than 2 characters.",
+    []
+  ]],
   ["no list", list(text()), "x", ["not_a_list", "Expected a list of items but got type \"str\".", []]],
   ["an object is no list", list(text()), {}, ["not_a_list", "Expected a list of items but got type \"dict\".", []]],
   ["an empty list", list(text(), { nonEmpty: true }), [], ["empty", "This list may not be empty.", []]],
@@ -148,4 +176,12 @@ describe("a table of fields", () => {
 
 it("a change keeps what it does not name", () => {
   assert.deepStrictEqual(withChanges({ a: 1, b: 2 }, { b: 3 }), { a: 1, b: 3 })
+})
+
+it("a change differs by what it holds, not by what it is", () => {
+  const before: { readonly a: number; readonly b: ReadonlyArray<string> } = { a: 1, b: ["x"] }
+  assert.deepStrictEqual(
+    [{}, { a: 1 }, { b: ["x"] }, { a: 2 }, { b: [] }, { b: ["x", "y"] }].map((changes) => differs(before, changes)),
+    [false, false, false, true, true, true]
+  )
 })

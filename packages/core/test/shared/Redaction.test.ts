@@ -20,6 +20,9 @@ describe("redact", () => {
     ["a basic credential", "Authorization: Basic dTpw, next", "Authorization: Basic [redacted], next"],
     ["a query parameter", "/x?personal_api_key=some&b=1", "/x?personal_api_key=[redacted]&b=1"],
     ["a project token in a query", "/x?api_key=phc_a1&token=phc_a1", "/x?api_key=phc_a1&token=phc_a1"],
+    ["an encoded name in a query", "/x?personal%5Fapi%5fkey=abc&b=1", "/x?personal%5Fapi%5fkey=[redacted]&b=1"],
+    ["a wholly encoded name", "/x?%54%6F%6b%65%6E=abc&b%61=1", "/x?%54%6F%6b%65%6E=[redacted]&b%61=1"],
+    ["a name with an encoded dash", "/x?api%2Dkey=abc", "/x?api%2Dkey=[redacted]"],
     ["an unknown token in a query", "/x?token=abc#d", "/x?token=[redacted]#d"],
     ["a connection string", "host=h password=hunter2 dbname=d", "host=h password=[redacted] dbname=d"],
     ["a database URL", "at postgres://u:p@h:5432/d?x=1 now", "at postgres://u:[redacted]@h:5432/d?x=1 now"],
@@ -70,6 +73,8 @@ describe("redact", () => {
       "Bearer ",
       "phx_",
       "token=",
+      "%74%6f%6b%65%6e",
+      "api%5Fkey=",
       "authorization: ",
       "a://b:c@"
     ]

@@ -21,16 +21,22 @@ export const activityQuery = {
 
 type ActivityQuery = Schema.Struct<typeof activityQuery>["Type"]
 
-const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}:\d{2})?)?$/
+const isoTime = /^(\d{4}-\d{2}-\d{2})(?:[T ]((?!24)\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+ -]\d{2}:\d{2})?)?$/
 
 /** The log can hold nothing outside of these. */
 const earliest = DateTime.makeUnsafe(0)
 const latest = DateTime.makeUnsafe("9999-01-01T00:00:00Z")
 
+/** February has no 30th day, though dates are also read as if it had. */
+const isDay = (day: string): boolean =>
+  Option.exists(DateTime.make(`${day}T00:00Z`), (read) => DateTime.formatIsoDateUtc(read) === day)
+
 /** A day, or a time of UTC unless it has an offset, whose `+` is a blank when the client did not escape it. */
 const readTime = Effect.fnUntraced(function*(field: "end_date" | "start_date", sent: string) {
   const [found, day = "", time = "00:00", offset = "Z"] = isoTime.exec(sent.trim()) ?? []
-  const read = found === undefined ? Option.none() : DateTime.make(`${day}T${time}${offset.replace(" ", "+")}`)
+  const read = found === undefined || !isDay(day)
+    ? Option.none()
+    : DateTime.make(`${day}T${time}${offset.replace(" ", "+")}`)
   if (Option.isNone(read)) {
     return yield* InvalidInput.at([field], "invalid_input", "Enter a valid date or date and time in ISO format.")
   }

@@ -1,4 +1,4 @@
-import { type ActivityEntry, activityScopes, type ActivityUser } from "@hedgerow/core/activity/Activity"
+import { type ActivityEntry, activityScopes } from "@hedgerow/core/activity/Activity"
 import { DateTime, Schema } from "effect"
 
 const nullableText = Schema.NullOr(Schema.String)
@@ -22,21 +22,33 @@ export const ActivityChangeRecord = Schema.Struct({
   paths_truncated: Schema.optionalKey(Schema.Literal(true))
 }).annotate({ identifier: "ActivityChange" })
 
-/** Who acted: a person by the name of that time, or the system. */
-export const ActivityUserRecord = Schema.Struct({
+/** A person who acted, by the name of that time. */
+export const ActivityPersonRecord = Schema.Struct({
+  id: Schema.Int,
+  uuid: Schema.String,
+  distinct_id: Schema.String,
   first_name: Schema.String,
-  email: nullableText,
-  is_system: Schema.optionalKey(Schema.Literal(true))
-}).annotate({ identifier: "ActivityUser" })
+  last_name: Schema.String,
+  email: Schema.String
+}).annotate({ identifier: "ActivityPerson" })
+
+/** What stands for a person when the system acted. */
+export const ActivitySystemRecord = Schema.Struct({
+  first_name: Schema.Literal("System"),
+  email: Schema.Null,
+  is_system: Schema.Literal(true)
+}).annotate({ identifier: "ActivitySystem" })
 
 /** One entry of the activity log. */
 export const ActivityEntryRecord = Schema.Struct({
   id: Schema.String,
-  user: ActivityUserRecord,
+  user: Schema.Union([ActivityPersonRecord, ActivitySystemRecord]),
   activity: Schema.String,
   scope: Schema.Literals(activityScopes),
   item_id: Schema.String,
   detail: Schema.Struct({
+    /** The id of the thing, as beside `detail`. */
+    id: Schema.String,
     changes: Schema.NullOr(Schema.Array(ActivityChangeRecord)),
     trigger: Schema.Json,
     name: nullableText,
@@ -51,19 +63,14 @@ export const ActivityEntryRecord = Schema.Struct({
   was_impersonated: Schema.Boolean
 }).annotate({ identifier: "ActivityLogEntry" })
 
-const userRecord = (user: ActivityUser | null): typeof ActivityUserRecord.Type =>
-  user === null
-    ? { first_name: "System", email: null, is_system: true }
-    : { first_name: user.first_name, email: user.email }
-
 /** An entry on the wire. Nobody reads the log as a list of news or acts as somebody else: those marks are always false. */
 export const activityEntryRecord = (entry: ActivityEntry): typeof ActivityEntryRecord.Type => ({
   id: entry.id,
-  user: userRecord(entry.user),
+  user: entry.user ?? { first_name: "System", email: null, is_system: true },
   activity: entry.activity,
   scope: entry.scope,
   item_id: entry.item_id,
-  detail: entry.detail,
+  detail: { id: entry.item_id, ...entry.detail },
   created_at: DateTime.formatIso(entry.created_at),
   organization_id: entry.organization_id,
   project_id: entry.project_id,

@@ -11,9 +11,9 @@ import { noteFacts } from "../edge/RequestFacts.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { makeThrottle } from "../limits/Throttle.ts"
+import { makeAnonymousThrottle, makeThrottle } from "../limits/Throttle.ts"
 import { authenticate } from "./Authenticate.ts"
-import { AllowsBoundKeys, RequiredScope } from "./RequiredScope.ts"
+import { AllowsBoundKeys, RefusesBoundKeys, RequiredScope } from "./RequiredScope.ts"
 
 /** Who makes this request. */
 export class CurrentCaller
@@ -74,10 +74,21 @@ const requireAccess = Effect.fnUntraced(function*(
   const scope = Option.getOrUndefined(yield* scopeNeeded(caller, endpoint))
   if (scope === undefined) return
   if (Context.get(endpoint.annotations, AllowsBoundKeys)) return yield* requireScope(caller, scope)
+  if (Context.get(endpoint.annotations, RefusesBoundKeys)) return yield* access.requireUnbound(caller, scope)
   const { params } = yield* HttpRouter.RouteContext
   const organization = params["organization_id"]
   if (organization === undefined) yield* access.require(caller, scope)
   else yield* access.organization(caller, organization, scope)
+})
+
+/** Finds the caller; who cannot be found is counted by address, after the look-up: a sound key is never kept out. */
+const makeAuthenticate = Effect.gen(function*() {
+  const resolver = yield* CallerResolver
+  const throttleAnonymous = yield* makeAnonymousThrottle
+  return Effect.tapError(
+    authenticate(resolver),
+    ({ status }) => status === 401 ? throttleAnonymous : Effect.void
+  )
 })
 
 const bucketsOf = (endpoint: HttpApiEndpoint.Top) => Context.get(endpoint.annotations, RateLimited)
@@ -85,12 +96,12 @@ const bucketsOf = (endpoint: HttpApiEndpoint.Top) => Context.get(endpoint.annota
 const layerAuthorization: Layer.Layer<Authorization, never, CallerResolver | ProjectAccess> = Layer.effect(
   Authorization,
   Effect.gen(function*() {
-    const resolver = yield* CallerResolver
+    const callerOf = yield* makeAuthenticate
     const access = yield* ProjectAccess
     const throttle = yield* makeThrottle
     return {
       bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
-        const caller = yield* authenticate(resolver)
+        const caller = yield* callerOf
         yield* answering(requireAccess(access, caller, endpoint))
         yield* throttle(caller, undefined, bucketsOf(endpoint))
         return yield* Effect.provideService(httpEffect, CurrentCaller, caller)
@@ -103,7 +114,7 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Caller
   .effect(
     ProjectAuthorization,
     Effect.gen(function*() {
-      const resolver = yield* CallerResolver
+      const callerOf = yield* makeAuthenticate
       const access = yield* ProjectAccess
       const throttle = yield* makeThrottle
 
@@ -116,7 +127,7 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Caller
 
       return {
         bearer: Effect.fnUntraced(function*(httpEffect, { endpoint }) {
-          const caller = yield* authenticate(resolver)
+          const caller = yield* callerOf
           const project = yield* answering(resolveProject(caller, endpoint))
           yield* noteFacts({ project: project.id })
           yield* throttle(caller, project.id, bucketsOf(endpoint))

@@ -13,6 +13,12 @@ export class RequiredScope extends Context.Reference<Access | undefined>(
   { defaultValue: () => undefined }
 ) {}
 
+/** Whether the endpoint refuses keys that are bound to organisations, as what it does lies outside of any. */
+export class RefusesBoundKeys extends Context.Reference<boolean>(
+  "@hedgerow/http/auth/RefusesBoundKeys",
+  { defaultValue: () => false }
+) {}
+
 /**
  * Whether keys that are bound to projects may use the endpoint although its path names no project. Elsewhere outside
  * of projects they are refused before the handler runs.

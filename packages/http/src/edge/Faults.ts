@@ -1,8 +1,14 @@
-import { Cause, Effect, Option } from "effect"
+import { Cause, Context, Effect, Option } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "../errors/ApiError.ts"
-import { methodNotAllowed, notFound, serverError } from "../errors/RequestErrors.ts"
+import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
 import type { IndexedPath, RouteIndex } from "./RouteIndex.ts"
+
+/** Which defects mean that the storage cannot be reached now; whoever composes a server knows its storage. */
+export class IsStorageDown extends Context.Reference<(defect: unknown) => boolean>(
+  "@hedgerow/http/edge/Faults/IsStorageDown",
+  { defaultValue: () => () => false }
+) {}
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
@@ -14,7 +20,19 @@ const unrouted = (request: HttpServerRequest.HttpServerRequest, path: IndexedPat
     : errorResponse(methodNotAllowed(request.method, path.methods))
 }
 
-/** What no route answered gets the one error body: unknown path 404, other method 405, a defect 500 and a log entry. */
+/** A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503 and one line. */
+const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
+  const isStorageDown = yield* IsStorageDown
+  const down = cause.reasons.find((reason) => Cause.isDieReason(reason) && isStorageDown(reason.defect))
+  if (down === undefined) {
+    yield* Effect.logError("Unhandled defect", cause)
+    return errorResponse(serverError)
+  }
+  yield* Effect.logWarning("The storage cannot be reached")
+  return errorResponse(storageDown)
+})
+
+/** What no route answered gets the one error body: unknown path 404, other method 405, a defect 500 or 503. */
 export const faults =
   (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.catchCause(effect, (cause) => {
@@ -25,5 +43,5 @@ export const faults =
         )
       }
       if (Cause.hasInterrupts(cause)) return Effect.failCause(cause)
-      return Effect.as(Effect.logError("Unhandled defect", cause), errorResponse(serverError))
+      return onDefect(cause)
     })

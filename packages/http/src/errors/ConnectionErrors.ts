@@ -39,6 +39,22 @@ export const connectionErrors = {
     "The request has no Host header.",
     close
   ),
+  severalHosts: connectionError(
+    "an HTTP/1.1 request has more than one `Host` header",
+    400,
+    "invalid_request",
+    "several_hosts",
+    "The request has more than one Host header.",
+    close
+  ),
+  noTunnel: connectionError(
+    "a client asks for a tunnel (`CONNECT`)",
+    405,
+    "invalid_request",
+    "method_not_allowed",
+    "Method \"CONNECT\" not allowed.",
+    { ...close, allow: "" }
+  ),
   timedOut: connectionError(
     "the client sends its request too slowly",
     408,

@@ -55,6 +55,9 @@ const denials: { readonly [Tag in DenialReason["_tag"]]: ErrorCase<AccessDenied>
     { _tag: "OrganizationOutOfScope", organizationId: anOrganization },
     { organization_id: anOrganization }
   ),
+  OrganizationScopeOnOtherUrl: denied("a key that is bound to organisations is used to make another one", {
+    _tag: "OrganizationScopeOnOtherUrl"
+  }),
   NotAMember: denied("the user is no member of the project's organisation", { _tag: "NotAMember" }),
   NotAManager: denied("the operation is for admins and owners of the organisation", { _tag: "NotAManager" }),
   NotAnOwner: denied("the operation is for owners of the organisation", { _tag: "NotAnOwner" }),

@@ -16,6 +16,8 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
       return "API keys with scoped projects are only supported on project-based endpoints."
     case "OrganizationOutOfScope":
       return `API key does not have access to the requested organization: ID ${reason.organizationId}.`
+    case "OrganizationScopeOnOtherUrl":
+      return "API keys with scoped organizations cannot create organizations."
     case "NotAMember":
       return "You don't have access to the project."
     case "NotAManager":

@@ -1,3 +1,4 @@
+import { maxJsonDepth } from "../requests/JsonBody.ts"
 import type { ApiError } from "./ApiError.ts"
 import type { ErrorCases } from "./ErrorCase.ts"
 import * as RequestErrors from "./RequestErrors.ts"
@@ -17,6 +18,11 @@ export const requestErrorCases: Cases = {
     error: RequestErrors.malformedJson("Unexpected end of JSON input"),
     fields: { reason: "Unexpected end of JSON input" }
   }],
+  nestedTooDeeply: [{
+    when: "lists and objects of the body stand inside each other deeper than the limit",
+    error: RequestErrors.nestedTooDeeply(maxJsonDepth),
+    fields: { limit: String(maxJsonDepth) }
+  }],
   malformedBody: [{
     when: "the body could not be read or unpacked: broken gzip or base64, an encoding that is not supported",
     error: RequestErrors.malformedBody("The request body is not valid gzip."),
@@ -33,13 +39,17 @@ export const requestErrorCases: Cases = {
     fields: { media_type: "application/xml" }
   }],
   throttled: [{
-    when: "the key has made more requests than a rate limit allows",
+    when: "the key, or of requests that end in 401 the client's address, has made more than a rate limit allows",
     error: RequestErrors.throttled(60),
     fields: { seconds: "60" }
   }],
   serverError: [{
     when: "the server has a defect; its log has the cause, the answer does not",
     error: RequestErrors.serverError
+  }],
+  storageDown: [{
+    when: "the storage cannot be reached; nothing was changed, or it is not known whether a change was kept",
+    error: RequestErrors.storageDown
   }],
   unavailable: [{
     when: "the server is not ready (`/_ready`)",

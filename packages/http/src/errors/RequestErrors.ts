@@ -17,6 +17,10 @@ export const methodNotAllowed = (method: string, allow: string): ApiError =>
 /** 400: the body is no JSON. */
 export const malformedJson = (reason: string): ApiError => refusal(400, "parse_error", `JSON parse error - ${reason}`)
 
+/** 400: the body is JSON, of more than `limit` levels. */
+export const nestedTooDeeply = (limit: number): ApiError =>
+  malformedJson(`The value is nested more than ${limit} levels deep.`)
+
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
 
@@ -56,3 +60,6 @@ export const unavailable = (detail: string, seconds: number): ApiError =>
     body: { type: "server_error", code: "error", detail, attr: null },
     headers: { "retry-after": String(seconds) }
   })
+
+/** 503: the storage cannot be reached. */
+export const storageDown: ApiError = unavailable("The storage cannot be reached right now.", 5)

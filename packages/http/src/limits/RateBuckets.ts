@@ -18,6 +18,8 @@ const perDay = (limit: number): Rate => ({ limit, windowSeconds: 86_400 })
 
 /** Every bucket with the rates it has unless the configuration says otherwise. */
 export const rateBuckets = {
+  /** Requests that end in 401, by the client's address. */
+  anonymous: { rates: [perMinute(480), perHour(4_800)], per: "key" },
   /** Every endpoint that names no other. */
   default: { rates: [perMinute(480), perHour(4_800)], per: "key" },
   /** What reads events or persons: the reference service's `clickhouse` rates. */
@@ -36,10 +38,13 @@ export const rateBuckets = {
 
 export type RateBucketName = keyof typeof rateBuckets
 
+/** A bucket that endpoints name. */
+export type EndpointBucketName = Exclude<RateBucketName, "anonymous">
+
 export const rateBucketNames = Object.keys(rateBuckets) as ReadonlyArray<RateBucketName>
 
 /** The buckets a request to an endpoint is counted in, all of them at once; none means it is not throttled. */
-export class RateLimited extends Context.Reference<ReadonlyArray<RateBucketName>>(
+export class RateLimited extends Context.Reference<ReadonlyArray<EndpointBucketName>>(
   "@hedgerow/http/limits/RateBuckets/RateLimited",
   { defaultValue: () => ["default"] }
 ) {}

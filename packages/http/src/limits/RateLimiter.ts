@@ -5,7 +5,7 @@ import { makeSlidingWindow, type SlidingWindow } from "./SlidingWindow.ts"
 
 /** One request as the limiter sees it. */
 export interface RateRequest {
-  /** The id of the caller's key. */
+  /** Who asks: the id of the caller's key, or the address of a client without a sound one. */
   readonly key: string
   readonly project: ProjectId | undefined
   readonly buckets: ReadonlyArray<RateBucketName>

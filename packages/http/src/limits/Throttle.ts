@@ -1,18 +1,22 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Cause, Effect, Metric, Option } from "effect"
-import { HttpEffect, HttpServerResponse } from "effect/http"
+import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
 import { throttled } from "../errors/RequestErrors.ts"
-import type { RateBucketName } from "./RateBuckets.ts"
-import { type RateAnswer, RateLimiter, type RateLimits } from "./RateLimiter.ts"
+import { clientAddress } from "../requests/ClientUrl.ts"
+import type { EndpointBucketName } from "./RateBuckets.ts"
+import { type RateAnswer, RateLimiter, type RateLimits, type RateRequest } from "./RateLimiter.ts"
 
 /** Counts a request in buckets, or refuses it with 429. */
 export type Throttle = (
   caller: Caller,
   project: ProjectId | undefined,
-  buckets: ReadonlyArray<RateBucketName>
+  buckets: ReadonlyArray<EndpointBucketName>
 ) => Effect.Effect<void, ApiError>
+
+/** Counts a request that will end in 401 by the client's address, or refuses it with 429. */
+export type AnonymousThrottle = Effect.Effect<void, ApiError, HttpServerRequest.HttpServerRequest>
 
 const refused = Metric.counter("hedgerow_throttled_requests_total", {
   description: "Requests refused by a rate limit",
@@ -45,16 +49,33 @@ const allowOnFailure = (cause: Cause.Cause<never>): Effect.Effect<undefined> =>
     ? Effect.failCause(cause)
     : Effect.as(Effect.logWarning("The rate limiter failed; the request is allowed", cause), undefined)
 
-const throttleBy = (limits: RateLimits): Throttle =>
-  Effect.fnUntraced(function*(caller, project, buckets) {
-    if (caller.key === undefined) return
-    const answer = yield* Effect.catchCause(limits.consume({ key: caller.key.id, project, buckets }), allowOnFailure)
-    if (answer === undefined) return
-    yield* announce(answer)
-    if (answer.isAllowed) return
-    yield* Metric.update(refused, 1)
-    return yield* throttled(answer.resetSeconds)
+const charge = Effect.fnUntraced(function*(limits: RateLimits, request: RateRequest) {
+  const answer = yield* Effect.catchCause(limits.consume(request), allowOnFailure)
+  if (answer === undefined) return
+  yield* announce(answer)
+  if (answer.isAllowed) return
+  yield* Metric.update(refused, 1)
+  return yield* throttled(answer.resetSeconds)
+})
+
+const throttleBy = (limits: RateLimits): Throttle => (caller, project, buckets) =>
+  caller.key === undefined ? Effect.void : charge(limits, { key: caller.key.id, project, buckets })
+
+/** No address is longer than this; what a proxy forwards may be. */
+const maxAddressLength = 64
+
+const throttleAnonymousBy = (limits: RateLimits): AnonymousThrottle =>
+  Effect.gen(function*() {
+    const address = yield* Effect.flatMap(HttpServerRequest.HttpServerRequest, clientAddress)
+    const key = (address ?? "unknown").slice(0, maxAddressLength)
+    return yield* charge(limits, { key, project: undefined, buckets: ["anonymous"] })
   })
+
+/** The same for clients without a sound key. */
+export const makeAnonymousThrottle: Effect.Effect<AnonymousThrottle> = Effect.map(
+  RateLimiter,
+  Option.match({ onNone: (): AnonymousThrottle => Effect.void, onSome: throttleAnonymousBy })
+)
 
 /**
  * The limits of the context. Callers without a key (a host application's own login) are never throttled; a limiter that

@@ -1,7 +1,13 @@
 import { ByteSize, Context, Effect } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
-import { bodyTooLarge, malformedBody, malformedJson, unsupportedMediaType } from "../errors/RequestErrors.ts"
+import {
+  bodyTooLarge,
+  malformedBody,
+  malformedJson,
+  nestedTooDeeply,
+  unsupportedMediaType
+} from "../errors/RequestErrors.ts"
 import { gunzip, isGzip } from "./Gunzip.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
@@ -9,6 +15,9 @@ export class MaxJsonBytes extends Context.Reference<number>(
   "@hedgerow/http/requests/MaxJsonBytes",
   { defaultValue: () => 10 * 1024 * 1024 }
 ) {}
+
+/** A body that nests deeper is refused: what reads it may follow it down. */
+export const maxJsonDepth = 500
 
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])
 
@@ -41,7 +50,18 @@ export const readBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" && value !== null
+  && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
+
+const requireShallow = (value: unknown): Effect.Effect<unknown, ApiError> =>
+  isDeeper(value, maxJsonDepth)
+    ? Effect.fail(nestedTooDeeply(maxJsonDepth))
+    : Effect.succeed(value)
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> => Effect.flatMap(parseText(bytes), requireShallow)
+
+const parseText = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
     catch: (cause) => malformedJson(cause instanceof SyntaxError ? cause.message : `Invalid UTF-8: ${messageOf(cause)}`)
@@ -49,7 +69,7 @@ const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
 
 /**
  * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed
- * 400.
+ * or nested deeper than `maxJsonDepth` 400.
  */
 export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
   .fnUntraced(function*(request) {

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "./ClientUrl.ts"
+import { IntParam } from "./IntParam.ts"
 
 /** The most items a page holds; a larger `limit` is cut to it. */
 export const maxLimit = 1000
@@ -19,7 +20,7 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
   })
 
 /** An integer parameter; what is none is read as absent. */
-const lenientInt = Schema.optionalKey(Schema.Int.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
+const lenientInt = Schema.optionalKey(IntParam.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
 /** The query parameters of every paged list. */
 export const pageParams = { limit: lenientInt, offset: lenientInt }

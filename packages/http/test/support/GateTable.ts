@@ -1,5 +1,5 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
-import { isGrantableScope, scopeObjects } from "@hedgerow/core/access/Scope"
+import { grantableOnly, isGrantableScope, scopeObjects } from "@hedgerow/core/access/Scope"
 import { Api } from "@hedgerow/http/Api"
 import { AllowsBoundKeys, RequiredScope } from "@hedgerow/http/auth/RequiredScope"
 import { Context } from "effect"
@@ -36,7 +36,7 @@ export const gatedEndpoints: ReadonlyArray<GatedEndpoint> = (() => {
 /** Every text that may stand in a key's scopes. */
 export const grantableScopes: ReadonlyArray<string> = [
   "*",
-  ...scopeObjects.flatMap((object) => [`${object}:read`, `${object}:write`])
+  ...[...scopeObjects, ...grantableOnly].flatMap((object) => [`${object}:read`, `${object}:write`])
 ].filter(isGrantableScope)
 
 const [someKey] = keys
@@ -108,9 +108,18 @@ const ofProject = (
   return memberships.length === 0 ? denied("You don't have access to the project.") : undefined
 }
 
-const elsewhere = (path: string, { memberships, scopedOrganizations, scopedProjects }: Caller): Refusal | undefined => {
+/** What makes something that belongs to no organisation yet. */
+const outsideOfOrganizations: ReadonlySet<string> = new Set(["organizations.create"])
+
+const elsewhere = (
+  { name, path }: GatedEndpoint,
+  { memberships, scopedOrganizations, scopedProjects }: Caller
+): Refusal | undefined => {
   if (scopedProjects.length > 0) {
     return denied("API keys with scoped projects are only supported on project-based endpoints.")
+  }
+  if (outsideOfOrganizations.has(name) && scopedOrganizations.length > 0) {
+    return denied("API keys with scoped organizations cannot create organizations.")
   }
   if (!path.includes(":organization_id")) return undefined
   if (memberships.length === 0) return notFound("Organization not found.")
@@ -119,10 +128,11 @@ const elsewhere = (path: string, { memberships, scopedOrganizations, scopedProje
 
 /** What the documented rules say to a request for a project (1, or 99 which does not exist) with a key. */
 export const expectedRefusal = (
-  { access = "", allowsBoundKeys, path }: GatedEndpoint,
+  endpoint: GatedEndpoint,
   project: string,
   key: string | undefined
 ): Refusal | undefined => {
+  const { access = "", allowsBoundKeys, path } = endpoint
   if (access === "public") return undefined
   if (key === undefined) {
     return unauthenticated("not_authenticated", "Authentication credentials were not provided.")
@@ -138,7 +148,7 @@ export const expectedRefusal = (
   }
   if (!grants(found.scopes, access)) return denied(`API key missing required scope '${access}'`)
   if (allowsBoundKeys) return undefined
-  return path.includes(":project_id") ? ofProject(project, found) : elsewhere(path, found)
+  return path.includes(":project_id") ? ofProject(project, found) : elsewhere(endpoint, found)
 }
 
 /** The path of an endpoint for a project and the caller's organisation; its other parameters are any. */

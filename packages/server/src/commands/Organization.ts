@@ -29,7 +29,7 @@ const create = Command.make(
     }))
     yield* print(json, recordOf(organization), `  Organization id  ${organization.id}`)
   })
-).pipe(Command.withDescription("Make an organisation, which becomes its owner's current one"))
+).pipe(Command.withDescription("Make an organisation; it becomes current for an owner who has no other"))
 
 const list = Command.make(
   "list",

@@ -13,16 +13,28 @@ import { actingFor, onStorage, owners, userOf } from "./Access.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { json, print, timeCell } from "./Printing.ts"
 
+const emailArgument = Argument.String("email").pipe(Argument.withDescription("The user's email"))
+
 const levels = { member: 1, admin: 8, owner: 15 } as const satisfies Record<string, MembershipLevel>
 
 const recordOf = (user: User) => ({ ...userBasicRecord(user), is_active: user.is_active })
 
-/** The owner of the organisation a new user joins: of the only one, unless one is named. */
+const organizationFlag = Flag.String("organization").pipe(
+  Flag.optional,
+  Flag.withDescription("The id of the organisation the user joins; the only one unless said otherwise")
+)
+
+const levelFlag = Flag.Literals("level", ["member", "admin", "owner"]).pipe(
+  Flag.withDefault("member" as const),
+  Flag.withDescription("What the user may do there")
+)
+
+/** The owner of the organisation a user joins: of the only one, unless one is named. */
 const inviter = Effect.fnUntraced(function*(organization: Option.Option<string>) {
   const all = [...yield* owners]
   const [found, another] = Option.match(organization, {
     onNone: () => all,
-    onSome: (id) => all.filter(([known]) => known === id)
+    onSome: (id) => all.filter(([known]) => known === id.toLowerCase())
   })
   if (found === undefined) return yield* new CommandRefused({ message: "There is no such organisation." })
   if (another !== undefined) {
@@ -37,14 +49,8 @@ const create = Command.make(
     email: Flag.String("email").pipe(Flag.withDescription("What the user is known by")),
     firstName: Flag.String("first-name").pipe(Flag.withDefault("")),
     lastName: Flag.String("last-name").pipe(Flag.withDefault("")),
-    organization: Flag.String("organization").pipe(
-      Flag.optional,
-      Flag.withDescription("The id of the organisation the user joins; the only one unless said otherwise")
-    ),
-    level: Flag.Literals("level", ["member", "admin", "owner"]).pipe(
-      Flag.withDefault("member" as const),
-      Flag.withDescription("What the user may do there")
-    ),
+    organization: organizationFlag,
+    level: levelFlag,
     json
   },
   Effect.fnUntraced(function*({ email, firstName, json, lastName, level, organization }) {
@@ -55,12 +61,27 @@ const create = Command.make(
       const transaction = yield* Transaction
       return yield* transaction.run(Effect.tap(
         users.create({ email, first_name: firstName, last_name: lastName }),
-        (made) => members.add(by.caller, by.organization, { email: made.email, level: levels[level] })
+        (made) => members.enrol(by.caller, by.organization, { email: made.email, level: levels[level] })
       ))
     }))
     yield* print(json, recordOf(user), `  User id  ${user.id}\n  Email    ${user.email}`)
   })
-).pipe(Command.withDescription("Add a user to an organisation"))
+).pipe(Command.withDescription("Make a user, who joins an organisation"))
+
+const join = Command.make(
+  "join",
+  { email: emailArgument, organization: organizationFlag, level: levelFlag, json },
+  Effect.fnUntraced(function*({ email, json, level, organization }) {
+    const user = yield* onStorage(Effect.gen(function*() {
+      const members = yield* Members
+      const { user } = yield* actingFor(yield* userOf(email))
+      const by = yield* inviter(organization)
+      yield* members.enrol(by.caller, by.organization, { email: user.email, level: levels[level] })
+      return user
+    }))
+    yield* print(json, recordOf(user), `The user ${user.email} is a member of the organisation.`)
+  })
+).pipe(Command.withDescription("Let a user join one more organisation"))
 
 const columns = ["id", "email", "name", "active", "since"]
 
@@ -84,7 +105,7 @@ const list = Command.make(
 const setActive = (name: string, active: boolean, description: string) =>
   Command.make(
     name,
-    { email: Argument.String("email").pipe(Argument.withDescription("The user's email")), json },
+    { email: emailArgument, json },
     Effect.fnUntraced(function*({ email, json }) {
       const user = yield* onStorage(Effect.gen(function*() {
         const users = yield* Users
@@ -94,11 +115,12 @@ const setActive = (name: string, active: boolean, description: string) =>
     })
   ).pipe(Command.withDescription(description))
 
-/** `hedgerow user create|list|deactivate|activate`. */
+/** `hedgerow user create|join|list|deactivate|activate`. */
 export const user = Command.make("user").pipe(
   Command.withDescription("Manage users"),
   Command.withSubcommands([
     create,
+    join,
     list,
     setActive("deactivate", false, "Make all keys of a user stop working"),
     setActive("activate", true, "Let a user's keys work again")

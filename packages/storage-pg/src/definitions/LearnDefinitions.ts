@@ -85,7 +85,8 @@ export const makeLearning = Effect.gen(function*() {
         ON CONFLICT (project_id, kind, name) DO UPDATE SET
           property_type = CASE WHEN known.is_type_set THEN known.property_type
             ELSE coalesce(known.property_type, excluded.property_type) END,
-          first_seen_at = least(known.first_seen_at, excluded.first_seen_at),
+          first_seen_at = CASE WHEN known.first_seen_at IS NULL THEN NULL
+            ELSE least(known.first_seen_at, excluded.first_seen_at) END,
           last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
           volume = known.volume + excluded.volume
         WHERE excluded.volume > 0 OR known.last_seen_at IS NULL OR known.last_seen_at < excluded.last_seen_at

@@ -4,7 +4,8 @@ const text = `text COLLATE "C"`
 
 /**
  * The outbox. The row of `outbox_heads` is what orders the appends of a project; it and `outbox_positions` change all the
- * time, so their pages keep room for it. Payloads are text: nothing but consumers reads them, and as they were sent.
+ * time, so their pages keep room for it. Tokens are of the whole installation: a consumer that was forgotten and came back
+ * never gets one of its old ones. Payloads are text: nothing but consumers reads them, and as they were sent.
  */
 export const createOutbox = statements([
   `CREATE TABLE outbox_heads (
@@ -26,6 +27,7 @@ export const createOutbox = statements([
     registered_at timestamptz(3) NOT NULL,
     seen_at timestamptz(3) NOT NULL
   )`,
+  `CREATE SEQUENCE outbox_tokens`,
   `CREATE TABLE outbox_positions (
     project_id int4 NOT NULL,
     consumer ${text} NOT NULL REFERENCES outbox_consumers (consumer) ON DELETE CASCADE,
@@ -40,5 +42,6 @@ export const createOutbox = statements([
     PRIMARY KEY (project_id, consumer),
     CHECK ((attempts > 0) = (retry_at IS NOT NULL))
   ) WITH (fillfactor = 50)`,
-  `CREATE INDEX outbox_positions_consumer ON outbox_positions (consumer)`
+  `CREATE INDEX outbox_positions_consumer ON outbox_positions (consumer)`,
+  `CREATE INDEX outbox_positions_failing ON outbox_positions (consumer, attempts DESC, project_id) WHERE attempts > 0`
 ])

@@ -42,14 +42,8 @@ const extend = [
   )`
 ]
 
-// When a property was seen is not known from before; its project's events say within which time it must have been.
-const fill = [
-  `UPDATE property_definitions p SET first_seen_at = span.first, last_seen_at = span.last
-  FROM (
-    SELECT project_id, min(created_at) AS first, max(last_seen_at) AS last FROM event_definitions GROUP BY project_id
-  ) span
-  WHERE span.project_id = p.project_id`
-]
-
-/** Volumes, times of sight, descriptions, and which events carry which properties. */
-export const extendDefinitions = statements([...extend, ...fill])
+/**
+ * Volumes, times of sight, descriptions, and which events carry which properties. When a property of before was first seen
+ * stays unknown: filling it in would hold up whoever learns names meanwhile.
+ */
+export const extendDefinitions = statements(extend)

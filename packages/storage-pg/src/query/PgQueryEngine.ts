@@ -1,11 +1,12 @@
 import { PgClient } from "@effect/sql-pg"
-import { type EngineResult, QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { type EngineResult, QueryEngine, QueryEngineBusy } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { Duration, Effect, Layer } from "effect"
+import { Duration, Effect, Layer, Semaphore } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
+import { PgDatabase } from "../PgDatabase.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
@@ -28,6 +29,12 @@ FROM pg_stat_xact_user_tables`
 const settings = `SELECT (${tableRowsRead}), set_config('statement_timeout', $1, true),
 set_config('work_mem', $2, true), set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
 set_config('jit', 'off', true), set_config('extra_float_digits', '1', true)`
+
+/** Connections of the pool that queries leave to the rest. */
+const keptFree = 4
+
+/** Who waits longer for a turn is told to come back. */
+const longestWait = "10 seconds"
 
 const count = (rows: ReadonlyArray<ReadonlyArray<unknown>>): number => Number(rows[0]?.[0] ?? 0)
 
@@ -80,9 +87,31 @@ const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineRe
   return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement }
 }
 
+/**
+ * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
+ * callers, jobs and everything else.
+ */
+const makeTurns = Effect.gen(function*() {
+  const { maxConnections } = yield* PgDatabase
+  const turns = yield* Semaphore.make(Math.max(1, maxConnections - keptFree))
+  return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+    Effect.suspend(() => {
+      let isWaiting = true
+      const begin = Effect.sync(() => {
+        isWaiting = false
+      })
+      const patience = Effect.andThen(
+        Effect.sleep(longestWait),
+        Effect.suspend(() => isWaiting ? Effect.fail(new QueryEngineBusy()) : Effect.never)
+      )
+      return Effect.raceFirst(turns.withPermit(Effect.andThen(begin, effect)), patience)
+    })
+})
+
 const make = (options: PgQueryEngineOptions) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
+    const inTurn = yield* makeTurns
     const run = Effect.fn("PgQueryEngine.run")(function*(
       plan: SelectPlan,
       { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
@@ -92,7 +121,8 @@ const make = (options: PgQueryEngineOptions) =>
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
       const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
         asSpan(rendered.sql),
-        Effect.catch(meaningOf(limit))
+        Effect.catch(meaningOf(limit)),
+        inTurn
       )
       const result = resultOf(plan, answer, rendered.sql)
       onProgress?.({ rowsRead: result.rowsRead, bytesRead: result.bytesRead, estimatedRowsTotal: result.rowsRead })
@@ -102,7 +132,8 @@ const make = (options: PgQueryEngineOptions) =>
   })
 
 /** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */
-export const layerWith = (options: PgQueryEngineOptions): Layer.Layer<QueryEngine, never, PgClient.PgClient> =>
-  Layer.effect(QueryEngine, make(options))
+export const layerWith = (
+  options: PgQueryEngineOptions
+): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> => Layer.effect(QueryEngine, make(options))
 
-export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient> = layerWith({})
+export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

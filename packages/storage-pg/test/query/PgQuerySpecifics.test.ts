@@ -6,12 +6,14 @@ import { integerCell } from "@hedgerow/core/query/sql/Cell"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { SeedTables } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { TestClock } from "effect/testing"
 import * as PgSeedTables from "./PgSeedTables.ts"
 import * as P from "./plans.ts"
 
@@ -91,6 +93,37 @@ layer(seeded)("PgQueryEngine", (it) => {
       yield* Fiber.interrupt(fiber)
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
       assert.strictEqual(yield* valueOf(P.number(1)), 1)
+    }))
+
+  it.effect("leaves connections of the pool to the rest, however many queries wait", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { maxConnections } = yield* PgDatabase.PgDatabase
+      const slow = yield* Effect.forkChild(
+        Effect.forEach(Array.from({ length: maxConnections + 5 }), () => run(endless()), { concurrency: "unbounded" })
+      )
+      assert.strictEqual(yield* untilRunning((count) => count >= maxConnections - 4), maxConnections - 4)
+      const free = yield* Effect.all(Array.from({ length: 20 }, () => sql`SELECT 1 AS one`), {
+        concurrency: "unbounded"
+      })
+      assert.strictEqual(free.length, 20)
+      assert.strictEqual(yield* running, maxConnections - 4)
+      yield* Fiber.interrupt(slow)
+      assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
+    }))
+
+  it.effect("a query that waits too long for its turn is told to come back", () =>
+    Effect.gen(function*() {
+      const { maxConnections } = yield* PgDatabase.PgDatabase
+      const slow = yield* Effect.forkChild(
+        Effect.forEach(Array.from({ length: maxConnections - 4 }), () => run(endless()), { concurrency: "unbounded" })
+      )
+      yield* untilRunning((count) => count >= maxConnections - 4)
+      const late = yield* Effect.forkChild(Effect.flip(run(endless())))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(late))._tag, "QueryEngineBusy")
+      yield* Fiber.interrupt(slow)
+      assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
     }))
 
   it.effect("stops the statement at its limit", () =>

@@ -2,12 +2,12 @@ import { assert, layer, type Vitest } from "@effect/vitest"
 import { type OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
-import type { ActivityEntry, ActivityFilter, ActivityId } from "@hedgerow/core/activity/Activity"
+import type { ActivityEntry, ActivityFilter, ActivityId, ActivityUser } from "@hedgerow/core/activity/Activity"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, type Layer } from "effect"
 import { makeOrganization, makeProject, makeTwoProjects, projectFields } from "./fixtures.ts"
 
@@ -17,12 +17,21 @@ const all = { limit: 1000, offset: 0 }
 
 const at = (text: string): DateTime.Utc => DateTime.makeUnsafe(`2026-03-01T${text}Z`)
 
+const ann: ActivityUser = {
+  id: 7 as UserId,
+  uuid: "01900000-0000-7000-8000-0000000000aa" as Uuid,
+  distinct_id: "ann \u{1F994}",
+  first_name: "Ann",
+  last_name: "Lee",
+  email: "ann@example.com"
+}
+
 const entryOf = Effect.fnUntraced(function*(project: Project, overrides: Partial<ActivityEntry> = {}) {
   const entry: ActivityEntry = {
     id: (yield* makeUuid7) as string as ActivityId,
     organization_id: project.organization_id,
     project_id: project.id,
-    user: { id: 7 as UserId, first_name: "Ann", email: "ann@example.com" },
+    user: ann,
     activity: "updated",
     scope: "Survey",
     item_id: "s1",
@@ -164,7 +173,7 @@ const filters = (it: It): void => {
   it.effect("filters narrow alone and together", () =>
     Effect.gen(function*() {
       const project = yield* makeProject
-      const user = { id: 8 as UserId, first_name: "Bo", email: "bo@example.com" }
+      const user = { ...ann, id: 8 as UserId, first_name: "Bo", email: "bo@example.com" }
       yield* add(project, { item_id: "1", created_at: at("10:00:01") })
       yield* add(project, { item_id: "2", created_at: at("10:00:02") })
       yield* add(project, { item_id: "3", created_at: at("10:00:03"), activity: "deleted", user })

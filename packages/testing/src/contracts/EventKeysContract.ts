@@ -172,29 +172,31 @@ const leases = (it: It): void => {
 }
 
 const removal = (it: It): void => {
-  it.effect("confirmed keys of long ago are removed, so many at once; young and unconfirmed ones stay", () =>
+  it.effect("keys of long ago are removed, whether they were confirmed or left; young and leased ones stay", () =>
     Effect.gen(function*() {
       const keys = yield* EventKeys
       const { id } = yield* makeProject
       yield* TestClock.setTime(Date.UTC(1990, 0, 1))
       // Those of other tests, whose clocks stand in 1970.
-      yield* keys.removeConfirmed(yield* DateTime.now, 1_000_000)
-      const [old, open, young] = yield* Effect.all([makeUuid7, makeUuid7, makeUuid7])
-      yield* keys.claim(old, keysOf(id, "abcde"))
+      yield* keys.removeOld(yield* DateTime.now)
+      const [old, left, young, open] = yield* Effect.all([makeUuid7, makeUuid7, makeUuid7, makeUuid7])
+      const many = Array.from({ length: 30_000 }, () => makeUuid7)
+      const oldKeys = (yield* Effect.all(many)).map((uuid): EventKey => ({ project_id: id, uuid }))
+      yield* keys.claim(old, oldKeys)
       yield* keys.confirm(old)
-      yield* keys.claim(open, keysOf(id, "o"))
+      yield* keys.claim(left, keysOf(id, "l"))
       yield* TestClock.adjust("1 hour")
+      yield* keys.claim(open, keysOf(id, "o"))
+      yield* TestClock.adjust("30 seconds")
       const before = yield* DateTime.now
       yield* keys.claim(young, keysOf(id, "y"))
       yield* keys.confirm(young)
-      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 3)
-      assert.lengthOf(yield* keys.confirmed(keysOf(id, "abcde")), 2)
-      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 2)
-      assert.strictEqual(yield* keys.removeConfirmed(before, 3), 0)
-      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "abcdeyo")), {
-        fresh: keysOf(id, "abcde"),
+      assert.strictEqual(yield* keys.removeOld(before), 30_001)
+      assert.strictEqual(yield* keys.removeOld(before), 0)
+      assertClaim(yield* keys.claim(yield* makeUuid7, [...oldKeys.slice(-2), ...keysOf(id, "lyo")]), {
+        fresh: [...oldKeys.slice(-2), ...keysOf(id, "l")],
         duplicate: keysOf(id, "y"),
-        orphaned: keysOf(id, "o")
+        leased: keysOf(id, "o")
       })
     }).pipe(Effect.provide(TestClock.layer())))
 }

@@ -6,6 +6,7 @@ import { leaseTests } from "./outbox/Leases.ts"
 import type { OutboxPorts } from "./outbox/OutboxWorld.ts"
 import { positionTests } from "./outbox/Positions.ts"
 import { runningTests } from "./outbox/Running.ts"
+import { silenceTests } from "./outbox/Silence.ts"
 import { trimmingTests } from "./outbox/Trimming.ts"
 import { troubleTests } from "./outbox/Troubles.ts"
 
@@ -18,6 +19,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<OutboxPorts, E>): vo
     leaseTests(it)
     runningTests(it)
     troubleTests(it)
+    silenceTests(it)
   })
   layer(Layer.fresh(outbox), { excludeTestServices: true })(`Outbox trimming: ${name}`, trimmingTests)
 }

@@ -5,12 +5,14 @@ import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { Members } from "@hedgerow/core/access/Members"
 import { Membership } from "@hedgerow/core/access/Membership"
 import { maxKeysPerUser, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
+import { Projects } from "@hedgerow/core/access/Projects"
+import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import * as Domain from "@hedgerow/core/Domain"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
-import { Effect, Exit, Layer } from "effect"
+import { Effect, Exit, Layer, Option } from "effect"
 import { makeUser } from "./access/AccessWorld.ts"
 import { makeOrganization } from "./fixtures.ts"
 
@@ -63,6 +65,52 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
         assert.deepStrictEqual(levels.toSorted((a, b) => a - b), [1, 15])
         const told = yield* (yield* ActivityLog).list({ organization: organization.id }, all)
         assert.strictEqual(told.count, 1)
+      }))
+
+    it.effect("owners who are deactivated at once leave one active", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const [one, two] = yield* Effect.all([makeOwner(organization.id), makeOwner(organization.id)])
+        const users = yield* Users
+        const exits = yield* Effect.forEach([one, two], ({ user }) => Effect.exit(users.setActive(user.id, false)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, 1)
+        const left = yield* (yield* UserRepository).members(organization.id)
+        assert.deepStrictEqual(left.filter(({ user }) => user.is_active).map(({ level }) => level), [15])
+        const refused = yield* Effect.flip(Effect.forEach([one, two], ({ user }) => users.setActive(user.id, false)))
+        assert.include(refused.message, `last active owner of the organization "${organization.name}"`)
+      }))
+
+    it.effect("an owner who is demoted while the other one is deactivated: one stays", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const [one, two] = yield* Effect.all([makeOwner(organization.id), makeOwner(organization.id)])
+        const done = yield* Effect.all([
+          Effect.isSuccess((yield* Members).changeLevel(two, organization.id, one.user.uuid, { level: 1 })),
+          Effect.isSuccess((yield* Users).setActive(two.user.id, false))
+        ], { concurrency: "unbounded" })
+        assert.strictEqual(done.filter((success) => success).length, 1)
+      }))
+
+    it.effect("members who join while projects are made all have the first one as their current project", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const owner = yield* makeOwner(organization.id)
+        const [members, projects, repository] = [yield* Members, yield* Projects, yield* UserRepository]
+        yield* repository.setCurrent(owner.user.id, organization.id, null)
+        const joining = yield* Effect.all(Array.from({ length: 6 }, () => makeUser))
+        const join = (user: User) => members.add(owner, organization.id, { email: user.email })
+        const make = Effect.forEach(["A", "B"], (name) => projects.create(owner, organization.id, { name }))
+        const [[first]] = yield* Effect.all([make, Effect.forEach(joining, join, { concurrency: "unbounded" })], {
+          concurrency: "unbounded"
+        })
+        for (const { user } of yield* repository.members(organization.id)) {
+          assert.deepStrictEqual([user.current_organization_id, user.current_project_id], [organization.id, first?.id])
+        }
+        yield* members.remove(owner, organization.id, joining[0]?.uuid ?? "")
+        const left = Option.getOrUndefined(yield* repository.find(joining[0]?.id ?? owner.user.id))
+        assert.deepStrictEqual([left?.current_organization_id, left?.current_project_id], [null, null])
       }))
 
     it.effect("a key works until it is rolled or revoked, and not a moment longer", () =>

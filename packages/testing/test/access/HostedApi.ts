@@ -57,7 +57,7 @@ export class HostedApi extends Context.Service<HostedApi, {
   readonly call: (asker: Asker, method: string, path: string, body?: unknown) => Effect.Effect<Answer>
   /** A new user, a member of the organisation when a level is given. */
   readonly addUser: (name: string, level?: MembershipLevel) => Effect.Effect<User>
-  /** What the log tells, newest first: of the owner's organisation unless another realm is named. */
+  /** What the log tells of what came after the first start, newest first: of the owner's organisation unless another realm is named. */
   readonly told: (realm?: ActivityRealm) => Effect.Effect<ReadonlyArray<JsonRecord>>
 }>()("@hedgerow/testing/test/access/HostedApi") {
   static readonly layer = Layer.suspend(() =>
@@ -110,10 +110,17 @@ const make = Effect.gen(function*() {
     return user
   })
 
+  const everything = { limit: 1000, offset: 0 }
+  const started = yield* Effect.forEach(
+    [{ organization: project.organization_id }, { project: project.id }],
+    (realm: ActivityRealm) => activity.list(realm, everything)
+  )
+  const ofStart = new Set(started.flatMap(({ items }) => items.map(({ id }) => id)))
+
   const told = (realm: ActivityRealm = { organization: project.organization_id }) =>
-    activity.list(realm, { limit: 100, offset: 0 }).pipe(
+    activity.list(realm, everything).pipe(
       Effect.map(({ items }) =>
-        items.map(({ activity: what, detail, item_id, scope, user }) => ({
+        items.filter(({ id }) => !ofStart.has(id)).map(({ activity: what, detail, item_id, scope, user }) => ({
           activity: what,
           scope,
           item_id,

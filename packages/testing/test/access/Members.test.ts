@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Members } from "@hedgerow/core/access/Members"
 import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { Effect } from "effect"
@@ -109,6 +110,83 @@ describe("members", () => {
       for (const [body, code, attr, detail] of cases) {
         assert.deepStrictEqual(errorOf(yield* call(as(admin), "POST", base, body)), [400, code, attr, detail])
       }
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("a new member starts in the organisation, unless they are somewhere already", () =>
+    Effect.gen(function*() {
+      const { addUser, as, base, call, owner, project } = yield* people
+      const user = yield* addUser("Una")
+      const current = (who: User) =>
+        Effect.map(call(as(who), "GET", "/api/users/@me/"), ({ json }) => [
+          (json["organization"] as { id: string } | null)?.id,
+          (json["team"] as { id: number } | null)?.id
+        ])
+      assert.deepStrictEqual(yield* current(user), [undefined, undefined])
+      assert.strictEqual((yield* call(as(owner), "POST", base, { email: user.email })).status, 201)
+      assert.deepStrictEqual(yield* current(user), [project.organization_id, project.id])
+      assert.strictEqual((yield* call(as(user), "GET", "/api/projects/@current/")).status, 200)
+      assert.strictEqual((yield* call(as(user), "GET", "/api/organizations/@current/")).status, 200)
+
+      const own = (yield* call(as(owner), "POST", "/api/organizations/", { name: "Own" })).json["id"]
+      const added = yield* call(as(owner), "POST", `/api/organizations/${String(own)}/members/`, { email: user.email })
+      assert.strictEqual(added.status, 201)
+      assert.deepStrictEqual(yield* current(user), [project.organization_id, project.id])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("managers find no users of organisations that are none of theirs, and none who are not active", () =>
+    Effect.gen(function*() {
+      const { addUser, as, base, call, levels, owner, project } = yield* people
+      const stranger = yield* addUser("Sam")
+      yield* call(as(stranger), "POST", "/api/organizations/", { name: "Else" })
+      const gone = yield* addUser("Guy")
+      yield* (yield* Users).setActive(gone.id, false)
+      const unknown = [400, "does_not_exist", "email", "No user has this email address."]
+      for (const { email } of [stranger, gone, { email: "nobody@example.com" }]) {
+        assert.deepStrictEqual(errorOf(yield* call(as(owner), "POST", base, { email })), unknown)
+      }
+      assert.deepStrictEqual(yield* levels, [["Owner", 15]])
+
+      const members = yield* Members
+      const caller = yield* (yield* Users).callerOf(owner.id)
+      const enrol = (email: string) => members.enrol(caller, project.organization_id, { email })
+      assert.strictEqual((yield* Effect.flip(enrol(gone.email)))._tag, "InvalidInput")
+      assert.strictEqual((yield* enrol(stranger.email)).user.id, stranger.id)
+
+      const own = (yield* call(as(owner), "POST", "/api/organizations/", { name: "Own" })).json["id"]
+      const ownMembers = `/api/organizations/${String(own)}/members/`
+      const issued = yield* call(as(owner), "POST", "/api/personal_api_keys/", {
+        label: "Own alone",
+        scopes: ["organization_member:write"],
+        scoped_organizations: [own]
+      })
+      const bound = { key: String(issued.json["value"]) }
+      assert.deepStrictEqual(errorOf(yield* call(bound, "POST", ownMembers, { email: stranger.email })), unknown)
+      assert.strictEqual((yield* call(as(owner), "POST", ownMembers, { email: stranger.email })).status, 201)
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("an organisation keeps an owner who is active", () =>
+    Effect.gen(function*() {
+      const { addUser, as, at, call, owner, project } = yield* people
+      const users = yield* Users
+      const admin = yield* addUser("Ada", 8)
+      const second = yield* addUser("Sue", 15)
+      yield* users.setActive(second.id, false)
+      const refused = yield* Effect.flip(users.setActive(owner.id, false))
+      assert.strictEqual(
+        refused.message,
+        "This user is the last active owner of the organization \"Meadow\". Make another member an owner first."
+      )
+      assert.strictEqual((yield* call(as(owner), "GET", `/api/projects/${project.id}/`)).status, 200)
+      assert.deepStrictEqual(errorOf(yield* call(as(owner), "PATCH", at(owner), { level: 8 })).slice(2), [
+        "level",
+        lastOwner
+      ])
+      assert.deepStrictEqual(errorOf(yield* call(as(owner), "DELETE", at(owner))).slice(2), [null, lastOwner])
+      assert.strictEqual((yield* call(as(owner), "PATCH", at(admin), { level: 1 })).status, 200)
+      assert.strictEqual((yield* call(as(owner), "DELETE", at(second))).status, 204)
+      yield* call(as(owner), "PATCH", at(admin), { level: 15 })
+      assert.isFalse((yield* users.setActive(owner.id, false)).is_active)
+      assert.strictEqual((yield* Effect.flip(users.setActive(admin.id, false)))._tag, "InvalidInput")
     }).pipe(Effect.provide(HostedApi.layer)))
 
   it.effect("levels are changed by managers, those of owners by owners, and one owner stays", () =>

@@ -3,7 +3,7 @@ import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { errorOf, HostedApi } from "./HostedApi.ts"
+import { type Asker, errorOf, HostedApi } from "./HostedApi.ts"
 
 const noAdmin = [403, "permission_denied", null, "You do not have admin access to this resource."]
 
@@ -15,7 +15,7 @@ const scoped = (scopes: ReadonlyArray<string>) =>
   })
 
 describe("organisations", () => {
-  it.effect("who makes an organisation owns it, and it is current", () =>
+  it.effect("who makes an organisation owns it; what is current stays for who has a current one", () =>
     Effect.gen(function*() {
       const { call, key, owner, project, told } = yield* HostedApi
       const created = yield* call({ key }, "POST", "/api/organizations/", { name: "Hill & Dale", slug: "mine" })
@@ -30,12 +30,57 @@ describe("organisations", () => {
         created_at: "1970-01-01T00:00:00.000Z",
         updated_at: "1970-01-01T00:00:00.000Z"
       })
-      assert.strictEqual((yield* call({ key }, "GET", "/api/organizations/@current/")).json["id"], id)
-      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).status, 404)
-      assert.strictEqual((yield* call({ key }, "GET", `/api/projects/${project.id}/`)).status, 200)
+      const current = yield* call({ key }, "GET", "/api/organizations/@current/")
+      assert.strictEqual(current.json["id"], project.organization_id)
+      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).json["id"], project.id)
+      assert.strictEqual((yield* call({ key }, "GET", `/api/organizations/${String(id)}/`)).status, 200)
       const [entry, ...others] = yield* told({ organization: id as OrganizationId })
       assert.deepStrictEqual(others, [])
       assert.deepInclude(entry, { activity: "created", scope: "Organization", item_id: id, by: owner.email })
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("the first organisation of a user is current, and so is its first project", () =>
+    Effect.gen(function*() {
+      const { addUser, call } = yield* HostedApi
+      const as = { login: (yield* addUser("Neu")).email }
+      const { id } = (yield* call(as, "POST", "/api/organizations/", { name: "Hill" })).json
+      assert.strictEqual((yield* call(as, "GET", "/api/organizations/@current/")).json["id"], id)
+      assert.strictEqual((yield* call(as, "GET", "/api/projects/@current/")).status, 404)
+      const first = (yield* call(as, "POST", "/api/projects/", { name: "First" })).json
+      yield* call(as, "POST", "/api/projects/", { name: "Second" })
+      assert.strictEqual((yield* call(as, "GET", "/api/projects/@current/")).json["id"], first["id"])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("a key that is bound to organisations makes none and moves to none beyond its bound", () =>
+    Effect.gen(function*() {
+      const { call, owner, project } = yield* HostedApi
+      const login = { login: owner.email }
+      const other = (yield* call(login, "POST", "/api/organizations/", { name: "Other" })).json["id"]
+      const otherProject = (yield* call(login, "POST", `/api/organizations/${String(other)}/projects/`, {})).json["id"]
+      const issued = yield* call(login, "POST", "/api/personal_api_keys/", {
+        label: "Bound",
+        scopes: ["*"],
+        scoped_organizations: [project.organization_id.toUpperCase()]
+      })
+      assert.deepStrictEqual(issued.json["scoped_organizations"], [project.organization_id])
+      const bound = { key: String(issued.json["value"]) }
+      assert.deepStrictEqual(errorOf(yield* call(bound, "POST", "/api/organizations/", { name: "No" })), [
+        403,
+        "permission_denied",
+        null,
+        "API keys with scoped organizations cannot create organizations."
+      ])
+      for (const [field, id] of [["set_current_organization", other], ["set_current_team", otherProject]] as const) {
+        const refused = yield* call(bound, "PATCH", "/api/users/@me/", { [field]: id })
+        assert.deepStrictEqual(errorOf(refused).slice(0, 3), [400, "does_not_exist", field])
+      }
+      const own = yield* call(bound, "PATCH", "/api/users/@me/", {
+        set_current_organization: project.organization_id.toUpperCase()
+      })
+      assert.strictEqual(own.status, 200)
+      assert.strictEqual((yield* call(bound, "GET", `/api/organizations/${String(other)}/`)).status, 403)
+      const upper = `/api/organizations/${project.organization_id.toUpperCase()}/`
+      assert.strictEqual((yield* call(bound, "GET", upper)).json["id"], project.organization_id)
     }).pipe(Effect.provide(HostedApi.layer)))
 
   it.effect("managers change the name; others and strangers do not", () =>
@@ -126,13 +171,23 @@ describe("projects", () => {
       ])
     }).pipe(Effect.provide(HostedApi.layer)))
 
-  it.effect("the first project of a new organisation becomes current", () =>
+  it.effect("the first project of an organisation becomes current for its people who are there and have none", () =>
     Effect.gen(function*() {
-      const { call, key } = yield* HostedApi
-      yield* call({ key }, "POST", "/api/organizations/", { name: "Hill" })
-      const { id } = (yield* call({ key }, "POST", "/api/projects/", { name: "First" })).json
-      yield* call({ key }, "POST", "/api/projects/", { name: "Second" })
-      assert.strictEqual((yield* call({ key }, "GET", "/api/projects/@current/")).json["id"], id)
+      const { addUser, call, key, project } = yield* HostedApi
+      const { id } = (yield* call({ key }, "POST", "/api/organizations/", { name: "Hill" })).json
+      const base = `/api/organizations/${String(id)}/`
+      const there = yield* addUser("There")
+      assert.strictEqual((yield* call({ key }, "POST", `${base}members/`, { email: there.email })).status, 201)
+      const current = (asker: Asker) =>
+        Effect.map(
+          call(asker, "GET", "/api/projects/@current/"),
+          ({ json, status }) => status === 200 ? json["id"] : 404
+        )
+      assert.strictEqual(yield* current({ login: there.email }), 404)
+      const first = (yield* call({ key }, "POST", `${base}projects/`, { name: "First" })).json["id"]
+      yield* call({ key }, "POST", `${base}projects/`, { name: "Second" })
+      assert.strictEqual(yield* current({ login: there.email }), first)
+      assert.strictEqual(yield* current({ key }), project.id, "who is elsewhere stays there")
     }).pipe(Effect.provide(HostedApi.layer)))
 
   it.effect("any member changes a project's settings; no stranger does", () =>

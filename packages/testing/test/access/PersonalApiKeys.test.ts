@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { Users } from "@hedgerow/core/access/Users"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
@@ -157,6 +158,76 @@ describe("personal API keys", () => {
       assert.strictEqual((yield* call({ login: leaver.email }, "GET", path)).status, 401)
       yield* (yield* Users).setActive(leaver.id, true)
       assert.strictEqual((yield* seen).status, 200)
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("lists hold each item once, and not too many", () =>
+    Effect.gen(function*() {
+      const { call, owner, project } = yield* HostedApi
+      const login = { login: owner.email }
+      const made = yield* call(login, "POST", path, {
+        label: "Twice",
+        scopes: ["query:read", "hog_function:write", "query:read"],
+        scoped_teams: [project.id, String(project.id)],
+        scoped_organizations: [project.organization_id, project.organization_id.toUpperCase()]
+      })
+      assert.strictEqual(made.status, 201)
+      assert.deepStrictEqual(["scopes", "scoped_teams", "scoped_organizations"].map((name) => made.json[name]), [
+        ["query:read", "hog_function:write"],
+        [project.id],
+        [project.organization_id]
+      ])
+      const many = [["scopes", "*", 100], ["scoped_teams", project.id, 1000], [
+        "scoped_organizations",
+        project.organization_id,
+        1000
+      ]] as const
+      for (const [field, item, most] of many) {
+        const send = (length: number) =>
+          call(login, "PATCH", `${path}${String(made.json["id"])}/`, { [field]: Array.from({ length }, () => item) })
+        assert.strictEqual((yield* send(most)).status, 200)
+        assert.deepStrictEqual(errorOf(yield* send(most + 1)), [
+          400,
+          "max_length",
+          field,
+          `Ensure this field has no more than ${most} elements.`
+        ])
+      }
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  it.effect("each organisation is told when a key leaves it or reaches it, and sees its own ids alone", () =>
+    Effect.gen(function*() {
+      const { call, owner, project, told } = yield* HostedApi
+      const login = { login: owner.email }
+      const here = project.organization_id
+      const there = String((yield* call(login, "POST", "/api/organizations/", { name: "There" })).json["id"])
+      const team = (yield* call(login, "POST", `/api/organizations/${there}/projects/`, {})).json["id"]
+      const keyEntries = (organization: string) =>
+        Effect.map(
+          told({ organization: organization as OrganizationId }),
+          (entries) => entries.filter(({ scope }) => scope === "PersonalAPIKey").map((one) => one["changes"])
+        )
+      const { id } = (yield* call(login, "POST", path, { ...body, scoped_organizations: [here] })).json
+      assert.deepStrictEqual([yield* keyEntries(here), yield* keyEntries(there)], [[[]], []])
+
+      yield* call(login, "PATCH", `${path}${String(id)}/`, { scoped_organizations: [there], scoped_teams: [team] })
+      assert.deepStrictEqual((yield* keyEntries(here))[0], [
+        ["deleted", "scoped_organizations", [here], []],
+        ["changed", "gives_access", true, false]
+      ])
+      assert.deepStrictEqual(yield* keyEntries(there), [[
+        ["created", "scoped_teams", [], [team]],
+        ["created", "scoped_organizations", [], [there]],
+        ["changed", "gives_access", false, true]
+      ]])
+
+      yield* call(login, "PATCH", `${path}${String(id)}/`, { scoped_organizations: [], scoped_teams: [project.id] })
+      assert.deepStrictEqual((yield* keyEntries(here))[0], [
+        ["created", "scoped_teams", [], [project.id]],
+        ["changed", "gives_access", false, true]
+      ])
+      const count = (yield* keyEntries(there)).length
+      yield* call(login, "DELETE", `${path}${String(id)}/`)
+      assert.strictEqual((yield* keyEntries(there)).length, count, "not told of what gives no access to it")
     }).pipe(Effect.provide(HostedApi.layer)))
 
   it.effect("an eleventh key is refused", () =>

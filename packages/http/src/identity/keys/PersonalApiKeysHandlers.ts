@@ -35,7 +35,9 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "update",
         Effect.fn("http.personalApiKeys.update")(function*({ params, request }) {
-          return personalApiKeyRecord(yield* keys.patch(yield* CurrentCaller, params.id, yield* readJson(request)))
+          const caller = yield* CurrentCaller
+          const { id } = yield* keys.read(caller, params.id)
+          return personalApiKeyRecord(yield* keys.patch(caller, id, yield* readJson(request)))
         }, answering)
       )
       .handle(

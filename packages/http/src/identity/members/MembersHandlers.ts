@@ -25,16 +25,20 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "add",
         Effect.fn("http.members.add")(function*({ params, request }) {
-          const body = yield* readJson(request)
-          return memberRecord(yield* members.add(yield* CurrentCaller, params.organization_id, body))
+          const { organization_id } = params
+          const caller = yield* CurrentCaller
+          yield* members.requireManager(caller, organization_id)
+          return memberRecord(yield* members.add(caller, organization_id, yield* readJson(request)))
         }, answering)
       )
       .handleRaw(
         "update",
         Effect.fn("http.members.update")(function*({ params, request }) {
           const { organization_id, user_uuid } = params
+          const caller = yield* CurrentCaller
+          yield* members.requireManager(caller, organization_id, user_uuid)
           const body = yield* readJson(request)
-          return memberRecord(yield* members.changeLevel(yield* CurrentCaller, organization_id, user_uuid, body))
+          return memberRecord(yield* members.changeLevel(caller, organization_id, user_uuid, body))
         }, answering)
       )
       .handle(

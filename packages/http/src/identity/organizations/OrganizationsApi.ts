@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
-import { RequiredScope } from "../../auth/RequiredScope.ts"
+import { RefusesBoundKeys, RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { OrganizationRecord, ProjectRecord } from "../IdentityRecords.ts"
@@ -23,7 +23,7 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       payload: NewOrganization,
       success: OrganizationRecord.pipe(HttpApiSchema.status(201)),
       error: bodyErrors
-    }).annotate(RequiredScope, "organization:write"),
+    }).annotate(RequiredScope, "organization:write").annotate(RefusesBoundKeys, true),
     HttpApiEndpoint.patch("update", "/organizations/:organization_id/", {
       params: organization,
       payload: OrganizationChanges,

@@ -2,6 +2,7 @@ import type { Caller } from "@hedgerow/core/access/Caller"
 import { Membership } from "@hedgerow/core/access/Membership"
 import type { Organization } from "@hedgerow/core/access/Organization"
 import { Organizations } from "@hedgerow/core/access/Organizations"
+import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -24,6 +25,7 @@ export const layer = HttpApiBuilder.group(
   Api,
   "organizations",
   Effect.fnUntraced(function*(handlers) {
+    const access = yield* ProjectAccess
     const organizations = yield* Organizations
     const projects = yield* Projects
     return handlers
@@ -39,7 +41,8 @@ export const layer = HttpApiBuilder.group(
         "update",
         Effect.fn("http.organizations.update")(function*({ params, request }) {
           const caller = yield* CurrentCaller
-          const changed = yield* organizations.patch(caller, params.organization_id, yield* readJson(request))
+          const { id } = yield* access.managed(caller, params.organization_id, "organization:write")
+          const changed = yield* organizations.patch(caller, id, yield* readJson(request))
           return organizationRecord(caller, yield* projects.list(caller))(changed)
         }, answering)
       )
@@ -47,7 +50,8 @@ export const layer = HttpApiBuilder.group(
         "createProject",
         Effect.fn("http.organizations.createProject")(function*({ params, request }) {
           const caller = yield* CurrentCaller
-          const created = yield* projects.create(caller, params.organization_id, yield* readJson(request))
+          const { id } = yield* access.managed(caller, params.organization_id, "project:write")
+          const created = yield* projects.create(caller, id, yield* readJson(request))
           return projectRecord(caller)(created)
         }, answering)
       )

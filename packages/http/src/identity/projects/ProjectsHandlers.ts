@@ -1,3 +1,4 @@
+import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -11,12 +12,14 @@ const projects = HttpApiBuilder.group(
   Api,
   "projects",
   Effect.fnUntraced(function*(handlers) {
+    const access = yield* ProjectAccess
     const service = yield* Projects
     return handlers.handleRaw(
       "create",
       Effect.fn("http.projects.create")(function*({ request }) {
         const caller = yield* CurrentCaller
-        return projectRecord(caller)(yield* service.create(caller, "@current", yield* readJson(request)))
+        const { id } = yield* access.managed(caller, "@current", "project:write")
+        return projectRecord(caller)(yield* service.create(caller, id, yield* readJson(request)))
       }, answering)
     )
   })

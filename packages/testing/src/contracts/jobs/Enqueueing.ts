@@ -96,6 +96,19 @@ export const enqueueing = (it: It): void => {
       assert.deepStrictEqual(yield* jobsOf(kind), [])
     }))
 
+  it.effect("ensuring a job makes it, and leaves one that waits or runs as it is", () =>
+    Effect.gen(function*() {
+      const jobs = yield* JobRepository
+      const kind = yield* freshKind
+      yield* jobs.ensure(yield* newJob(kind, { unique_key: "k", run_at: at(9) }))
+      yield* jobs.ensure(yield* newJob(kind, { unique_key: "k", run_at: at(3) }))
+      assert.deepStrictEqual(yield* shortlyOf(kind), [["ready", 0, 9, null]])
+      const running = yield* claimOne(kind, 9)
+      yield* jobs.ensure(yield* newJob(kind, { unique_key: "k", run_at: at(3) }))
+      assert.isTrue(yield* jobs.complete(running))
+      assert.deepStrictEqual(yield* jobsOf(kind), [])
+    }))
+
   it.effect("a job that fails after it was asked for again starts afresh", () =>
     Effect.gen(function*() {
       const jobs = yield* JobRepository
@@ -103,7 +116,7 @@ export const enqueueing = (it: It): void => {
       yield* enqueue(kind, { unique_key: "k" })
       const running = yield* claimOne(kind)
       yield* enqueue(kind, { unique_key: "k", run_at: at(9) })
-      assert.isTrue(yield* jobs.fail(running, "rain"))
+      assert.isTrue(yield* jobs.fail(running, "rain", at(1)))
       assert.deepStrictEqual(yield* shortlyOf(kind), [["ready", 0, 9, "rain"]])
     }))
 
@@ -112,7 +125,7 @@ export const enqueueing = (it: It): void => {
       const jobs = yield* JobRepository
       const kind = yield* freshKind
       const first = yield* enqueue(kind, { unique_key: "k" })
-      yield* jobs.fail(yield* claimOne(kind), "rain")
+      yield* jobs.fail(yield* claimOne(kind), "rain", at(1))
       const second = yield* enqueue(kind, { unique_key: "k" })
       assert.notStrictEqual(second, first)
       assert.deepStrictEqual(yield* jobs.retry("all", first, at(1)), Option.some(second))

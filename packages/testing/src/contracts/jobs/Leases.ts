@@ -7,7 +7,7 @@ import { at, claim, claimOne, enqueue, freshKind, type It, jobsOf, shortlyOf } f
 const everyWord = [
   ["complete", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.complete(job))],
   ["retryAt", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.retryAt(job, "rain", at(60)))],
-  ["fail", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.fail(job, "rain"))],
+  ["fail", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.fail(job, "rain", at(1)))],
   ["release", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.release(job))],
   ["rearm", (job: Job) => Effect.flatMap(JobRepository, (jobs) => jobs.rearm(job, at(60), null))]
 ] as const
@@ -128,6 +128,31 @@ export const leases = (it: It): void => {
       assert.deepStrictEqual(yield* shortlyOf(kind), [["ready", 0, 120, null]])
     }))
 
+  it.effect("a scheduled job that was asked for earlier meanwhile is armed for that time", () =>
+    Effect.gen(function*() {
+      const jobs = yield* JobRepository
+      const kind = yield* freshKind
+      yield* enqueue(kind, { unique_key: "schedule" })
+      const running = yield* claimOne(kind)
+      yield* enqueue(kind, { unique_key: "schedule", run_at: at(9) })
+      assert.isTrue(yield* jobs.rearm(running, at(60), null))
+      assert.deepStrictEqual(yield* shortlyOf(kind), [["ready", 0, 9, null]])
+    }))
+
+  it.effect("of each kind no more are claimed than its limit, and the first due ones of all", () =>
+    Effect.gen(function*() {
+      const jobs = yield* JobRepository
+      const [kind, other] = yield* Effect.all([freshKind, freshKind])
+      const first = yield* enqueue(kind, { run_at: at(1) })
+      yield* enqueue(kind, { run_at: at(2) })
+      const second = yield* enqueue(other, { run_at: at(3) })
+      yield* enqueue(other, { run_at: at(4) })
+      const limits = new Map([[kind, 1]])
+      const wanted = { kinds: [kind, other], limits, node: "one", now: at(4), until: at(34) }
+      const claimed = yield* jobs.claim({ ...wanted, limit: 2 })
+      assert.deepStrictEqual(claimed.map((job) => job.id), [first, second])
+    }))
+
   it.effect("the next due time is that of the first waiting job or of the first lease to end", () =>
     Effect.gen(function*() {
       const jobs = yield* JobRepository
@@ -139,7 +164,7 @@ export const leases = (it: It): void => {
       assert.isTrue(Equal.equals(yield* next, at(5)))
       const [running] = yield* claim(kind, 6)
       assert.isTrue(Equal.equals(yield* next, at(36)))
-      if (running !== undefined) yield* jobs.fail(running, "rain")
+      if (running !== undefined) yield* jobs.fail(running, "rain", at(1))
       assert.isTrue(Equal.equals(yield* next, at(50)))
     }))
 

@@ -80,6 +80,11 @@ export const positionTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): 
       assert.deepStrictEqual(yield* lease(name), [])
       yield* makeConsumer({ name })
       assert.strictEqual(yield* outbox.position(name, id), 0)
+      const anew = yield* leaseOf(name, id)
+      assert.strictEqual(anew.worker, held.worker)
+      assert.strictEqual(yield* consumers.advance(held, { position: position(1), now: second(0), until: null }), "lost")
+      assert.isFalse(yield* consumers.renew(held, second(90)))
+      assert.isTrue(yield* consumers.renew(anew, second(90)))
     }))
 
   it.effect("consumers nobody has registered for long are forgotten", () =>

@@ -30,6 +30,7 @@ export const concurrency = 2
 
 const settings = {
   poll: Duration.minutes(1),
+  measure: Duration.minutes(1),
   /** Longer than whatever a test does while time passes. */
   lease: Duration.days(1_000),
   concurrency,

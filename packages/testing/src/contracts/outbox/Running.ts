@@ -2,7 +2,7 @@ import { assert, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { Deferred, Effect, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { message, type OutboxPorts, paths, position } from "./OutboxWorld.ts"
@@ -146,5 +146,16 @@ export const runningTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): v
       assert.isFalse(yield* outbox.waitUntilPassed("nobody", id, position(1), "1 hour"))
       assert.isTrue(yield* outbox.waitUntilPassed(never.name, id, position(0), "1 hour"))
       assert.isFalse(yield* outbox.waitUntilPassed(never.name, id, position(1), 0))
+    }).pipe(withClock))
+
+  it.effect("a wait inside of a transaction dies at once", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { outbox, start } = yield* makeProcess
+      const { id } = yield* makeProject
+      const consumer = yield* consumerOf(() => Effect.void)
+      yield* start(consumer)
+      const exit = yield* Effect.exit(run(outbox.waitUntilPassed(consumer.name, id, position(0), "1 hour")))
+      assert.isTrue(Exit.hasDies(exit))
     }).pipe(withClock))
 }

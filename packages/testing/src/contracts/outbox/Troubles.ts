@@ -119,7 +119,7 @@ export const troubleTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>): v
 
   it.effect("a handler that takes longer than a lease keeps it", () =>
     Effect.gen(function*() {
-      const [one, two] = [yield* makeProcessWith({ lease }), yield* makeProcessWith({ lease })]
+      const [one, two] = [yield* makeProcessWith({ lease, poll: Duration.hours(20) }), yield* makeProcess]
       const { id } = yield* makeProject
       const handled: Array<Handled> = []
       const [reached, proceed] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]

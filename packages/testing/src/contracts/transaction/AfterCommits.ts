@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { makeProject } from "../fixtures.ts"
 import type { TransactionPorts } from "./TransactionPorts.ts"
 import { putVersion, versionOf } from "./Versions.ts"
@@ -65,5 +65,25 @@ export const afterCommitTests = (it: Vitest.MethodsNonLive<TransactionPorts>): v
         yield* note("next")
       }))
       assert.deepStrictEqual([seen, yield* versionOf(id, "a")], [["next"], 1])
+    }))
+
+  it.effect("whenever a change is kept, what waits for it runs, however late an interruption comes", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      for (let round = 0; round < 40; round++) {
+        const name = `round-${round}`
+        const { note, seen } = recorder()
+        const fiber = yield* Effect.forkChild(run(Effect.gen(function*() {
+          yield* note("nested").pipe(run)
+          yield* putVersion(id, name, 1)
+          yield* note("kept")
+        })))
+        for (let step = 0; step < round; step++) yield* Effect.yieldNow
+        if (round % 4 === 3) yield* Effect.sleep(round / 20)
+        yield* Fiber.interrupt(fiber)
+        const isKept = (yield* versionOf(id, name)) !== undefined
+        assert.deepStrictEqual(seen, isKept ? ["nested", "kept"] : [])
+      }
     }))
 }

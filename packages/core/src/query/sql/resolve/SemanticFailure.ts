@@ -1,3 +1,4 @@
+import { shownText } from "../../../shared/ShownValue.ts"
 import type { Span } from "../Ast.ts"
 import { SqlSemanticError } from "../SqlErrors.ts"
 
@@ -18,6 +19,9 @@ export const refuse: (detail: string, span: Span, code?: string) => never = (det
   throw new SemanticFailure(detail, span, code)
 }
 
+/** Details may quote the text, and name all that could stand in it. */
+const maxDetailLength = 1_000
+
 /** The error that callers see. */
 export const toSqlSemanticError = ({ code, detail, span }: SemanticFailure): SqlSemanticError =>
-  new SqlSemanticError({ code, detail, start: span.start, end: span.end })
+  new SqlSemanticError({ code, detail: shownText(detail, maxDetailLength), start: span.start, end: span.end })

@@ -1,0 +1,25 @@
+import { Schema, SchemaGetter } from "effect"
+
+/** What the OpenAPI document knows such a parameter by, which it shows as an integer. */
+export const intParamFormat = "integer-in-text"
+
+const Sent = Schema.Union([Schema.String, Schema.Array(Schema.String)]).annotate({ format: intParamFormat })
+
+const digits = /^\s*[+-]?\d{1,16}\s*$/
+
+const numberOf = (sent: string | ReadonlyArray<string>): number => {
+  const text = typeof sent === "string" ? sent : sent.at(-1) ?? ""
+  return digits.test(text) ? Number(text) : NaN
+}
+
+const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
+
+/** An integer in a query string, in digits alone; when the parameter stands there several times, the last one counts. */
+export const IntParam = Schema.declare(isInteger, {
+  expected: "an integer",
+  toCodecStringTree: () =>
+    Schema.link<number>()(Sent, {
+      decode: SchemaGetter.transform(numberOf),
+      encode: SchemaGetter.transform(String)
+    })
+})

@@ -1,0 +1,131 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Api } from "@hedgerow/http/Api"
+import { RequiredScope } from "@hedgerow/http/auth/RequiredScope"
+import { Context, Effect } from "effect"
+import { HttpApi } from "effect/http-api"
+import { HostedApi } from "./access/HostedApi.ts"
+
+interface Writing {
+  readonly method: string
+  readonly path: string
+}
+
+/** Every endpoint that takes a body from its callers. */
+const writings: ReadonlyArray<Writing> = (() => {
+  const found: Array<Writing> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => {},
+    onEndpoint: ({ endpoint: { method, path }, mergedAnnotations }) => {
+      const isPublic = Context.get(mergedAnnotations, RequiredScope) === "public"
+      if (!isPublic && ["PATCH", "POST", "PUT"].includes(method)) found.push({ method, path })
+    }
+  })
+  return found
+})()
+
+/** Every field that some endpoint reads. */
+const fieldNames = [
+  "description",
+  "email",
+  "first_name",
+  "hidden",
+  "label",
+  "level",
+  "name",
+  "owner",
+  "property_type",
+  "query",
+  "scoped_organizations",
+  "scoped_teams",
+  "scopes",
+  "set_current_organization",
+  "set_current_team",
+  "tags",
+  "timezone",
+  "user",
+  "user_uuid",
+  "verified",
+  "week_start_day"
+]
+
+const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "1" + close.repeat(levels)
+
+const everyField = (json: string): string => `{${fieldNames.map((name) => `"${name}":${json}`).join(",")}}`
+
+const large = JSON.stringify("x".repeat(400_000))
+const sql = (more: string) => `{"query":{"kind":"HogQLQuery","query":"select 1"${more}}}`
+
+const bodies: ReadonlyArray<readonly [name: string, body: string]> = [
+  ["a list of 200,000 levels", nested("[", "]", 200_000)],
+  ["an object of 200,000 levels", nested(`{"query":`, "}", 200_000)],
+  ["fields of 20,000 levels", everyField(nested("[", "]", 20_000))],
+  ["fields of 499 levels", everyField(nested("[", "]", 499))],
+  ["fields that are objects of 499 levels", everyField(nested("{\"a\":", "}", 499))],
+  ["fields of long text", everyField(large)],
+  ["fields of lists of long text", everyField(`[${large}]`)],
+  ["a kind of long text", `{"query":{"kind":${large}}}`],
+  ["a field named by a long text", sql(`,${large}:1`)],
+  ["a mode of long text", `{"query":{"kind":"HogQLQuery","query":"select 1"},"refresh":${large}}`],
+  ["20,000 unknown fields", sql(Array.from({ length: 20_000 }, (_, n) => `,"field ${n}":1`).join(""))],
+  ["a long name in the SQL", `{"query":{"kind":"HogQLQuery","query":"select ${"x".repeat(400_000)}"}}`],
+  ["a value of 490 levels", sql(`,"values":{"a":${nested("[", "]", 490)}}`).replace("select 1", "select {a}")],
+  ["a value named by a long text", sql(`,"values":{${large}:1}`).replace("select 1", "select {a}")]
+]
+
+describe("a body that means harm", () => {
+  for (const [name, body] of bodies) {
+    it.effect(`${name} is refused in few words, or does nothing`, () =>
+      Effect.gen(function*() {
+        const { call, owner, project } = yield* HostedApi
+        assert.isAbove(writings.length, 10)
+        for (const { method, path } of writings) {
+          const place = path
+            .replace(":project_id", String(project.id))
+            .replace(":organization_id", project.organization_id)
+            .replace(/:\w+/g, owner.uuid)
+          const { status, text } = yield* call({ login: owner.email }, method, place, body)
+          assert.isBelow(status, 500, `${method} ${path}: ${text.slice(0, 500)}`)
+          assert.isBelow(text.length, 20_000, `${method} ${path}`)
+        }
+      }).pipe(Effect.provide(HostedApi.layer)))
+  }
+
+  it.effect("500 levels are the most a body may have", () =>
+    Effect.gen(function*() {
+      const { call, owner } = yield* HostedApi
+      const patch = (levels: number) =>
+        call({ login: owner.email }, "PATCH", "/api/users/@me/", `{"other":${nested("[", "]", levels - 1)}}`)
+      assert.strictEqual((yield* patch(500)).status, 200)
+      const { json, status } = yield* patch(501)
+      assert.deepStrictEqual([status, json], [400, {
+        type: "invalid_request",
+        code: "parse_error",
+        detail: "JSON parse error - The value is nested more than 500 levels deep.",
+        attr: null
+      }])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  const events = [
+    nested("[", "]", 200_000),
+    `{"event":"e","distinct_id":"d","properties":{"a":${nested("[", "]", 200_000)}}}`,
+    `{"event":"e","distinct_id":${nested("[", "]", 200_000)}}`,
+    `{"event":${nested("[", "]", 200_000)},"distinct_id":"d"}`,
+    `{"event":"e","distinct_id":"d","$set":{"a":${nested("{\"a\":", "}", 200_000)}}}`,
+    `{"event":"$groupidentify","distinct_id":"d","properties":{"$group_type":"t","$group_key":"k","$group_set":{"a":${
+      nested("[", "]", 200_000)
+    }}}}`,
+    `{"event":"e","distinct_id":"d","timestamp":${nested("[", "]", 200_000)},"uuid":${nested("[", "]", 200_000)}}`
+  ]
+  for (const [index, event] of events.entries()) {
+    it.effect(`event ${index} of 200,000 levels is taken or refused`, () =>
+      Effect.gen(function*() {
+        const { call, owner, project } = yield* HostedApi
+        for (const body of [event, `{"batch":[${event}]}`]) {
+          const path = `/batch/?api_key=${project.api_token}`
+          const { status, text } = yield* call({ login: owner.email }, "POST", path, body)
+          assert.isBelow(status, 500, text)
+          assert.isBelow(text.length, 1_000)
+        }
+      }).pipe(Effect.provide(HostedApi.layer)))
+  }
+})
