@@ -20,18 +20,33 @@ export interface Comparison {
 const format = ({ baseline, name, ours, unit }: Comparison): string =>
   `| ${name} | ${ours.toFixed(1)} | ${baseline.toFixed(1)} | ${(ours / baseline).toFixed(2)} | CPU µs per ${unit} |`
 
-const server = await startHedgerow()
-const rows: Array<Comparison> = []
-try {
-  rows.push(await benchSmallRequest(server))
-  rows.push(...await benchMiddleware())
-  rows.push(await benchIngestion(server))
-  rows.push(await benchCountQuery(server))
-  rows.push(...await benchControlPlane(server))
-} finally {
-  closeLoad()
-  await server.stop()
+const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyArray<string> = []): void => {
+  const table = ["| bench | ours | baseline | ratio | unit |", "|---|---|---|---|---|", ...rows.map(format)].join("\n")
+  const text = [table, ...notes.map((note) => `- ${note}`)].join("\n")
+  console.log(text)
+  writeFileSync(fileURLToPath(new URL(file, import.meta.url)), `# Last published run\n\n${text}\n`)
 }
-const table = ["| bench | ours | baseline | ratio | unit |", "|---|---|---|---|---|", ...rows.map(format)].join("\n")
-console.log(table)
-writeFileSync(fileURLToPath(new URL("./results.md", import.meta.url)), `# Last published run\n\n${table}\n`)
+
+/** The benchmarks of the running server. */
+const benchServer = async (): Promise<void> => {
+  const server = await startHedgerow()
+  const rows: Array<Comparison> = []
+  try {
+    rows.push(await benchSmallRequest(server))
+    rows.push(...await benchMiddleware())
+    rows.push(await benchIngestion(server))
+    rows.push(await benchCountQuery(server))
+    rows.push(...await benchControlPlane(server))
+  } finally {
+    closeLoad()
+    await server.stop()
+  }
+  publish(rows, "./results.md")
+}
+
+const [only, count = "5000000"] = process.argv.slice(2)
+if (only === "clickhouse") {
+  const { benchClickHouse } = await import("./clickHouse.ts")
+  const { notes, rows } = await benchClickHouse(Number(count))
+  publish(rows, "./results-clickhouse.md", notes)
+} else await benchServer()

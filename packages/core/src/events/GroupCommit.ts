@@ -1,10 +1,11 @@
-import { Deferred, Effect, Fiber, FiberSet, Queue } from "effect"
+import { Clock, Deferred, Effect, Fiber, FiberSet, Queue } from "effect"
 import type { Cause, Scope } from "effect"
 import { IngestionUnavailable } from "./Capture.ts"
 import type { EventStoreUnavailable } from "./EventStore.ts"
 import type { EventsLeased } from "./EventWriter.ts"
 import { IngestionLimits } from "./IngestionLimits.ts"
 import { measureWrite, observeHeld } from "./IngestionMetrics.ts"
+import { Lingering } from "./Lingering.ts"
 
 /** What one request wants written, all of it or nothing acknowledged. */
 export interface Submission<A> {
@@ -53,8 +54,9 @@ export const cutByItems = <J extends Submission<unknown>>(
 
 /**
  * Writes what many requests submit in few writes: whatever waits while a write runs goes into the next one, so an idle
- * server adds no delay. A submission succeeds once its own items are written. It keeps running when its requester is
- * interrupted, and when a joint write breaks, each submission is tried alone, so that it fails for its own fault only.
+ * server adds no delay unless `linger` asks for it. A submission succeeds once its own items are written. It keeps
+ * running when its requester is interrupted, and when a joint write breaks, each submission is tried alone, so that it
+ * fails for its own fault only.
  *
  * When the scope closes, nothing more is taken and everything that waits is written first.
  */
@@ -67,6 +69,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
 > {
   const limits = yield* IngestionLimits
   const queue = yield* Queue.unbounded<Job<A>, Cause.Done>()
+  const lingering = new Lingering(queue, limits.linger)
   const waiting = yield* FiberSet.make<void>()
   const held = { events: 0, chars: 0 }
   yield* observeHeld(held)
@@ -125,14 +128,18 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
 
   const commit = (jobs: ReadonlyArray<Job<A>>) => Effect.flatMap(attempt(jobs), (outcome) => conclude(jobs, outcome))
 
-  const worker = yield* Queue.takeAll(queue).pipe(
+  const worker = yield* lingering.take.pipe(
     Effect.flatMap((jobs) => Effect.forEach(cutByItems(jobs, limits.maxBatchEvents), commit, { discard: true })),
     Effect.forever,
     Effect.ignore,
     Effect.forkScoped
   )
   yield* Effect.addFinalizer(() =>
-    Queue.end(queue).pipe(Effect.andThen(Fiber.await(worker)), Effect.andThen(FiberSet.awaitEmpty(waiting)))
+    Queue.end(queue).pipe(
+      Effect.andThen(lingering.finish),
+      Effect.andThen(Fiber.await(worker)),
+      Effect.andThen(FiberSet.awaitEmpty(waiting))
+    )
   )
 
   const isFull = ({ chars, items }: Submission<A>): boolean =>
@@ -140,9 +147,10 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
     (held.events + items.length > limits.maxQueuedEvents || held.chars + chars > limits.maxQueuedChars)
 
   return (submission) =>
-    Effect.suspend(() => {
+    Clock.clockWith((clock) => {
       if (isFull(submission)) return Effect.fail(queueFull())
       const job: Job<A> = { ...submission, done: Deferred.makeUnsafe() }
+      lingering.note(job.items.length, clock.currentTimeMillisUnsafe())
       if (!Queue.offerUnsafe(queue, job)) return Effect.fail(shuttingDown())
       held.events += job.items.length
       held.chars += job.chars

@@ -11,6 +11,14 @@ export interface IngestionBounds {
   /** How often a write is tried again while another writer holds some of its events, and how long apart. */
   readonly leaseRetries: number
   readonly leaseRetryMillis: number
+  /** For a store that wants few large writes. Without it nothing waits that could be written. */
+  readonly linger?: Linger
+}
+
+/** A write waits until it has so many events, or until its first event has waited so long. */
+export interface Linger {
+  readonly events: number
+  readonly millis: number
 }
 
 /** The bounds of ingestion; a composition may provide others. */

@@ -1,0 +1,173 @@
+import { NodeServices } from "@effect/platform-node"
+import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import { EventStore } from "@hedgerow/core/events/EventStore"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEventStore"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
+import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
+import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
+import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { type QueryShape, queryShapes } from "./clickHouseQueries.ts"
+import { generatedBatches, type GeneratedSet, lastMicros, personId } from "./generatedEvents.ts"
+import { treeCpuMillis } from "./processCpu.ts"
+import type { Comparison } from "./run.ts"
+
+const loadBatch = 10_000
+const ingestBatch = 1_000
+const ingestBatches = 100
+const rounds = 10
+
+const project = (id: number): ProjectId => id as ProjectId
+
+const projectOne = new Project({
+  id: project(1),
+  uuid: personId(0),
+  organization_id: personId(0) as Project["organization_id"],
+  name: "bench",
+  api_token: "phc_bench" as ProjectToken,
+  timezone: "UTC",
+  week_start_day: 0,
+  created_at: DateTime.makeUnsafe(0),
+  updated_at: DateTime.makeUnsafe(0)
+})
+
+const layerOf = (directory: string) => {
+  const engine = Layer.effect(EmbeddedClickHouse.EmbeddedClickHouse, EmbeddedClickHouse.make({ directory }))
+  const clickhouse = Migrations.layerTables.pipe(
+    Layer.provideMerge(ClickHouse.layerEmbedded({})),
+    Layer.provideMerge(engine),
+    Layer.provide(NodeServices.layer)
+  )
+  return Layer.provideMerge(Layer.mergeAll(ClickHouseEventStore.layer, ClickHouseQueryEngine.layer), clickhouse)
+}
+
+/** CPU of this process and of the engine, its child, in microseconds per unit. */
+const cpuPer = <E, R>(units: number, work: Effect.Effect<unknown, E, R>) =>
+  Effect.gen(function*() {
+    const before = treeCpuMillis(process.pid)
+    yield* work
+    return (treeCpuMillis(process.pid) - before) * 1000 / units
+  })
+
+const append = Effect.fnUntraced(function*(events: ReadonlyArray<Event>) {
+  yield* (yield* EventStore).append(yield* makeUuid7, events)
+})
+
+/** Waits until the engine has merged what was loaded. */
+const settle = Effect.gen(function*() {
+  const { query } = yield* ClickHouse
+  let idle = 0
+  while (idle < 3) {
+    const { rows } = yield* query({ sql: "SELECT count() FROM system.merges" })
+    idle = Number(rows[0]?.[0]) === 0 ? idle + 1 : 0
+    yield* Effect.sleep("1 second")
+  }
+})
+
+/** Appends of a thousand events each, against inserts of the same rows, written as text before, into an equal table. */
+const ingestion = Effect.gen(function*() {
+  const clickhouse = yield* ClickHouse
+  const set: GeneratedSet = { project: project(2), count: ingestBatch * ingestBatches, persons: 20_000 }
+  const batches = [...generatedBatches(set, ingestBatch)]
+  const texts = batches.map((events) => events.map(eventRow).join(""))
+  yield* clickhouse.command({ sql: "CREATE TABLE events_bare AS events" })
+  const bare = (text: string) => clickhouse.insert("events_bare", eventRowColumns, text, { settings: verbatimCells })
+  yield* Effect.forEach(
+    batches.slice(0, 5).map((events) => events.map((event) => ({ ...event, project_id: project(3) }))),
+    append
+  )
+  yield* Effect.forEach(texts.slice(0, 5), bare)
+  const ours = yield* cpuPer(set.count, Effect.forEach(batches, append, { discard: true }))
+  yield* settle
+  const baseline = yield* cpuPer(set.count, Effect.forEach(texts, bare, { discard: true }))
+  yield* settle
+  const comparison: Comparison = { name: "ClickHouse: events in batches of 1,000", unit: "event", ours, baseline }
+  return comparison
+})
+
+const load = Effect.fnUntraced(function*(count: number) {
+  const set: GeneratedSet = { project: project(1), count, persons: Math.ceil(count / 25) }
+  yield* Effect.forEach(generatedBatches(set, loadBatch), append, { concurrency: 2, discard: true })
+  yield* settle
+})
+
+const runOurs = Effect.fnUntraced(function*(sql: string) {
+  const engine = yield* QueryEngine
+  const statement = yield* Effect.fromResult(parseStatement(sql))
+  const { plan } = yield* Effect.fromResult(
+    resolveStatement(statement, { project: projectOne, now: lastMicros as Event["timestamp"] })
+  )
+  return (yield* engine.run(plan, { timeout: Duration.minutes(5) })).rows
+})
+
+const runNative = Effect.fnUntraced(function*(sql: string) {
+  return (yield* (yield* ClickHouse).query({ sql })).rows
+})
+
+/** Dates are days and times microseconds on both sides, so that the texts are equal when the answers are. */
+const textOf = (rows: ReadonlyArray<ReadonlyArray<unknown>>): string =>
+  JSON.stringify(rows.map((row) => row.map(String)))
+
+const compareQuery = Effect.fnUntraced(function*({ name, native, ours }: QueryShape) {
+  const [mine, theirs] = [yield* runOurs(ours), yield* runNative(native)]
+  if (textOf(mine) !== textOf(theirs)) {
+    return yield* Effect.die(
+      `${name}: the answers differ: ${textOf(mine).slice(0, 300)} ${textOf(theirs).slice(0, 300)}`
+    )
+  }
+  const repeat = (run: Effect.Effect<unknown, unknown, ClickHouse | QueryEngine>) =>
+    Effect.repeat(run, { times: rounds - 1 })
+  const baseline = yield* cpuPer(rounds, repeat(runNative(native)))
+  const own = yield* cpuPer(rounds, repeat(runOurs(ours)))
+  const comparison: Comparison = { name: `ClickHouse: ${name}`, unit: "query", ours: own, baseline }
+  return comparison
+})
+
+const memoryOf = (pid: number): string => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8")
+  const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? []
+  const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? []
+  return `${Math.round(Number(resident) / 1024)} MiB, at most ${Math.round(Number(peak) / 1024)} MiB`
+}
+
+/** What the engine takes: memory, and disk per table. */
+const footprint = Effect.fnUntraced(function*(count: number) {
+  const tables = yield* runNative(
+    `SELECT concat(table, ': ', formatReadableSize(sum(bytes_on_disk)), ', ', toString(intDiv(sum(bytes_on_disk), sum(rows))),
+        ' bytes per event')
+      FROM system.parts WHERE active AND database = currentDatabase() AND table IN ('events', 'events_by_person')
+      GROUP BY table ORDER BY table`
+  )
+  const pid = yield* (yield* EmbeddedClickHouse.EmbeddedClickHouse).pid
+  return [`${count} events. Memory of the engine: ${memoryOf(pid)}.`, ...tables.map(([text]) => String(text))]
+})
+
+/** Ingestion and the eight query shapes on that many generated events, in an embedded engine. */
+export const benchClickHouse = async (
+  count: number
+): Promise<{ readonly rows: ReadonlyArray<Comparison>; readonly notes: ReadonlyArray<string> }> => {
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-clickhouse-"))
+  const runtime = ManagedRuntime.make(layerOf(directory))
+  const busiest: Uuid = personId(0)
+  const work = Effect.gen(function*() {
+    const ingested = yield* ingestion
+    yield* load(count)
+    const queries = yield* Effect.forEach(queryShapes(busiest), compareQuery)
+    return { rows: [ingested, ...queries], notes: yield* footprint(count) }
+  })
+  try {
+    return await runtime.runPromise(work)
+  } finally {
+    await runtime.dispose()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,100 @@
+import type { Event } from "@hedgerow/core/events/Event"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Array, Effect, Option, Schedule } from "effect"
+import { ClickHouse } from "./ClickHouse.ts"
+import type { ClickHouseError, ClickHouseFailure } from "./ClickHouseErrors.ts"
+import { type DeadLetter, keepDeadLetters } from "./DeadLetters.ts"
+import { eventRow, eventRowColumns, verbatimCells } from "./EventRows.ts"
+import { isRowFault, isTooMuch } from "./InsertFailures.ts"
+
+/** One insert is one block, which the engine takes wholly or not at all, so its text is bounded. */
+const maxInsertChars = 32 * 1024 * 1024
+
+const oneBlock = { min_insert_block_size_rows: 1_000_000_000, min_insert_block_size_bytes: 1_000_000_000_000 }
+
+/** A cluster's answer comes when the shards have the rows. */
+const onShards = { distributed_foreground_insert: 1 }
+
+/** A lost connection leaves open whether the rows arrived; the token makes another try harmless. */
+const retries = { times: 5, schedule: Schedule.exponential("100 millis") }
+
+interface Line {
+  readonly event: Event
+  readonly text: string
+}
+
+/** Lines of one insert, and where they stand in the batch: the same batch is always cut in the same places. */
+interface Slice {
+  readonly first: number
+  readonly lines: ReadonlyArray<Line>
+}
+
+const slicesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Slice> => {
+  const slices: globalThis.Array<Slice> = []
+  let first = 0
+  let chars = 0
+  lines.forEach(({ text }, at) => {
+    if (at > first && chars + text.length > maxInsertChars) {
+      slices.push({ first, lines: lines.slice(first, at) })
+      first = at
+      chars = 0
+    }
+    chars += text.length
+  })
+  return lines.length === 0 ? [] : [...slices, { first, lines: lines.slice(first) }]
+}
+
+const halvesOf = ({ first, lines }: Slice): ReadonlyArray<Slice> => {
+  const middle = Math.ceil(lines.length / 2)
+  return [{ first, lines: lines.slice(0, middle) }, { first: first + middle, lines: lines.slice(middle) }]
+}
+
+/** The engine's words go on with the whole row; the first line says what is wrong. */
+const deadLetter = ({ event }: Line, { code, message }: ClickHouseError): DeadLetter => ({
+  event,
+  code,
+  reason: message.split("\n", 1)[0] ?? ""
+})
+
+const malformed = ({ event }: Line): DeadLetter => ({
+  event,
+  code: 0,
+  reason: "A text has a lone surrogate, which has no UTF-8"
+})
+
+const insertSlice = Effect.fnUntraced(function*(batchId: Uuid, { first, lines }: Slice) {
+  const clickhouse = yield* ClickHouse
+  const rows = lines.map((line) => line.text).join("")
+  yield* clickhouse.insert("events", eventRowColumns, rows, {
+    deduplicationToken: `${batchId}/${first}-${first + lines.length}`,
+    settings: { ...verbatimCells, ...oneBlock, ...(Option.isSome(clickhouse.cluster) ? onShards : {}) }
+  }).pipe(Effect.retry({ ...retries, while: (error) => error._tag === "ClickHouseUnavailable" }))
+})
+
+/** Inserts what the engine takes and answers what it does not: a refused slice is halved until the row is found. */
+const insertOrHalve = (
+  batchId: Uuid,
+  slice: Slice
+): Effect.Effect<ReadonlyArray<DeadLetter>, ClickHouseFailure, ClickHouse> =>
+  insertSlice(batchId, slice).pipe(
+    Effect.as<ReadonlyArray<DeadLetter>>([]),
+    Effect.catchTag("ClickHouseError", (error) => {
+      const isOne = slice.lines.length === 1
+      if (!isRowFault(error) && (isOne || !isTooMuch(error))) return Effect.fail(error)
+      if (isOne) return Effect.succeed(slice.lines.map((line) => deadLetter(line, error)))
+      return Effect.map(Effect.forEach(halvesOf(slice), (half) => insertOrHalve(batchId, half)), Array.flatten)
+    })
+  )
+
+/**
+ * Appends a batch; the same batch again adds nothing. Events that cannot be stored go to the dead letters and do not
+ * keep the others back.
+ */
+export const appendEvents = Effect.fnUntraced(function*(batchId: Uuid, events: ReadonlyArray<Event>) {
+  if (events.length === 0) return
+  const lines = events.map((event): Line => ({ event, text: eventRow(event) }))
+  const sound = lines.filter(({ text }) => text.isWellFormed())
+  const broken = sound.length === lines.length ? [] : lines.filter(({ text }) => !text.isWellFormed())
+  const refused = yield* Effect.forEach(slicesOf(sound), (slice) => insertOrHalve(batchId, slice))
+  yield* keepDeadLetters(batchId, [...broken.map(malformed), ...refused.flat()])
+})

@@ -1,0 +1,52 @@
+import { Context, Effect, Layer, type Option, type Redacted } from "effect"
+import type { ClickHouseFailure, ClickHouseUnavailable } from "./ClickHouseErrors.ts"
+import { make } from "./client/Client.ts"
+import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
+import type { Answer, InsertOptions, QueryOptions, Statement } from "./Statement.ts"
+
+export * from "./ClickHouseErrors.ts"
+export type * from "./Statement.ts"
+
+/** Where the engine is, and how to use it. */
+export interface ClickHouseOptions {
+  /** `http(s)://user:password@host:port` of a server or of a balancer before several. */
+  readonly url: Redacted.Redacted
+  /** The database that holds everything; made when missing. Default `hedgerow`. */
+  readonly database?: string
+  /** The cluster that DDL and KILL run on. */
+  readonly cluster?: string
+  /** How many requests this process has open at most. Default 10. */
+  readonly maxConnections?: number
+}
+
+/** A ClickHouse: a server, a cluster or the embedded engine. Interrupting an effect stops its work in the engine. */
+export class ClickHouse extends Context.Service<ClickHouse, {
+  /** Runs one query and answers all its rows. */
+  readonly query: (statement: Statement, options?: QueryOptions) => Effect.Effect<Answer, ClickHouseFailure>
+  /** Appends rows, given as TabSeparated text, to a table of the database; all names are quoted here. */
+  readonly insert: (
+    table: string,
+    columns: ReadonlyArray<string>,
+    rows: string,
+    options?: InsertOptions
+  ) => Effect.Effect<void, ClickHouseFailure>
+  /** Runs a statement that answers no rows. */
+  readonly command: (statement: Statement) => Effect.Effect<void, ClickHouseFailure>
+  readonly ping: Effect.Effect<void, ClickHouseUnavailable>
+  /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
+  readonly database: string
+  readonly cluster: Option.Option<string>
+}>()("@hedgerow/storage-clickhouse/ClickHouse") {
+  /** The ClickHouse at a URL. */
+  static readonly layer = (options: ClickHouseOptions): Layer.Layer<ClickHouse, ClickHouseFailure> =>
+    Layer.effect(ClickHouse, make({ ...options, socketPath: undefined }))
+
+  /** The embedded engine. */
+  static readonly layerEmbedded = (
+    options: Pick<ClickHouseOptions, "database" | "maxConnections">
+  ): Layer.Layer<ClickHouse, ClickHouseFailure, EmbeddedClickHouse> =>
+    Layer.effect(
+      ClickHouse,
+      Effect.flatMap(EmbeddedClickHouse, ({ socketPath, url }) => make({ ...options, url, socketPath }))
+    )
+}

@@ -1,0 +1,21 @@
+import { Schema } from "effect"
+
+/**
+ * The engine refused or broke a statement; `code` is ClickHouse's own (62 syntax, 60 unknown table, 159 time limit,
+ * 241 memory limit, 394 cancelled, …) and `message` is what it said.
+ */
+export class ClickHouseError extends Schema.TaggedError<ClickHouseError>()("ClickHouseError", {
+  code: Schema.Int,
+  message: Schema.String
+}) {}
+
+/** The engine cannot be reached, is going away or takes nothing now; the same statement may succeed later. */
+export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavailable>()("ClickHouseUnavailable", {
+  cause: Schema.Defect()
+}) {
+  override get message(): string {
+    return `ClickHouse cannot be reached: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+  }
+}
+
+export type ClickHouseFailure = ClickHouseError | ClickHouseUnavailable

@@ -1,0 +1,123 @@
+import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import type { ChildProcessSpawner } from "effect/process"
+import { randomBytes } from "node:crypto"
+import {
+  type EmbeddedClickHouseError,
+  type EngineCrashed,
+  EngineDirectoryUnusable,
+  EngineStartFailed
+} from "./embedded/EmbeddedClickHouseErrors.ts"
+import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
+import { writeConfig } from "./embedded/EngineConfig.ts"
+import { checkFormat, openDirectory, privateDirectory, socketPath } from "./embedded/EngineDirectory.ts"
+import { endLeftBehind, findEngine } from "./embedded/LeftBehind.ts"
+import { findLibrary, thisPlatform } from "./embedded/Library.ts"
+import { findOwner, own } from "./embedded/Owner.ts"
+import { supervise } from "./embedded/Supervisor.ts"
+
+export * from "./embedded/EmbeddedClickHouseErrors.ts"
+
+/** How to run the engine of a directory. */
+export interface EmbeddedClickHouseOptions {
+  /** The engine's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
+  readonly directory: string
+  /** What to do when a live server already owns the directory. Default: refuse. */
+  readonly whenRunning?: "refuse" | "attach"
+  /** Whether inserts survive a power failure. Default true; tests turn it off. A killed process loses nothing. */
+  readonly durable?: boolean
+  /** How clients reach it. Default: a unix socket, and a loopback port with a password where that is not possible. */
+  readonly transport?: "socket" | "loopback"
+  /** How many times in a row, each within a minute of its start, the engine may end until it is given up. Default 10. */
+  readonly mostCrashes?: number
+}
+
+/** A ClickHouse of our own in a child process, reachable by us only, that lives as long as the layer. */
+export class EmbeddedClickHouse extends Context.Service<EmbeddedClickHouse, {
+  /** The URL for any client; on a unix socket its host and port mean nothing. */
+  readonly url: Redacted.Redacted
+  /** The unix socket; undefined where the engine listens on loopback instead. */
+  readonly socketPath: string | undefined
+  /** The process of the engine that runs now: another one after a crash. */
+  readonly pid: Effect.Effect<number>
+  /** Fails when the engine ended too often in a row to be started again; never succeeds. */
+  readonly crashed: Effect.Effect<never, EngineCrashed>
+}>()("@hedgerow/storage-clickhouse/EmbeddedClickHouse") {}
+
+type Platform = FileSystem.FileSystem | Path.Path | ChildProcessSpawner.ChildProcessSpawner
+
+const password = Effect.sync(() => randomBytes(24).toString("base64url"))
+
+const run = Effect.fnUntraced(function*(home: string, data: string, options: EmbeddedClickHouseOptions) {
+  const library = yield* findLibrary(thisPlatform)
+  yield* endLeftBehind(data)
+  const socket = options.transport === "loopback" ? undefined : yield* socketPath(home)
+  const secret = yield* password
+  const listen = socket === undefined ? { password: secret, port: 0 } : { socketPath: socket }
+  const configFile = yield* writeConfig(home, options.durable !== false)
+  const engine = yield* supervise(home, { library, data, configFile, listen }, options.mostCrashes ?? 10).pipe(
+    Effect.mapError((output) => new EngineStartFailed({ directory: home, output }))
+  )
+  const { port } = yield* engine.current
+  const endpoint: Endpoint = socket === undefined
+    ? { url: `http://hedgerow:${secret}@127.0.0.1:${port}`, socketPath: undefined }
+    : { url: "http://localhost:8123", socketPath: socket }
+  yield* writeEndpoint(home, endpoint)
+  return EmbeddedClickHouse.of({
+    url: Redacted.make(endpoint.url),
+    socketPath: endpoint.socketPath,
+    pid: Effect.map(engine.current, ({ pid }) => pid),
+    crashed: engine.crashed
+  })
+})
+
+/** The engine of another process of ours, when it runs. */
+const attach = Effect.fnUntraced(function*(home: string, data: string) {
+  const owner = yield* findOwner(home)
+  const engine = yield* findEngine(data)
+  const endpoint = yield* readEndpoint(home)
+  if (owner === undefined || engine === undefined || endpoint._tag === "None") return undefined
+  return EmbeddedClickHouse.of({
+    url: Redacted.make(endpoint.value.url),
+    socketPath: endpoint.value.socketPath,
+    pid: Effect.succeed(engine.pid),
+    crashed: Effect.never
+  })
+})
+
+/** The engine's own lock stands behind ours: of two that get as far as starting it, one is told so. */
+const lockedOut = (data: string, failed: EngineStartFailed) =>
+  Effect.map(findEngine(data), (engine) =>
+    engine !== undefined && failed.output.includes("Another server instance")
+      ? new EngineDirectoryUnusable({ directory: failed.directory, fault: { _tag: "InUse", pid: engine.pid } })
+      : failed)
+
+/**
+ * Starts the engine of a directory, starts it again when it ends, and stops it with the scope.
+ *
+ * A directory is owned by the process that made this; one whose owner lives is refused (or attached to). The engine ends
+ * with its owner, however that ended.
+ */
+export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
+  EmbeddedClickHouse["Service"],
+  EmbeddedClickHouseError,
+  Platform | Scope.Scope
+> =>
+  Effect.gen(function*() {
+    const path = yield* Path.Path
+    const home = yield* openDirectory(path.resolve(options.directory))
+    const data = yield* privateDirectory(home, path.join(home, "data"))
+    const running = options.whenRunning === "attach" ? yield* attach(home, data) : undefined
+    if (running !== undefined) return running
+    yield* checkFormat(home)
+    yield* own(home)
+    return yield* run(home, data, options).pipe(
+      Effect.catchTag("EngineStartFailed", (failed) => Effect.flatMap(lockedOut(data, failed), Effect.fail))
+    )
+  })
+
+/** The service of a directory; see `make`. */
+export const layer = (options: EmbeddedClickHouseOptions): Layer.Layer<
+  EmbeddedClickHouse,
+  EmbeddedClickHouseError,
+  Platform
+> => Layer.effect(EmbeddedClickHouse, make(options))

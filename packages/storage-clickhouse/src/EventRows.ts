@@ -1,0 +1,49 @@
+import type { Event } from "@hedgerow/core/events/Event"
+import { cellsOf } from "./Cells.ts"
+import { optionalTimeField, textField, timeField } from "./TabSeparated.ts"
+
+const write: { readonly [K in keyof Event]: (event: Event) => string } = {
+  project_id: (event) => String(event.project_id),
+  uuid: (event) => textField(event.uuid),
+  event: (event) => textField(event.event),
+  distinct_id: (event) => textField(event.distinct_id),
+  person_id: (event) => textField(event.person_id),
+  person_mode: (event) => event.person_mode,
+  timestamp: (event) => timeField(event.timestamp),
+  sent_at: (event) => optionalTimeField(event.sent_at),
+  received_at: (event) => timeField(event.received_at),
+  inserted_at: (event) => timeField(event.inserted_at),
+  properties: (event) => textField(event.properties),
+  derived: (event) => textField(event.derived),
+  person_properties: (event) => textField(event.person_properties),
+  person_created_at: (event) => optionalTimeField(event.person_created_at),
+  group_0: (event) => textField(event.group_0),
+  group_1: (event) => textField(event.group_1),
+  group_2: (event) => textField(event.group_2),
+  group_3: (event) => textField(event.group_3),
+  group_4: (event) => textField(event.group_4),
+  session_id: (event) => textField(event.session_id),
+  window_id: (event) => textField(event.window_id),
+  elements_chain: (event) => textField(event.elements_chain),
+  lib: (event) => textField(event.lib)
+}
+
+const writers = [
+  ...Object.values(write),
+  (event: Event) => textField(cellsOf(event.derived)),
+  (event: Event) => textField(cellsOf(event.person_properties))
+]
+
+/** The columns in the order `eventRow` writes them. */
+export const eventRowColumns: ReadonlyArray<string> = [...Object.keys(write), "cells", "person_cells"]
+
+/** One event as a line of TabSeparated text. */
+export const eventRow = (event: Event): string => `${writers.map((column) => column(event)).join("\t")}\n`
+
+/** Settings under which a JSON column takes its texts as they are: dates stay text. */
+export const verbatimCells = {
+  input_format_try_infer_dates: 0,
+  input_format_try_infer_datetimes: 0,
+  input_format_json_try_infer_numbers_from_strings: 0,
+  type_json_skip_duplicated_paths: 1
+} as const

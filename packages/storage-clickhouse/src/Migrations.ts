@@ -1,0 +1,68 @@
+import { Effect, Layer, Option } from "effect"
+import { ClickHouse } from "./ClickHouse.ts"
+import type { ClickHouseFailure } from "./ClickHouseErrors.ts"
+import { MigrationRecord } from "./MigrationRecord.ts"
+import { createTables } from "./migrations/0001_create_tables.ts"
+import type { Migration } from "./migrations/Migration.ts"
+import { setDurability, type Target } from "./schema/CreateTable.ts"
+import { quoted } from "./schema/Table.ts"
+import { tables } from "./schema/Tables.ts"
+
+/** How the tables are kept. */
+export interface TableOptions {
+  /** What is acknowledged is on disk, so that it survives a power failure too. For an engine without replicas. */
+  readonly isDurable: boolean
+}
+
+/** Every change of the schema, in order. */
+const migrations: ReadonlyArray<Migration> = [createTables]
+
+/** Where the tables of this ClickHouse are made. */
+export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({
+  database: clickhouse.database,
+  cluster: Option.getOrUndefined(Option.map(clickhouse.cluster, quoted))
+})
+
+/** Runs statements one after the other. */
+export const runStatements = Effect.fnUntraced(function*(statements: ReadonlyArray<string>) {
+  const clickhouse = yield* ClickHouse
+  yield* Effect.forEach(statements, (sql) => clickhouse.command({ sql }), { discard: true })
+})
+
+/** What a record is of: this very database, so that a new one in its place gets its tables too. */
+const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
+  if (Option.isSome(clickhouse.cluster)) return `${clickhouse.cluster.value} ${clickhouse.database}`
+  const sql = "SELECT toString(uuid) FROM system.databases WHERE name = currentDatabase()"
+  const [identity] = (yield* clickhouse.query({ sql })).rows[0] ?? []
+  return typeof identity === "string" ? identity : clickhouse.database
+})
+
+/**
+ * Brings the schema up to date, one server at a time, and answers the steps it took. A step that was cut short by a crash
+ * is taken again.
+ */
+export const migrate = Effect.fn("Migrations.migrate")(
+  function*(
+    { isDurable }: TableOptions
+  ): Effect.fn.Return<ReadonlyArray<string>, ClickHouseFailure, ClickHouse | MigrationRecord> {
+    const clickhouse = yield* ClickHouse
+    const record = yield* MigrationRecord
+    const target = targetOf(clickhouse)
+    const identity = yield* identityOf(clickhouse)
+    const taken = yield* Effect.filter(
+      migrations,
+      ({ name, statements }) => record.run(identity, name, runStatements(statements(target)))
+    )
+    yield* runStatements(tables.map((table) => setDurability(table, target, isDurable)))
+    return taken.map(({ name }) => name)
+  }
+)
+
+/** A layer that has migrated once it is built. */
+export const layer = (options: TableOptions): Layer.Layer<never, ClickHouseFailure, ClickHouse | MigrationRecord> =>
+  Layer.effectDiscard(migrate(options))
+
+/** A layer that has made the tables, for one process that owns the engine and keeps no record. */
+export const layerTables: Layer.Layer<never, ClickHouseFailure, ClickHouse> = layer({ isDurable: false }).pipe(
+  Layer.provide(MigrationRecord.layerMemory)
+)

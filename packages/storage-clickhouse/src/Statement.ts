@@ -1,0 +1,43 @@
+/** Settings of one statement, by ClickHouse's names. */
+export type Settings = Readonly<Record<string, string | number>>
+
+/** One statement: its values are bound (`{name:Type}`), never part of the text. */
+export interface Statement {
+  /** Without a FORMAT clause. */
+  readonly sql: string
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly settings?: Settings
+  /** By which others find it in the engine, to follow or to stop it; must be its own. Default: a fresh one. */
+  readonly logComment?: string
+}
+
+/** How far a running statement is. */
+export interface Progress {
+  readonly rowsRead: number
+  readonly bytesRead: number
+  readonly estimatedRowsTotal: number
+}
+
+export interface Column {
+  readonly name: string
+  readonly type: string
+}
+
+/** The answer of a query: integers of 64 bits and more and decimals are text, NaN and infinities are null. */
+export interface Answer {
+  readonly columns: ReadonlyArray<Column>
+  readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
+  readonly rowsRead: number
+  readonly bytesRead: number
+}
+
+export interface QueryOptions {
+  /** Called now and then while the query runs. */
+  readonly onProgress?: (progress: Progress) => void
+}
+
+export interface InsertOptions {
+  /** An insert with the same token into the same table, within the table's window, changes nothing. */
+  readonly deduplicationToken?: string
+  readonly settings?: Settings
+}

@@ -1,0 +1,94 @@
+import { Result } from "effect"
+import { StringDecoder } from "node:string_decoder"
+import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { Answer, Column, Progress } from "../Statement.ts"
+import { failureInText } from "./Failures.ts"
+
+/** The format this reads: one JSON object a line, with columns, rows and progress in the order they happen. */
+export const answerFormat = "JSONCompactEachRowWithProgress"
+
+interface Line {
+  readonly row?: ReadonlyArray<unknown>
+  readonly meta?: ReadonlyArray<Column>
+  readonly progress?: {
+    readonly read_rows: string
+    readonly read_bytes: string
+    readonly total_rows_to_read?: string
+  }
+  readonly exception?: string
+}
+
+/** Takes an answer in pieces, cut anywhere. */
+export interface AnswerReader {
+  readonly take: (chunk: Buffer) => void
+  readonly finish: () => Result.Result<Answer, ClickHouseFailure>
+}
+
+/** A line break never stands inside a JSON text, so many lines are one list. */
+const parseLines = (text: string): Result.Result<ReadonlyArray<Line>, unknown> =>
+  Result.try(() => JSON.parse(`[${text.trim().replaceAll("\n", ",")}]`))
+
+/** Line by line up to the first that is no JSON: from there on the engine tells what broke. */
+const parseBroken = (text: string): { readonly lines: ReadonlyArray<Line>; readonly rest: string | undefined } => {
+  const lines: Array<Line> = []
+  let start = 0
+  while (start < text.length) {
+    const end = text.indexOf("\n", start)
+    const next = end === -1 ? text.length : end + 1
+    const parsed = parseLines(text.slice(start, next))
+    if (Result.isFailure(parsed)) return { lines, rest: text.slice(start) }
+    lines.push(...parsed.success)
+    start = next
+  }
+  return { lines, rest: undefined }
+}
+
+const progressOf = (progress: NonNullable<Line["progress"]>): Progress => ({
+  rowsRead: Number(progress.read_rows),
+  bytesRead: Number(progress.read_bytes),
+  estimatedRowsTotal: Number(progress.total_rows_to_read ?? 0)
+})
+
+/** Reads one answer; `onProgress` is called as its lines arrive. */
+export const makeAnswerReader = (onProgress: (progress: Progress) => void): AnswerReader => {
+  const decoder = new StringDecoder("utf8")
+  const rows: Array<ReadonlyArray<unknown>> = []
+  let columns: ReadonlyArray<Column> = []
+  let read = progressOf({ read_rows: "0", read_bytes: "0" })
+  let rest = ""
+  let broken: string | undefined
+  const keep = (line: Line): void => {
+    if (line.row !== undefined) rows.push(line.row)
+    else if (line.meta !== undefined) columns = line.meta
+    else if (line.exception !== undefined) broken = line.exception
+    else if (line.progress !== undefined) {
+      read = progressOf(line.progress)
+      onProgress(read)
+    }
+  }
+  const parse = (text: string): void => {
+    const parsed = parseLines(text)
+    const { lines, rest } = Result.isSuccess(parsed) ? { lines: parsed.success, rest: undefined } : parseBroken(text)
+    lines.forEach(keep)
+    broken ??= rest
+  }
+  const readLines = (text: string): void => {
+    if (broken === undefined) parse(text)
+    else broken += text
+  }
+  return {
+    take: (chunk) => {
+      const text = rest + decoder.write(chunk)
+      const end = text.lastIndexOf("\n") + 1
+      rest = text.slice(end)
+      if (end > 0) readLines(text.slice(0, end))
+    },
+    finish: () => {
+      const text = rest + decoder.end()
+      if (text !== "") readLines(text)
+      return broken === undefined
+        ? Result.succeed({ columns, rows, rowsRead: read.rowsRead, bytesRead: read.bytesRead })
+        : Result.fail(failureInText(broken))
+    }
+  }
+}

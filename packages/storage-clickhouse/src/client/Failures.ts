@@ -1,0 +1,32 @@
+import { ClickHouseError as ClientError } from "@clickhouse/client"
+import { ClickHouseError, type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+
+/** Codes by which an engine says that it, not the statement, is the reason. */
+const unavailable: ReadonlySet<number> = new Set([
+  202, // too many statements at once
+  209, // socket timeout
+  210, // network error
+  236, // aborted: the engine shuts down
+  279, // no replica can be reached
+  999 // the coordination service cannot be reached
+])
+
+/** The failure that an engine's code and text mean. */
+export const failureOf = (code: number, message: string): ClickHouseFailure =>
+  unavailable.has(code)
+    ? new ClickHouseUnavailable({ cause: new Error(message) })
+    : new ClickHouseError({ code, message })
+
+/** The failure behind what the client threw. */
+export const failureOfCause = (cause: unknown): ClickHouseFailure =>
+  cause instanceof ClientError
+    ? failureOf(Number(cause.code), cause.message.trim())
+    : new ClickHouseUnavailable({ cause })
+
+/** The failure that the engine wrote into an answer it had begun. */
+export const failureInText = (text: string): ClickHouseFailure => {
+  const [, code, message] = /Code: (\d+)\. DB::Exception: ([^]*?)\s*(?:\d+ \w+\s*__exception__\s*)?$/.exec(text) ?? []
+  return code === undefined || message === undefined
+    ? new ClickHouseUnavailable({ cause: new Error(`An answer that cannot be read: ${text.slice(0, 200)}`) })
+    : failureOf(Number(code), message)
+}

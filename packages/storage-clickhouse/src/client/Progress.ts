@@ -1,0 +1,68 @@
+import type { ClickHouseClient } from "@clickhouse/client"
+import { Effect } from "effect"
+import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { Progress } from "../Statement.ts"
+import { answerFormat, makeAnswerReader } from "./AnswerReader.ts"
+import { quoteName } from "./QuoteName.ts"
+import { readStream, send } from "./Request.ts"
+
+const askEvery = "100 millis"
+
+interface Watched {
+  readonly connections: { readonly control: ClickHouseClient }
+  readonly cluster: string | undefined
+}
+
+/** On a cluster the statement may run on any replica; what it reads elsewhere is added up where it began. */
+const processes = (cluster: string | undefined): string =>
+  cluster === undefined ? "system.processes" : `clusterAllReplicas(${quoteName(cluster)}, system.processes)`
+
+const ask = ({ cluster, connections }: Watched, mark: string) =>
+  send(connections.control, {
+    sql: `SELECT read_rows, read_bytes, total_rows_approx FROM ${processes(cluster)}
+WHERE is_initial_query AND Settings['log_comment'] = {mark:String}
+FORMAT ${answerFormat}`,
+    params: { mark },
+    settings: { max_execution_time: 5 }
+  }).pipe(
+    Effect.flatMap((stream) => {
+      const reader = makeAnswerReader(() => undefined)
+      return readStream(stream, reader.take, Effect.suspend(() => Effect.fromResult(reader.finish())))
+    }),
+    Effect.timeout("5 seconds")
+  )
+
+const progressOf = (row: ReadonlyArray<unknown>): Progress => ({
+  rowsRead: Number(row[0]),
+  bytesRead: Number(row[1]),
+  estimatedRowsTotal: Number(row[2])
+})
+
+/** Reports forwards only: what the answer tells and what the engine's list tells overtake each other. */
+const forwards = (onProgress: (progress: Progress) => void) => {
+  let last = -1
+  return (progress: Progress): void => {
+    if (progress.rowsRead <= last) return
+    last = progress.rowsRead
+    onProgress({ ...progress, estimatedRowsTotal: Math.max(progress.estimatedRowsTotal, progress.rowsRead) })
+  }
+}
+
+/**
+ * Runs a statement and reports how far it is: what its answer tells and, as that may come at the end only, what the
+ * engine's list of running statements tells.
+ */
+export const withProgress = <A>(
+  watched: Watched,
+  mark: string,
+  onProgress: (progress: Progress) => void,
+  run: (report: (progress: Progress) => void) => Effect.Effect<A, ClickHouseFailure>
+): Effect.Effect<A, ClickHouseFailure> => {
+  const report = forwards(onProgress)
+  const look = Effect.sleep(askEvery).pipe(
+    Effect.andThen(ask(watched, mark)),
+    Effect.map(({ rows: [row] }) => row === undefined ? undefined : report(progressOf(row))),
+    Effect.ignore
+  )
+  return Effect.raceFirst(run(report), Effect.forever(look))
+}

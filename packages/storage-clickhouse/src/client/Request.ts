@@ -1,0 +1,66 @@
+import type { ClickHouseClient } from "@clickhouse/client"
+import { Effect } from "effect"
+import { randomUUID } from "node:crypto"
+import { Readable } from "node:stream"
+import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { Settings, Statement } from "../Statement.ts"
+import { failureOfCause } from "./Failures.ts"
+import { paramText } from "./ParamText.ts"
+
+/** What is sent: the text with everything in it, its values or the rows it inserts, its settings. */
+export interface Request {
+  readonly sql: string
+  readonly params?: Statement["params"]
+  readonly rows?: string
+  readonly settings: Settings
+}
+
+const part = (boundary: string, name: string, value: string): string =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+/** Text and values as the parts of one form: a URL has no room for long arrays. */
+const asForm = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) => {
+  const boundary = `hedgerow-${randomUUID()}`
+  const values = params.map(([name, value]) => part(boundary, `param_${name}`, paramText(value)))
+  return {
+    query: "",
+    values: Readable.from([`${part(boundary, "query", sql)}${values.join("")}--${boundary}--\r\n`]),
+    http_headers: { "Content-Type": `multipart/form-data; boundary=${boundary}` }
+  }
+}
+
+const contentOf = ({ params, rows, sql }: Request) => {
+  if (rows !== undefined) return { query: sql, values: Readable.from([Buffer.from(rows)]) }
+  const values = Object.entries(params ?? {})
+  return values.length === 0 ? { query: sql } : asForm(sql, values)
+}
+
+/** Sends a statement and answers the stream of its result, which must be read or destroyed. */
+export const send = (client: ClickHouseClient, request: Request): Effect.Effect<Readable, ClickHouseFailure> =>
+  Effect.tryPromise({
+    try: (signal) =>
+      client.exec({
+        ...contentOf(request),
+        clickhouse_settings: { ...request.settings },
+        abort_signal: signal
+      }),
+    catch: failureOfCause
+  }).pipe(Effect.map(({ stream }) => stream))
+
+/** Reads a stream to its end, handing every piece on, and answers what `finish` makes of them. */
+export const readStream = <A>(
+  stream: Readable,
+  take: (chunk: Buffer) => void,
+  finish: Effect.Effect<A, ClickHouseFailure>
+): Effect.Effect<A, ClickHouseFailure> =>
+  Effect.callback((resume) => {
+    stream.on("data", take)
+    stream.on("error", (cause) => resume(Effect.fail(failureOfCause(cause))))
+    stream.on("end", () => resume(finish))
+    stream.on("close", () => resume(Effect.fail(failureOfCause(new Error("the connection ended within the answer")))))
+    return Effect.sync(() => stream.destroy())
+  })
+
+/** Reads a stream to its end and forgets it. */
+export const drain = (stream: Readable): Effect.Effect<void, ClickHouseFailure> =>
+  readStream(stream, () => undefined, Effect.void)

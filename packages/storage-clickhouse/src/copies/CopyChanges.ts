@@ -1,0 +1,136 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { EventTime } from "@hedgerow/core/events/EventTime"
+import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import type { Person } from "@hedgerow/core/persons/Person"
+import { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Schema } from "effect"
+
+/** The kinds of change that are copied; each is named like the table it copies. */
+export const copyTopics = ["persons", "person_distinct_ids", "person_overrides", "groups"] as const
+export type CopyTopic = (typeof copyTopics)[number]
+
+/** The version of these shapes. Who does not know a version waits with the copy until it is brought up to date. */
+const v = Schema.Literal(1)
+const set = Schema.Literal("set")
+const remove = Schema.Literal("remove")
+const properties = Schema.Record(Schema.String, Schema.Json)
+
+const personSet = Schema.Struct({
+  v,
+  op: set,
+  id: Uuid,
+  created_at: EventTime,
+  properties,
+  is_identified: Schema.Boolean,
+  version: Schema.Int
+})
+
+const groupKey = { group_type_index: GroupTypeIndex, group_key: Schema.String }
+
+/** What the payload of each topic says: a row as it now is, or that it is gone. */
+export const copyPayloads = {
+  persons: Schema.Union([personSet, Schema.Struct({ v, op: remove, id: Uuid })]),
+  person_distinct_ids: Schema.Union([
+    Schema.Struct({ v, op: set, distinct_id: Schema.String, person_id: Uuid }),
+    Schema.Struct({ v, op: remove, distinct_id: Schema.String })
+  ]),
+  person_overrides: Schema.Union([
+    Schema.Struct({ v, op: set, old_person_id: Uuid, person_id: Uuid }),
+    Schema.Struct({ v, op: remove, old_person_id: Uuid })
+  ]),
+  groups: Schema.Union([
+    Schema.Struct({ v, op: set, ...groupKey, created_at: EventTime, updated_at: EventTime, properties }),
+    Schema.Struct({ v, op: remove, ...groupKey })
+  ])
+}
+
+/** A change of one topic, as it is read. */
+export type CopyPayload<T extends CopyTopic> = (typeof copyPayloads)[T]["Type"]
+
+/** A change as the outbox takes it. */
+export interface CopyMessage<T extends CopyTopic = CopyTopic> {
+  readonly project: ProjectId
+  readonly topic: T
+  readonly key: string
+  readonly payload: CopyPayload<T>
+}
+
+/** A person as it now is. */
+export const personCopied = (person: Person): CopyMessage<"persons"> => ({
+  project: person.project_id,
+  topic: "persons",
+  key: person.id,
+  payload: {
+    v: 1,
+    op: "set",
+    id: person.id,
+    created_at: person.created_at,
+    properties: person.properties,
+    is_identified: person.is_identified,
+    version: person.version
+  }
+})
+
+/** A person that was merged into another, or deleted. */
+export const personRemoved = (project: ProjectId, id: Uuid): CopyMessage<"persons"> => ({
+  project,
+  topic: "persons",
+  key: id,
+  payload: { v: 1, op: "remove", id }
+})
+
+/** A distinct id and the person it now belongs to. */
+export const distinctIdCopied = (
+  project: ProjectId,
+  distinctId: string,
+  personId: Uuid
+): CopyMessage<"person_distinct_ids"> => ({
+  project,
+  topic: "person_distinct_ids",
+  key: distinctId,
+  payload: { v: 1, op: "set", distinct_id: distinctId, person_id: personId }
+})
+
+/** A distinct id that belongs to nobody any more. */
+export const distinctIdRemoved = (project: ProjectId, distinctId: string): CopyMessage<"person_distinct_ids"> => ({
+  project,
+  topic: "person_distinct_ids",
+  key: distinctId,
+  payload: { v: 1, op: "remove", distinct_id: distinctId }
+})
+
+/** A merged person and the one it is now part of. */
+export const overrideCopied = (
+  project: ProjectId,
+  oldPersonId: Uuid,
+  personId: Uuid
+): CopyMessage<"person_overrides"> => ({
+  project,
+  topic: "person_overrides",
+  key: oldPersonId,
+  payload: { v: 1, op: "set", old_person_id: oldPersonId, person_id: personId }
+})
+
+/** A person that is no longer part of another. */
+export const overrideRemoved = (project: ProjectId, oldPersonId: Uuid): CopyMessage<"person_overrides"> => ({
+  project,
+  topic: "person_overrides",
+  key: oldPersonId,
+  payload: { v: 1, op: "remove", old_person_id: oldPersonId }
+})
+
+/** A group as it now is. */
+export const groupCopied = (group: Group): CopyMessage<"groups"> => ({
+  project: group.project_id,
+  topic: "groups",
+  key: `${group.group_type_index}/${group.group_key}`,
+  payload: {
+    v: 1,
+    op: "set",
+    group_type_index: group.group_type_index,
+    group_key: group.group_key,
+    created_at: group.created_at,
+    updated_at: group.updated_at,
+    properties: group.properties
+  }
+})

@@ -1,0 +1,49 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Effect, Schema } from "effect"
+import { ClickHouse } from "../ClickHouse.ts"
+import { verbatimCells } from "../EventRows.ts"
+import { copyPayloads, type CopyTopic, copyTopics } from "./CopyChanges.ts"
+import { copyColumns, copyRow } from "./CopyRows.ts"
+
+/** A row of the outbox. */
+export interface CopiedRow {
+  readonly topic: string
+  readonly position: number
+  readonly payload: unknown
+}
+
+/** Rows of one project, in order. */
+export interface CopiedBatch {
+  readonly project: ProjectId
+  readonly rows: ReadonlyArray<CopiedRow>
+}
+
+/** The name under which the copies follow the outbox. */
+export const copyConsumer = "clickhouse.copies"
+
+/** At most so many rows in a batch. */
+export const copyBatchSize = 1_000
+
+/** Adds lines to a copy. */
+export const insertCopies = Effect.fnUntraced(function*(topic: CopyTopic, lines: ReadonlyArray<string>) {
+  if (lines.length === 0) return
+  const clickhouse = yield* ClickHouse
+  yield* clickhouse.insert(topic, copyColumns(topic), lines.join(""), { settings: verbatimCells })
+})
+
+const linesOf = (topic: CopyTopic, { project, rows }: CopiedBatch) => {
+  const decode = Schema.decodeUnknownEffect<(typeof copyPayloads)[CopyTopic]>(copyPayloads[topic])
+  return Effect.forEach(
+    rows.filter((row) => row.topic === topic),
+    ({ payload, position }) => Effect.map(decode(payload), (change) => copyRow(topic, project, position, change))
+  )
+}
+
+/**
+ * Brings the copies up to the last row of the batch. The same rows again change nothing, in whatever batches they come.
+ * A payload that cannot be read stops the copies of its project, for a later version to go on with.
+ */
+export const copyBatch = Effect.fn("CopyConsumer.copyBatch")(function*(batch: CopiedBatch) {
+  const lines = yield* Effect.forEach(copyTopics, (topic) => linesOf(topic, batch))
+  yield* Effect.forEach(copyTopics, (topic, at) => insertCopies(topic, lines[at] ?? []), { discard: true })
+})

@@ -1,0 +1,67 @@
+import { Schema } from "effect"
+
+/** Why a directory cannot hold the engine. */
+export const EngineDirectoryFault = Schema.Union([
+  Schema.TaggedStruct("Unwritable", { cause: Schema.Defect() }),
+  Schema.TaggedStruct("InUse", { pid: Schema.Int }),
+  Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
+  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
+])
+export type EngineDirectoryFault = typeof EngineDirectoryFault.Type
+
+const describe = (fault: EngineDirectoryFault): string => {
+  switch (fault._tag) {
+    case "Unwritable":
+      return "is not writable"
+    case "InUse":
+      return `is in use by a running server (process ${fault.pid})`
+    case "NewerFormat":
+      return `has format ${fault.found}, this version reads formats up to ${fault.known}`
+    case "SocketPathTaken":
+      return `needs ${fault.path} for its socket, which belongs to somebody else`
+  }
+}
+
+/** The directory cannot be used; `fault` says why and the message names the directory. */
+export class EngineDirectoryUnusable extends Schema.TaggedError<EngineDirectoryUnusable>()("EngineDirectoryUnusable", {
+  directory: Schema.String,
+  fault: EngineDirectoryFault
+}) {
+  override get message(): string {
+    return `The directory ${this.directory} ${describe(this.fault)}`
+  }
+}
+
+/** The engine is not there: it has no build for this operating system and processor, or is not installed. */
+export class EngineNotInstalled extends Schema.TaggedError<EngineNotInstalled>()("EngineNotInstalled", {
+  platform: Schema.String,
+  reason: Schema.Literals(["unsupported", "missing"])
+}) {
+  override get message(): string {
+    return this.reason === "unsupported"
+      ? `There is no embedded ClickHouse for ${this.platform}: use an external one, or keep events in PostgreSQL`
+      : `The optional package chdb, which carries the embedded ClickHouse, is not installed for ${this.platform}`
+  }
+}
+
+/** The engine did not come up; `output` is the end of what it said. */
+export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("EngineStartFailed", {
+  directory: Schema.String,
+  output: Schema.String
+}) {
+  override get message(): string {
+    return `ClickHouse did not start in ${this.directory}: ${this.output}`
+  }
+}
+
+/** The engine ended again and again although nobody stopped it, and is not started any more. */
+export class EngineCrashed extends Schema.TaggedError<EngineCrashed>()("EngineCrashed", {
+  directory: Schema.String,
+  output: Schema.String
+}) {
+  override get message(): string {
+    return `ClickHouse in ${this.directory} keeps ending unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
+  }
+}
+
+export type EmbeddedClickHouseError = EngineDirectoryUnusable | EngineNotInstalled | EngineStartFailed

@@ -1,0 +1,80 @@
+import { Effect, FileSystem, Option, Path, type PlatformError } from "effect"
+import { createHash } from "node:crypto"
+import { tmpdir } from "node:os"
+import { type EngineDirectoryFault, EngineDirectoryUnusable } from "./EmbeddedClickHouseErrors.ts"
+
+/** The layout of a directory that this version writes; it grows when older versions could not read the new one. */
+const directoryFormat = 1
+
+/** A unix socket's whole path must stay below 104 bytes on every system. */
+const longestSocketPath = 100
+
+const unusable = (directory: string, fault: EngineDirectoryFault) => new EngineDirectoryUnusable({ directory, fault })
+
+const unwritable = (directory: string) => (cause: PlatformError.PlatformError) =>
+  unusable(directory, { _tag: "Unwritable", cause })
+
+/** Level by level: Node's own recursive form never ends below a directory that takes no children, such as `/proc`. */
+const makeDirectories = (
+  directory: string
+): Effect.Effect<void, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path> =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const path = yield* Path.Path
+    if (yield* fs.exists(directory)) return
+    yield* makeDirectories(path.dirname(directory))
+    yield* fs.makeDirectory(directory).pipe(
+      Effect.catchIf((error) => error.reason._tag === "AlreadyExists", () => Effect.void)
+    )
+  })
+
+/** Makes the directory if needed and answers its real path; refuses one we cannot write to. */
+export const openDirectory = Effect.fnUntraced(function*(directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  return yield* makeDirectories(directory).pipe(
+    Effect.andThen(fs.access(directory, { writable: true })),
+    Effect.andThen(fs.readDirectory(directory)),
+    Effect.andThen(fs.realPath(directory)),
+    Effect.mapError(unwritable(directory))
+  )
+})
+
+/** Refuses a directory of a newer layout, and marks a new one with ours. */
+export const checkFormat = Effect.fnUntraced(function*(home: string) {
+  const fs = yield* FileSystem.FileSystem
+  const file = (yield* Path.Path).join(home, "format")
+  const written = yield* Effect.option(fs.readFileString(file))
+  if (Option.isNone(written)) {
+    return yield* fs.writeFileString(file, `${directoryFormat}\n`).pipe(Effect.mapError(unwritable(home)))
+  }
+  const found = written.value.trim()
+  if (/^\d{1,9}$/.test(found) && Number(found) <= directoryFormat) return
+  return yield* unusable(home, { _tag: "NewerFormat", found, known: directoryFormat })
+})
+
+/** Makes a directory below `home`, or elsewhere for it, that nobody else enters. */
+export const privateDirectory = Effect.fnUntraced(function*(home: string, directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  const info = yield* fs.makeDirectory(directory, { recursive: true, mode: 0o700 }).pipe(
+    Effect.andThen(fs.stat(directory)),
+    Effect.mapError(unwritable(home))
+  )
+  const owner = process.getuid?.()
+  const isOurs = owner === undefined || (Option.contains(info.uid, owner) && (info.mode & 0o077) === 0)
+  if (!isOurs) return yield* unusable(home, { _tag: "SocketPathTaken", path: directory })
+  return directory
+})
+
+/**
+ * The path of the socket: inside `home`, or in a short directory of its own when that would be too long; undefined when
+ * even that is, or where there are no unix sockets.
+ */
+export const socketPath = Effect.fnUntraced(function*(home: string) {
+  const path = yield* Path.Path
+  const name = `hedgerow-${createHash("sha256").update(home).digest("hex").slice(0, 16)}`
+  const short = [path.join(home, "socket"), path.join(tmpdir(), name)].find((directory) =>
+    Buffer.byteLength(path.join(directory, "clickhouse")) <= longestSocketPath
+  )
+  if (short === undefined || process.platform === "win32") return undefined
+  return path.join(yield* privateDirectory(home, short), "clickhouse")
+})

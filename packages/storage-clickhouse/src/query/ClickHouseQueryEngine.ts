@@ -1,0 +1,74 @@
+import {
+  type EngineResult,
+  QueryEngine,
+  type QueryEngineError,
+  type QueryOptions
+} from "@hedgerow/core/query/QueryEngine"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { Duration, Effect, Layer, Option } from "effect"
+import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import { readHotKeys } from "../HotColumns.ts"
+import type { Answer } from "../Statement.ts"
+import { decodeRows } from "./DecodeRows.ts"
+import { queryFailure } from "./QueryFailures.ts"
+import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
+import { renderPlan } from "./RenderSelect.ts"
+import { rowsSize } from "./RowsSize.ts"
+
+export type { QueryLimitOptions }
+
+/** The cause is a defect unless it means something for the query. */
+const meaningOf = (limitMillis: number) => (error: ClickHouseFailure): Effect.Effect<never, QueryEngineError> => {
+  const failure = queryFailure(error, limitMillis)
+  return failure === undefined ? Effect.die(error) : Effect.fail(failure)
+}
+
+/** `rowsRead` and `bytesRead` are ClickHouse's own counts, at least those of the answer. */
+const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
+  const rows = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
+  return {
+    rows,
+    rowsRead: Math.max(answer.rowsRead, rows.length),
+    bytesRead: Math.max(answer.bytesRead, rowsSize(rows)),
+    statement
+  }
+}
+
+/** A hot key gets its column while servers run; a new one is used after this time at the latest. */
+const hotColumnsKept = Duration.minutes(1)
+
+const make = (options: QueryLimitOptions) =>
+  Effect.gen(function*() {
+    const clickHouse = yield* ClickHouse
+    const hotColumns = yield* Effect.cachedWithTTL(
+      Effect.provideService(readHotKeys, ClickHouse, clickHouse),
+      hotColumnsKept
+    )
+    const isCluster = Option.isSome(clickHouse.cluster)
+    const execute = Effect.fnUntraced(
+      function*(plan: SelectPlan, seconds: number, onProgress: QueryOptions["onProgress"]) {
+        const { params, sql } = renderPlan(plan, yield* hotColumns)
+        const settings = querySettings(seconds, isCluster, options)
+        const answer = yield* clickHouse.query(
+          { sql, params, settings },
+          onProgress === undefined ? undefined : { onProgress }
+        )
+        return resultOf(plan, answer, sql)
+      }
+    )
+    const run = Effect.fn("ClickHouseQueryEngine.run")(
+      function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+        const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
+        const result = yield* execute(plan, limit / 1000, onProgress).pipe(Effect.catch(meaningOf(limit)))
+        onProgress?.({ rowsRead: result.rowsRead, bytesRead: result.bytesRead, estimatedRowsTotal: result.rowsRead })
+        return result
+      }
+    )
+    return QueryEngine.of({ run })
+  })
+
+/** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */
+export const layerWith = (options: QueryLimitOptions): Layer.Layer<QueryEngine, never, ClickHouse> =>
+  Layer.effect(QueryEngine, make(options))
+
+export const layer: Layer.Layer<QueryEngine, never, ClickHouse> = layerWith({})

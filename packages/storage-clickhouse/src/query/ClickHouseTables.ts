@@ -1,0 +1,73 @@
+import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
+
+/** How one column of the plan is stored. */
+export interface StoredColumn {
+  readonly column: string
+  /** The column of cells that properties are read from. */
+  readonly cells?: string
+  /** Keys of the document may have columns of their own. */
+  readonly hot?: true
+  /** The stored type is no supertype's twin of the plan's: the cast that makes it so. */
+  readonly cast?: string
+}
+
+export interface StoredTable {
+  readonly table: string
+  /** Copies are read with FINAL: the latest row of each key, and none that was deleted. */
+  readonly final: boolean
+  readonly columns: Readonly<Record<string, StoredColumn>>
+}
+
+const plain = <K extends string>(...names: ReadonlyArray<K>): Record<K, StoredColumn> => {
+  const entries = names.map((name): [string, StoredColumn] => [name, { column: name }])
+  return Object.fromEntries(entries) as Record<K, StoredColumn>
+}
+const properties: StoredColumn = { column: "properties", cells: "pj" }
+
+/** The tables of the plan in the database. `events.properties` is the text as sent; queries read its cells. */
+export const storedTables = {
+  events: {
+    table: "events",
+    final: false,
+    columns: {
+      ...plain("uuid", "event", "distinct_id", "person_id", "person_mode", "timestamp", "sent_at", "received_at"),
+      ...plain("inserted_at", "person_created_at", "elements_chain", "lib"),
+      properties: { ...properties, hot: true },
+      person_properties: { column: "person_properties", cells: "person_pj" },
+      $group_0: { column: "group_0" },
+      $group_1: { column: "group_1" },
+      $group_2: { column: "group_2" },
+      $group_3: { column: "group_3" },
+      $group_4: { column: "group_4" },
+      $session_id: { column: "session_id" },
+      $window_id: { column: "window_id" }
+    }
+  },
+  persons: {
+    table: "persons",
+    final: true,
+    columns: { ...plain("id", "created_at", "is_identified", "version"), properties }
+  },
+  person_distinct_ids: {
+    table: "person_distinct_ids",
+    final: true,
+    columns: plain("distinct_id", "person_id")
+  },
+  person_overrides: {
+    table: "person_overrides",
+    final: true,
+    columns: plain("old_person_id", "person_id")
+  },
+  groups: {
+    table: "groups",
+    final: true,
+    columns: {
+      ...plain("created_at", "updated_at"),
+      index: { column: "group_type_index", cast: "Int64" },
+      key: { column: "group_key" },
+      properties
+    }
+  }
+} satisfies {
+  readonly [T in TableName]: StoredTable & { columns: Record<keyof (typeof tables)[T], StoredColumn> }
+}

@@ -1,0 +1,16 @@
+import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { FunctionRendering } from "./ExprRenderer.ts"
+import { arithmetic } from "./functions/Arithmetic.ts"
+import { comparison } from "./functions/Comparison.ts"
+import { conversions } from "./functions/Conversion.ts"
+import { logic } from "./functions/Logic.ts"
+import { text } from "./functions/Text.ts"
+
+/** How ClickHouse writes each function of the plan. */
+export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering>> = {
+  ...comparison,
+  ...logic,
+  ...arithmetic,
+  ...text,
+  ...conversions
+} satisfies Record<FunctionName, FunctionRendering>

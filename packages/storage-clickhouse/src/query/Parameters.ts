@@ -1,0 +1,105 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { typedNull } from "./ChType.ts"
+
+/** A statement with its bound values. */
+export interface Rendered {
+  readonly sql: string
+  readonly params: Readonly<Record<string, BoundValue>>
+}
+
+type BoundValue = string | ReadonlyArray<string | number | bigint | boolean>
+
+const floatText = (value: number): string => {
+  if (Object.is(value, -0)) return "-0"
+  return Number.isFinite(value) ? String(value) : Number.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf"
+}
+
+const cellText = (cell: Cell, type: SqlType): string => {
+  if (type.kind === "Float64") return floatText(Number(cell))
+  return typeof cell === "boolean" && isInteger(type) ? String(Number(cell)) : String(cell)
+}
+
+const arrayItem = (cell: Cell, type: SqlType): string | number | bigint | boolean =>
+  cell === null || typeof cell === "object" ? "" : typeof cell === "boolean" && isInteger(type) ? Number(cell) : cell
+
+/**
+ * How a value of a type is bound, and the expression that makes the type of it. Dates and instants travel as integers.
+ */
+const bindingOf = (type: SqlType): { readonly bound: string; readonly wrap: (text: string) => string } => {
+  const asIs = (text: string): string => text
+  if (isInteger(type)) return { bound: "Int64", wrap: asIs }
+  switch (type.kind) {
+    case "Date":
+      return { bound: "Int32", wrap: (text) => `toDate32(${text})` }
+    case "DateTime64":
+      return { bound: "Int64", wrap: (text) => `fromUnixTimestamp64Micro(${text}, 'UTC')` }
+    default:
+      return { bound: type.kind, wrap: asIs }
+  }
+}
+
+/**
+ * The bound values of one statement. Scalars are bound as text. Equal values of one type share a placeholder, so that
+ * the same expression has the same text wherever it stands.
+ */
+export class Parameters {
+  readonly #places = new Map<string, string>()
+  readonly #values: Array<BoundValue> = []
+
+  /** A placeholder, or a typed NULL. */
+  value(cell: Cell, type: SqlType): string {
+    if (cell === null || type.kind === "Nothing") return typedNull(type)
+    if (type.kind === "Array" || type.kind === "Tuple") return this.#document(cell, type)
+    const { bound, wrap } = bindingOf(type)
+    return wrap(this.#bind(cellText(cell, type), bound))
+  }
+
+  /** One array placeholder for all values; none of them is NULL. */
+  array(cells: ReadonlyArray<Cell>, type: SqlType): string {
+    const { bound, wrap } = bindingOf(type)
+    const items = cells.map((cell) => arrayItem(cell, type))
+    const array = this.#bind(items, `Array(${bound})`)
+    return wrap("x") === "x" ? array : `arrayMap(x -> ${wrap("x")}, ${array})`
+  }
+
+  text(value: string): string {
+    return this.#bind(value, "String")
+  }
+
+  int32(value: number): string {
+    return this.#bind(String(value), "Int32")
+  }
+
+  int64(value: number): string {
+    return this.#bind(String(value), "Int64")
+  }
+
+  uint64(value: number): string {
+    return this.#bind(String(value), "UInt64")
+  }
+
+  /** The statement with the values that it names. Statements hold no other `{p0:`, `{p1:`, …. */
+  bound(sql: string): Rendered {
+    const params: Record<string, BoundValue> = {}
+    for (const [, name = "", place] of sql.matchAll(/\{(p(\d+)):/g)) params[name] = this.#values[Number(place)] ?? ""
+    return { sql, params }
+  }
+
+  #document(cell: Cell, type: Extract<SqlType, { readonly kind: "Array" | "Tuple" }>): string {
+    const cells: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
+    const items = cells.map((item, i) =>
+      this.value(item, type.kind === "Array" ? type.element : type.elements[i] ?? { kind: "Nothing", nullable: true })
+    )
+    return type.kind === "Array" ? `[${items.join(", ")}]` : `tuple(${items.join(", ")})`
+  }
+
+  #bind(value: BoundValue, type: string): string {
+    const key = `${type}:${typeof value === "string" ? value : JSON.stringify(value.map((item) => String(item)))}`
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    const placeholder = `{p${this.#values.push(value) - 1}:${type}}`
+    this.#places.set(key, placeholder)
+    return placeholder
+  }
+}

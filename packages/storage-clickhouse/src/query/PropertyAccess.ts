@@ -1,0 +1,95 @@
+import { cellDepth, cellPath, textMarkPath } from "../schema/PropertyPaths.ts"
+import { quoted } from "../schema/Table.ts"
+import { nulls } from "./ChType.ts"
+import type { StoredColumn } from "./ClickHouseTables.ts"
+import { bind } from "./ExprRenderer.ts"
+import type { Parameters } from "./Parameters.ts"
+import { sqlText } from "./SqlText.ts"
+
+/** The columns that hot keys of events have, by key. */
+export type HotColumns = ReadonlyMap<string, string>
+
+const digits = /^[0-9]+$/
+
+/** Where properties of one column of one source are. */
+export interface Document {
+  readonly stored: StoredColumn
+  /** The name of the source, with its point; empty where there is one source only. */
+  readonly source: string
+  readonly hot: HotColumns
+}
+
+const cellsOf = ({ source, stored }: Document): string => {
+  if (stored.cells === undefined) throw new Error("The plan reads properties of a column that has none")
+  return source + quoted(stored.cells)
+}
+
+const subcolumn = (document: Document, path: string): string => `${cellsOf(document)}.${quoted(path)}.:String`
+
+/** The cheapest column that holds exactly the cell: that of a hot key, else the path within the cells. */
+const cell = (document: Document, path: ReadonlyArray<string>): string => {
+  const { hot, source, stored } = document
+  const column = path.length === 1 && stored.hot === true ? hot.get(path[0] ?? "") : undefined
+  return column === undefined ? subcolumn(document, cellPath(path)) : source + quoted(column)
+}
+
+const tokens = sqlText(String.raw`"(?:[^"\\]|\\.)*"|[-.0-9]+|[^-.0-9"]+`)
+const hasHardNumber = sqlText(String.raw`[0-9]{16}|[0-9]\.[0-9]`)
+const isHardNumber = sqlText(String.raw`^-?(?:[0-9]{16,}|[0-9]+\.[0-9]+)$`)
+const mark = sqlText(String.raw`"\u0000`)
+const marked = sqlText(String.raw`"\\u0000([^"]*)"`)
+
+/**
+ * ClickHouse reads and writes numbers in ways of its own where they are long or have a fraction. While it cuts a
+ * document these are strings that begin with NUL, which canonical JSON never has.
+ */
+const withMarks = (document: string): string =>
+  `if(match(${document}, ${hasHardNumber}), arrayStringConcat(arrayMap(t -> `
+  + `if(match(t, ${isHardNumber}), concat(${mark}, t, '"'), t), extractAll(${document}, ${tokens}))), ${document})`
+
+/** JSON text of one value as a property reads it: NULL for none and null, a string's characters, else the text. */
+const leaf = (text: string): string =>
+  bind([text], (raw = "") => {
+    const isString = `(startsWith(${raw}, '"') AND NOT startsWith(${raw}, ${mark}))`
+    const unmarked = `replaceRegexpAll(${raw}, ${marked}, ${sqlText("\\1")})`
+    return `multiIf(${raw} IN ('', 'null'), ${nulls.text}, ${isString}, JSONExtractString(${raw}), ${unmarked})`
+  })
+
+/** A step of digits is a position in an array and a key elsewhere. */
+const step = (document: string, key: string, parameters: Parameters): string => {
+  const name = parameters.text(key)
+  if (!digits.test(key)) return `JSONExtractRaw(${document}, ${name})`
+  const position = Math.min(Number(key), 2_147_483_647)
+  return bind(
+    [document],
+    (raw = "") =>
+      `if(startsWith(${raw}, '['), JSONExtractRaw(${raw}, ${
+        parameters.int32(position)
+      }), JSONExtractRaw(${raw}, ${name}))`
+  )
+}
+
+/**
+ * The text of a property. Down to `cellDepth` keys it is a column by itself. What lies in arrays, or deeper, is read
+ * from the text of the cell above, unless that is a string which only looks like a document.
+ */
+export const propertyText = (document: Document, path: ReadonlyArray<string>, parameters: Parameters): string => {
+  const above = path.flatMap((key, place) =>
+    place > 0 && place <= cellDepth && (place === cellDepth || digits.test(key)) ? [place] : []
+  )
+  const inDocument = above.map((place) => {
+    const prefix = path.slice(0, place)
+    const text = cell(document, prefix)
+    const opens = place === cellDepth
+      ? `(startsWith(${text}, '[') OR startsWith(${text}, '{'))`
+      : `startsWith(${text}, '[')`
+    const isText = `isNotNull(${subcolumn(document, textMarkPath(prefix))})`
+    const found = path.slice(place).reduce(
+      (above, key) => step(above, key, parameters),
+      withMarks(`assumeNotNull(${text})`)
+    )
+    return `if(${opens} AND NOT ${isText}, ${leaf(found)}, ${nulls.text})`
+  })
+  const texts = [...(path.length <= cellDepth ? [cell(document, path)] : []), ...inDocument]
+  return texts.length === 1 ? texts.join("") : `coalesce(${texts.join(", ")})`
+}

@@ -1,0 +1,54 @@
+import type { Settings } from "../Statement.ts"
+
+/** Limits beside the time of each query; what is not given is not limited. */
+export interface QueryLimitOptions {
+  /** Bytes of memory of one query. */
+  readonly maxMemory?: number
+  readonly maxRowsToRead?: number
+  readonly maxBytesToRead?: number
+}
+
+/** What the rules of the plan ask of ClickHouse, and how answers are written. */
+const rules: Settings = {
+  // A left row without a match has NULL on the right.
+  join_use_nulls: 1,
+  // IN is never NULL, and NULL is in a list that has it.
+  transform_null_in: 1,
+  // Numbers in GROUP BY and ORDER BY are values.
+  enable_positional_arguments: 0,
+  // Conditionals evaluate only the branch that is taken, whatever is in it.
+  short_circuit_function_evaluation: "force_enable",
+  // The least and the greatest of NULL and a number are NULL.
+  least_greatest_legacy_null_behavior: 1,
+  // Dates and instants before 1970 and after 2106.
+  enable_extended_results_for_datetime_functions: 1,
+  session_timezone: "UTC",
+  cast_keep_nullable: 0,
+  output_format_json_escape_forward_slashes: 0,
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_denormals: 1
+}
+
+/** The plan has limits of its own on what a statement may be. */
+const sizes: Settings = {
+  max_query_size: 268_435_456,
+  max_ast_elements: 50_000_000,
+  max_expanded_ast_elements: 50_000_000,
+  max_ast_depth: 100_000,
+  max_parser_depth: 100_000,
+  max_parser_backtracks: 100_000_000
+}
+
+const limit = (name: string, value: number | undefined): Settings => value === undefined ? {} : { [name]: value }
+
+/** The settings of one query. On a cluster, subqueries and joined tables are sent to all shards. */
+export const querySettings = (seconds: number, isCluster: boolean, options: QueryLimitOptions): Settings => ({
+  ...rules,
+  ...sizes,
+  ...isCluster ? { distributed_product_mode: "global" } : {},
+  max_execution_time: seconds,
+  timeout_overflow_mode: "throw",
+  ...limit("max_memory_usage", options.maxMemory),
+  ...limit("max_rows_to_read", options.maxRowsToRead),
+  ...limit("max_bytes_to_read", options.maxBytesToRead)
+})

@@ -1,0 +1,56 @@
+import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
+import { aliasesOf, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import { argument, type Call, type ExprRenderer } from "./ExprRenderer.ts"
+import type { Statement } from "./RenderScan.ts"
+
+type Join = Extract<Source, { readonly _tag: "Join" }>
+
+/** The parts of which all must hold; wrapping that makes NULL false is of no matter in a condition. */
+const parts = (expr: Expr): ReadonlyArray<Expr> => {
+  if (expr._tag !== "Call") return [expr]
+  if (expr.fn === "and") return expr.args.flatMap(parts)
+  const [first, last] = expr.args
+  const isWrapping = expr.fn === "coalesce" && expr.args.length === 2 && first !== undefined
+    && last?._tag === "Literal" && (last.value === null || last.value === false || last.value === 0)
+  return isWrapping ? parts(first) : [expr]
+}
+
+const isOf = (expr: Expr, aliases: ReadonlySet<string>): boolean => {
+  const read = sourcesRead(expr)
+  return read.length > 0 && read.every((alias) => aliases.has(alias))
+}
+
+/** Whether each side of the comparison reads one side of the join, so that rows can be found by hash. */
+const isKey = (part: Expr, left: ReadonlySet<string>, right: ReadonlySet<string>): part is Call => {
+  if (part._tag !== "Call") return false
+  if (part.fn !== "equals" && part.fn !== "isNotDistinct") return false
+  const [a, b] = [argument(part, 0), argument(part, 1)]
+  return (isOf(a, left) && isOf(b, right)) || (isOf(a, right) && isOf(b, left))
+}
+
+/** Hashing tells the zeros apart and holds NaN equal to itself: the zeros become one, and NaN is ruled out. */
+const renderKey = (part: Call, r: ExprRenderer): string => {
+  const [a, b] = [argument(part, 0), argument(part, 1)]
+  const [x, y] = [r.value(a), r.value(b)]
+  const operator = part.fn === "equals" ? "=" : "IS NOT DISTINCT FROM"
+  if (a.type.kind !== "Float64") return `${x} ${operator} ${y}`
+  return `(${x} + 0.0) ${operator} (${y} + 0.0) AND NOT ifNull(isNaN(${x}), 0)`
+}
+
+/** A part that turns out to be a constant NULL would be forgotten by ClickHouse. */
+const renderRest = (part: Expr, r: ExprRenderer): string => `ifNull(${r.holds(part)}, 0)`
+
+const leftmost = (source: Source): string => source._tag === "Join" ? leftmost(source.left) : source.alias
+
+/**
+ * The condition of a join. ClickHouse wants a key to hash by; a condition without one gets the constant `one` of both
+ * sides. The leftmost source of a join is never the empty side of another.
+ */
+export const renderOn = (join: Join, { sources }: Statement, r: ExprRenderer): string => {
+  const [left, right] = [new Set(aliasesOf(join.left)), new Set(aliasesOf(join.right))]
+  const all = join.on === undefined ? [] : parts(join.on)
+  const keys = all.filter((part) => isKey(part, left, right))
+  const found = all.map((part) => isKey(part, left, right) ? renderKey(part, r) : renderRest(part, r))
+  const one = (source: Source): string => sources.one(leftmost(source))
+  return (keys.length > 0 ? found : [`${one(join.left)} = ${one(join.right)}`, ...found]).join(" AND ")
+}

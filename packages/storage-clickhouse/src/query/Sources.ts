@@ -1,0 +1,83 @@
+import { propertyKey } from "./ColumnsRead.ts"
+
+type Texts = ReadonlyMap<string, string>
+
+/** What stands in a statement for the columns and properties of a source, and for its constant 1. */
+interface Origin {
+  readonly columns: Texts
+  readonly properties: Texts
+  readonly one: string
+}
+
+const numbered = (keys: ReadonlyArray<string>, letter: string, path: (column: string) => string): Texts =>
+  new Map(keys.map((key, i) => [key, path(`${letter}${i}`)]))
+
+/**
+ * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, columns of
+ * subqueries become `c0`, `c1`, …, properties that a scan takes `j0`, `j1`, ….
+ */
+export class Sources {
+  readonly #origins = new Map<string, Origin>()
+  #count = 0
+
+  /** A name that no source has. */
+  fresh(): string {
+    this.#count += 1
+    return `s${this.#count}`
+  }
+
+  /** A subquery with numbered columns and properties. */
+  add(alias: string, columns: ReadonlyArray<string>, properties: ReadonlyArray<string> = []): string {
+    const name = this.fresh()
+    const path = (column: string): string => `${name}.${column}`
+    this.#origins.set(alias, {
+      columns: numbered(columns, "c", path),
+      properties: numbered(properties, "j", path),
+      one: path("one")
+    })
+    return name
+  }
+
+  /** A source whose columns and properties are these texts. */
+  addTexts(alias: string, texts: Pick<Origin, "columns" | "properties">, one: string): void {
+    this.#origins.set(alias, { ...texts, one })
+  }
+
+  /** Puts sources into a subquery of their join: what it selects, under names of their own, and its name. */
+  nest(aliases: ReadonlyArray<string>): { readonly name: string; readonly selected: ReadonlyArray<string> } {
+    const name = this.fresh()
+    const selected: Array<string> = []
+    const outer = (text: string): string => `${name}.n${selected.push(`${text} AS n${selected.length}`) - 1}`
+    const moved = (texts: Texts): Texts => new Map([...texts].map(([key, text]) => [key, outer(text)]))
+    for (const alias of aliases) {
+      const { columns, one, properties } = this.#origin(alias)
+      this.#origins.set(alias, { columns: moved(columns), properties: moved(properties), one: outer(one) })
+    }
+    return { name, selected }
+  }
+
+  /** The constant that joins without a key of their own use. */
+  one(alias: string): string {
+    return this.#origin(alias).one
+  }
+
+  /** Where the column of a source is. */
+  column(alias: string, name: string): string {
+    const column = this.#origin(alias).columns.get(name)
+    if (column === undefined) throw new Error("The plan names a column that its sources do not have")
+    return column
+  }
+
+  /** Where a property of a source is. */
+  property(alias: string, column: string, path: ReadonlyArray<string>): string {
+    const property = this.#origin(alias).properties.get(propertyKey(column, path))
+    if (property === undefined) throw new Error("The plan reads properties of a column that has none")
+    return property
+  }
+
+  #origin(alias: string): Origin {
+    const origin = this.#origins.get(alias)
+    if (origin === undefined) throw new Error("The plan names a source that it does not have")
+    return origin
+  }
+}

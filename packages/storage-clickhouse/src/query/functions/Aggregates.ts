@@ -1,0 +1,126 @@
+import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { canFail } from "../CanFail.ts"
+import { nulls, typedNull } from "../ChType.ts"
+import type { ExprRenderer } from "../ExprRenderer.ts"
+import { checkedInt64 } from "./Arithmetic.ts"
+import { sortable } from "./Comparison.ts"
+
+export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
+type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
+
+const argument = (aggregate: Aggregate, index: number): Expr => {
+  const arg = aggregate.args[index]
+  if (arg === undefined) throw new Error(`The plan calls ${aggregate.fn} without argument ${index + 1}`)
+  return arg
+}
+
+const filterOf = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> =>
+  aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
+
+/** The argument, which is not computed for rows that the filter leaves out. */
+const valueOf = (arg: Expr, aggregate: Aggregate, r: ExprRenderer): string =>
+  aggregate.filter !== undefined && canFail(arg)
+    ? `if(${r.holds(aggregate.filter)}, ${r.value(arg)}, ${typedNull(arg.type)})`
+    : r.value(arg)
+
+/** An aggregate over the rows that meet all conditions. */
+const over = (name: string, args: ReadonlyArray<string>, conditions: ReadonlyArray<string>): string =>
+  conditions.length === 0
+    ? `${name}(${args.join(", ")})`
+    : `${name}If(${[...args, conditions.join(" AND ")].join(", ")})`
+
+/** Whether the value can be NaN. */
+const mayBeNaN = (expr: Expr): boolean => {
+  if (expr.type.kind !== "Float64") return false
+  if (expr._tag === "Literal") return Number.isNaN(expr.value)
+  return !(expr._tag === "Call" && expr.fn === "cast" && expr.args.every((arg) => isInteger(arg.type)))
+}
+
+/** Equal values with equal bits, for hash tables: one NaN, one zero. */
+export const oneOfEqual = (expr: Expr, text: string): string => {
+  if (expr.type.kind !== "Float64" || expr._tag === "Literal") return text
+  return mayBeNaN(expr) ? `if(isNaN(${text}), nan, ${text} + 0.0)` : `(${text} + 0.0)`
+}
+
+/** A term of an ORDER BY: NaN, then NULL, come last in both directions. */
+export const orderTerm = (expr: Expr, text: string, descending: boolean): string =>
+  `${sortable(expr, text)}${descending ? " DESC" : ""} NULLS LAST`
+
+/** NaN counts only when there is nothing else. */
+const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const x = valueOf(arg, aggregate, r)
+  const filter = filterOf(aggregate, r)
+  if (arg.type.kind === "UUID") {
+    return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter])
+  }
+  const all = over(`${name}OrNull`, [x], filter)
+  return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`])}, ${all})` : all
+}
+
+/** What is compared to find the extreme row: NaN is found only when there is nothing else. */
+const rank = (expr: Expr, y: string, isMax: boolean): string => {
+  if (!mayBeNaN(expr)) return sortable(expr, y)
+  return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`
+}
+
+/** Of the rows with the extreme second argument, the least first argument. */
+const atExtreme = (combinator: "ArgMin" | "ArgMax"): Rendering => (aggregate, r) => {
+  const [taken, by] = [argument(aggregate, 0), argument(aggregate, 1)]
+  const [x, y] = [valueOf(taken, aggregate, r), valueOf(by, aggregate, r)]
+  const conditions = [`isNotNull(${x})`, `isNotNull(${y})`, ...filterOf(aggregate, r)]
+  const known = (text: string): string => `assumeNotNull(${text})`
+  const rankOf = rank(by, known(y), combinator === "ArgMax")
+  const least = (key: string): string => over(`min${combinator}OrNull`, [key, rankOf], conditions)
+  if (taken.type.kind === "UUID") return `toUUID(${least(`toString(${known(x)})`)})`
+  if (!mayBeNaN(taken)) return least(known(x))
+  const pair = over(`min${combinator}`, [`(isNaN(${known(x)}), ${known(x)})`, rankOf], conditions)
+  return `if(${over("count", [], conditions)} = 0, ${nulls.float}, tupleElement(${pair}, 2))`
+}
+
+/** Integers are summed in 128 bits and come back checked. */
+const sum: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const filter = filterOf(aggregate, r)
+  const { nullable } = aggregate.type
+  const name = nullable ? "sumOrNull" : "sum"
+  const x = valueOf(arg, aggregate, r)
+  const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
+  if (!isInteger(arg.type)) return orZero(over(name, [x], filter), "0.0")
+  const total = orZero(over(name, [`toInt128(${x})`], filter), "toInt128(0)")
+  return isInteger(aggregate.type) ? checkedInt64(total, nullable) : `toFloat64(${total})`
+}
+
+/** Integers are summed exactly and divided as floats. */
+const avg: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const filter = filterOf(aggregate, r)
+  const x = valueOf(arg, aggregate, r)
+  if (!isInteger(arg.type)) return over("avgOrNull", [x], filter)
+  return `(toFloat64(${over("sumOrNull", [`toInt128(${x})`], filter)}) / ${over("count", [x], filter)})`
+}
+
+const count: Rendering = (aggregate, r) => {
+  const arg = aggregate.args[0]
+  return `toInt64(${over("count", arg === undefined ? [] : [valueOf(arg, aggregate, r)], filterOf(aggregate, r))})`
+}
+
+const countDistinct: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  return `toInt64(${over("uniqExact", [oneOfEqual(arg, valueOf(arg, aggregate, r))], filterOf(aggregate, r))})`
+}
+
+/** How each aggregate is written. All are exact, and none depends on the order of rows. */
+export const aggregateRenderings = {
+  count,
+  countDistinct,
+  sum,
+  avg,
+  min: extreme("min"),
+  max: extreme("max"),
+  anyValue: extreme("min"),
+  argMin: atExtreme("ArgMin"),
+  argMax: atExtreme("ArgMax")
+} satisfies Record<AggregateName, Rendering>

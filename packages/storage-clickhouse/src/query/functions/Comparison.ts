@@ -1,0 +1,51 @@
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { isTemporal } from "@hedgerow/core/query/sql/SqlType"
+import { isConstant } from "../Constants.ts"
+import { argument, bind, type ExprRenderer, type FunctionRenderings, predicate } from "../ExprRenderer.ts"
+
+/** ClickHouse orders uuids by their second half; this orders them by their text. */
+export const sortable = (expr: Expr, text: string): string => expr.type.kind === "UUID" ? `toUInt128(${text})` : text
+
+/**
+ * An operand beside a column. Date arithmetic over constants has lambdas, which ClickHouse does not compute when it
+ * reads the statement; a scalar subquery it does, and then finds the parts and ranges that have the dates.
+ */
+const operand = (expr: Expr, r: ExprRenderer): string => {
+  const text = r.value(expr)
+  return isTemporal(expr.type) && text.includes("arrayMap(") && isConstant(expr) ? `(SELECT ${text})` : text
+}
+
+const compare = (operator: string) =>
+  predicate((call, r) => `(${operand(argument(call, 0), r)} ${operator} ${operand(argument(call, 1), r)})`)
+
+const order = (operator: string) =>
+  predicate((call, r) => {
+    const [a, b] = [argument(call, 0), argument(call, 1)]
+    return `(${sortable(a, operand(a, r))} ${operator} ${sortable(b, operand(b, r))})`
+  })
+
+const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
+
+/** Both NULL, or equal. `loose` may answer NULL for false. */
+const notDistinct = (a: Expr, b: Expr, r: ExprRenderer, loose: boolean): string => {
+  const [left, right] = [r.value(a), r.value(b)]
+  if (isNullLiteral(b)) return `isNull(${left})`
+  if (isNullLiteral(a)) return `isNull(${right})`
+  if (loose && !(a.type.nullable && b.type.nullable)) return `(${left} = ${right})`
+  if (a.type.kind !== "Float64") return `isNotDistinctFrom(${left}, ${right})`
+  return bind([left, right], (x = "", y = "") => `ifNull(${x} = ${y}, isNull(${x}) AND isNull(${y}))`)
+}
+
+/** Comparison and null tests. NaN is unequal to all and unordered, as in ClickHouse. */
+export const comparison = {
+  equals: compare("="),
+  notEquals: compare("!="),
+  less: order("<"),
+  lessOrEquals: order("<="),
+  greater: order(">"),
+  greaterOrEquals: order(">="),
+  isNotDistinct: predicate((call, r, loose) => notDistinct(argument(call, 0), argument(call, 1), r, loose)),
+  isDistinct: predicate((call, r) => `(NOT ${notDistinct(argument(call, 0), argument(call, 1), r, false)})`),
+  isNull: predicate((call, r) => `isNull(${r.value(argument(call, 0))})`),
+  isNotNull: predicate((call, r) => `isNotNull(${r.value(argument(call, 0))})`)
+} satisfies FunctionRenderings

@@ -1,0 +1,160 @@
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { isInteger, type ScalarKind, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { chType, nulls, typedNull } from "../ChType.ts"
+import {
+  argument,
+  bind,
+  type ExprRenderer,
+  type FunctionRendering,
+  type FunctionRenderings,
+  value
+} from "../ExprRenderer.ts"
+import { plainDigits } from "../PlainDigits.ts"
+import { sqlText } from "../SqlText.ts"
+import {
+  floorDivide,
+  fromWall,
+  instant,
+  instantInRange,
+  instantOrNull,
+  micros,
+  secondMicros,
+  type Zone,
+  zoneOf
+} from "../ZoneTime.ts"
+import { parseDay, parseInstant } from "./DateText.ts"
+
+/** Int64 stands for all integers. */
+type Kind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
+type Forms = Partial<Record<Kind, (x: string, zone: Zone) => string>>
+
+const kindOf = (type: SqlType): string => isInteger(type) ? "Int64" : type.kind
+
+const same = (x: string): string => x
+const days = (x: string): string => `toInt32(${x})`
+
+const lookup = (forms: Forms, kind: string): Forms[Kind] => {
+  const table: Readonly<Record<string, Forms[Kind]>> = forms
+  return table[kind]
+}
+
+/** Kinds without a form give NULL. The zone is the second argument. */
+const conversion = (forms: Forms) =>
+  value((call, r) => {
+    const from = argument(call, 0)
+    const form = lookup(forms, kindOf(from.type))
+    if (form === undefined) return typedNull(call.type)
+    const zone = call.args[1]
+    const name = zone?._tag === "Literal" && typeof zone.value === "string" ? zone.value : "UTC"
+    return form(r.value(from), zoneOf(name, r.parameters))
+  })
+
+const toText = (from: Expr, r: ExprRenderer): string => {
+  const x = r.value(from)
+  switch (from.type.kind) {
+    case "DateTime64":
+      return `toString(toTimeZone(${x}, ${r.parameters.text(from.type.timezone)}))`
+    case "Float64":
+      return plainDigits(`toString(${x})`)
+    case "String":
+      return x
+    case "Nothing":
+      return typedNull({ kind: "String", nullable: true })
+    default:
+      return `toString(${x})`
+  }
+}
+
+const midnight = (x: string, zone: Zone): string => fromWall(`(toInt64(${days(x)}) * 86400000000)`, zone)
+
+/** Only lossless conversions, as the plan has them. */
+const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
+  if (from.type.kind === "Nothing" || (from._tag === "Literal" && from.value === null)) return typedNull(to)
+  const x = r.value(from)
+  if (to.kind === "String") return toText(from, r)
+  if (chType(from.type) === chType(to)) return x
+  if (to.kind === "Bool") return `toBool(${x} != 0)`
+  if (from.type.kind === "Date" && to.kind === "DateTime64") {
+    return instantInRange(midnight(x, zoneOf(to.timezone, r.parameters)))
+  }
+  return to.kind === "Float64" ? `toFloat64(${x})` : isInteger(to) ? `toInt64(${x})` : x
+}
+
+const integerForm = sqlText("^[+-]?0*[0-9]{1,19}$")
+const floatForm = sqlText(
+  String.raw`^(?:[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|(?i:nan|-?inf))$`
+)
+const uuidForm = sqlText("^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$")
+
+const when = (form: string, convert: string, none: string) => (text: string): string =>
+  bind([text], (x = "") => `if(match(${x}, ${form}), ${convert}(${x}), ${none})`)
+
+const integerOf = (text: string): string =>
+  `accurateCastOrNull(${when(integerForm, "toInt128OrNull", nulls.int128)(text)}, 'Int64')`
+
+const boolOf = (text: string): string =>
+  bind([text], (x = "") =>
+    `multiIf(lower(${x}) IN ('true', 't', 'yes', 'y', 'on', '1'), true, `
+    + `lower(${x}) IN ('false', 'f', 'no', 'n', 'off', '0'), false, ${nulls.bool})`)
+
+const wholeFloat = (x: string): string => `accurateCastOrNull(${x}, 'Int64')`
+
+const dayOfNumber = (text: string): string =>
+  bind([text], (x = "") => `if(${x} >= -25567 AND ${x} <= 84005, toDate32(toInt32(${x})), ${nulls.date})`)
+
+const ofSeconds = (text: string): string =>
+  bind(
+    [text],
+    (x = "") =>
+      `if(${x} >= -2208988800 AND ${x} < 7258118400, ${instant(`toInt64(${x}) * ${secondMicros}`)}, ${nulls.instant})`
+  )
+
+const ofFractions = (text: string): string =>
+  bind(
+    [`trunc(${text} * ${secondMicros})`],
+    (x = "") => `if(isFinite(${x}) AND abs(${x}) < 1e16, ${instantOrNull(`toInt64(${x})`)}, ${nulls.instant})`
+  )
+
+/** Conversions between types; what has not the form becomes NULL. */
+export const conversions = {
+  toString: value((call, r) => toText(argument(call, 0), r)),
+  toInt: conversion({
+    String: integerOf,
+    Int64: same,
+    Float64: wholeFloat,
+    Bool: (x) => `toInt64(${x})`,
+    Date: (x) => `toInt64(${days(x)})`,
+    DateTime64: (x) => floorDivide(micros(x), secondMicros)
+  }),
+  toFloat: conversion({
+    String: when(floatForm, "toFloat64OrNull", nulls.float),
+    Int64: (x) => `toFloat64(${x})`,
+    Float64: same,
+    Bool: (x) => `toFloat64(${x})`,
+    Date: (x) => `toFloat64(${days(x)})`,
+    DateTime64: (x) => `(${micros(x)} / ${secondMicros})`
+  }),
+  toBool: conversion({
+    String: boolOf,
+    Int64: (x) => `toBool(${x} != 0)`,
+    Float64: (x) => `toBool(${x} != 0)`,
+    Bool: same
+  }),
+  toUUID: conversion({ String: when(uuidForm, "toUUIDOrNull", nulls.uuid), UUID: same }),
+  toDate: conversion({
+    String: parseDay,
+    Int64: dayOfNumber,
+    Float64: (x) => dayOfNumber(wholeFloat(x)),
+    Date: same,
+    DateTime64: (x, zone) => `toDate32(${x}, ${zone.name})`
+  }),
+  toDateTime: conversion({
+    String: parseInstant,
+    Int64: ofSeconds,
+    Float64: ofFractions,
+    Date: (x, zone) => instant(midnight(x, zone)),
+    DateTime64: same
+  }),
+  cast: value((call, r) => cast(argument(call, 0), call.type, r)),
+  toUnixTimestamp: value((call, r) => floorDivide(micros(r.value(argument(call, 0))), secondMicros))
+} satisfies FunctionRenderings & { readonly toString: FunctionRendering }

@@ -1,0 +1,23 @@
+import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEventStore"
+import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
+import * as PgEventKeys from "@hedgerow/storage-pg/PgEventKeys"
+import * as PgOrganizationRepository from "@hedgerow/storage-pg/PgOrganizationRepository"
+import * as PgProjectRepository from "@hedgerow/storage-pg/PgProjectRepository"
+import { PgTest } from "@hedgerow/testing/node"
+import { Layer } from "effect"
+import * as ClickHouseStoredRows from "./ClickHouseStoredRows.ts"
+import * as ClickHouseTest from "./ClickHouseTest.ts"
+
+/** An engine with the tables. */
+export const clickhouse = Layer.provideMerge(Layer.orDie(Migrations.layerTables), ClickHouseTest.layer)
+
+const control = Layer.mergeAll(PgEventKeys.layer, PgOrganizationRepository.layer, PgProjectRepository.layer).pipe(
+  Layer.provideMerge(PgTest.layer)
+)
+
+/** Events in ClickHouse, their keys and all else in PostgreSQL, as a server has them. */
+export const layer = EventWriter.layerClaimed.pipe(
+  Layer.provideMerge(Layer.mergeAll(ClickHouseEventStore.layer, ClickHouseStoredRows.layer)),
+  Layer.provideMerge(Layer.mergeAll(clickhouse, control))
+)

@@ -1,0 +1,107 @@
+import { assert, layer } from "@effect/vitest"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { MigrationRecord } from "@hedgerow/storage-clickhouse/MigrationRecord"
+import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
+import * as SqlMigrationRecord from "@hedgerow/storage-clickhouse/SqlMigrationRecord"
+import { PgTest } from "@hedgerow/testing/node"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as ClickHouseTest from "./ClickHouseTest.ts"
+
+/** As the migration of PostgreSQL makes it. */
+const recordTable = Layer.effectDiscard(
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`CREATE TABLE IF NOT EXISTS clickhouse_migrations (
+      target text COLLATE "C" NOT NULL,
+      name text COLLATE "C" NOT NULL,
+      taken_at timestamptz(3) NOT NULL,
+      PRIMARY KEY (target, name)
+    )`)
+)
+
+const record = SqlMigrationRecord.layer.pipe(
+  Layer.provideMerge(recordTable),
+  Layer.provideMerge(PgTest.layer),
+  Layer.orDie
+)
+
+const steps = ["0001_create_tables"]
+const durable = { isDurable: true }
+
+const tableNames = Effect.gen(function*() {
+  const { query } = yield* ClickHouse
+  const { rows } = yield* query({
+    sql: "SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name"
+  })
+  return rows.map(([name]) => name)
+})
+
+const names = [
+  "dead_letters",
+  "events",
+  "events_by_person",
+  "events_by_person_view",
+  "groups",
+  "person_distinct_ids",
+  "person_overrides",
+  "persons"
+]
+
+layer(Layer.merge(ClickHouseTest.engine, record), { excludeTestServices: true })("migrations of ClickHouse", (it) => {
+  it.effect("are taken once by servers that start together", () =>
+    Effect.gen(function*() {
+      const taken = yield* Effect.forEach([1, 2, 3], () => Migrations.migrate(durable), { concurrency: "unbounded" })
+      assert.deepStrictEqual(taken.flat(), steps)
+      assert.deepStrictEqual(yield* tableNames, names)
+      assert.deepStrictEqual(yield* Migrations.migrate(durable), [])
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+
+  it.effect("are taken again in a database that took the place of another", () =>
+    Effect.gen(function*() {
+      const { database } = yield* ClickHouse
+      yield* Migrations.migrate(durable)
+      yield* Effect.gen(function*() {
+        const { command } = yield* ClickHouse
+        yield* command({ sql: `DROP DATABASE ${database} SYNC` })
+        yield* command({ sql: `CREATE DATABASE ${database}` })
+      }).pipe(Effect.provide(Layer.fresh(ClickHouseTest.database)))
+      assert.deepStrictEqual(yield* Migrations.migrate(durable), steps)
+      assert.deepStrictEqual(yield* tableNames, names)
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+
+  it.effect("a step that was cut short is taken again, over what it had done", () =>
+    Effect.gen(function*() {
+      const records = yield* MigrationRecord
+      const half = Effect.andThen(
+        Migrations.runStatements(["CREATE TABLE half (a Int8) ENGINE = Memory"]),
+        Effect.die("cut")
+      )
+      yield* Effect.exit(records.run("here", "0001", half))
+      const whole = Migrations.runStatements(["CREATE TABLE IF NOT EXISTS half (a Int8) ENGINE = Memory"])
+      assert.isTrue(yield* records.run("here", "0001", whole))
+      assert.isFalse(yield* records.run("here", "0001", Effect.die("never run")))
+      assert.isTrue(yield* records.run("there", "0001", Effect.void))
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+
+  it.effect("a step's failure is the caller's", () =>
+    Effect.gen(function*() {
+      const records = yield* MigrationRecord
+      const refused = records.run("here", "0002", Migrations.runStatements(["CREATE NONSENSE"]))
+      assert.strictEqual((yield* Effect.flip(refused))._tag, "ClickHouseError")
+      assert.isTrue(yield* records.run("here", "0002", Effect.void))
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+
+  it.effect("durability is as the last start wanted it", () =>
+    Effect.gen(function*() {
+      const { query } = yield* ClickHouse
+      const sql =
+        "SELECT create_table_query FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'"
+      for (const isDurable of [true, false]) {
+        yield* Migrations.migrate({ isDurable })
+        const { rows } = yield* query({ sql })
+        assert.strictEqual(rows.length, 7)
+        const wanted = `fsync_after_insert = ${isDurable ? 1 : 0}, fsync_part_directory = ${isDurable ? 1 : 0}`
+        assert.isTrue(rows.every(([text]) => String(text).includes(wanted)))
+      }
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+})

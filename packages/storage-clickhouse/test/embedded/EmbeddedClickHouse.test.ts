@@ -1,0 +1,167 @@
+import { NodeServices } from "@effect/platform-node"
+import { assert, it } from "@effect/vitest"
+import { findLibrary, thisPlatform } from "@hedgerow/storage-clickhouse/embedded/Library"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { Effect, FileSystem, Stream } from "effect"
+import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { clientOf, eventually, isAlive, keptNumbers, temporary } from "./Engines.ts"
+
+const start = (directory: string) => EmbeddedClickHouse.make({ directory })
+
+const createKept = { sql: "CREATE TABLE kept (n UInt32) ENGINE = MergeTree ORDER BY n" }
+
+it.live("keeps what was inserted over a stop, ends its process, and refuses a second server meanwhile", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const pid = yield* Effect.scoped(Effect.gen(function*() {
+      const engine = yield* start(directory)
+      const clickhouse = yield* clientOf(engine)
+      yield* clickhouse.command(createKept)
+      yield* clickhouse.insert("kept", ["n"], "1\n")
+      const error = yield* Effect.flip(Effect.scoped(start(directory)))
+      assert.strictEqual(error._tag, "EngineDirectoryUnusable")
+      assert.strictEqual(
+        error.message,
+        `The directory ${directory} is in use by a running server (process ${process.pid})`
+      )
+      const attached = yield* EmbeddedClickHouse.make({ directory, whenRunning: "attach" })
+      assert.deepStrictEqual(yield* keptNumbers(yield* clientOf(attached)), [1])
+      return yield* engine.pid
+    }))
+    assert.isFalse(yield* isAlive(pid))
+    const again = yield* start(directory)
+    assert.deepStrictEqual(yield* keptNumbers(yield* clientOf(again)), [1])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const starts = [Effect.result(start(directory)), Effect.result(start(directory))]
+    const results = yield* Effect.all(starts, { concurrency: "unbounded" })
+    const failures = results.flatMap((result) => result._tag === "Failure" ? [result.failure._tag] : [])
+    assert.deepStrictEqual(failures, ["EngineDirectoryUnusable"])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("writes what it acknowledges to the disk, unless it was told otherwise", () =>
+  Effect.gen(function*() {
+    const durability = Effect.fnUntraced(function*(options: { readonly durable?: boolean }) {
+      const engine = yield* EmbeddedClickHouse.make({ directory: yield* temporary, ...options })
+      const sql = "SELECT value FROM system.merge_tree_settings WHERE name LIKE 'fsync%' ORDER BY name"
+      return (yield* (yield* clientOf(engine)).query({ sql })).rows.flat()
+    }, Effect.scoped)
+    assert.deepStrictEqual(yield* durability({}), ["1", "1"])
+    assert.deepStrictEqual(yield* durability({ durable: false }), ["0", "0"])
+  }).pipe(Effect.provide(NodeServices.layer)))
+
+it.live("is reached by its own user only", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    const engine = yield* start(directory)
+    const modeOf = (path: string) => Effect.map(fs.stat(path), (info) => info.mode & 0o777)
+    assert.strictEqual(engine.socketPath, `${directory}/socket/clickhouse`)
+    assert.strictEqual(yield* modeOf(`${directory}/socket`), 0o700)
+    assert.strictEqual(yield* modeOf(`${directory}/socket/clickhouse`), 0o600)
+    assert.strictEqual(yield* modeOf(`${directory}/data`), 0o700)
+    assert.strictEqual(yield* modeOf(`${directory}/endpoint`), 0o600)
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("listens elsewhere when the path of its directory is too long for a socket", () =>
+  Effect.gen(function*() {
+    const directory = `${yield* temporary}/${"long-".repeat(20)}`
+    const engine = yield* start(directory)
+    assert.notInclude(engine.socketPath, directory)
+    yield* (yield* clientOf(engine)).ping
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a directory that cannot be written to is refused by name, and one of a newer format untouched", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* fs.writeFileString(`${directory}/file`, "")
+    const unwritable = yield* Effect.flip(start(`${directory}/file/data`))
+    assert.strictEqual(unwritable.message, `The directory ${directory}/file/data is not writable`)
+    yield* fs.writeFileString(`${directory}/format`, "2\n")
+    const newer = yield* Effect.flip(start(directory))
+    assert.strictEqual(newer.message, `The directory ${directory} has format 2, this version reads formats up to 1`)
+    assert.strictEqual(yield* fs.readFileString(`${directory}/format`), "2\n")
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("an owner file that names a process of another time does not keep the engine from starting", () =>
+  Effect.gen(function*() {
+    const fs = yield* FileSystem.FileSystem
+    const directory = yield* temporary
+    yield* fs.writeFileString(`${directory}/owner`, JSON.stringify({ pid: process.pid, started: "long ago" }))
+    yield* fs.makeDirectory(`${directory}/data`, { mode: 0o700 })
+    yield* fs.writeFileString(`${directory}/data/status`, `PID: ${process.pid}\n`)
+    yield* (yield* clientOf(yield* start(directory))).ping
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("is started again when it is killed, and given up when that goes on; statements meanwhile fail", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const engine = yield* EmbeddedClickHouse.make({ directory, mostCrashes: 2 })
+    const clickhouse = yield* clientOf(engine)
+    yield* clickhouse.command(createKept)
+    yield* clickhouse.insert("kept", ["n"], "7\n")
+    const first = yield* engine.pid
+    process.kill(first, "SIGKILL")
+    assert.isTrue(yield* eventually(Effect.map(Effect.result(clickhouse.ping), ({ _tag }) => _tag === "Failure")))
+    assert.strictEqual((yield* Effect.flip(keptNumbers(clickhouse)))._tag, "ClickHouseUnavailable")
+    assert.isTrue(yield* eventually(Effect.map(Effect.result(clickhouse.ping), ({ _tag }) => _tag === "Success")))
+    assert.deepStrictEqual(yield* keptNumbers(clickhouse), [7])
+    const second = yield* engine.pid
+    assert.notStrictEqual(second, first)
+    process.kill(second, "SIGKILL")
+    const crash = yield* Effect.flip(engine.crashed)
+    assert.strictEqual(crash._tag, "EngineCrashed")
+    assert.strictEqual((yield* Effect.flip(keptNumbers(clickhouse)))._tag, "ClickHouseUnavailable")
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.effect("says which platform it has no engine for, and when the engine is not installed", () =>
+  Effect.gen(function*() {
+    const windows = yield* Effect.flip(findLibrary("win32-x64"))
+    assert.strictEqual(windows.reason, "unsupported")
+    assert.include(windows.message, "no embedded ClickHouse for win32-x64")
+    const elsewhere = thisPlatform === "darwin-arm64" ? "linux-arm64" : "darwin-arm64"
+    const missing = yield* Effect.flip(findLibrary(elsewhere))
+    assert.strictEqual(missing.reason, "missing")
+    assert.include(yield* findLibrary(thisPlatform), "@chdb")
+  }))
+
+/** Another process of ours that starts the engine, inserts a row, says so and runs a query without end. */
+const owner = (directory: string) => {
+  const file = new URL("EngineOwner.ts", import.meta.url).pathname
+  return ChildProcess.make(process.execPath, [file, directory], { stderr: "inherit" })
+}
+
+const startOwner = Effect.fnUntraced(function*(directory: string) {
+  const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+  const child = yield* spawner.spawn(owner(directory))
+  const line = yield* child.stdout.pipe(Stream.decodeText(), Stream.splitLines, Stream.take(1), Stream.runCollect)
+  return { owner: child.pid, engine: Number(line[0]) }
+})
+
+it.live("ends by itself when its owner is killed in the middle of a query, with everything inserted", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const pids = yield* startOwner(directory)
+    assert.isTrue(yield* isAlive(pids.engine))
+    const refused = yield* Effect.flip(start(directory))
+    assert.include(refused.message, `in use by a running server (process ${pids.owner})`)
+    process.kill(pids.owner, "SIGKILL")
+    assert.isTrue(yield* eventually(Effect.map(isAlive(pids.engine), (alive) => !alive)))
+    assert.deepStrictEqual(yield* keptNumbers(yield* clientOf(yield* start(directory))), [42])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("one that cannot end because it hangs is ended by the next start", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const pids = yield* startOwner(directory)
+    process.kill(pids.engine, "SIGSTOP")
+    process.kill(pids.owner, "SIGKILL")
+    assert.isTrue(yield* eventually(Effect.map(isAlive(pids.owner), (alive) => !alive)))
+    const engine = yield* start(directory)
+    assert.isFalse(yield* isAlive(pids.engine))
+    assert.deepStrictEqual(yield* keptNumbers(yield* clientOf(engine)), [42])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))

@@ -1,0 +1,31 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
+import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
+import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
+import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
+import { Effect, Layer } from "effect"
+
+const source = SqlCopySource.layer(() => Effect.succeed(1))
+
+/**
+ * The engine on ClickHouse; persons, merges and groups of a project are copied from PostgreSQL before its first query.
+ */
+export const layer = Layer.effect(
+  QueryEngine,
+  Effect.gen(function*() {
+    const engine = yield* QueryEngine
+    const context = yield* Effect.context<ClickHouse | CopySource>()
+    const copied = new Set<ProjectId>()
+    const copy = Effect.fnUntraced(function*(plan: SelectPlan) {
+      for (const { project } of scansOf(plan)) {
+        if (copied.has(project)) continue
+        copied.add(project)
+        yield* Effect.orDie(copySnapshot(project)).pipe(Effect.provide(context))
+      }
+    })
+    return QueryEngine.of({ run: (plan, options) => Effect.andThen(copy(plan), engine.run(plan, options)) })
+  })
+).pipe(Layer.provide([ClickHouseQueryEngine.layer, source]))

@@ -1,0 +1,197 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
+import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
+import * as P from "./plans.ts"
+
+const hot = new Map([["$browser", "mat_$browser"]])
+const render = (plan: SelectPlan) => renderPlan(plan, hot)
+const sqlOf = (plan: SelectPlan): string => render(plan).sql
+const whereOf = (where: Expr): string => {
+  const sql = sqlOf(P.select([P.number(1)], { from: P.events, where }))
+  const ofProject = "WHERE s1.project_id = {p0:Int32} AND "
+  return sql.slice(sql.lastIndexOf(ofProject) + ofProject.length)
+}
+
+describe("parameters", () => {
+  it("are shared by equal values of one type", () => {
+    const same = P.call("concat", [P.text("plan"), P.text("plan")], P.string)
+    assert.deepStrictEqual(render(P.select([same])), {
+      sql: "SELECT concat({p0:String}, {p0:String}) AS c0",
+      params: { p0: "plan" }
+    })
+  })
+
+  it("are not shared between types", () => {
+    assert.deepStrictEqual(render(P.select([P.number(1), P.text("1"), P.real(1)])), {
+      sql: "SELECT {p0:Int64} AS c0, {p1:String} AS c1, {p2:Float64} AS c2",
+      params: { p0: "1", p1: "1", p2: "1" }
+    })
+  })
+
+  it("hold a list of any length in one", () => {
+    const items = Array.from({ length: 100_000 }, (_, i) => `event ${i}`)
+    const where: Expr = { _tag: "InList", value: P.event("event"), items, negated: false, type: P.uint8 }
+    const { params } = render(P.select([P.number(1)], { from: P.events, where }))
+    assert.lengthOf(Object.keys(params), 3)
+    assert.deepStrictEqual(Object.values(params).find(Array.isArray), items)
+  })
+
+  it("carry dates and instants as whole numbers", () => {
+    const since = P.literal(1_577_836_800_123_456, dateTime("Europe/Paris"))
+    const where = P.call("greaterOrEquals", [P.event("timestamp"), since])
+    const { params, sql } = render(P.select([P.number(1)], { from: P.events, where }))
+    assert.include(sql, " AND (s1.`timestamp` >= fromUnixTimestamp64Micro({p1:Int64}, 'UTC'))")
+    assert.strictEqual(params["p1"], "1577836800123456")
+  })
+
+  it("keep every text of the plan out of the statement", () => {
+    const hostile = "'; DROP TABLE events; -- {p9:String} ` \\"
+    const property = P.property("properties", hostile, hostile, "1", hostile)
+    const inner = P.select([P.text(hostile), property], { from: P.events })
+    const plan: SelectPlan = {
+      ...P.select([
+        { _tag: "Column", source: `${hostile}2`, name: hostile, type: P.string },
+        { _tag: "InList", value: P.text("a"), items: [hostile], negated: false, type: P.uint8 }
+      ]),
+      from: {
+        _tag: "Subquery",
+        alias: `${hostile}2`,
+        plan: { ...inner, select: [{ name: hostile, expr: P.text(hostile) }, { name: "b", expr: property }] }
+      }
+    }
+    const { sql } = render(plan)
+    assert.notInclude(sql, "DROP TABLE")
+    assert.notInclude(sql, hostile)
+  })
+})
+
+describe("predicates", () => {
+  const isPurchase = P.call("equals", [P.event("event"), P.text("purchase")])
+
+  it("lose the wrapping that makes NULL false, so that indexes serve them", () => {
+    const wrapped = P.call("coalesce", [isPurchase, P.literal(0, P.uint8)])
+    assert.strictEqual(whereOf(wrapped), "(s1.`event` = {p1:String})")
+    assert.notInclude(whereOf(P.call("and", [wrapped, wrapped])), "coalesce")
+  })
+
+  it("keep the wrapping below NOT", () => {
+    const maybe = P.call("equals", [P.property("properties", "a"), P.text("b")], P.nullable(P.uint8))
+    const wrapped = P.call("coalesce", [maybe, P.literal(0, P.uint8)])
+    assert.strictEqual(whereOf(P.call("not", [wrapped])), "(NOT coalesce((s1.`pj`.`a`.:String = {p1:String}), 0))")
+  })
+
+  it("are called by the name of their group", () => {
+    const plan = P.select([P.call("if", [isPurchase, P.text("a"), P.text("b")], P.string)], {
+      from: P.events,
+      groupBy: [isPurchase]
+    })
+    assert.include(sqlOf(plan), "SELECT if((s2 != 0), ")
+    assert.include(sqlOf(plan), "GROUP BY (s1.`event` = {p1:String}) AS s2")
+  })
+})
+
+describe("properties", () => {
+  const sqlFor = (...path: ReadonlyArray<string>): string =>
+    sqlOf(P.select([P.property("properties", ...path)], { from: P.events }))
+
+  it("are read from one path of the cells", () => {
+    assert.strictEqual(
+      sqlFor("plan"),
+      "SELECT s1.`pj`.`plan`.:String AS c0 FROM `events` AS s1 WHERE s1.project_id = {p0:Int32}"
+    )
+    assert.include(sqlFor("a.b", "c"), "s1.`pj`.`a%2Eb/c`.:String AS c0")
+  })
+
+  it("have the column of a hot key", () => {
+    assert.include(sqlFor("$browser"), "SELECT s1.`mat_$browser` AS c0")
+    assert.notInclude(sqlFor("$browser", "x"), "mat_")
+    const ofPerson = P.select([P.property("person_properties", "$browser")], { from: P.events })
+    assert.include(sqlOf(ofPerson), "s1.`person_pj`.`$browser`.:String AS c0")
+  })
+
+  it("are read in the scan where it is joined", () => {
+    const person = P.column("p", "persons", "properties")
+    const plan = P.select([{ _tag: "Property", column: person, path: ["plan"], type: P.nullable(P.string) }], {
+      from: {
+        _tag: "Join",
+        kind: "left",
+        left: P.events,
+        right: P.scan("persons", "p"),
+        on: P.call("equals", [P.event("person_id"), P.column("p", "persons", "id")])
+      }
+    })
+    const right = "(SELECT `id` AS c0, `pj`.`plan`.:String AS j0, 1 AS one FROM `persons` FINAL WHERE project_id"
+    assert.include(sqlOf(plan), `SELECT s2.j0 AS c0 FROM \`events\` AS s1 LEFT JOIN ${right}`)
+  })
+})
+
+describe("size", () => {
+  it("does not double with every level of an expression", () => {
+    const nested = (depth: number): Expr =>
+      depth === 0
+        ? P.call("toInt", [P.property("properties", "n")], P.nullable(P.int))
+        : P.call("plus", [nested(depth - 1), P.number(1)], P.nullable(P.int))
+    const [small, large] = [50, 100].map((depth) => sqlOf(P.select([nested(depth)], { from: P.events })).length)
+    assert.isBelow((large ?? 0) / (small ?? 1), 2.5)
+  })
+})
+
+describe("isolation", () => {
+  const ofProject = (id: number, alias: string): SelectPlan =>
+    P.select([P.column(alias, "person_distinct_ids", "person_id")], {
+      from: P.scan("person_distinct_ids", alias, id as ProjectId)
+    })
+  const inProject = (value: Expr, id: number, alias: string): Expr => ({
+    _tag: "InSubquery",
+    value,
+    plan: ofProject(id, alias),
+    negated: false,
+    type: P.uint8
+  })
+  const nested = P.select([inProject(P.event("person_id"), 14, "d3")], {
+    from: {
+      _tag: "Join",
+      kind: "left",
+      left: {
+        _tag: "Join",
+        kind: "inner",
+        left: P.scan("events", "e", 11 as ProjectId),
+        right: { _tag: "Subquery", alias: "sub", plan: ofProject(12, "d1") },
+        on: P.call("equals", [P.event("person_id"), {
+          _tag: "Column",
+          source: "sub",
+          name: "a",
+          type: scalar("UUID")
+        }])
+      },
+      right: {
+        _tag: "Join",
+        kind: "cross",
+        left: P.scan("persons", "p", 13 as ProjectId),
+        right: P.scan("groups", "g", 16 as ProjectId),
+        on: undefined
+      },
+      on: P.call("equals", [P.event("person_id"), P.column("p", "persons", "id")])
+    },
+    where: inProject(P.event("person_id"), 15, "d2")
+  })
+
+  it("binds each scan of a nested plan to its project, and reads no table otherwise", () => {
+    const { params, sql } = render(nested)
+    const inner = [...sql.matchAll(/FROM `(\w+)`(?: FINAL)? WHERE project_id = \{(p\d+):Int32\}\)/g)]
+      .map(([, table, place = ""]) => `${table} ${String(params[place])}`)
+    const first = [...sql.matchAll(/FROM `(\w+)` AS (s\d+)/g)].map(([, table, name = ""]) => {
+      const [, place = ""] = new RegExp(`WHERE ${name}\\.project_id = \\{(p\\d+):Int32\\}`).exec(sql) ?? []
+      return `${table} ${String(params[place])}`
+    })
+    assert.deepStrictEqual(
+      [...inner, ...first].toSorted(),
+      scansOf(nested).map(({ project, table }) => `${table} ${project}`).toSorted()
+    )
+    const tables = sql.match(/`(events|events_by_person|persons|person_distinct_ids|person_overrides|groups)`/g) ?? []
+    assert.strictEqual(tables.length, inner.length + first.length)
+  })
+})

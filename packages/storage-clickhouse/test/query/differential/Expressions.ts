@@ -1,0 +1,321 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { numbers, texts, time } from "./Data.ts"
+import type { Random } from "./Random.ts"
+
+/** Kinds of values that expressions are made of; `Test` is a predicate. */
+export const kinds = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64", "Test"] as const
+export type Kind = (typeof kinds)[number]
+
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "America/New_York",
+  "Asia/Kolkata",
+  "America/Sao_Paulo",
+  "Australia/Lord_Howe",
+  "Pacific/Apia"
+] as const
+const clockUnits = ["second", "minute", "hour", "day"] as const
+const dayUnits = ["week0", "week1", "month", "quarter", "year"] as const
+const partUnits = [
+  "year",
+  "quarter",
+  "month",
+  "day",
+  "dayOfWeek",
+  "dayOfYear",
+  "hour",
+  "minute",
+  "second",
+  "week0",
+  "week1"
+] as const
+
+/** What a plan offers to its expressions: columns and properties, by their kind. */
+export type Leaves = { readonly [K in Kind]?: ReadonlyArray<Expr> }
+
+const typeOf = (kind: Kind): SqlType =>
+  kind === "Test" ? scalar("UInt8") : kind === "DateTime64" ? dateTime("UTC") : scalar(kind)
+
+const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Call", fn, args, type })
+const anyNullable = (args: ReadonlyArray<Expr>): boolean => args.some((arg) => arg.type.nullable)
+
+/** A function that is NULL when an argument is. */
+const strict = (fn: FunctionName, type: SqlType, ...args: ReadonlyArray<Expr>): Expr =>
+  call(fn, args, withNullable(type, anyNullable(args)))
+const literal = (value: Cell, type: SqlType): Expr => ({
+  _tag: "Literal",
+  value,
+  type: withNullable(type, value === null)
+})
+
+/** Makes expressions of every kind, each function now and then. */
+export class Expressions {
+  readonly #random: Random
+  readonly #leaves: Leaves
+
+  constructor(random: Random, leaves: Leaves) {
+    this.#random = random
+    this.#leaves = leaves
+  }
+
+  of(kind: Kind, depth: number): Expr {
+    if (depth <= 0 || this.#random.chance(0.15)) return this.#leaf(kind)
+    switch (this.#random.int(10)) {
+      case 0:
+        return this.#choice(kind, depth)
+      default:
+        return this.#made(kind, depth)
+    }
+  }
+
+  #leaf(kind: Kind): Expr {
+    const leaves = this.#leaves[kind] ?? []
+    const [first, ...rest] = leaves
+    if (first !== undefined && this.#random.chance(0.75)) return this.#random.pick([first, ...rest])
+    return this.literal(kind)
+  }
+
+  literal(kind: Kind): Expr {
+    const random = this.#random
+    const type = typeOf(kind)
+    if (random.chance(0.05)) return literal(null, type)
+    switch (kind) {
+      case "String":
+        return literal(random.pick(texts), type)
+      case "Int64":
+        return literal(random.pick([0, 1, -1, 2, 7, -10, 1000, 9007199254740991]), type)
+      case "Float64":
+        return literal(random.pick([...numbers, Number.NaN, Infinity]), type)
+      case "Bool":
+        return literal(random.chance(0.5), type)
+      case "UUID":
+        return literal(
+          random.pick(["00000000-0000-4000-8000-00000000000a", "f0000000-0000-4000-8000-000000000000"]),
+          type
+        )
+      case "Date":
+        return literal(random.int(103_000) - 20_000, type)
+      case "DateTime64":
+        return literal(time(random), type)
+      case "Test":
+        return literal(random.int(2), type)
+    }
+  }
+
+  #choice(kind: Kind, depth: number): Expr {
+    const [a, b] = [this.of(kind, depth - 1), this.of(kind, depth - 1)]
+    const test = this.of("Test", depth - 1)
+    const type = typeOf(kind)
+    switch (this.#random.int(4)) {
+      case 0:
+        return call("coalesce", [a, b], withNullable(type, a.type.nullable && b.type.nullable))
+      case 1:
+        return call("nullIf", [a, b], withNullable(type, true))
+      case 2:
+        return call("multiIf", [test, a, this.of("Test", depth - 1), b, a], withNullable(type, anyNullable([a, b])))
+      default:
+        return call("if", [test, a, b], withNullable(type, anyNullable([a, b])))
+    }
+  }
+
+  #made(kind: Kind, depth: number): Expr {
+    switch (kind) {
+      case "String":
+        return this.#text(depth - 1)
+      case "Int64":
+        return this.#integer(depth - 1)
+      case "Float64":
+        return this.#float(depth - 1)
+      case "Bool":
+        return call(
+          "toBool",
+          [this.of(this.#random.pick(["String", "Int64", "Float64"]), depth - 1)],
+          scalar("Bool", true)
+        )
+      case "UUID":
+        return call("toUUID", [this.of("String", depth - 1)], scalar("UUID", true))
+      case "Date":
+        return this.#date(depth - 1)
+      case "DateTime64":
+        return this.#instant(depth - 1)
+      case "Test":
+        return this.#test(depth - 1)
+    }
+  }
+
+  #text(depth: number): Expr {
+    const text = scalar("String")
+    const string = () => this.of("String", depth)
+    switch (this.#random.int(8)) {
+      case 0:
+        return strict("concat", text, string(), string())
+      case 1:
+        return strict(this.#random.pick(["lower", "upper", "reverse", "trimLeft", "trimRight"]), text, string())
+      case 2:
+        return strict("substring", text, string(), this.of("Int64", 0), this.of("Int64", 0))
+      case 3:
+        return strict("replaceAll", text, string(), this.literal("String"), this.literal("String"))
+      default:
+        return strict(
+          "toString",
+          text,
+          this.of(this.#random.pick(["Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"]), depth)
+        )
+    }
+  }
+
+  #integer(depth: number): Expr {
+    const int = scalar("Int64")
+    const integer = () => this.of("Int64", depth)
+    switch (this.#random.int(9)) {
+      case 0:
+        return strict(this.#random.pick(["length", "lengthUTF8"]), scalar("UInt64"), this.of("String", depth))
+      case 1:
+        return strict("position", scalar("UInt64"), this.of("String", depth), this.of("String", 0))
+      case 2:
+        return strict(this.#random.pick(["plus", "minus", "multiply"]), int, integer(), integer())
+      case 3:
+        return strict(this.#random.pick(["intDiv", "modulo"]), int, integer(), integer())
+      case 4:
+        return strict(this.#random.pick(["negate", "abs"]), int, integer())
+      case 5:
+        return this.#dateCall(
+          "part",
+          this.#random.pick(partUnits),
+          int,
+          this.of(this.#random.pick(["Date", "DateTime64"]), depth)
+        )
+      case 6: {
+        const unit = this.#random.pick([...clockUnits, ...dayUnits])
+        return this.#dateCall("diff", unit, int, this.of("DateTime64", depth), this.of("DateTime64", depth))
+      }
+      default:
+        return call(
+          "toInt",
+          [this.of(this.#random.pick(["String", "Float64", "Bool", "Date", "DateTime64"]), depth)],
+          scalar("Int64", true)
+        )
+    }
+  }
+
+  #float(depth: number): Expr {
+    const float = scalar("Float64")
+    const number = () => this.of("Float64", depth)
+    switch (this.#random.int(6)) {
+      case 0:
+      case 1:
+        return strict(this.#random.pick(["plus", "minus", "multiply", "divide"]), float, number(), number())
+      case 2:
+        return strict(this.#random.pick(["floor", "ceil", "negate", "abs"]), float, number())
+      case 3:
+        return strict("round", float, number(), literal(this.#random.int(5) - 1, scalar("Int64")))
+      case 4:
+        return strict("cast", float, this.of("Int64", depth))
+      default:
+        return call(
+          "toFloat",
+          [this.of(this.#random.pick(["String", "Int64", "Bool", "Date", "DateTime64"]), depth)],
+          scalar("Float64", true)
+        )
+    }
+  }
+
+  #zone(): Expr {
+    return literal(this.#random.pick(zones), scalar("String"))
+  }
+
+  #date(depth: number): Expr {
+    if (this.#random.chance(0.5)) {
+      return this.#dateCall(
+        "startOf",
+        this.#random.pick(dayUnits),
+        scalar("Date"),
+        this.of(this.#random.pick(["Date", "DateTime64"]), depth)
+      )
+    }
+    const from = this.of(this.#random.pick(["String", "Int64", "Float64", "DateTime64"]), depth)
+    return call("toDate", [from, this.#zone()], scalar("Date", true))
+  }
+
+  #instant(depth: number): Expr {
+    switch (this.#random.int(3)) {
+      case 0:
+        return this.#dateCall(
+          "startOf",
+          this.#random.pick(clockUnits),
+          dateTime("UTC"),
+          this.of(this.#random.pick(["Date", "DateTime64"]), depth)
+        )
+      case 1: {
+        const count = literal(this.#random.int(50) - 25, scalar("Int64"))
+        const unit = this.#random.pick([...clockUnits, ...dayUnits])
+        return this.#dateCall("add", unit, dateTime("UTC"), this.of("DateTime64", depth), count)
+      }
+      default: {
+        const from = this.of(this.#random.pick(["String", "Int64", "Float64", "Date"]), depth)
+        const zone = this.#random.pick(zones)
+        return call("toDateTime", [from, literal(zone, scalar("String"))], dateTime(zone, true))
+      }
+    }
+  }
+
+  #dateCall(
+    fn: "startOf" | "part" | "diff" | "add",
+    unit: DateUnit,
+    type: SqlType,
+    ...args: ReadonlyArray<Expr>
+  ): Expr {
+    const timezone = this.#random.pick(zones)
+    const result = type.kind === "DateTime64" ? dateTime(timezone) : type
+    return { _tag: "DateCall", fn, unit, timezone, args, type: withNullable(result, anyNullable(args)) }
+  }
+
+  #test(depth: number): Expr {
+    const test = scalar("UInt8")
+    const kind = this.#random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+    switch (this.#random.int(8)) {
+      case 0:
+        return call("and", [this.of("Test", depth), this.of("Test", depth)], withNullable(test, true))
+      case 1:
+        return call("or", [this.of("Test", depth), this.of("Test", depth)], withNullable(test, true))
+      case 2:
+        return strict("not", test, this.of("Test", depth))
+      case 3:
+        return strict(
+          this.#random.pick(["like", "ilike", "startsWith", "endsWith"]),
+          test,
+          this.of("String", depth),
+          this.of("String", 0)
+        )
+      case 4:
+        return call(this.#random.pick(["isNull", "isNotNull"]), [this.of(kind, depth)], test)
+      case 5:
+        return call(
+          this.#random.pick(["isNotDistinct", "isDistinct"]),
+          [this.of(kind, depth), this.of(kind, depth)],
+          test
+        )
+      case 6:
+        return this.#list(kind, depth)
+      default: {
+        const fn = this.#random.pick(["equals", "notEquals", "less", "lessOrEquals", "greater", "greaterOrEquals"])
+        return strict(fn, test, this.of(kind, depth), this.of(kind, depth))
+      }
+    }
+  }
+
+  #list(kind: Kind, depth: number): Expr {
+    const items = this.#random.list(1 + this.#random.int(3), () => this.literal(kind))
+    return {
+      _tag: "InList",
+      value: this.of(kind, depth),
+      items: items.map((item) => item._tag === "Literal" ? item.value : null),
+      negated: this.#random.chance(0.3),
+      type: scalar("UInt8")
+    }
+  }
+}

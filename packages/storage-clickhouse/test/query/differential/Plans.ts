@@ -1,0 +1,179 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+import { propertyKeys } from "./Data.ts"
+import { Expressions, type Kind, kinds, type Leaves } from "./Expressions.ts"
+import type { Random } from "./Random.ts"
+
+type Column = Extract<Expr, { readonly _tag: "Column" }>
+
+const column = (alias: string, table: TableName, name: string, optional: boolean): Column => {
+  const type = columnOf(table, name)?.type ?? scalar("String")
+  return { _tag: "Column", source: alias, name, type: withNullable(type, optional || type.nullable) }
+}
+
+const paths = (random: Random): ReadonlyArray<string> => {
+  const first = random.pick(propertyKeys)
+  if (first === "t" || first === "q" || random.chance(0.6)) return [first]
+  const rest = random.list(1 + random.int(3), () => random.pick(["k", "1", "2", "a b", "", "0"]))
+  return [first, ...rest]
+}
+
+/** What can be read of one table; `optional` on the right of a left join. */
+const leavesOf = (random: Random, alias: string, table: TableName, optional: boolean): Leaves => {
+  const of = (...names: ReadonlyArray<string>) => names.map((name) => column(alias, table, name, optional))
+  const property = (name: string, path: ReadonlyArray<string>): Expr => ({
+    _tag: "Property",
+    column: column(alias, table, name, optional),
+    path,
+    type: scalar("String", true)
+  })
+  const number = (expr: Expr): Expr => ({ _tag: "Call", fn: "toFloat", args: [expr], type: scalar("Float64", true) })
+  const properties = random.list(4, () => property("properties", paths(random)))
+  const q = [number(property("properties", ["q"]))]
+  switch (table) {
+    case "events":
+      return {
+        String: [
+          ...properties,
+          property("person_properties", paths(random)),
+          ...of("event", "distinct_id", "$group_0")
+        ],
+        UUID: of("uuid", "person_id"),
+        DateTime64: of("timestamp", "sent_at"),
+        Float64: q
+      }
+    case "persons":
+      return {
+        String: properties,
+        UUID: of("id"),
+        DateTime64: of("created_at"),
+        Bool: of("is_identified"),
+        Int64: of("version"),
+        Float64: q
+      }
+    case "groups":
+      return { String: [...properties, ...of("key")], DateTime64: of("updated_at"), Int64: of("index"), Float64: q }
+    default:
+      return {}
+  }
+}
+
+const both = (a: Leaves, b: Leaves): Leaves =>
+  Object.fromEntries(kinds.map((kind) => [kind, [...a[kind] ?? [], ...b[kind] ?? []]]))
+
+interface From {
+  readonly source: Source
+  readonly leaves: Leaves
+}
+
+const scan = (random: Random, project: ProjectId, table: TableName, alias: string, optional = false): From => ({
+  source: { _tag: "Scan", table, project, alias },
+  leaves: leavesOf(random, alias, table, optional)
+})
+
+const joined = (random: Random, project: ProjectId): From => {
+  const kind = random.pick(["inner", "left"])
+  const left = scan(random, project, "events", "e")
+  const table = random.pick(["persons", "groups"])
+  const right = scan(random, project, table, "p", kind === "left")
+  const optional = kind === "left"
+  const key: Expr = table === "persons"
+    ? equal(column("e", "events", "person_id", false), column("p", "persons", "id", optional))
+    : equal(column("e", "events", "$group_0", false), column("p", "groups", "key", optional))
+  const leaves = both(left.leaves, right.leaves)
+  const more = new Expressions(random, leaves)
+  const on: Expr = random.chance(0.6)
+    ? key
+    : { _tag: "Call", fn: random.pick(["and", "or"]), args: [key, more.of("Test", 2)], type: scalar("UInt8", true) }
+  return { source: { _tag: "Join", kind, left: left.source, right: right.source, on }, leaves }
+}
+
+const equal = (a: Expr, b: Expr): Expr => ({
+  _tag: "Call",
+  fn: "equals",
+  args: [a, b],
+  type: scalar("UInt8", a.type.nullable || b.type.nullable)
+})
+
+const fromOf = (random: Random, project: ProjectId): From =>
+  random.chance(0.35)
+    ? joined(random, project)
+    : scan(random, project, random.pick(["events", "events", "events", "persons", "groups"]), "e")
+
+const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr => {
+  const fn: AggregateName = random.pick([
+    "count",
+    "countDistinct",
+    "sum",
+    "avg",
+    "min",
+    "max",
+    "anyValue",
+    "argMin",
+    "argMax"
+  ])
+  const kind: Kind = random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+  const filter = random.chance(0.3) ? make.of("Test", 2) : undefined
+  const aggregate = (args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Aggregate", fn, args, filter, type })
+  switch (fn) {
+    case "count":
+      return aggregate(random.chance(0.5) ? [] : [make.of(kind, 1)], scalar("UInt64"))
+    case "countDistinct":
+      return aggregate([make.of(kind, 2)], scalar("UInt64"))
+    case "sum":
+    case "avg": {
+      const isFloat = random.chance(0.5)
+      const summed = isFloat ? leaves.Float64?.[0] ?? make.literal("Float64") : make.of("Int64", 1)
+      return aggregate(
+        [summed],
+        fn === "avg" ? scalar("Float64", true) : scalar(isFloat ? "Float64" : "Int64", random.chance(0.5))
+      )
+    }
+    case "argMin":
+    case "argMax": {
+      const taken = make.of(kind, 1)
+      return aggregate(
+        [taken, make.of(random.pick(["String", "Float64", "DateTime64", "UUID"]), 1)],
+        withNullable(taken.type, true)
+      )
+    }
+    default: {
+      const arg = make.of(kind, 2)
+      return aggregate([arg], withNullable(arg.type, true))
+    }
+  }
+}
+
+const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] => exprs.map((expr, i) => ({ name: `c${i}`, expr }))
+
+const kindOf = (random: Random): Kind => random.pick(kinds)
+
+/** A plan over the rows of the project: rows or groups, filtered, perhaps distinct, ordered and cut. */
+export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
+  const { leaves, source } = fromOf(random, project)
+  const make = new Expressions(random, leaves)
+  const where = random.chance(0.5) ? make.of("Test", 3) : undefined
+  const isGrouped = random.chance(0.45)
+  const keys = isGrouped ? random.list(random.int(3), () => make.of(kindOf(random), 2)) : []
+  const exprs = isGrouped
+    ? [...keys, ...random.list(1 + random.int(3), () => aggregateOf(random, make, leaves))]
+    : random.list(1 + random.int(4), () => make.of(kindOf(random), 4))
+  const isCut = random.chance(0.3)
+  const ordered = isCut ? exprs : exprs.slice(0, random.int(2))
+  return {
+    from: source,
+    where,
+    groupBy: isGrouped && keys.length > 0 ? keys : undefined,
+    having: isGrouped && random.chance(0.2) ? new Expressions(random, { Int64: [countRows] }).of("Test", 2) : undefined,
+    select: named(exprs),
+    distinct: !isGrouped && random.chance(0.2),
+    orderBy: ordered.map((expr) => ({ expr, descending: random.chance(0.5) })),
+    limit: isCut ? 1 + random.int(10) : undefined,
+    offset: isCut ? random.int(3) : 0
+  }
+}
+
+const countRows: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: scalar("UInt64") }

@@ -1,0 +1,168 @@
+CREATE DATABASE IF NOT EXISTS `hedgerow` ON CLUSTER `meadow`;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`events_local` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `uuid` UUID,
+  `event` LowCardinality(String),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `person_id` UUID,
+  `person_mode` LowCardinality(String),
+  `timestamp` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `sent_at` Nullable(DateTime64(6, 'UTC')) CODEC(ZSTD(1)),
+  `received_at` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `inserted_at` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `properties` String CODEC(ZSTD(1)),
+  `derived` String CODEC(ZSTD(1)),
+  `person_properties` String CODEC(ZSTD(1)),
+  `person_created_at` Nullable(DateTime64(6, 'UTC')) CODEC(ZSTD(1)),
+  `group_0` String CODEC(ZSTD(1)),
+  `group_1` String CODEC(ZSTD(1)),
+  `group_2` String CODEC(ZSTD(1)),
+  `group_3` String CODEC(ZSTD(1)),
+  `group_4` String CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `window_id` String CODEC(ZSTD(1)),
+  `elements_chain` String CODEC(ZSTD(1)),
+  `lib` LowCardinality(String),
+  `cells` String EPHEMERAL '{}',
+  `pj` JSON(max_dynamic_paths=256) DEFAULT ifNull(accurateCastOrNull(cells, 'JSON(max_dynamic_paths=256)'), '{}'::JSON(max_dynamic_paths=256)),
+  `person_cells` String EPHEMERAL '{}',
+  `person_pj` JSON(max_dynamic_paths=128) DEFAULT ifNull(accurateCastOrNull(person_cells, 'JSON(max_dynamic_paths=128)'), '{}'::JSON(max_dynamic_paths=128)),
+  `mat_$browser` LowCardinality(Nullable(String)) MATERIALIZED pj.`$browser`.:String CODEC(ZSTD(1)),
+  `mat_$os` LowCardinality(Nullable(String)) MATERIALIZED pj.`$os`.:String CODEC(ZSTD(1)),
+  `mat_$device_type` LowCardinality(Nullable(String)) MATERIALIZED pj.`$device_type`.:String CODEC(ZSTD(1)),
+  `mat_$referring_domain` LowCardinality(Nullable(String)) MATERIALIZED pj.`$referring_domain`.:String CODEC(ZSTD(1)),
+  `mat_$pathname` Nullable(String) MATERIALIZED pj.`$pathname`.:String CODEC(ZSTD(1)),
+  `mat_$current_url` Nullable(String) MATERIALIZED pj.`$current_url`.:String CODEC(ZSTD(1)),
+  INDEX uuid_bloom uuid TYPE bloom_filter(0.01) GRANULARITY 1
+) ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY if(timestamp >= inserted_at - toIntervalMonth(36) AND timestamp < inserted_at + toIntervalMonth(1), toYYYYMM(timestamp), 0)
+ORDER BY (project_id, toDate32(timestamp), event, person_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`events` ON CLUSTER `meadow` AS `hedgerow`.`events_local`
+ENGINE = Distributed(`meadow`, `hedgerow`, `events_local`, cityHash64(project_id, distinct_id));
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`events_by_person_local` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `uuid` UUID,
+  `event` LowCardinality(String),
+  `distinct_id` String CODEC(ZSTD(1)),
+  `person_id` UUID,
+  `person_mode` LowCardinality(String),
+  `timestamp` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `sent_at` Nullable(DateTime64(6, 'UTC')) CODEC(ZSTD(1)),
+  `received_at` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `inserted_at` DateTime64(6, 'UTC') CODEC(Delta(8), ZSTD(1)),
+  `properties` String CODEC(ZSTD(1)),
+  `derived` String CODEC(ZSTD(1)),
+  `person_properties` String CODEC(ZSTD(1)),
+  `person_created_at` Nullable(DateTime64(6, 'UTC')) CODEC(ZSTD(1)),
+  `group_0` String CODEC(ZSTD(1)),
+  `group_1` String CODEC(ZSTD(1)),
+  `group_2` String CODEC(ZSTD(1)),
+  `group_3` String CODEC(ZSTD(1)),
+  `group_4` String CODEC(ZSTD(1)),
+  `session_id` String CODEC(ZSTD(1)),
+  `window_id` String CODEC(ZSTD(1)),
+  `elements_chain` String CODEC(ZSTD(1)),
+  `lib` LowCardinality(String)
+) ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
+PARTITION BY if(timestamp >= inserted_at - toIntervalMonth(36) AND timestamp < inserted_at + toIntervalMonth(1), toYYYYMM(timestamp), 0)
+ORDER BY (project_id, person_id, timestamp)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`events_by_person` ON CLUSTER `meadow` AS `hedgerow`.`events_by_person_local`
+ENGINE = Distributed(`meadow`, `hedgerow`, `events_by_person_local`, cityHash64(project_id, distinct_id));
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`persons` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `id` UUID,
+  `created_at` DateTime64(6, 'UTC'),
+  `properties` String CODEC(ZSTD(1)),
+  `cells` String EPHEMERAL '{}',
+  `pj` JSON(max_dynamic_paths=256) DEFAULT ifNull(accurateCastOrNull(cells, 'JSON(max_dynamic_paths=256)'), '{}'::JSON(max_dynamic_paths=256)),
+  `is_identified` Bool,
+  `version` Int64,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}', position, is_deleted)
+ORDER BY (project_id, id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`person_distinct_ids` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `distinct_id` String CODEC(ZSTD(1)),
+  `person_id` UUID,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}', position, is_deleted)
+ORDER BY (project_id, distinct_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`person_overrides` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `old_person_id` UUID,
+  `person_id` UUID,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}', position, is_deleted)
+ORDER BY (project_id, old_person_id)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`groups` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `group_type_index` UInt8,
+  `group_key` String CODEC(ZSTD(1)),
+  `created_at` DateTime64(6, 'UTC'),
+  `updated_at` DateTime64(6, 'UTC'),
+  `properties` String CODEC(ZSTD(1)),
+  `cells` String EPHEMERAL '{}',
+  `pj` JSON(max_dynamic_paths=256) DEFAULT ifNull(accurateCastOrNull(cells, 'JSON(max_dynamic_paths=256)'), '{}'::JSON(max_dynamic_paths=256)),
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}', position, is_deleted)
+ORDER BY (project_id, group_type_index, group_key)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE TABLE IF NOT EXISTS `hedgerow`.`dead_letters` ON CLUSTER `meadow` (
+  `project_id` Int64,
+  `uuid` String,
+  `refused_at` DateTime64(3, 'UTC'),
+  `batch_id` String,
+  `code` Int32,
+  `reason` String CODEC(ZSTD(1)),
+  `event` String CODEC(ZSTD(1))
+) ENGINE = ReplicatedMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}')
+ORDER BY (project_id, refused_at)
+SETTINGS replicated_deduplication_window = 10000;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS `hedgerow`.`events_by_person_view` ON CLUSTER `meadow` TO `hedgerow`.`events_by_person_local`
+AS SELECT `project_id`, `uuid`, `event`, `distinct_id`, `person_id`, `person_mode`, `timestamp`, `sent_at`, `received_at`, `inserted_at`, `properties`, `derived`, `person_properties`, `person_created_at`, `group_0`, `group_1`, `group_2`, `group_3`, `group_4`, `session_id`, `window_id`, `elements_chain`, `lib` FROM `hedgerow`.`events_local`;
+
+ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`events_by_person_local` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`persons` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`person_distinct_ids` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`person_overrides` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`groups` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`dead_letters` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));
+
+ALTER TABLE `hedgerow`.`events` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));
+
+ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` MATERIALIZE COLUMN `mat_plan%20type`;
