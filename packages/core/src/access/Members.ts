@@ -6,13 +6,14 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { type AccessDenied, MemberNotFound, type OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, type ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { idOfMember, type Member } from "./Member.ts"
 import { requireLevelChange, requireMemberManager, requireOwnerLeft } from "./MemberRules.ts"
 import { Membership, type MembershipLevel } from "./Membership.ts"
 import type { OrganizationId } from "./Organization.ts"
+import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess, reachableOrganizations } from "./ProjectAccess.ts"
 import type { Scope } from "./Scope.ts"
 import type { User } from "./User.ts"
@@ -66,17 +67,7 @@ export class Members extends Context.Service<Members, {
     userUuid: string
   ) => Effect.Effect<void, Refused | MemberNotFound | InvalidInput>
 }>()("@hedgerow/core/access/Members") {
-  static readonly layer: Layer.Layer<
-    Members,
-    never,
-    | ActivityLog
-    | DefinitionsVersions
-    | OrganizationRepository
-    | ProjectAccess
-    | ProjectRepository
-    | Transaction
-    | UserRepository
-  > = Layer.effect(
+  static readonly layer: Layer.Layer<Members, never, PeoplePorts> = Layer.effect(
     Members,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository

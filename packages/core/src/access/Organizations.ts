@@ -6,11 +6,12 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, type ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { Membership } from "./Membership.ts"
 import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
+import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 
 const organizationFields = { name: text({ maxLength: 64 }) } satisfies FieldTable
@@ -31,17 +32,7 @@ export class Organizations extends Context.Service<Organizations, {
   /** Changes the name; for managers. */
   readonly patch: (caller: Caller, id: string, input: unknown) => Effect.Effect<Organization, Refused | InvalidInput>
 }>()("@hedgerow/core/access/Organizations") {
-  static readonly layer: Layer.Layer<
-    Organizations,
-    never,
-    | ActivityLog
-    | DefinitionsVersions
-    | OrganizationRepository
-    | ProjectAccess
-    | ProjectRepository
-    | Transaction
-    | UserRepository
-  > = Layer.effect(
+  static readonly layer: Layer.Layer<Organizations, never, PeoplePorts> = Layer.effect(
     Organizations,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository

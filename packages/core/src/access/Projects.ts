@@ -6,11 +6,12 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, type OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, ProjectRepository, type UserRepository } from "./AccessRepository.ts"
+import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentPlace } from "./CurrentPlace.ts"
 import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
+import type { PeoplePorts } from "./PeoplePorts.ts"
 import { Project, type ProjectId, type ProjectToken } from "./Project.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 import { timeZones } from "./TimeZones.ts"
@@ -48,17 +49,7 @@ export class Projects extends Context.Service<Projects, {
   /** Gives the project a new token; the old one stops working. For managers. */
   readonly resetToken: (caller: Caller, project: Project) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
 }>()("@hedgerow/core/access/Projects") {
-  static readonly layer: Layer.Layer<
-    Projects,
-    never,
-    | ActivityLog
-    | DefinitionsVersions
-    | OrganizationRepository
-    | ProjectAccess
-    | ProjectRepository
-    | Transaction
-    | UserRepository
-  > = Layer.effect(
+  static readonly layer: Layer.Layer<Projects, never, PeoplePorts> = Layer.effect(
     Projects,
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository

@@ -12,12 +12,11 @@ import { addHotKey } from "@hedgerow/storage-clickhouse/HotColumns"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { querySettings } from "@hedgerow/storage-clickhouse/query/QuerySettings"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
-import { SeedTables } from "@hedgerow/testing/contracts"
+import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as EventStoreTest from "../EventStoreTest.ts"
 import * as ChSeedTables from "./ChSeedTables.ts"
-import * as P from "./plans.ts"
 
 const second = 1_000_000
 const january = Date.UTC(2024, 0, 1) * 1000

@@ -4,7 +4,7 @@ import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
-import * as P from "./plans.ts"
+import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const hot = new Map([["$browser", "mat_$browser"]])
 const render = (plan: SelectPlan) => renderPlan(plan, hot)

@@ -9,13 +9,12 @@ import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
-import { SeedTables } from "@hedgerow/testing/contracts"
+import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Duration, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as PgSeedTables from "./PgSeedTables.ts"
-import * as P from "./plans.ts"
 
 const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Layer.provideMerge(PgTest.layer))
 

@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
-import * as P from "./plans.ts"
+import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const sqlOf = (plan: SelectPlan): string => renderPlan(plan).sql
 const whereOf = (where: Expr): string => {

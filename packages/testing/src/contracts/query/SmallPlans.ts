@@ -5,6 +5,7 @@ import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 
+/** The project all of these plans are of. Small parts to write a plan by hand in a test of an engine. */
 export const project = 7 as ProjectId
 
 export const int = scalar("Int64")

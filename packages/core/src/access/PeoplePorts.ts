@@ -1,0 +1,15 @@
+import type { ActivityLog } from "../activity/ActivityLog.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Transaction } from "../shared/Transaction.ts"
+import type { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import type { ProjectAccess } from "./ProjectAccess.ts"
+
+/** What the services need that change organisations, their projects and their members. */
+export type PeoplePorts =
+  | ActivityLog
+  | DefinitionsVersions
+  | OrganizationRepository
+  | ProjectAccess
+  | ProjectRepository
+  | Transaction
+  | UserRepository
