@@ -91,6 +91,9 @@ const Place = Schema.Struct({
   others: Schema.Array(Leaf).check(Schema.isMaxLength(3))
 })
 
+/** A value as a text that still holds what is buried in it; a generated object may have a `toString` that is none. */
+const textOf = (value: unknown): string => typeof value === "string" ? value : JSON.stringify(value)
+
 /** Buries a text in a value. */
 const bury = ({ before, after, name, others, path }: typeof Place.Type): unknown =>
   path.reduce<unknown>((value, step) => {
@@ -102,13 +105,13 @@ const bury = ({ before, after, name, others, path }: typeof Place.Type): unknown
       case "map":
         return new Map([[name, value]])
       case "error":
-        return new Error(String(value), { cause: value })
+        return new Error(textOf(value), { cause: value })
       case "json":
         return JSON.stringify(value)
       case "cause":
         return { cause: Cause.die(value) }
       case "name":
-        return { [String(value)]: others }
+        return { [textOf(value)]: others }
     }
   }, `${before}${key}${after}`)
 
