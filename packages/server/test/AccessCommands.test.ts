@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { spawnSync } from "node:child_process"
-import { askRaw } from "./ServerClient.ts"
+import { askRaw, settles } from "./ServerClient.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const data = makeDataDir()
@@ -33,10 +33,8 @@ describe("commands about access, beside a running server", () => {
   let baseUrl = ""
   const statusWith = async (key: unknown) => (await askRaw({ baseUrl, key: String(key) }, "select 1")).status
 
-  /** The server hears of a change in another process at once, which takes a moment; the test's time-out is the bound. */
-  const isRefused = async (key: unknown) => {
-    while (await statusWith(key) !== 401) await new Promise((resolve) => setTimeout(resolve, 10))
-  }
+  /** The server hears of a change in another process at once, which takes a moment. */
+  const isRefused = (key: unknown) => settles(() => statusWith(key), 401)
 
   beforeAll(async () => {
     server = runServer(["serve"], settings)

@@ -4,7 +4,7 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Redacted } from "effect"
 import { spawnSync } from "node:child_process"
 import { v7 } from "uuid"
-import { type Access, ask, askRaw, baseUrlOf, capture } from "./ServerClient.ts"
+import { type Access, ask, askRaw, baseUrlOf, capture, settles } from "./ServerClient.ts"
 import { main, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
 
 /** Enough queries for the test, few enough to run out of. */
@@ -47,15 +47,6 @@ const changeProject = (access: Access, path: string, body: object): Promise<Resp
     headers: { authorization: `Bearer ${access.key}`, "content-type": "application/json" },
     body: JSON.stringify(body)
   })
-
-/** Asks again until the answer is the expected one; the test's time-out is the bound. */
-const settles = async <A>(ask: () => Promise<A>, expected: A): Promise<void> => {
-  while (true) {
-    const answer = await ask()
-    if (answer === expected) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** A change counts at once where it was made, and soon on the other server. */
 const checkCaches = async (here: Access, there: Access, token: string) => {

@@ -29,3 +29,8 @@ export const ask = async (access: Access, query: string): Promise<ReadonlyArray<
   if (response.status !== 200) throw new Error(`${response.status}: ${await response.text()}`)
   return ((await response.json()) as { readonly results: ReadonlyArray<ReadonlyArray<unknown>> }).results
 }
+
+/** Asks again until the answer is the expected one; the test's time-out is the bound. */
+export const settles = async <A>(question: () => Promise<A>, expected: A): Promise<void> => {
+  while (await question() !== expected) await new Promise((resolve) => setTimeout(resolve, 20))
+}

@@ -36,7 +36,7 @@ const get = Effect.fnUntraced(function*(path: string, key?: string) {
 
 const error = Effect.fnUntraced(function*(path: string, key?: string) {
   const { body, status } = yield* get(path, key)
-  const { attr, code, detail, type } = body as unknown as Record<string, unknown>
+  const { attr, code, detail, type }: Readonly<Record<string, unknown>> = { ...body }
   return { status, type, code, detail, attr }
 })
 

@@ -78,6 +78,13 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         capacity: 10_000
       })
 
+      const knownOrganizations = yield* makeVersionedCache({
+        realm: () => "installation",
+        load: organizationRepository.find,
+        isKept: Option.isSome,
+        capacity: 10_000
+      })
+
       const requireScope = (caller: Caller, scope: Scope) =>
         scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
 
@@ -118,7 +125,7 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
           if (id === null || !isMember(caller, id)) return yield* new OrganizationNotFound()
           yield* requireOrganization(caller, id)
           return yield* Effect.flatMap(
-            organizationRepository.find(id),
+            knownOrganizations.get(id),
             Option.match({ onNone: () => Effect.fail(new OrganizationNotFound()), onSome: Effect.succeed })
           )
         }

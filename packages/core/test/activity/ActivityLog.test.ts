@@ -1,24 +1,33 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { User } from "@hedgerow/core/access/User"
+import { User, type UserId } from "@hedgerow/core/access/User"
 import type { ActivityEntry, NewActivity } from "@hedgerow/core/activity/Activity"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import { storableJson } from "@hedgerow/core/activity/ActivityValues"
 import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 
 const person = {
-  id: 7,
-  uuid: "01900000-0000-7000-8000-000000000007",
+  id: 7 as UserId,
+  uuid: "01900000-0000-7000-8000-000000000007" as Uuid,
   distinct_id: "ann",
   first_name: "Ann",
   last_name: "Lee",
   email: "ann@example.com"
 }
-const ann = { ...person, is_active: true } as unknown as User
+const ann = new User({
+  ...person,
+  is_email_verified: true,
+  is_active: true,
+  role_at_organization: "",
+  current_organization_id: null,
+  current_project_id: null,
+  created_at: DateTime.makeUnsafe(0)
+})
 
 const base: NewActivity = {
   organization: "01900000-0000-7000-8000-000000000001" as OrganizationId,
