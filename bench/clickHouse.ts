@@ -8,18 +8,19 @@ import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { makeUuid7, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEventStore"
+import { CopyProgress } from "@hedgerow/storage-clickhouse/copies/AwaitCopies"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
 import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
-import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type QueryShape, queryShapes } from "./clickHouseQueries.ts"
 import { generatedBatches, type GeneratedSet, lastMicros, personId } from "./generatedEvents.ts"
-import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
+import { memoryOf, treeCpuMillis } from "./processCpu.ts"
+import type { Comparison, Measured } from "./run.ts"
 
 const loadBatch = 10_000
 const ingestBatch = 1_000
@@ -40,6 +41,8 @@ const projectOne = new Project({
   updated_at: DateTime.makeUnsafe(0)
 })
 
+const queryEngine = Layer.provide(ClickHouseQueryEngine.layer, CopyProgress.layerNothingTold)
+
 const layerOf = (directory: string) => {
   const engine = Layer.effect(EmbeddedClickHouse.EmbeddedClickHouse, EmbeddedClickHouse.make({ directory }))
   const clickhouse = Migrations.layerTables.pipe(
@@ -47,7 +50,7 @@ const layerOf = (directory: string) => {
     Layer.provideMerge(engine),
     Layer.provide(NodeServices.layer)
   )
-  return Layer.provideMerge(Layer.mergeAll(ClickHouseEventStore.layer, ClickHouseQueryEngine.layer), clickhouse)
+  return Layer.provideMerge(Layer.mergeAll(ClickHouseEventStore.layer, queryEngine), clickhouse)
 }
 
 /** CPU of this process and of the engine, its child, in microseconds per unit. */
@@ -63,7 +66,7 @@ const append = Effect.fnUntraced(function*(events: ReadonlyArray<Event>) {
 })
 
 /** Waits until the engine has merged what was loaded. */
-const settle = Effect.gen(function*() {
+export const settle = Effect.gen(function*() {
   const { query } = yield* ClickHouse
   let idle = 0
   while (idle < 3) {
@@ -132,13 +135,6 @@ const compareQuery = Effect.fnUntraced(function*({ name, native, ours }: QuerySh
   return comparison
 })
 
-const memoryOf = (pid: number): string => {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8")
-  const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? []
-  const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? []
-  return `${Math.round(Number(resident) / 1024)} MiB, at most ${Math.round(Number(peak) / 1024)} MiB`
-}
-
 /** What the engine takes: memory, and disk per table. */
 const footprint = Effect.fnUntraced(function*(count: number) {
   const tables = yield* runNative(
@@ -152,9 +148,7 @@ const footprint = Effect.fnUntraced(function*(count: number) {
 })
 
 /** Ingestion and the eight query shapes on that many generated events, in an embedded engine. */
-export const benchClickHouse = async (
-  count: number
-): Promise<{ readonly rows: ReadonlyArray<Comparison>; readonly notes: ReadonlyArray<string> }> => {
+export const benchClickHouse = async (count: number): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-clickhouse-"))
   const runtime = ManagedRuntime.make(layerOf(directory))
   const busiest: Uuid = personId(0)

@@ -66,7 +66,7 @@ export const queryShapes = (person: string): ReadonlyArray<QueryShape> => [
       ) AS f USING (person) GROUP BY first_week, week ORDER BY first_week, week`
   },
   {
-    name: "5 hundred most bought pages, mean price",
+    name: "5 hundred most bought pages, highest price",
     ours: `SELECT properties.$current_url AS url, count() AS c, max(toFloat(properties.price)) AS price FROM events
       WHERE event = 'purchase' GROUP BY url ORDER BY c DESC, url LIMIT 100`,
     native:

@@ -34,3 +34,11 @@ export const treeCpuMillis = (root: number): number => {
   }
   return [...usages].filter(([pid]) => belongs(pid)).reduce((sum, [, usage]) => sum + usage.millis, 0)
 }
+
+/** What a process has in memory now, and had at most. */
+export const memoryOf = (pid: number): string => {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8")
+  const [, resident] = /VmRSS:\s+(\d+)/.exec(status) ?? []
+  const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? []
+  return `${Math.round(Number(resident) / 1024)} MiB, at most ${Math.round(Number(peak) / 1024)} MiB`
+}

@@ -3,10 +3,12 @@ import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { benchControlPlane } from "./controlPlane.ts"
 import { benchCountQuery } from "./countQuery.ts"
+import { benchFlagEvaluation } from "./flagEvaluation.ts"
+import { benchFlagsEndpoint } from "./flagsEndpoint.ts"
 import { benchIngestion } from "./ingestion.ts"
 import { closeLoad } from "./load.ts"
 import { benchMiddleware } from "./middleware.ts"
-import { startHedgerow } from "./servers.ts"
+import { startHedgerow, withoutClickHouse } from "./servers.ts"
 import { benchSmallRequest } from "./smallRequest.ts"
 
 /** CPU of both sides of one comparison, in microseconds per unit. */
@@ -17,8 +19,16 @@ export interface Comparison {
   readonly baseline: number
 }
 
+/** Comparisons, and what is worth saying beside them. */
+export interface Measured {
+  readonly rows: ReadonlyArray<Comparison>
+  readonly notes: ReadonlyArray<string>
+}
+
+const shown = (micros: number): string => micros.toFixed(micros < 10 ? 2 : 1)
+
 const format = ({ baseline, name, ours, unit }: Comparison): string =>
-  `| ${name} | ${ours.toFixed(1)} | ${baseline.toFixed(1)} | ${(ours / baseline).toFixed(2)} | CPU µs per ${unit} |`
+  `| ${name} | ${shown(ours)} | ${shown(baseline)} | ${(ours / baseline).toFixed(2)} | CPU µs per ${unit} |`
 
 const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyArray<string> = []): void => {
   const table = ["| bench | ours | baseline | ratio | unit |", "|---|---|---|---|---|", ...rows.map(format)].join("\n")
@@ -27,13 +37,15 @@ const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyA
   writeFileSync(fileURLToPath(new URL(file, import.meta.url)), `# Last published run\n\n${text}\n`)
 }
 
-/** The benchmarks of the running server. */
+/** The benchmarks of the running server, whose events are in PostgreSQL; those of ClickHouse are apart. */
 const benchServer = async (): Promise<void> => {
-  const server = await startHedgerow()
+  const server = await startHedgerow(withoutClickHouse)
   const rows: Array<Comparison> = []
   try {
     rows.push(await benchSmallRequest(server))
     rows.push(...await benchMiddleware())
+    rows.push(...await benchFlagsEndpoint(server))
+    rows.push(...await benchFlagEvaluation())
     rows.push(await benchIngestion(server))
     rows.push(await benchCountQuery(server))
     rows.push(...await benchControlPlane(server))
@@ -47,6 +59,8 @@ const benchServer = async (): Promise<void> => {
 const [only, count = "5000000"] = process.argv.slice(2)
 if (only === "clickhouse") {
   const { benchClickHouse } = await import("./clickHouse.ts")
-  const { notes, rows } = await benchClickHouse(Number(count))
-  publish(rows, "./results-clickhouse.md", notes)
+  const { benchBatches } = await import("./clickHouseIngestion.ts")
+  const server = await benchBatches()
+  const engine = await benchClickHouse(Number(count))
+  publish([...server.rows, ...engine.rows], "./results-clickhouse.md", [...server.notes, ...engine.notes])
 } else await benchServer()

@@ -14,9 +14,10 @@ export interface MeasuredServer {
 
 /** A Hedgerow with embedded storage in a fresh directory, and the way into its PostgreSQL. */
 export interface HedgerowServer extends MeasuredServer {
+  readonly directory: string
   readonly key: string
   readonly token: string
-  readonly postgres: { readonly host: string; readonly port: number }
+  readonly postgres: { readonly pid: number; readonly host: string; readonly port: number }
 }
 
 const waitFor = (child: ChildProcess, pattern: RegExp): Promise<string> =>
@@ -49,12 +50,25 @@ const capture = (output: string, pattern: RegExp): string => {
   return found
 }
 
+/** Environment of a server that finds no embedded ClickHouse and keeps its events in PostgreSQL. */
+export const withoutClickHouse = {
+  NODE_OPTIONS: `--import ${new URL("../packages/server/test/WithoutChdb.ts", import.meta.url).href}`
+}
+
 /** Starts the bundled server as `pnpm start` does. */
-export const startHedgerow = async (): Promise<HedgerowServer> => {
+export const startHedgerow = async (
+  environment: Readonly<Record<string, string>> = {}
+): Promise<HedgerowServer> => {
   await ensureBundle()
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-"))
   const child = spawn(process.execPath, [bundlePath, "serve"], {
-    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HEDGEROW_PORT: "0", HEDGEROW_DATA_DIR: directory },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: process.env["HOME"],
+      HEDGEROW_PORT: "0",
+      HEDGEROW_DATA_DIR: directory,
+      ...environment
+    },
     stdio: ["ignore", "pipe", "pipe"]
   })
   const output = await waitFor(child, /FROM events GROUP BY event"}}'/)
@@ -63,10 +77,11 @@ export const startHedgerow = async (): Promise<HedgerowServer> => {
   const stop = stopper(child)
   return {
     pid: pidOf(child),
+    directory,
     url: capture(output, /Hedgerow is ready on (\S+)/),
     key: capture(output, /Personal API key\s+(phx_\S+)/),
     token: capture(output, /Project token\s+(phc_\S+)/),
-    postgres: { port: Number(lines[3]), host: lines[4] ?? "" },
+    postgres: { pid: Number(lines[0]), port: Number(lines[3]), host: lines[4] ?? "" },
     stop: async () => {
       await stop()
       rmSync(directory, { recursive: true, force: true })

@@ -7,8 +7,13 @@ import { Projects } from "./access/Projects.ts"
 import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
+import { Cohorts } from "./cohorts/Cohorts.ts"
+import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { FeatureFlags } from "./flags/FeatureFlags.ts"
+import { FlagEvaluations } from "./flags/FlagEvaluations.ts"
+import * as FlagsUsingCohorts from "./flags/FlagsUsingCohorts.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
@@ -18,8 +23,12 @@ import type { StoragePorts } from "./StoragePorts.ts"
 /** The services of every domain. */
 export type DomainServices =
   | ActivityLog
+  | Cohorts
+  | Dashboards
   | Definitions
   | DefinitionsVersions
+  | FeatureFlags
+  | FlagEvaluations
   | Ingestion
   | Jobs
   | Members
@@ -35,6 +44,8 @@ export type DomainServices =
 /** Every domain service, over whatever storage is provided. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mergeAll(
   Definitions.layer,
+  FeatureFlags.layer,
+  FlagEvaluations.layer,
   Ingestion.layer,
   Members.layer,
   Organizations.layer,
@@ -43,6 +54,7 @@ export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mer
   Queries.layer,
   Users.layer
 ).pipe(
-  Layer.provideMerge(ProjectAccess.layer),
+  Layer.provideMerge(Cohorts.layer.pipe(Layer.provide(FlagsUsingCohorts.layer))),
+  Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer)),
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )

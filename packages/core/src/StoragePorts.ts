@@ -6,10 +6,14 @@ import type {
 } from "./access/AccessRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
+import type { CohortRepository } from "./cohorts/CohortRepository.ts"
+import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
 import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
+import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
+import type { HashKeyRepository } from "./flags/HashKeyRepository.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { OutboxConsumerRepository } from "./outbox/OutboxConsumerRepository.ts"
 import type { OutboxRepository } from "./outbox/OutboxRepository.ts"
@@ -21,12 +25,16 @@ import type { Transaction } from "./shared/Transaction.ts"
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
   | ActivityRepository
+  | CohortRepository
+  | DashboardRepository
   | DefinitionRepository
   | DefinitionsVersionRepository
   | EventKeys
   | EventStore
   | EventWriter
+  | FeatureFlagRepository
   | GroupRepository
+  | HashKeyRepository
   | JobRepository
   | OrganizationRepository
   | OutboxConsumerRepository

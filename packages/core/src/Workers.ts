@@ -1,21 +1,67 @@
-import { Effect, Layer } from "effect"
+import { Context, Effect, Layer } from "effect"
+import type { ProjectRepository } from "./access/AccessRepository.ts"
+import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
+import type { CohortRepository } from "./cohorts/CohortRepository.ts"
+import type { Cohorts } from "./cohorts/Cohorts.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
+import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
+import * as FlagCohortCreation from "./flags/FlagCohortCreation.ts"
+import type { FlagEvaluations } from "./flags/FlagEvaluations.ts"
+import type { JobHandler } from "./jobs/JobKind.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { Jobs } from "./jobs/Jobs.ts"
 import * as JobWorker from "./jobs/JobWorker.ts"
 import type { OutboxConsumer } from "./outbox/OutboxConsumer.ts"
 import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
+import type { PersonRepository } from "./persons/PersonRepository.ts"
+import type { Transaction } from "./shared/Transaction.ts"
 
 /** What the background work of every domain uses. */
-export type WorkerServices = EventKeys | JobRepository | Jobs | OutboxRunner.RunnerPorts
+export type WorkerServices =
+  | CohortRepository
+  | Cohorts
+  | EventKeys
+  | FeatureFlagRepository
+  | FlagEvaluations
+  | JobRepository
+  | Jobs
+  | OutboxRunner.RunnerPorts
+  | PersonRepository
+  | ProjectRepository
+  | Transaction
 
-/** The outbox consumers of every domain; a domain adds its own here. */
-const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>> = Effect.all([])
+/** The outbox consumers that a storage brings. */
+export class StorageConsumers extends Context.Reference<ReadonlyArray<OutboxConsumer>>(
+  "@hedgerow/core/Workers/StorageConsumers",
+  { defaultValue: () => [] }
+) {}
+
+/** The job handlers that a storage brings. */
+export class StorageHandlers extends Context.Reference<ReadonlyArray<JobHandler>>(
+  "@hedgerow/core/Workers/StorageHandlers",
+  { defaultValue: () => [] }
+) {}
+
+/** The outbox consumers of every domain, and the storage's; a domain adds its own here. */
+const consumers: Effect.Effect<ReadonlyArray<OutboxConsumer>> = Effect.gen(function*() {
+  return [...(yield* StorageConsumers)]
+})
 
 /** The job handlers of every domain; a domain adds its own here. */
-const handlers = Effect.all([EventKeyRemoval.handler, Effect.flatMap(consumers, OutboxTrimming.handler)])
+const domainHandlers = Effect.all([
+  CohortCalculation.handler,
+  CohortCalculation.refreshHandler,
+  EventKeyRemoval.handler,
+  FlagCohortCreation.handler,
+  Effect.flatMap(consumers, OutboxTrimming.handler)
+])
+
+/** Those of every domain, and the storage's. */
+const handlers = Effect.gen(function*() {
+  return [...(yield* domainHandlers), ...(yield* StorageHandlers)]
+})
 
 /** Does the background work of every domain as long as it lives. */
 export const layer: Layer.Layer<never, never, WorkerServices> = Layer.mergeAll(

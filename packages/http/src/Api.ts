@@ -2,7 +2,16 @@ import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
+import { CohortsApi } from "./cohorts/CohortsApi.ts"
+import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
+import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
+import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
+import { FlagsApi } from "./flags/sdk/FlagsApi.ts"
+import { LocalEvaluationApi, ProjectLocalEvaluationApi } from "./flags/sdk/LocalEvaluationApi.ts"
+import { OfrepApi } from "./flags/sdk/ofrep/OfrepApi.ts"
+import { RemoteConfigApi } from "./flags/sdk/RemoteConfigApi.ts"
 import { HealthApi } from "./health/HealthApi.ts"
 import { IdentityApi, ProjectApi } from "./identity/IdentityApi.ts"
 import { PersonalApiKeysApi } from "./identity/keys/PersonalApiKeysApi.ts"
@@ -14,7 +23,9 @@ import { QueryApi } from "./query/QueryApi.ts"
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
-  .add(ActivityApi, OrganizationActivityApi, DefinitionsApi, CaptureApi, HealthApi)
+  .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
+  .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi)
+  .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
     version,

@@ -7,8 +7,12 @@ import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import type { Projects } from "@hedgerow/core/access/Projects"
 import type { Users } from "@hedgerow/core/access/Users"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
+import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
+import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -17,6 +21,8 @@ import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
 import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
+import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
+import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
 import { crossOrigin } from "./edge/CrossOrigin.ts"
 import { faults } from "./edge/Faults.ts"
@@ -25,6 +31,13 @@ import { requestLog } from "./edge/RequestLog.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
 import { FurtherPaths, makeRouteIndex, type RouteIndex } from "./edge/RouteIndex.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
+import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
+import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
+import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
+import * as FlagsHandlers from "./flags/sdk/FlagsHandlers.ts"
+import * as LocalEvaluationHandlers from "./flags/sdk/LocalEvaluationHandlers.ts"
+import * as OfrepHandlers from "./flags/sdk/ofrep/OfrepHandlers.ts"
+import * as RemoteConfigHandlers from "./flags/sdk/RemoteConfigHandlers.ts"
 import * as HealthHandlers from "./health/HealthHandlers.ts"
 import * as IdentityHandlers from "./identity/IdentityHandlers.ts"
 import * as PersonalApiKeysHandlers from "./identity/keys/PersonalApiKeysHandlers.ts"
@@ -38,7 +51,11 @@ import * as QueryHandlers from "./query/QueryHandlers.ts"
 export type HttpServices =
   | ActivityLog
   | CallerResolver
+  | Cohorts
+  | Dashboards
   | Definitions
+  | FeatureFlags
+  | FlagEvaluations
   | Ingestion
   | Members
   | OrganizationRepository
@@ -61,8 +78,17 @@ export const handlers = Layer.mergeAll(
   MembersHandlers.layer,
   ProjectsHandlers.layer,
   ActivityHandlers.layer,
+  CohortsHandlers.layer,
+  DashboardsHandlers.layer,
   DefinitionsHandlers.layer,
   CaptureHandlers.layer,
+  FeatureFlagsHandlers.layer,
+  FlagActionsHandlers.layer,
+  FlagAnswersHandlers.layer,
+  FlagsHandlers.layer,
+  LocalEvaluationHandlers.layer,
+  OfrepHandlers.layer,
+  RemoteConfigHandlers.layer,
   HealthHandlers.layer
 )
 

@@ -4,6 +4,7 @@ export { type Access, AllowsBoundKeys, RequiredScope } from "./auth/RequiredScop
 export { MaxCaptureBytes } from "./capture/CaptureBody.ts"
 export { ApiError } from "./errors/ApiError.ts"
 export { ErrorBody } from "./errors/ErrorBody.ts"
+export { MaxDefinitionStreams } from "./flags/sdk/DefinitionStreams.ts"
 export { ReadinessCheck } from "./health/HealthHandlers.ts"
 export * as Http from "./Http.ts"
 export { RateLimited } from "./limits/RateBuckets.ts"

@@ -10,7 +10,7 @@ import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { ServerConfig } from "./ServerConfig.ts"
-import { StorageWatch } from "./Storage.ts"
+import { StorageStatus } from "./StorageStatus.ts"
 
 /** The file with the installation's keys cannot be read, made or understood. */
 export class SecretKeyFileUnusable extends Schema.TaggedError<SecretKeyFileUnusable>()("SecretKeyFileUnusable", {
@@ -97,4 +97,4 @@ const load = Effect.fnUntraced(function*(config: ServerConfig) {
 })
 
 /** The installation's secret keys, known once its storage has opened (which owns the data directory). */
-export const layer = (config: ServerConfig) => Layer.effect(SecretKeys, Effect.andThen(StorageWatch, load(config)))
+export const layer = (config: ServerConfig) => Layer.effect(SecretKeys, Effect.andThen(StorageStatus, load(config)))

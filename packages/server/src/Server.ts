@@ -7,11 +7,13 @@ import { Stopping } from "@hedgerow/core/shared/Stopping"
 import * as Workers from "@hedgerow/core/Workers"
 import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
 import { IsStorageDown } from "@hedgerow/http/edge/Faults"
+import { ReadinessCheck } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
 import { MaxJsonBytes } from "@hedgerow/http/requests/JsonBody"
-import { isUnreachable } from "@hedgerow/storage-pg/Unreachable"
+import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clickhouse/Unreachable"
+import { isUnreachable as isPostgresUnreachable } from "@hedgerow/storage-pg/Unreachable"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
@@ -30,7 +32,8 @@ import * as RequireHost from "./RequireHost.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
-import { storage, StorageWatch } from "./Storage.ts"
+import { storage } from "./Storage.ts"
+import { StorageStatus } from "./StorageStatus.ts"
 
 /** What the first start made, if this is one. */
 class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>>()(
@@ -41,7 +44,7 @@ class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>
 
 const settings = (config: ServerConfig) =>
   Layer.mergeAll(
-    Layer.succeed(IsStorageDown, isUnreachable),
+    Layer.succeed(IsStorageDown, (defect) => isPostgresUnreachable(defect) || isClickHouseUnreachable(defect)),
     Layer.succeed(MaxCaptureBytes, config.http.maxCaptureBytes),
     Layer.succeed(MaxJsonBytes, config.http.maxBodyBytes),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
@@ -53,8 +56,14 @@ const settings = (config: ServerConfig) =>
 const announce = (config: ServerConfig) =>
   Layer.effectDiscard(Effect.gen(function*() {
     const server = yield* HttpServer.HttpServer
-    yield* Console.log(startupBanner(HttpServer.formatAddress(server.address), config, yield* FirstStart))
+    const notices = yield* (yield* StorageStatus).notices
+    yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
+    const address = HttpServer.formatAddress(server.address)
+    yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
   }))
+
+/** Ready also means that what holds the events answers. */
+const readiness = Layer.effect(ReadinessCheck, Effect.map(StorageStatus, ({ answers }) => answers))
 
 /**
  * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops
@@ -70,6 +79,7 @@ export const layer = (config: ServerConfig) =>
     ),
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
     Layer.provide(NodeHttpServer.layerHttpServices),
+    Layer.provide(Layer.mergeAll(readiness, Observability.buildInfo(config))),
     Layer.provideMerge(Workers.layer),
     Layer.provide(Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
     Layer.provide(Domain.layer),
@@ -99,7 +109,7 @@ export const run = (config: ServerConfig) =>
     const stopping = yield* Latch.make()
     const scope = yield* Scope.make()
     return yield* Layer.buildWithScope(layer(config), scope).pipe(
-      Effect.flatMap((context) => Context.get(context, StorageWatch).ended),
+      Effect.flatMap((context) => Context.get(context, StorageStatus).ended),
       Effect.provideService(Stopping, stopping),
       Effect.onExit((exit) => Effect.andThen(stopping.open, stop(scope, exit)))
     )

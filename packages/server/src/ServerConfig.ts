@@ -2,6 +2,7 @@ import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bo
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { Config, type Option, Redacted, Result, Schema } from "effect"
+import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
@@ -51,6 +52,7 @@ export const ServerConfig = Config.all({
   dataDir: Config.NonEmptyString("DATA_DIR").pipe(Config.withDefault("./data")),
   databaseUrl: optional(Config.schema(PostgresUrl, "DATABASE_URL")),
   databaseSchema: Config.schema(SchemaName, "DATABASE_SCHEMA").pipe(Config.withDefault("hedgerow")),
+  clickHouse: clickHouseSettings,
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),

@@ -11,10 +11,12 @@ type Settings = Pick<ServerConfig, "bootstrap" | "storage">
 export const startupBanner = (
   baseUrl: string,
   { bootstrap, storage }: Settings,
+  notices: ReadonlyArray<string>,
   first: Option.Option<Bootstrapped>
 ): string =>
   [
     `Hedgerow is ready on ${baseUrl} (storage: ${storage})`,
+    ...notices,
     ...Option.match(first, {
       onNone: () => [],
       onSome: (made) => firstStart(baseUrl, made, Option.isSome(bootstrap.personalApiKey))

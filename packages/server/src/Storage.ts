@@ -1,66 +1,106 @@
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import type { EngineNotInstalled } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
-import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
-import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
-import * as Context from "effect/Context"
+import type * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import type * as Path from "effect/Path"
+import type { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import * as Schema from "effect/Schema"
-import { DatabaseUnusable } from "./DatabaseUnusable.ts"
+import type { SqlClient } from "effect/sql/SqlClient"
+import { ClickHouseSettingUnused } from "./ClickHouseUnusable.ts"
+import * as EmbeddedStorage from "./EmbeddedStorage.ts"
+import * as ExternalStorage from "./ExternalStorage.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
+import { StorageStatus } from "./StorageStatus.ts"
 
-/** `external` storage was asked for without saying where. */
-export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()("DatabaseUrlMissing", {}) {
+const memory = Layer.mergeAll(
+  MemoryStorage.layer,
+  Layer.succeed(StorageStatus, {
+    events: "memory",
+    ended: Effect.never,
+    answers: Effect.void,
+    notices: Effect.succeed([])
+  })
+)
+
+/** A setting that would be ignored is a mistake: events would not be where it says. */
+const unusedSetting = ({ clickHouse, storage }: ServerConfig): ClickHouseSettingUnused | undefined => {
+  if (Option.isSome(clickHouse.url) && storage !== "external") {
+    return new ClickHouseSettingUnused({ name: "HEDGEROW_CLICKHOUSE_URL", needs: "HEDGEROW_STORAGE=external" })
+  }
+  return Option.isSome(clickHouse.cluster) && Option.isNone(clickHouse.url)
+    ? new ClickHouseSettingUnused({ name: "HEDGEROW_CLICKHOUSE_CLUSTER", needs: "HEDGEROW_CLICKHOUSE_URL" })
+    : undefined
+}
+
+/** Events were to be reached in ClickHouse by a storage that has none. */
+export class NoClickHouse extends Schema.TaggedError<NoClickHouse>()("NoClickHouse", {}) {
   override get message(): string {
-    return "HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external."
+    return "The configured storage has no ClickHouse: set HEDGEROW_CLICKHOUSE_URL, or HEDGEROW_STORAGE=embedded."
   }
 }
 
-/** Tells when a storage that this process runs itself has ended; then the process has nothing left to serve. */
-export class StorageWatch extends Context.Service<StorageWatch, {
-  readonly ended: Effect.Effect<never, EmbeddedPostgres.PostgresCrashed>
-}>()("@hedgerow/server/Storage/StorageWatch") {}
-
 type StorageError =
-  | DatabaseUrlMissing
-  | DatabaseUnusable
-  | EmbeddedPostgres.EmbeddedPostgresError
-  | Layer.Error<ReturnType<typeof PgStorage.layer>>
+  | ClickHouseSettingUnused
+  | Layer.Error<ReturnType<typeof EmbeddedStorage.layer>>
+  | Layer.Error<ReturnType<typeof ExternalStorage.layer>>
+
+type Platform = ChildProcessSpawner | FileSystem.FileSystem | Path.Path
 
 /** Every port on the configured storage, its tables up to date. */
-export type StorageLayer = Layer.Layer<StoragePorts | StorageWatch, StorageError, FileSystem.FileSystem | Path.Path>
+export type StorageLayer = Layer.Layer<StoragePorts | StorageStatus, StorageError, Platform>
 
-const unwatched = Layer.succeed(StorageWatch, { ended: Effect.never })
+const failing = <A, E>(error: E): Layer.Layer<A, E> => Layer.effectContext(Effect.fail(error))
 
-const embedded = (config: ServerConfig, whenRunning: "refuse" | "attach") =>
-  Layer.mergeAll(
-    PgStorage.layerEmbedded({ schema: config.databaseSchema }),
-    Layer.effect(StorageWatch, Effect.map(EmbeddedPostgres.EmbeddedPostgres, ({ crashed }) => ({ ended: crashed })))
-  ).pipe(Layer.provide(EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning })))
+const checked = <A, E, R>(
+  config: ServerConfig,
+  layer: Layer.Layer<A, E, R>
+): Layer.Layer<A, ClickHouseSettingUnused | E, R> => {
+  const unused = unusedSetting(config)
+  return unused === undefined ? layer : failing(unused)
+}
 
-const external = (config: ServerConfig) =>
-  Layer.unwrap(Effect.map(
-    Effect.mapError(Effect.fromOption(config.databaseUrl), () => new DatabaseUrlMissing()),
-    (url) =>
-      PgStorage.layer({ url, schema: config.databaseSchema }).pipe(
-        Layer.catchTag(
-          "SqlError",
-          (error): Layer.Layer<StoragePorts, DatabaseUnusable> =>
-            Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
-        )
-      )
-  ))
-
-/** The configured storage; `whenRunning` says whether an embedded server of another process may be used. */
-export const storage = (config: ServerConfig, whenRunning: "refuse" | "attach"): StorageLayer => {
+/** The configured storage; `whenRunning` says whether an embedded one that another process runs may be used. */
+export const storage = (config: ServerConfig, whenRunning: EmbeddedStorage.WhenRunning): StorageLayer => {
   switch (config.storage) {
     case "memory":
-      return Layer.mergeAll(MemoryStorage.layer, unwatched)
+      return checked(config, memory)
     case "embedded":
-      return embedded(config, whenRunning)
+      return checked(config, EmbeddedStorage.layer(config, whenRunning))
     case "external":
-      return Layer.mergeAll(external(config), unwatched)
+      return checked(config, ExternalStorage.layer(config))
   }
+}
+
+/** Every port but those of events, which works while ClickHouse does not, and starts none. */
+export const storageWithoutEvents = (
+  config: ServerConfig,
+  whenRunning: EmbeddedStorage.WhenRunning
+): Layer.Layer<PgStorage.ControlPorts, StorageError, Platform> => {
+  switch (config.storage) {
+    case "memory":
+      return checked(config, memory)
+    case "embedded":
+      return checked(config, EmbeddedStorage.layerWithoutEvents(config, whenRunning))
+    case "external":
+      return checked(config, ExternalStorage.layerWithoutEvents(config))
+  }
+}
+
+/** The configured storage with what is below its ports: ClickHouse, and the client of PostgreSQL. Fails where events are elsewhere. */
+export const storageWithClickHouse = (
+  config: ServerConfig,
+  whenRunning: EmbeddedStorage.WhenRunning
+): Layer.Layer<
+  ClickHouse | SqlClient | StoragePorts | StorageStatus,
+  EngineNotInstalled | NoClickHouse | StorageError,
+  Platform
+> => {
+  if (config.storage === "embedded") return checked(config, EmbeddedStorage.layerClickHouse(config, whenRunning))
+  const url = config.storage === "external" ? Option.getOrUndefined(config.clickHouse.url) : undefined
+  return url === undefined ? failing(new NoClickHouse()) : checked(config, ExternalStorage.layerClickHouse(config, url))
 }

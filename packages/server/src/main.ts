@@ -9,9 +9,11 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { deadLetters } from "./commands/DeadLetters.ts"
 import { job } from "./commands/Job.ts"
 import { key } from "./commands/Key.ts"
 import { migrate } from "./commands/Migrate.ts"
+import { move } from "./commands/Move.ts"
 import { organization } from "./commands/Organization.ts"
 import { project } from "./commands/Project.ts"
 import { query } from "./commands/Query.ts"
@@ -21,8 +23,16 @@ import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
-  Command.withSubcommands([serve, migrate, query, key, project, organization, user, job])
+  Command.withSubcommands([serve, migrate, query, key, project, organization, user, job, move, deadLetters])
 )
+
+/** A server is stopped by a signal; a command that is has not done its work. */
+const interrupted = process.argv.includes("serve") ? 0 : 130
+
+const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
+  if (Exit.isSuccess(exit)) return 0
+  return Cause.hasInterruptsOnly(exit.cause) ? interrupted : 1
+}
 
 Command.run(hedgerow, { version }).pipe(
   Effect.tapCause((cause) =>
@@ -36,6 +46,6 @@ Command.run(hedgerow, { version }).pipe(
   Effect.provide(NodeServices.layer),
   NodeRuntime.runMain({
     disableErrorReporting: true,
-    teardown: (exit, onExit) => onExit(Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1)
+    teardown: (exit, onExit) => onExit(codeOf(exit))
   })
 )

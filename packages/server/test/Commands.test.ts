@@ -23,7 +23,20 @@ describe("the command line", () => {
   it("shows help and version", () => {
     const help = hedgerow(["--help"])
     assert.strictEqual(help.status, 0)
-    for (const command of ["serve", "migrate", "query", "key", "project", "organization", "user", "job"]) {
+    for (
+      const command of [
+        "serve",
+        "migrate",
+        "query",
+        "key",
+        "project",
+        "organization",
+        "user",
+        "job",
+        "move",
+        "dead-letters"
+      ]
+    ) {
       assert.include(help.stdout, `  ${command}  `)
     }
     const version = hedgerow(["--version"])

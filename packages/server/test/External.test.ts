@@ -1,7 +1,9 @@
+import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
+import { EmbeddedClickHouse } from "@hedgerow/storage-clickhouse"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
-import { Effect, Redacted } from "effect"
+import { Effect, FileSystem, Redacted } from "effect"
 import { spawnSync } from "node:child_process"
 import { v7 } from "uuid"
 import { type Access, ask, askRaw, baseUrlOf, capture, settles } from "./ServerClient.ts"
@@ -10,10 +12,18 @@ import { main, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
 /** Enough queries for the test, few enough to run out of. */
 const queriesPerHour = 25
 
-const startTwo = async (url: string) => {
+/** A ClickHouse as another process has it: over HTTP, with a password. Its database is made by the servers. */
+const clickHouseUrl = Effect.gen(function*() {
+  const fs = yield* FileSystem.FileSystem
+  const directory = yield* fs.makeTempDirectoryScoped({ prefix: "hedgerow-clickhouse-" })
+  const { url } = yield* EmbeddedClickHouse.make({ directory, durable: false, transport: "loopback" })
+  return `${Redacted.value(url)}/meadow%20events`
+}).pipe(Effect.provide(NodeServices.layer), Effect.orDie)
+
+const startTwo = async (env: Readonly<Record<string, string>>) => {
   const settings = {
     HEDGEROW_STORAGE: "external",
-    HEDGEROW_DATABASE_URL: url,
+    ...env,
     HEDGEROW_RATE_LIMITS: "true",
     HEDGEROW_RATE_LIMIT_QUERY: `${queriesPerHour}/hour`
   }
@@ -93,47 +103,83 @@ const checkLimits = async (here: string, there: string, key: string) => {
   assert.strictEqual((await askRaw({ baseUrl: there, key }, "select 1")).status, 200)
 }
 
-describe("two servers on one external database", () => {
-  it.live("come up together, make one project, see each other's events and changes, and limit each for itself", () =>
-    Effect.gen(function*() {
-      const { url } = yield* PgDatabase.PgDatabase
-      yield* Effect.promise(async () => {
-        const servers = await startTwo(Redacted.value(url))
-        try {
-          const made = servers.filter((server) => server.output().includes("Project token"))
-          assert.lengthOf(made, 1, "one of them made the project")
-          const { key, token } = parsePrinted(made[0]?.output() ?? "")
-          const urls = servers.map((server) => baseUrlOf(server.output()))
+/** The settings of servers whose events are in ClickHouse, or in PostgreSQL. */
+const settingsOf = Effect.fnUntraced(function*(url: string, events: "ClickHouse" | "PostgreSQL") {
+  const database = { HEDGEROW_DATABASE_URL: url }
+  return events === "PostgreSQL" ? database : { ...database, HEDGEROW_CLICKHOUSE_URL: yield* clickHouseUrl }
+})
 
-          const requests = urls.flatMap((baseUrl, server) => {
-            const body = bodyOf(token, server)
-            return [...urls.map((other) => capture(other, body)), capture(baseUrl, bodyOf(token, server))]
-          })
-          const statuses = (await Promise.all(requests)).map(({ status }) => status)
-          assert.deepStrictEqual(statuses, statuses.map(() => 200))
+describe.each(["PostgreSQL", "ClickHouse"] as const)("two servers on external storage, events in %s", (events) => {
+  it.live(
+    "come up together, make one project, see each other's events and changes, and limit each for itself",
+    () =>
+      Effect.gen(function*() {
+        const url = Redacted.value((yield* PgDatabase.PgDatabase).url)
+        const settings = yield* settingsOf(url, events)
+        yield* Effect.promise(async () => {
+          const servers = await startTwo(settings)
+          try {
+            const made = servers.filter((server) => server.output().includes("Project token"))
+            assert.lengthOf(made, 1, "one of them made the project")
+            const { key, token } = parsePrinted(made[0]?.output() ?? "")
+            const urls = servers.map((server) => baseUrlOf(server.output()))
 
-          for (const baseUrl of urls) {
-            const access = { baseUrl, key }
-            assert.deepStrictEqual(
-              await ask(access, "select event, count() from events group by event order by event"),
-              [["sent to 0", 20], ["sent to 1", 20]]
-            )
-            assert.deepStrictEqual(await ask(access, "select uniq(person_id) from events"), [[10]])
-            assert.deepStrictEqual(
-              await ask(
-                access,
-                "select properties.`seen by 0`, properties.`seen by 1`, count() from persons group by 1, 2"
-              ),
-              [["true", "true", 10]]
-            )
+            const requests = urls.flatMap((baseUrl, server) => {
+              const body = bodyOf(token, server)
+              return [...urls.map((other) => capture(other, body)), capture(baseUrl, bodyOf(token, server))]
+            })
+            const statuses = (await Promise.all(requests)).map(({ status }) => status)
+            assert.deepStrictEqual(statuses, statuses.map(() => 200))
+
+            for (const baseUrl of urls) {
+              const access = { baseUrl, key }
+              assert.deepStrictEqual(
+                await ask(access, "select event, count() from events group by event order by event"),
+                [["sent to 0", 20], ["sent to 1", 20]]
+              )
+              assert.deepStrictEqual(await ask(access, "select uniq(person_id) from events"), [[10]])
+              assert.deepStrictEqual(
+                await ask(
+                  access,
+                  "select properties.`seen by 0`, properties.`seen by 1`, count() from persons group by 1, 2"
+                ),
+                [["true", "true", 10]]
+              )
+            }
+            const [here = "", there = ""] = urls
+            await checkCaches({ baseUrl: here, key }, { baseUrl: there, key }, token)
+            await checkLimits(here, there, makeKey(url))
+          } finally {
+            const codes = await Promise.all(servers.map(stopServer))
+            assert.deepStrictEqual(codes, [0, 0], servers.map((server) => server.output()).join("\n"))
           }
-          const [here = "", there = ""] = urls
-          await checkCaches({ baseUrl: here, key }, { baseUrl: there, key }, token)
-          await checkLimits(here, there, makeKey(Redacted.value(url)))
-        } finally {
-          const codes = await Promise.all(servers.map(stopServer))
-          assert.deepStrictEqual(codes, [0, 0], servers.map((server) => server.output()).join("\n"))
-        }
+        })
+      }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)),
+    60_000
+  )
+})
+
+describe("a ClickHouse that cannot be used", () => {
+  it.live("stops the start with its address and why, without the password", () =>
+    Effect.gen(function*() {
+      const url = Redacted.value((yield* PgDatabase.PgDatabase).url)
+      const right = new URL(yield* clickHouseUrl)
+      const wrong = new URL(right)
+      wrong.password = "not-the%20password"
+      yield* Effect.promise(async () => {
+        const server = runServer(["serve"], {
+          HEDGEROW_STORAGE: "external",
+          HEDGEROW_DATABASE_URL: url,
+          HEDGEROW_CLICKHOUSE_URL: wrong.toString()
+        })
+        assert.strictEqual(await server.exited, 1)
+        const output = server.output()
+        assert.match(
+          output,
+          /^hedgerow: HEDGEROW_CLICKHOUSE_URL: the ClickHouse at 127\.0\.0\.1:\d+\/\S+ cannot be used: [^\n]+\n$/
+        )
+        assert.include(output, "(code 516)")
+        for (const secret of ["not-the", right.password]) assert.notInclude(output, secret)
       })
-    }).pipe(Effect.provide(PgTest.layerEmpty)))
+    }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)), 60_000)
 })

@@ -74,7 +74,9 @@ describe("kill -9 in the middle of ingestion", () => {
       const stored = new Set(afterRestart)
       assert.deepStrictEqual([...acknowledged].filter((uuid) => !stored.has(uuid)), [])
 
-      for (const batch of batches) assert.isTrue(await post(baseUrl, batch))
+      // At once: what is sent one by one waits for company each time.
+      const posted = await Promise.all(batches.map((batch) => post(baseUrl, batch)))
+      assert.isTrue(posted.every((isTaken) => isTaken))
       const afterRetry = await storedUuids({ baseUrl, key: printed.key })
       assert.deepStrictEqual([...afterRetry].sort(), batches.flatMap((batch) => batch.uuids).sort())
     } finally {

@@ -16,6 +16,8 @@ const startFailure = async (env: Readonly<Record<string, string>>): Promise<stri
 
 const secret = "correct-horse"
 
+const external = { HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: "postgres://me@127.0.0.1:1/db" }
+
 describe("a bad setting stops the start, names the variable and shows no stack", () => {
   const cases: ReadonlyArray<readonly [name: string, value: string, more?: Readonly<Record<string, string>>]> = [
     ["HEDGEROW_PORT", "abc"],
@@ -26,6 +28,11 @@ describe("a bad setting stops the start, names the variable and shows no stack",
     ["HEDGEROW_DATABASE_URL", "nonsense"],
     ["HEDGEROW_DATABASE_URL", `mysql://me:${secret}@127.0.0.1/db`],
     ["HEDGEROW_DATABASE_SCHEMA", "Bad Name"],
+    ["HEDGEROW_CLICKHOUSE_URL", "nonsense"],
+    ["HEDGEROW_CLICKHOUSE_URL", `http://me:${secret}@127.0.0.1:8123/a/b`],
+    ["HEDGEROW_CLICKHOUSE_URL", `http://me:${secret}%@127.0.0.1:8123/db`],
+    ["HEDGEROW_CLICKHOUSE_URL", `http://me:${secret}@127.0.0.1:8123/db`, { HEDGEROW_STORAGE: "memory" }],
+    ["HEDGEROW_CLICKHOUSE_CLUSTER", "shards"],
     ["HEDGEROW_LOG_LEVEL", "loud"],
     ["HEDGEROW_PUBLIC_URL", "nowhere"],
     ["HEDGEROW_TRUST_PROXY", "perhaps"],
@@ -34,7 +41,9 @@ describe("a bad setting stops the start, names the variable and shows no stack",
     ["HEDGEROW_BOOTSTRAP_PROJECT_TOKEN", secret],
     ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@127.0.0.1:1/db`, { HEDGEROW_STORAGE: "external" }],
     ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@no.such.host.invalid/db`, { HEDGEROW_STORAGE: "external" }],
-    ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@127.0.0.1:99999/db`, { HEDGEROW_STORAGE: "external" }]
+    ["HEDGEROW_DATABASE_URL", `postgres://me:${secret}@127.0.0.1:99999/db`, { HEDGEROW_STORAGE: "external" }],
+    ["HEDGEROW_CLICKHOUSE_URL", `http://me:${secret}@127.0.0.1:1/db`, external],
+    ["HEDGEROW_CLICKHOUSE_URL", `https://me:${secret}@no.such.host.invalid/db`, external]
   ]
   for (const [name, value, more] of cases) {
     it.concurrent(`${name}=${value}`, async () => {
@@ -143,7 +152,7 @@ describe("first and second start on embedded storage", () => {
     } finally {
       assert.strictEqual(await stopServer(again), 0, again.output())
     }
-  })
+  }, 60_000)
 
   it("make other keys for every new installation", async () => {
     const printed = await Promise.all([1, 2].map(async () => {

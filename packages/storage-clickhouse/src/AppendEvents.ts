@@ -1,16 +1,19 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Array, Effect, Option, Schedule } from "effect"
+import { Array, Effect, Exit, Option, Schedule } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
 import type { ClickHouseError, ClickHouseFailure } from "./ClickHouseErrors.ts"
 import { type DeadLetter, keepDeadLetters } from "./DeadLetters.ts"
 import { eventRow, eventRowColumns, verbatimCells } from "./EventRows.ts"
-import { isRowFault, isTooMuch } from "./InsertFailures.ts"
+import { isRowFault, isTooMuch, unavailableOrDie } from "./InsertFailures.ts"
 
 /** One insert is one block, which the engine takes wholly or not at all, so its text is bounded. */
 const maxInsertChars = 32 * 1024 * 1024
 
 const oneBlock = { min_insert_block_size_rows: 1_000_000_000, min_insert_block_size_bytes: 1_000_000_000_000 }
+
+/** A block that `events` has already may be missing in `events_by_person`, which knows its blocks by the token too. */
+const eachTable = { deduplicate_blocks_in_dependent_materialized_views: 1 }
 
 /** A cluster's answer comes when the shards have the rows. */
 const onShards = { distributed_foreground_insert: 1 }
@@ -62,39 +65,59 @@ const malformed = ({ event }: Line): DeadLetter => ({
   reason: "A text has a lone surrogate, which has no UTF-8"
 })
 
-const insertSlice = Effect.fnUntraced(function*(batchId: Uuid, { first, lines }: Slice) {
+/** One append, and whether any of its events may have arrived. */
+interface Appending {
+  readonly batchId: Uuid
+  mayHaveArrived: boolean
+}
+
+const isUnsent = (exit: Exit.Exit<unknown, ClickHouseFailure>): boolean =>
+  Option.exists(Exit.findErrorOption(exit), (error) => error._tag === "ClickHouseUnavailable" && error.isUnsent)
+
+const insertSlice = Effect.fnUntraced(function*(appending: Appending, { first, lines }: Slice) {
   const clickhouse = yield* ClickHouse
   const rows = lines.map((line) => line.text).join("")
   yield* clickhouse.insert("events", eventRowColumns, rows, {
-    deduplicationToken: `${batchId}/${first}-${first + lines.length}`,
-    settings: { ...verbatimCells, ...oneBlock, ...(Option.isSome(clickhouse.cluster) ? onShards : {}) }
-  }).pipe(Effect.retry({ ...retries, while: (error) => error._tag === "ClickHouseUnavailable" }))
+    deduplicationToken: `${appending.batchId}/${first}-${first + lines.length}`,
+    settings: { ...verbatimCells, ...oneBlock, ...eachTable, ...(Option.isSome(clickhouse.cluster) ? onShards : {}) }
+  }).pipe(
+    Effect.onExit((exit) => Effect.sync(() => appending.mayHaveArrived ||= !isUnsent(exit))),
+    Effect.retry({ ...retries, while: (error) => error._tag === "ClickHouseUnavailable" })
+  )
 })
 
 /** Inserts what the engine takes and answers what it does not: a refused slice is halved until the row is found. */
 const insertOrHalve = (
-  batchId: Uuid,
+  appending: Appending,
   slice: Slice
 ): Effect.Effect<ReadonlyArray<DeadLetter>, ClickHouseFailure, ClickHouse> =>
-  insertSlice(batchId, slice).pipe(
+  insertSlice(appending, slice).pipe(
     Effect.as<ReadonlyArray<DeadLetter>>([]),
     Effect.catchTag("ClickHouseError", (error) => {
       const isOne = slice.lines.length === 1
       if (!isRowFault(error) && (isOne || !isTooMuch(error))) return Effect.fail(error)
       if (isOne) return Effect.succeed(slice.lines.map((line) => deadLetter(line, error)))
-      return Effect.map(Effect.forEach(halvesOf(slice), (half) => insertOrHalve(batchId, half)), Array.flatten)
+      return Effect.map(Effect.forEach(halvesOf(slice), (half) => insertOrHalve(appending, half)), Array.flatten)
     })
   )
+
+const append = Effect.fnUntraced(function*(appending: Appending, events: ReadonlyArray<Event>) {
+  const lines = events.map((event): Line => ({ event, text: eventRow(event) }))
+  const sound = lines.filter(({ text }) => text.isWellFormed())
+  const broken = sound.length === lines.length ? [] : lines.filter(({ text }) => !text.isWellFormed())
+  const refused = yield* Effect.forEach(slicesOf(sound), (slice) => insertOrHalve(appending, slice))
+  yield* keepDeadLetters(appending.batchId, [...broken.map(malformed), ...refused.flat()])
+})
 
 /**
  * Appends a batch; the same batch again adds nothing. Events that cannot be stored go to the dead letters and do not
  * keep the others back.
  */
-export const appendEvents = Effect.fnUntraced(function*(batchId: Uuid, events: ReadonlyArray<Event>) {
-  if (events.length === 0) return
-  const lines = events.map((event): Line => ({ event, text: eventRow(event) }))
-  const sound = lines.filter(({ text }) => text.isWellFormed())
-  const broken = sound.length === lines.length ? [] : lines.filter(({ text }) => !text.isWellFormed())
-  const refused = yield* Effect.forEach(slicesOf(sound), (slice) => insertOrHalve(batchId, slice))
-  yield* keepDeadLetters(batchId, [...broken.map(malformed), ...refused.flat()])
-})
+export const appendEvents = (batchId: Uuid, events: ReadonlyArray<Event>) =>
+  Effect.suspend(() => {
+    const appending: Appending = { batchId, mayHaveArrived: false }
+    if (events.length === 0) return Effect.void
+    return append(appending, events).pipe(
+      Effect.catch((error) => unavailableOrDie(error, !appending.mayHaveArrived))
+    )
+  })

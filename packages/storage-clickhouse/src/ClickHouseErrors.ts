@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Predicate, Schema } from "effect"
 
 /**
  * The engine refused or broke a statement; `code` is ClickHouse's own (62 syntax, 60 unknown table, 159 time limit,
@@ -15,6 +15,14 @@ export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavaila
 }) {
   override get message(): string {
     return `ClickHouse cannot be reached: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+  }
+
+  /** Whether there was no connection at all, so that the statement has surely not arrived. */
+  get isUnsent(): boolean {
+    const { cause } = this
+    return Predicate.isObject(cause)
+      && (Predicate.hasProperty(cause, "syscall") && (cause.syscall === "connect" || cause.syscall === "getaddrinfo")
+        || Predicate.hasProperty(cause, "code") && cause.code === "ECONNREFUSED")
   }
 }
 

@@ -5,6 +5,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect, Layer } from "effect"
 import { appendEvents } from "./AppendEvents.ts"
 import { ClickHouse } from "./ClickHouse.ts"
+import { completeTimelines } from "./CompleteTimelines.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
 
 /** So many uuids fit into the text of one query. */
@@ -18,20 +19,22 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
   Effect.gen(function*() {
     const clickhouse = yield* ClickHouse
 
+    /** Whoever asks will leave these events alone, so they are made whole. */
     const existingAmong = Effect.fnUntraced(function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
       const { rows } = yield* clickhouse.query({
         sql: `SELECT DISTINCT toString(uuid) FROM ${clickhouse.database}.events
           WHERE project_id = {project:Int32} AND uuid IN (${uuids.map((uuid) => `'${uuid}'`).join(",")})`,
         params: { project }
       })
-      return rows.map(([uuid]) => uuid as Uuid)
-    })
+      const found = rows.map(([uuid]) => uuid as Uuid)
+      yield* completeTimelines(project, found)
+      return found
+    }, Effect.provideService(ClickHouse, clickhouse))
 
     return EventStore.of({
       append: Effect.fn("ClickHouseEventStore.append")(
         (batchId: Uuid, events: ReadonlyArray<Event>) => appendEvents(batchId, events),
-        Effect.provideService(ClickHouse, clickhouse),
-        Effect.catch(unavailableOrDie)
+        Effect.provideService(ClickHouse, clickhouse)
       ),
 
       existing: Effect.fn("ClickHouseEventStore.existing")(
@@ -41,7 +44,7 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
           const found = yield* Effect.forEach(parts, (part) => existingAmong(project, part))
           return new Set(found.flat())
         },
-        Effect.catch(unavailableOrDie)
+        Effect.catch((error) => unavailableOrDie(error))
       )
     })
   })

@@ -1,30 +1,140 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { EventStore } from "@hedgerow/core/events/EventStore"
+import { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Effect } from "effect"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Array, Effect, Option, Schedule } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
+import { quoteName } from "./client/QuoteName.ts"
+import { completeTimelines } from "./CompleteTimelines.ts"
+import { type EventPlace, placeKey } from "./EventPlace.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
-import type { MoveTarget } from "./MoveEvents.ts"
+import type { Found, MoveTarget } from "./MoveEvents.ts"
 import { timeField } from "./TabSeparated.ts"
+
+/** So many uuids fit into the text of one query. */
+const uuidsOfAQuery = 4_000
+
+/** An insert ends by its own limit of a minute. */
+const longestInsert = "75 seconds"
+
+type Places = Array.NonEmptyReadonlyArray<EventPlace>
+
+/** Uuids of PostgreSQL are hexadecimal digits and hyphens. */
+const listOf = (places: ReadonlyArray<EventPlace>): string => places.map(({ uuid }) => `'${uuid}'`).join(",")
+
+const keyOf = ([timestamp, uuid]: ReadonlyArray<unknown>): string =>
+  placeKey({ timestamp: Number(timestamp) as EventTime, uuid: uuid as Uuid })
+
+const storedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT toUnixTimestamp64Micro(timestamp), toString(uuid), count() - uniqExact(inserted_at)
+      FROM ${clickhouse.database}.events
+      WHERE project_id = {project:Int32} AND uuid IN (${listOf(places)})
+        AND timestamp BETWEEN {from:DateTime64(6, 'UTC')} AND {to:DateTime64(6, 'UTC')}
+      GROUP BY timestamp, uuid`,
+    params: {
+      project,
+      from: timeField(places[0].timestamp),
+      to: timeField(Array.lastNonEmpty(places).timestamp)
+    }
+  })
+  return rows
+})
+
+const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: ReadonlyArray<EventPlace>) {
+  if (places.length === 0) return []
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT DISTINCT JSONExtractInt(event, 'timestamp'), uuid FROM ${clickhouse.database}.dead_letters
+      WHERE project_id = {project:Int64} AND uuid IN (${listOf(places)})`,
+    params: { project }
+  })
+  return rows
+})
+
+/** What is there of places in the order of their times. */
+const foundAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
+  const rows = yield* storedAmong(project, places)
+  const wanted = new Set(places.map(placeKey))
+  const stored = new Set(rows.map(keyOf).filter((key) => wanted.has(key)))
+  const others = places.filter((place) => !stored.has(placeKey(place)))
+  const letters = (yield* refusedAmong(project, others)).map(keyOf)
+  const found: Found = {
+    stored,
+    refused: new Set(letters.filter((key) => wanted.has(key) && !stored.has(key))),
+    doubled: rows.reduce((sum, row) => sum + (wanted.has(keyOf(row)) ? Number(row[2]) : 0), 0)
+  }
+  return found
+})
+
+const nothing: Found = { stored: new Set(), refused: new Set(), doubled: 0 }
+
+const both = (one: Found, other: Found): Found => ({
+  stored: new Set([...one.stored, ...other.stored]),
+  refused: new Set([...one.refused, ...other.refused]),
+  doubled: one.doubled + other.doubled
+})
+
+const runningInserts = Effect.gen(function*() {
+  const clickhouse = yield* ClickHouse
+  const processes = Option.match(clickhouse.cluster, {
+    onNone: () => "system.processes",
+    onSome: (cluster) => `clusterAllReplicas(${quoteName(cluster)}, system.processes)`
+  })
+  const { rows } = yield* clickhouse.query({ sql: `SELECT query_id FROM ${processes} WHERE query_kind = 'Insert'` })
+  return rows.map(([id]) => String(id))
+})
+
+const settled = Effect.gen(function*() {
+  const before = new Set(yield* runningInserts)
+  if (before.size === 0) return
+  yield* Effect.repeat(runningInserts, {
+    until: (running) => !running.some((id) => before.has(id)),
+    schedule: Schedule.spaced("100 millis")
+  })
+}).pipe(
+  Effect.catch(unavailableOrDie),
+  Effect.timeoutOrElse({
+    duration: longestInsert,
+    orElse: () => Effect.fail(new EventStoreUnavailable({ cause: new Error("an insert does not end") }))
+  })
+)
+
+/** How many events of a project are there, whether they were moved or not. */
+export const countEvents = Effect.fn("ClickHouseMoveTarget.countEvents")(function*(project: ProjectId) {
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT count() FROM ${clickhouse.database}.events WHERE project_id = {project:Int32}`,
+    params: { project }
+  })
+  return Number(rows[0]?.[0] ?? 0)
+})
 
 /** ClickHouse as what events are moved to. */
 export const make: Effect.Effect<MoveTarget, never, ClickHouse | EventStore> = Effect.gen(function*() {
   const clickhouse = yield* ClickHouse
-  const { append, existing } = yield* EventStore
-  const { database } = clickhouse
+  const { append } = yield* EventStore
   return {
     append,
-    existing,
-    count: Effect.fn("ClickHouseMoveTarget.count")(function*(project: ProjectId, until: EventTime) {
-      const { rows } = yield* clickhouse.query({
-        sql: `SELECT
-            (SELECT count() FROM ${database}.events
-              WHERE project_id = {project:Int32} AND inserted_at <= {until:DateTime64(6, 'UTC')})
-            + (SELECT uniqExact(uuid) FROM ${database}.dead_letters
-              WHERE project_id = {project:Int32} AND JSONExtractInt(event, 'inserted_at') <= {micros:Int64})`,
-        params: { project, until: timeField(until), micros: until }
-      })
-      return Number(rows[0]?.[0] ?? 0)
-    }, Effect.catch(unavailableOrDie))
+    complete: Effect.fn("ClickHouseMoveTarget.complete")(
+      (project: ProjectId, places: ReadonlyArray<EventPlace>) =>
+        Effect.forEach(
+          Array.chunksOf(places, uuidsOfAQuery),
+          (part) => completeTimelines(project, part.map(({ uuid }) => uuid)),
+          { discard: true }
+        ),
+      Effect.provideService(ClickHouse, clickhouse),
+      Effect.catch(unavailableOrDie)
+    ),
+    settled: Effect.provideService(settled, ClickHouse, clickhouse),
+    found: Effect.fn("ClickHouseMoveTarget.found")(
+      function*(project: ProjectId, places: Places) {
+        const parts = yield* Effect.forEach(Array.chunksOf(places, uuidsOfAQuery), (part) => foundAmong(project, part))
+        return parts.reduce(both, nothing)
+      },
+      Effect.provideService(ClickHouse, clickhouse),
+      Effect.catch(unavailableOrDie)
+    )
   }
 })

@@ -1,10 +1,11 @@
-import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import { Context, Effect, FileSystem, Layer, Path, Redacted, Schedule, type Scope } from "effect"
 import type { ChildProcessSpawner } from "effect/process"
 import { randomBytes } from "node:crypto"
 import {
   type EmbeddedClickHouseError,
   type EngineCrashed,
   EngineDirectoryUnusable,
+  type EngineNotInstalled,
   EngineStartFailed
 } from "./embedded/EmbeddedClickHouseErrors.ts"
 import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
@@ -21,8 +22,11 @@ export * from "./embedded/EmbeddedClickHouseErrors.ts"
 export interface EmbeddedClickHouseOptions {
   /** The engine's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
-  /** What to do when a live server already owns the directory. Default: refuse. */
-  readonly whenRunning?: "refuse" | "attach"
+  /**
+   * What to do when a live server already owns the directory. Default: refuse. `wait` is for who knows that one does: it
+   * attaches as soon as that server has started its engine, and starts none itself.
+   */
+  readonly whenRunning?: "refuse" | "attach" | "wait"
   /** Whether inserts survive a power failure. Default true; tests turn it off. A killed process loses nothing. */
   readonly durable?: boolean
   /** How clients reach it. Default: a unix socket, and a loopback port with a password where that is not possible. */
@@ -84,6 +88,16 @@ const attach = Effect.fnUntraced(function*(home: string, data: string) {
   })
 })
 
+/** A server needs so long at most to start its engine, or to start it again. */
+const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
+
+/** The engine of a server that is just starting it, perhaps. */
+const awaitOther = Effect.fnUntraced(function*(home: string, data: string) {
+  const found = yield* Effect.repeat(attach(home, data), { until: (engine) => engine !== undefined, ...lookAgain })
+  if (found !== undefined) return found
+  return yield* new EngineStartFailed({ directory: home, output: "the server that uses the directory runs none" })
+})
+
 /** The engine's own lock stands behind ours: of two that get as far as starting it, one is told so. */
 const lockedOut = (data: string, failed: EngineStartFailed) =>
   Effect.map(findEngine(data), (engine) =>
@@ -106,6 +120,7 @@ export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
     const path = yield* Path.Path
     const home = yield* openDirectory(path.resolve(options.directory))
     const data = yield* privateDirectory(home, path.join(home, "data"))
+    if (options.whenRunning === "wait") return yield* awaitOther(home, data)
     const running = options.whenRunning === "attach" ? yield* attach(home, data) : undefined
     if (running !== undefined) return running
     yield* checkFormat(home)
@@ -114,6 +129,16 @@ export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
       Effect.catchTag("EngineStartFailed", (failed) => Effect.flatMap(lockedOut(data, failed), Effect.fail))
     )
   })
+
+/** Fails where the engine cannot run, or is not installed. */
+export const requireInstalled: Effect.Effect<void, EngineNotInstalled> = Effect.asVoid(findLibrary(thisPlatform))
+
+/** Whether an engine has kept its data in a directory. */
+export const holdsData = Effect.fnUntraced(function*(directory: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  return yield* Effect.orElseSucceed(fs.exists(path.resolve(directory, "data")), () => false)
+})
 
 /** The service of a directory; see `make`. */
 export const layer = (options: EmbeddedClickHouseOptions): Layer.Layer<

@@ -78,7 +78,10 @@ export const isRowFault = ({ code }: ClickHouseError): boolean => rowCodes.has(c
 export const isTooMuch = ({ code }: ClickHouseError): boolean => code === memoryLimit
 
 /** What may pass is "not now"; anything else is a bug. */
-export const unavailableOrDie = (error: ClickHouseFailure): Effect.Effect<never, EventStoreUnavailable> =>
+export const unavailableOrDie = (
+  error: ClickHouseFailure,
+  isUntouched = false
+): Effect.Effect<never, EventStoreUnavailable> =>
   error._tag === "ClickHouseUnavailable" || passingCodes.has(error.code)
-    ? Effect.fail(new EventStoreUnavailable({ cause: error }))
+    ? Effect.fail(new EventStoreUnavailable({ cause: error, isUntouched }))
     : Effect.die(error)

@@ -3,6 +3,7 @@ import { ClickHouse } from "./ClickHouse.ts"
 import type { ClickHouseFailure } from "./ClickHouseErrors.ts"
 import { MigrationRecord } from "./MigrationRecord.ts"
 import { createTables } from "./migrations/0001_create_tables.ts"
+import { addPropertyReads } from "./migrations/0002_add_property_reads.ts"
 import type { Migration } from "./migrations/Migration.ts"
 import { setDurability, type Target } from "./schema/CreateTable.ts"
 import { quoted } from "./schema/Table.ts"
@@ -15,7 +16,7 @@ export interface TableOptions {
 }
 
 /** Every change of the schema, in order. */
-const migrations: ReadonlyArray<Migration> = [createTables]
+export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads]
 
 /** Where the tables of this ClickHouse are made. */
 export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({
@@ -30,7 +31,7 @@ export const runStatements = Effect.fnUntraced(function*(statements: ReadonlyArr
 })
 
 /** What a record is of: this very database, so that a new one in its place gets its tables too. */
-const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
+export const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
   if (Option.isSome(clickhouse.cluster)) return `${clickhouse.cluster.value} ${clickhouse.database}`
   const sql = "SELECT toString(uuid) FROM system.databases WHERE name = currentDatabase()"
   const [identity] = (yield* clickhouse.query({ sql })).rows[0] ?? []

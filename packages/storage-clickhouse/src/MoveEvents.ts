@@ -1,115 +1,137 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
-import { type EventTime, now } from "@hedgerow/core/events/EventTime"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { Array, Context, Effect } from "effect"
+import { Array, DateTime, Effect, Schedule } from "effect"
+import { type Compared, compareEvents } from "./CompareEvents.ts"
+import { type EventPlace, placeKey, type SizedPlace } from "./EventPlace.ts"
+import { MoveProgress, type MoveState } from "./MoveProgress.ts"
 
-/** The place of an event in the order of a move. */
-export interface EventPlace {
-  readonly timestamp: EventTime
-  readonly uuid: Uuid
-}
-
-/** Where events are moved from. What was stored after `until` is left alone. */
+/** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
 export interface MoveSource {
   /** The events behind a place, ordered by timestamp and uuid; none when there are no more. */
-  readonly page: (
+  readonly places: (
     project: ProjectId,
-    until: EventTime,
     after: EventPlace | undefined,
     limit: number
+  ) => Effect.Effect<ReadonlyArray<SizedPlace>, EventStoreUnavailable>
+  /** The events at these places, in order. */
+  readonly events: (
+    project: ProjectId,
+    places: Array.NonEmptyReadonlyArray<EventPlace>
   ) => Effect.Effect<ReadonlyArray<Event>, EventStoreUnavailable>
-  readonly count: (project: ProjectId, until: EventTime) => Effect.Effect<number, EventStoreUnavailable>
 }
 
-/** Where events are moved to. Refused events count too. */
-export interface MoveTarget extends Pick<EventStore["Service"], "append" | "existing"> {
-  readonly count: (project: ProjectId, until: EventTime) => Effect.Effect<number, EventStoreUnavailable>
+/** What a target has of some events; they are named by `placeKey`. */
+export interface Found {
+  readonly stored: ReadonlySet<string>
+  /** Refused by the engine and kept as dead letters. */
+  readonly refused: ReadonlySet<string>
+  /** So many rows are there once more than they should be. */
+  readonly doubled: number
 }
 
-/** How far the move of a project has come. */
-export interface MoveState {
-  /** When the move began: events that were stored later came to the target by themselves. */
-  readonly until: EventTime
-  /** Everything up to here is in the target; null at the beginning. */
-  readonly after: EventPlace | null
-  readonly moved: number
-  /** So many events behind `after` may be in the target as well: the page that was under way. */
-  readonly underWay: number
-}
-
-/** Keeps how far moves have come, so that one that was cut short goes on there. */
-export class MoveProgress extends Context.Service<MoveProgress, {
-  readonly load: (project: ProjectId) => Effect.Effect<MoveState | undefined>
-  readonly save: (project: ProjectId, state: MoveState) => Effect.Effect<void>
-}>()("@hedgerow/storage-clickhouse/MoveEvents/MoveProgress") {}
-
-/** How a move ended. */
-export interface Moved {
-  /** How many events were read, those of earlier runs of this move included. */
-  readonly moved: number
-  readonly inSource: number
-  readonly inTarget: number
+/** Where events are moved to. */
+export interface MoveTarget extends Pick<EventStore["Service"], "append"> {
+  readonly found: (
+    project: ProjectId,
+    places: Array.NonEmptyReadonlyArray<EventPlace>
+  ) => Effect.Effect<Found, EventStoreUnavailable>
+  /** Makes stored events whole that an append which was cut short left halfway. */
+  readonly complete: (
+    project: ProjectId,
+    places: ReadonlyArray<EventPlace>
+  ) => Effect.Effect<void, EventStoreUnavailable>
+  /** Waits for the inserts that run now: one that a killed process left behind can still arrive. */
+  readonly settled: Effect.Effect<void, EventStoreUnavailable>
 }
 
 export interface MoveOptions {
   readonly source: MoveSource
   readonly target: MoveTarget
-  /** Events of one page, which is one insert. */
+  /** Events of one page, which is one insert; fewer where they are large. */
   readonly pageSize: number
   /** Called after each page. */
   readonly onPage: (state: MoveState) => Effect.Effect<void>
 }
 
-/** A page that starts at the same event is the same batch, so the engine knows it again. */
-const batchOf = (project: ProjectId, { timestamp, uuid }: EventPlace): Uuid =>
-  deriveUuid("move", project, timestamp, uuid)
+/** A page holds about so much text, as all of it is in memory. */
+const maxPageChars = 8 * 1024 * 1024
 
-/** Appends a page without the events that have arrived already, if some may have. */
-const appendPage = Effect.fnUntraced(
-  function*(project: ProjectId, target: MoveTarget, page: Array.NonEmptyReadonlyArray<Event>, mayHaveArrived: boolean) {
-    const known = mayHaveArrived ? yield* target.existing(project, page.map((event) => event.uuid)) : new Set<Uuid>()
-    yield* target.append(batchOf(project, page[0]), page.filter((event) => !known.has(event.uuid)))
+/** An engine that is being started again, or is full for a moment, ends no move. */
+const patience = {
+  times: 10,
+  schedule: Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("10 seconds")])
+}
+
+/** As many as fit into a page, and one at least. */
+const fitting = (places: Array.NonEmptyReadonlyArray<SizedPlace>): Array.NonEmptyReadonlyArray<SizedPlace> => {
+  let chars = 0
+  const end = places.findIndex((place, at) => (chars += place.chars) > maxPageChars && at > 0)
+  const [first, ...others] = places
+  return [first, ...others.slice(0, end < 0 ? others.length : end - 1)]
+}
+
+/** The same events are the same batch, so the engine knows them again. */
+const batchOf = (project: ProjectId, events: ReadonlyArray<Event>): Uuid =>
+  deriveUuid("move", project, events.map(placeKey).join())
+
+/** Appends what the target does not have yet. */
+const copyPage = Effect.fnUntraced(
+  function*(project: ProjectId, page: Array.NonEmptyReadonlyArray<EventPlace>, { source, target }: MoveOptions) {
+    const { refused, stored } = yield* target.found(project, page)
+    yield* target.complete(project, page.filter((place) => stored.has(placeKey(place))))
+    const missing = page.map((place) => placeKey(place)).filter((key) => !stored.has(key) && !refused.has(key))
+    const wanted = new Set(missing)
+    const places = page.filter((place) => wanted.has(placeKey(place)))
+    if (!Array.isReadonlyArrayNonEmpty(places)) return
+    const events = yield* source.events(project, places)
+    yield* target.append(batchOf(project, events), events)
   }
 )
+
+/** Copies everything behind the place of the state, which is saved after each page. */
+const copyBehind = Effect.fnUntraced(function*(project: ProjectId, from: MoveState, options: MoveOptions) {
+  const progress = yield* MoveProgress
+  let state = from
+  while (true) {
+    const next = yield* options.source.places(project, state.after ?? undefined, options.pageSize)
+    if (!Array.isReadonlyArrayNonEmpty(next)) return state
+    const page = fitting(next)
+    yield* copyPage(project, page, options).pipe(
+      Effect.tapError(() => Effect.ignore(options.target.settled)),
+      Effect.retry(patience)
+    )
+    const { timestamp, uuid } = Array.lastNonEmpty(page)
+    const { agreedAt, begunAt, moved } = state
+    state = { begunAt, agreedAt, after: { timestamp, uuid }, moved: moved + page.length }
+    yield* progress.save(project, state)
+    yield* options.onPage(state)
+  }
+})
+
+/** Whether the target has every event of the source, and each of them once. */
+export const agrees = ({ doubled, missing }: Compared): boolean => missing === 0 && doubled === 0
 
 /**
- * Copies a project's events to the target, in pages; the source keeps its own. The place is saved after each page. A run
- * that follows one that was cut short first looks which events of the page under way have arrived, so none is doubled.
+ * Copies a project's events to the target, in pages, and compares both sides at the end; the source keeps its own. The
+ * place is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles nothing,
+ * and an event that is there already, however it came, is left alone. Events that appeared in the source behind the place
+ * are found by the comparison and copied then.
  */
-export const moveEvents = Effect.fn("MoveEvents.moveEvents")(
-  function*(project: ProjectId, { onPage, pageSize, source, target }: MoveOptions) {
-    const progress = yield* MoveProgress
-    const earlier = yield* progress.load(project)
-    let unsure = Math.max(earlier?.underWay ?? 0, 1)
-    let state: MoveState = {
-      until: earlier?.until ?? (yield* now),
-      after: earlier?.after ?? null,
-      moved: earlier?.moved ?? 0,
-      underWay: Math.max(unsure, pageSize)
-    }
-    yield* progress.save(project, state)
-    while (true) {
-      const page = yield* source.page(project, state.until, state.after ?? undefined, pageSize)
-      if (!Array.isReadonlyArrayNonEmpty(page)) break
-      yield* appendPage(project, target, page, unsure > 0)
-      unsure -= page.length
-      const { timestamp, uuid } = Array.lastNonEmpty(page)
-      state = {
-        until: state.until,
-        after: { timestamp, uuid },
-        moved: state.moved + page.length,
-        underWay: Math.max(unsure, pageSize)
-      }
-      yield* progress.save(project, state)
-      yield* onPage(state)
-    }
-    const moved: Moved = {
-      moved: state.moved,
-      inSource: yield* source.count(project, state.until),
-      inTarget: yield* target.count(project, state.until)
-    }
-    return moved
+export const moveEvents = Effect.fn("MoveEvents.moveEvents")(function*(project: ProjectId, options: MoveOptions) {
+  const progress = yield* MoveProgress
+  const earlier = yield* progress.load(project)
+  const begun: MoveState = earlier ?? { begunAt: yield* DateTime.now, after: null, moved: 0, agreedAt: null }
+  yield* options.target.settled
+  const start = { ...begun, agreedAt: null }
+  yield* progress.save(project, start)
+  let state = yield* copyBehind(project, start, options)
+  let compared = yield* compareEvents(project, options)
+  if (compared.missing > 0) {
+    state = yield* copyBehind(project, { ...state, after: null, moved: 0 }, options)
+    compared = yield* compareEvents(project, options)
   }
-)
+  yield* progress.save(project, { ...state, agreedAt: agrees(compared) ? yield* DateTime.now : null })
+  return compared
+})

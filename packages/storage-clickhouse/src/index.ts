@@ -1,5 +1,6 @@
 export * as ClickHouse from "./ClickHouse.ts"
 export * as ClickHouseEventStore from "./ClickHouseEventStore.ts"
+export * as ClickHouseStorage from "./ClickHouseStorage.ts"
 export * as EmbeddedClickHouse from "./EmbeddedClickHouse.ts"
 export * as MigrationRecord from "./MigrationRecord.ts"
 export * as Migrations from "./Migrations.ts"

@@ -12,6 +12,8 @@ import { clickhouse } from "./EventStoreTest.ts"
 
 const uuidsOf = (events: ReadonlyArray<Event>) => events.map((event) => event.uuid).toSorted()
 
+const byUuid = (events: ReadonlyArray<Event>) => events.toSorted((a, b) => a.uuid < b.uuid ? -1 : 1)
+
 const deadLetters = Effect.fnUntraced(function*(project: ProjectId) {
   const engine = yield* ClickHouse
   const { rows } = yield* engine.query({
@@ -120,6 +122,51 @@ layer(store, { excludeTestServices: true })("events in ClickHouse", (it) => {
       }).pipe(
         Effect.provide(storeOver(flaky((insert) => insert === 1 ? "after" : insert === 2 ? "before" : undefined)))
       )
+      assert.deepStrictEqual(uuidsOf(yield* storedEvents(project)), uuidsOf(events))
+      assert.deepStrictEqual(uuidsOf(yield* storedEvents(project, "events_by_person")), uuidsOf(events))
+    }))
+
+  it.effect("an event that a killed engine kept in one table only is completed before it counts as there", () =>
+    Effect.gen(function*() {
+      const { append, existing } = yield* EventStore
+      const engine = yield* ClickHouse
+      const project = 9 as ProjectId
+      const events = yield* fixtures.makeEvents(project, 10)
+      const elsewhere = yield* fixtures.makeEvents(10 as ProjectId, 2)
+      yield* append(yield* makeUuid7, [...events, ...elsewhere])
+      const lost = [...events.slice(2, 6), ...elsewhere]
+      yield* engine.command({
+        sql: "DELETE FROM events_by_person WHERE uuid IN {lost:Array(UUID)}",
+        params: { lost: uuidsOf(lost) }
+      })
+      assert.lengthOf(yield* storedEvents(project, "events_by_person"), 6)
+      const asked = uuidsOf(events.slice(0, 4))
+      assert.deepStrictEqual([...(yield* existing(project, asked))].toSorted(), asked)
+      const byPerson = yield* storedEvents(project, "events_by_person")
+      assert.deepStrictEqual(uuidsOf(byPerson), uuidsOf([...events.slice(0, 4), ...events.slice(6)]))
+      yield* existing(project, uuidsOf(events))
+      yield* existing(project, uuidsOf(events))
+      const all = yield* storedEvents(project, "events_by_person")
+      assert.deepStrictEqual(byUuid(all), byUuid(yield* storedEvents(project)))
+      assert.lengthOf(yield* storedEvents(10 as ProjectId, "events_by_person"), 0)
+    }))
+
+  it.effect("the same batch again fills the copy where it was cut short", () =>
+    Effect.gen(function*() {
+      const { append } = yield* EventStore
+      const engine = yield* ClickHouse
+      const project = 11 as ProjectId
+      const events = yield* fixtures.makeEvents(project, 5)
+      const batch = yield* makeUuid7
+      const view = yield* engine.query({
+        sql: "SELECT create_table_query FROM system.tables WHERE name = 'events_by_person_view'"
+      })
+      yield* engine.command({ sql: "DROP VIEW events_by_person_view" })
+      yield* append(batch, events)
+      yield* engine.command({ sql: String(view.rows[0]?.[0]) })
+      assert.lengthOf(yield* storedEvents(project, "events_by_person"), 0)
+      yield* append(batch, events)
+      yield* append(batch, events)
       assert.deepStrictEqual(uuidsOf(yield* storedEvents(project)), uuidsOf(events))
       assert.deepStrictEqual(uuidsOf(yield* storedEvents(project, "events_by_person")), uuidsOf(events))
     }))

@@ -1,5 +1,6 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEventStore"
+import { CopyProgress } from "@hedgerow/storage-clickhouse/copies/AwaitCopies"
 import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
 import * as PgEventKeys from "@hedgerow/storage-pg/PgEventKeys"
 import * as PgOrganizationRepository from "@hedgerow/storage-pg/PgOrganizationRepository"
@@ -9,8 +10,10 @@ import { Layer } from "effect"
 import * as ClickHouseStoredRows from "./ClickHouseStoredRows.ts"
 import * as ClickHouseTest from "./ClickHouseTest.ts"
 
-/** An engine with the tables. */
-export const clickhouse = Layer.provideMerge(Layer.orDie(Migrations.layerTables), ClickHouseTest.layer)
+/** An engine with the tables; nothing is copied to it. */
+export const clickhouse = Layer.mergeAll(Layer.orDie(Migrations.layerTables), CopyProgress.layerNothingTold).pipe(
+  Layer.provideMerge(ClickHouseTest.layer)
+)
 
 const control = Layer.mergeAll(PgEventKeys.layer, PgOrganizationRepository.layer, PgProjectRepository.layer).pipe(
   Layer.provideMerge(PgTest.layer)

@@ -25,7 +25,7 @@ const record = SqlMigrationRecord.layer.pipe(
   Layer.orDie
 )
 
-const steps = ["0001_create_tables"]
+const steps = ["0001_create_tables", "0002_add_property_reads"]
 const durable = { isDurable: true }
 
 const tableNames = Effect.gen(function*() {
@@ -44,7 +44,8 @@ const names = [
   "groups",
   "person_distinct_ids",
   "person_overrides",
-  "persons"
+  "persons",
+  "property_reads"
 ]
 
 layer(Layer.merge(ClickHouseTest.engine, record), { excludeTestServices: true })("migrations of ClickHouse", (it) => {
@@ -99,7 +100,7 @@ layer(Layer.merge(ClickHouseTest.engine, record), { excludeTestServices: true })
       for (const isDurable of [true, false]) {
         yield* Migrations.migrate({ isDurable })
         const { rows } = yield* query({ sql })
-        assert.strictEqual(rows.length, 7)
+        assert.strictEqual(rows.length, 8)
         const wanted = `fsync_after_insert = ${isDurable ? 1 : 0}, fsync_part_directory = ${isDurable ? 1 : 0}`
         assert.isTrue(rows.every(([text]) => String(text).includes(wanted)))
       }

@@ -16,6 +16,9 @@ import { MemoryTable } from "./MemoryTable.ts"
 import { TransactionScopes } from "./TransactionScope.ts"
 import { UndoLog } from "./UndoLog.ts"
 
+/** What has ids of its own. */
+type Serial = "cohort" | "dashboard" | "dashboardTile" | "featureFlag" | "insight" | "project" | "user"
+
 /** The one state behind all memory ports. Read and change it only inside `operation`. */
 export class MemoryState {
   readonly log = new UndoLog()
@@ -38,7 +41,15 @@ export class MemoryState {
   readonly outbox = new MemoryOutbox(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()
-  readonly #serials = { project: 0, user: 0 }
+  readonly #serials: Record<Serial, number> = {
+    cohort: 0,
+    dashboard: 0,
+    dashboardTile: 0,
+    featureFlag: 0,
+    insight: 0,
+    project: 0,
+    user: 0
+  }
 
   /** The project's own data. */
   of(project: ProjectId): MemoryProject {
@@ -59,7 +70,7 @@ export class MemoryState {
   }
 
   /** The next id, from 1. As in a database, an id that was rolled back is not given again. */
-  nextId(of: "project" | "user"): number {
+  nextId(of: Serial): number {
     this.#serials[of] += 1
     return this.#serials[of]
   }

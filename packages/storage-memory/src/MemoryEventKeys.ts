@@ -51,6 +51,20 @@ const releaseBatch = (state: MemoryState, batchId: Uuid): void => {
   }
 }
 
+const takeOrphans = (state: MemoryState, batchId: Uuid, limit: number, now: number): ReadonlyArray<EventKey> => {
+  const orphans = [...state.eventKeys.entries()].filter(([, row]) => outcomeOf(row, now) === "orphaned").slice(0, limit)
+  for (const [identity, { key }] of orphans) own(state, identity, { key, batchId, confirmed: false, arrived: now })
+  return orphans.map(([, { key }]) => key)
+}
+
+const settleBatch = (state: MemoryState, batchId: Uuid, stored: ReadonlyArray<EventKey>): void => {
+  const kept = new Set(stored.map(eventIdentity))
+  for (const identity of state.eventKeysOfBatch.get(batchId)) {
+    if (!kept.has(identity)) state.eventKeys.delete(identity)
+  }
+  confirmBatch(state, batchId)
+}
+
 const removeOld = (state: MemoryState, before: number): number => {
   const old = [...state.eventKeys.entries()].filter(([, row]) =>
     row.arrived < before && (row.confirmed || row.arrived + leaseMillis < before)
@@ -78,6 +92,13 @@ export const layer: Layer.Layer<EventKeys, never, MemoryDatabase> = Layer.effect
       ),
       release: Effect.fn("EventKeys.release")((batchId: Uuid) =>
         database.operation((state) => releaseBatch(state, batchId))
+      ),
+      takeOrphans: Effect.fn("EventKeys.takeOrphans")(function*(batchId: Uuid, limit: number) {
+        const now = yield* Clock.currentTimeMillis
+        return yield* database.operation((state) => takeOrphans(state, batchId, limit, now))
+      }),
+      settle: Effect.fn("EventKeys.settle")((batchId: Uuid, stored: ReadonlyArray<EventKey>) =>
+        database.operation((state) => settleBatch(state, batchId, stored))
       ),
       confirmed: Effect.fn("EventKeys.confirmed")((keys: ReadonlyArray<EventKey>) =>
         database.operation((state) => keys.filter((key) => state.eventKeys.get(eventIdentity(key))?.confirmed === true))

@@ -4,6 +4,7 @@ import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Effect, Layer } from "effect"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
+import { compareText } from "./query/CellOrder.ts"
 
 const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
 
@@ -12,6 +13,9 @@ const addType = (data: MemoryProject, name: string): void => {
   if (index === undefined || data.groupTypes.has(name)) return
   data.groupTypes.set(name, index)
 }
+
+const ofType = (data: MemoryProject, index: GroupTypeIndex): ReadonlyArray<Group> =>
+  [...data.groups.values()].filter((group) => group.group_type_index === index)
 
 /** Group types and groups in memory. */
 export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.effect(
@@ -38,6 +42,25 @@ export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.
           const wanted = new Set(keys.map(({ index, key }) => groupIdentity(index, key)))
           return [...wanted].flatMap((identity) => state.of(project).groups.get(identity) ?? [])
         })
+      ),
+      find: Effect.fn("GroupRepository.find")((project: ProjectId, index: GroupTypeIndex, key: string) =>
+        database.operation((state) => state.of(project).groups.get(groupIdentity(index, key)))
+      ),
+      page: Effect.fn("GroupRepository.page")((
+        project: ProjectId,
+        index: GroupTypeIndex,
+        after: string | undefined,
+        limit: number
+      ) =>
+        database.operation((state) =>
+          ofType(state.of(project), index)
+            .filter(({ group_key }) => after === undefined || compareText(group_key, after) > 0)
+            .toSorted((left, right) => compareText(left.group_key, right.group_key))
+            .slice(0, limit)
+        )
+      ),
+      count: Effect.fn("GroupRepository.count")((project: ProjectId, index: GroupTypeIndex) =>
+        database.operation((state) => ofType(state.of(project), index).length)
       ),
       save: Effect.fn("GroupRepository.save")((project: ProjectId, groups: ReadonlyArray<Group>) =>
         database.operation((state) => {

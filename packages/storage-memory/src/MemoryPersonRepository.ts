@@ -1,9 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
+import { moveMemberships } from "./MemoryCohortMembers.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
+import { moveHashKeys } from "./MemoryHashKeyRepository.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
+import { compareText } from "./query/CellOrder.ts"
 
 const personOf = (data: MemoryProject, distinctId: string) => {
   const id = data.distinctIds.get(distinctId)
@@ -39,6 +42,8 @@ const merge = (data: MemoryProject, from: Uuid, into: Uuid): void => {
   const target = override(data, from, into)
   if (target === from) return
   for (const distinctId of data.distinctIdsOf.get(from)) assign(data, distinctId, target)
+  moveHashKeys(data, from, target)
+  moveMemberships(data, from, target)
   data.persons.delete(from)
 }
 
@@ -48,6 +53,15 @@ const applyChanges = (data: MemoryProject, changes: PersonChanges): void => {
   for (const { from, into } of changes.merged) merge(data, from, into)
   for (const { from, into } of changes.overridden) override(data, from, into)
 }
+
+const known = (data: MemoryProject, ids: Iterable<Uuid>): ReadonlyArray<KnownPerson> =>
+  [...new Set(ids)].toSorted().flatMap((id) => {
+    const person = data.persons.get(id)
+    return person === undefined ? [] : [{ person, distinctIds: data.distinctIdsOf.get(id).toSorted(compareText) }]
+  })
+
+const idsAfter = (data: MemoryProject, after: Uuid | undefined): ReadonlyArray<Uuid> =>
+  [...data.persons.values()].map(({ id }) => id).filter((id) => after === undefined || id > after).toSorted()
 
 /** Persons, distinct ids and overrides in memory. The lock of `lockByDistinctIds` is the transaction's own. */
 export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer.effect(
@@ -73,6 +87,15 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
       ),
       distinctIdsOf: Effect.fn("PersonRepository.distinctIdsOf")((project: ProjectId, person: Uuid) =>
         database.operation((state) => state.of(project).distinctIdsOf.get(person))
+      ),
+      page: Effect.fn("PersonRepository.page")((project: ProjectId, after: Uuid | undefined, limit: number) =>
+        database.operation((state) => known(state.of(project), idsAfter(state.of(project), after).slice(0, limit)))
+      ),
+      findByIds: Effect.fn("PersonRepository.findByIds")((project: ProjectId, ids: ReadonlyArray<Uuid>) =>
+        database.operation((state) => known(state.of(project), ids))
+      ),
+      count: Effect.fn("PersonRepository.count")((project: ProjectId) =>
+        database.operation((state) => state.of(project).persons.size)
       ),
       apply: Effect.fn("PersonRepository.apply")((project: ProjectId, changes: PersonChanges) =>
         database.operation((state) => applyChanges(state.of(project), changes))

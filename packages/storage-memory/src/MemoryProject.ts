@@ -1,4 +1,8 @@
+import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { Dashboard, DashboardId, DashboardTile, DashboardTileId } from "@hedgerow/core/dashboards/Dashboard"
+import type { Insight, InsightId } from "@hedgerow/core/dashboards/Insight"
 import type { Event } from "@hedgerow/core/events/Event"
+import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
@@ -23,6 +27,17 @@ export class MemoryProject {
   readonly groupTypes: MemoryTable<string, GroupTypeIndex>
   /** By type and key. */
   readonly groups: MemoryTable<string, Group>
+  /** Flag key → hash key, by person. */
+  readonly hashKeys: MemoryTable<Uuid, ReadonlyMap<string, string>>
+  readonly cohorts: MemoryTable<CohortId, Cohort>
+  readonly cohortMembers: MemoryIndex<CohortId, Uuid>
+  readonly cohortsOf: MemoryIndex<Uuid, CohortId>
+  readonly dashboards: MemoryTable<DashboardId, Dashboard>
+  readonly dashboardTiles: MemoryTable<DashboardTileId, DashboardTile>
+  readonly insights: MemoryTable<InsightId, Insight>
+  readonly featureFlags: MemoryTable<FeatureFlagId, FeatureFlag>
+  /** By key, of those that are not deleted. */
+  readonly featureFlagIds: MemoryTable<string, FeatureFlagId>
   readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
   /** By kind, group type and name. */
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
@@ -37,6 +52,15 @@ export class MemoryProject {
     this.overriddenBy = new MemoryIndex(log)
     this.groupTypes = new MemoryTable(log)
     this.groups = new MemoryTable(log)
+    this.hashKeys = new MemoryTable(log)
+    this.cohorts = new MemoryTable(log)
+    this.cohortMembers = new MemoryIndex(log)
+    this.cohortsOf = new MemoryIndex(log)
+    this.dashboards = new MemoryTable(log)
+    this.dashboardTiles = new MemoryTable(log)
+    this.insights = new MemoryTable(log)
+    this.featureFlags = new MemoryTable(log)
+    this.featureFlagIds = new MemoryTable(log)
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)

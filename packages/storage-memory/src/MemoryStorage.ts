@@ -2,12 +2,16 @@ import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import * as MemoryActivityRepository from "./MemoryActivityRepository.ts"
+import * as MemoryCohortRepository from "./MemoryCohortRepository.ts"
+import * as MemoryDashboardRepository from "./MemoryDashboardRepository.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDefinitionRepository from "./MemoryDefinitionRepository.ts"
 import * as MemoryDefinitionsVersionRepository from "./MemoryDefinitionsVersionRepository.ts"
 import * as MemoryEventKeys from "./MemoryEventKeys.ts"
 import * as MemoryEventStore from "./MemoryEventStore.ts"
+import * as MemoryFeatureFlagRepository from "./MemoryFeatureFlagRepository.ts"
 import * as MemoryGroupRepository from "./MemoryGroupRepository.ts"
+import * as MemoryHashKeyRepository from "./MemoryHashKeyRepository.ts"
 import * as MemoryJobRepository from "./MemoryJobRepository.ts"
 import * as MemoryOrganizationRepository from "./MemoryOrganizationRepository.ts"
 import * as MemoryOutboxConsumerRepository from "./MemoryOutboxConsumerRepository.ts"
@@ -23,9 +27,13 @@ import type { TableSource } from "./query/TableSource.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
+  MemoryCohortRepository.layer,
+  MemoryDashboardRepository.layer,
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
+  MemoryFeatureFlagRepository.layer,
   MemoryGroupRepository.layer,
+  MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,
   MemoryOrganizationRepository.layer,
   MemoryOutboxConsumerRepository.layer,

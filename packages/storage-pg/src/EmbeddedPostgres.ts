@@ -33,6 +33,8 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
   readonly socketDirectory: string
   readonly port: number
   readonly pid: number
+  /** Whether another process runs it, which this one has attached to. */
+  readonly isAttached: boolean
   /** Fails when the server ends by itself; never succeeds. */
   readonly crashed: Effect.Effect<never, PostgresCrashed>
 }>()("@hedgerow/storage-pg/EmbeddedPostgres") {}
@@ -48,6 +50,7 @@ const attached = (postmaster: Postmaster) =>
     socketDirectory: postmaster.socketDirectory,
     port: postmaster.port,
     pid: postmaster.pid,
+    isAttached: true,
     crashed: Effect.never
   })
 
@@ -74,12 +77,12 @@ const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyA
 }
 
 /** Of two that start in one directory at the same time, PostgreSQL's own lock lets one through. */
-const startFailure = (directory: string, output: string) => {
+const startFailure = Effect.fnUntraced(function*(directory: string, data: string, output: string) {
   const holder = /lock file "postmaster\.pid" already exists[^]*\(PID (\d+)\)/.exec(output)?.[1]
-  return holder === undefined
-    ? new PostgresStartFailed({ directory, output })
-    : new DataDirectoryUnusable({ directory, fault: { _tag: "InUse", pid: Number(holder) } })
-}
+  if (holder === undefined) return new PostgresStartFailed({ directory, output })
+  const pid = (yield* findPostmaster(data))?.owner ?? Number(holder)
+  return new DataDirectoryUnusable({ directory, fault: { _tag: "InUse", pid } })
+})
 
 const launch = Effect.fnUntraced(function*(
   home: string,
@@ -95,13 +98,14 @@ const launch = Effect.fnUntraced(function*(
     "database system is ready to accept connections"
   )
   yield* server.ready.pipe(
-    Effect.mapError((output) => startFailure(home, output))
+    Effect.catch((output) => Effect.flatMap(startFailure(home, data, output), Effect.fail))
   )
   return EmbeddedPostgres.of({
     url: urlOf(socket, port),
     socketDirectory: socket,
     port,
     pid: server.pid,
+    isAttached: false,
     crashed: Effect.flatMap(server.exited, () => new PostgresCrashed({ directory: home, output: server.output() }))
   })
 })
@@ -129,7 +133,7 @@ export const make = (options: EmbeddedPostgresOptions): Effect.Effect<
       if (options.whenRunning === "attach") return attached(running)
       return yield* new DataDirectoryUnusable({
         directory: options.directory,
-        fault: { _tag: "InUse", pid: running.pid }
+        fault: { _tag: "InUse", pid: running.owner }
       })
     }
     if (running !== undefined) yield* stopOrphan(running.pid)

@@ -8,6 +8,10 @@ import { createOutbox } from "./migrations/0005_create_outbox.ts"
 import { createDefinitionsVersions } from "./migrations/0006_create_definitions_versions.ts"
 import { extendDefinitions } from "./migrations/0007_extend_definitions.ts"
 import { extendAccess } from "./migrations/0008_extend_access.ts"
+import { createClickHouseRecords } from "./migrations/0009_create_clickhouse_records.ts"
+import { createCohorts } from "./migrations/0010_create_cohorts.ts"
+import { createDashboards } from "./migrations/0011_create_dashboards.ts"
+import { createFeatureFlags } from "./migrations/0012_create_feature_flags.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -19,7 +23,11 @@ const migrations = Migrator.fromRecord({
   "0005_create_outbox": createOutbox,
   "0006_create_definitions_versions": createDefinitionsVersions,
   "0007_extend_definitions": extendDefinitions,
-  "0008_extend_access": extendAccess
+  "0008_extend_access": extendAccess,
+  "0009_create_clickhouse_records": createClickHouseRecords,
+  "0010_create_cohorts": createCohorts,
+  "0011_create_dashboards": createDashboards,
+  "0012_create_feature_flags": createFeatureFlags
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

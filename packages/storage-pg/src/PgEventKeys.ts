@@ -63,6 +63,25 @@ export const layer: Layer.Layer<EventKeys, never, SqlClient.SqlClient> = Layer.e
           WHERE batch_id = ${batchId}::uuid AND NOT confirmed AND leased_until = arrived + ${leaseMillis} * interval '1 ms'`
       }, Effect.orDie),
 
+      takeOrphans: Effect.fn("PgEventKeys.takeOrphans")(function*(batchId: Uuid, limit: number) {
+        const now = yield* DateTime.now
+        const leasedUntil = DateTime.toDateUtc(DateTime.add(now, { milliseconds: leaseMillis }))
+        return yield* sql<EventKey>`UPDATE event_key k SET batch_id = ${batchId}::uuid, leased_until = ${leasedUntil}
+          FROM (
+            SELECT project_id, uuid FROM event_key WHERE NOT confirmed AND leased_until <= ${DateTime.toDateUtc(now)}
+            LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          ) o WHERE k.project_id = o.project_id AND k.uuid = o.uuid RETURNING k.project_id, k.uuid`
+      }, Effect.orDie),
+
+      settle: Effect.fn("PgEventKeys.settle")(function*(batchId: Uuid, stored: ReadonlyArray<EventKey>) {
+        yield* sql`WITH kept AS (
+            UPDATE event_key k SET confirmed = true FROM ${unnested(stored)}
+            WHERE k.batch_id = ${batchId}::uuid AND NOT k.confirmed AND k.project_id = i.project_id AND k.uuid = i.uuid
+          )
+          DELETE FROM event_key k WHERE k.batch_id = ${batchId}::uuid AND NOT k.confirmed
+            AND NOT EXISTS (SELECT 1 FROM ${unnested(stored)} WHERE i.project_id = k.project_id AND i.uuid = k.uuid)`
+      }, Effect.orDie),
+
       confirmed: Effect.fn("PgEventKeys.confirmed")(function*(keys: ReadonlyArray<EventKey>) {
         return yield* sql<EventKey>`SELECT DISTINCT project_id, uuid FROM event_key JOIN ${unnested(keys)}
           USING (project_id, uuid) WHERE confirmed`

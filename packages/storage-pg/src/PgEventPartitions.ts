@@ -1,6 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
-import { Clock, Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer, Predicate } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 
 /** Months since year 0. */
@@ -19,6 +19,10 @@ export const unavailableOrDie = (error: SqlError.SqlError): Effect.Effect<never,
     ? Effect.fail(new EventStoreUnavailable({ cause: error }))
     : Effect.die(error)
 
+/** Somebody else made it meanwhile, and this session's view of the catalogue was older: a new statement sees it. */
+const isMadeByAnother = ({ reason: { cause } }: SqlError.SqlError): boolean =>
+  Predicate.hasProperty(cause, "code") && cause.code === "42P07"
+
 /** Keeps a partition of `events` ready for every month that events are written to. */
 export class PgEventPartitions extends Context.Service<PgEventPartitions, {
   /** Makes the partitions these events need. */
@@ -31,7 +35,9 @@ export class PgEventPartitions extends Context.Service<PgEventPartitions, {
       const made = new Set<number>()
 
       const make = Effect.fnUntraced(function*(month: number) {
-        yield* sql`SELECT ensure_events_partition(${Math.floor(month / 12)}, ${month % 12 + 1})`
+        yield* sql`SELECT ensure_events_partition(${Math.floor(month / 12)}, ${month % 12 + 1})`.pipe(
+          Effect.retry({ while: isMadeByAnother, times: 3 })
+        )
         made.add(month)
       }, Effect.catch(unavailableOrDie))
 

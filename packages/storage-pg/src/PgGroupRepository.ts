@@ -1,9 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { groupCopied } from "@hedgerow/core/copies/CopyChanges"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { eventTime, microsOf, requireStorable, timeOf } from "./Values.ts"
+import type { PgDatabase } from "./PgDatabase.ts"
+import { PgTelling } from "./PgTelling.ts"
+import { eventTime, isStorable, microsOf, requireStorable, timeOf } from "./Values.ts"
 
 interface TypeRow {
   readonly name: string
@@ -18,14 +21,28 @@ interface Row {
   readonly updated_at: bigint
 }
 
+const groupOf = (project: ProjectId, row: Row): Group =>
+  new Group({
+    ...row,
+    project_id: project,
+    created_at: eventTime(row.created_at),
+    updated_at: eventTime(row.updated_at)
+  })
+
 /** Locks a project's group types; a number that no bucket of distinct ids has (`PgPersonLocks`). */
 const typesLock = 1_000
 
 /** Groups and their types in PostgreSQL. */
-export const layer: Layer.Layer<GroupRepository, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.SqlClient> = Layer.effect(
   GroupRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+    const { tell } = yield* PgTelling
+
+    const select = (project: ProjectId) =>
+      sql`SELECT g.group_type_index, g.group_key, g.properties,
+        ${sql.literal(microsOf("g.created_at"))} AS created_at, ${sql.literal(microsOf("g.updated_at"))} AS updated_at
+        FROM groups g WHERE g.project_id = ${project}`
 
     const types = Effect.fn("PgGroupRepository.types")(function*(project: ProjectId) {
       const rows = yield* sql<TypeRow>`SELECT name, index FROM group_types WHERE project_id = ${project} ORDER BY index`
@@ -46,6 +63,21 @@ export const layer: Layer.Layer<GroupRepository, never, SqlClient.SqlClient> = L
         ) free USING (turn)`
     }, sql.withTransaction)
 
+    const write = (project: ProjectId, groups: ReadonlyArray<Group>) =>
+      sql`INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at, updated_at)
+      SELECT ${project}, index, key, properties,
+        ${sql.literal(timeOf("created"))}, ${sql.literal(timeOf("updated"))}
+      FROM unnest(
+        ${groups.map((group) => group.group_type_index)}::int2[],
+        ${groups.map((group) => group.group_key)}::text[],
+        ${groups.map((group) => JSON.stringify(group.properties))}::jsonb[],
+        ${groups.map((group) => BigInt(group.created_at))}::int8[],
+        ${groups.map((group) => BigInt(group.updated_at))}::int8[]
+      ) g(index, key, properties, created, updated)
+      ORDER BY index, key
+      ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
+      SET properties = excluded.properties, created_at = excluded.created_at, updated_at = excluded.updated_at`
+
     return GroupRepository.of({
       types,
 
@@ -65,45 +97,44 @@ export const layer: Layer.Layer<GroupRepository, never, SqlClient.SqlClient> = L
         function*(project: ProjectId, keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>) {
           if (keys.length === 0) return []
           yield* requireStorable(keys.map(({ key }) => key))
-          const rows = yield* sql<Row>`SELECT g.group_type_index, g.group_key, g.properties,
-              ${sql.literal(microsOf("g.created_at"))} AS created_at,
-              ${sql.literal(microsOf("g.updated_at"))} AS updated_at
-            FROM groups g
-            WHERE g.project_id = ${project} AND (g.group_type_index, g.group_key) IN (
+          const rows = yield* sql<Row>`${select(project)} AND (g.group_type_index, g.group_key) IN (
               SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
             )
             ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g`
-          return rows.map((row) =>
-            new Group({
-              ...row,
-              project_id: project,
-              created_at: eventTime(row.created_at),
-              updated_at: eventTime(row.updated_at)
-            })
-          )
+          return rows.map((row) => groupOf(project, row))
         },
         Effect.orDie
       ),
+
+      find: Effect.fn("PgGroupRepository.find")(function*(project: ProjectId, index: GroupTypeIndex, key: string) {
+        if (!isStorable(key)) return undefined
+        const [row] = yield* sql<Row>`${select(project)} AND g.group_type_index = ${index} AND g.group_key = ${key}`
+        return row === undefined ? undefined : groupOf(project, row)
+      }, Effect.orDie),
+
+      page: Effect.fn("PgGroupRepository.page")(
+        function*(project: ProjectId, index: GroupTypeIndex, after: string | undefined, limit: number) {
+          yield* requireStorable([after ?? ""])
+          const rows = yield* sql<Row>`${select(project)} AND g.group_type_index = ${index}
+            AND (${after === undefined} OR g.group_key > ${after ?? ""}) ORDER BY g.group_key LIMIT ${limit}`
+          return rows.map((row) => groupOf(project, row))
+        },
+        Effect.orDie
+      ),
+
+      count: Effect.fn("PgGroupRepository.count")(function*(project: ProjectId, index: GroupTypeIndex) {
+        const rows = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count FROM groups
+          WHERE project_id = ${project} AND group_type_index = ${index}`
+        return rows[0]?.count ?? 0
+      }, Effect.orDie),
 
       save: Effect.fn("PgGroupRepository.save")(function*(project: ProjectId, groups: ReadonlyArray<Group>) {
         const byKey = new Map(groups.map((group) => [`${group.group_type_index}/${group.group_key}`, group]))
         const last = [...byKey.values()]
         if (last.length === 0) return
         yield* requireStorable(last.map((group) => group.group_key))
-        yield* sql`INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at, updated_at)
-          SELECT ${project}, index, key, properties,
-            ${sql.literal(timeOf("created"))}, ${sql.literal(timeOf("updated"))}
-          FROM unnest(
-            ${last.map((group) => group.group_type_index)}::int2[],
-            ${last.map((group) => group.group_key)}::text[],
-            ${last.map((group) => JSON.stringify(group.properties))}::jsonb[],
-            ${last.map((group) => BigInt(group.created_at))}::int8[],
-            ${last.map((group) => BigInt(group.updated_at))}::int8[]
-          ) g(index, key, properties, created, updated)
-          ORDER BY index, key
-          ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
-          SET properties = excluded.properties, created_at = excluded.created_at, updated_at = excluded.updated_at`
+        yield* tell(Effect.as(write(project, last), last.map(groupCopied)))
       }, Effect.orDie)
     })
   })
-)
+).pipe(Layer.provide(PgTelling.layer))

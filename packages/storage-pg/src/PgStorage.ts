@@ -1,4 +1,7 @@
 import type { PgClient } from "@effect/sql-pg"
+import type { EventStore } from "@hedgerow/core/events/EventStore"
+import type { EventWriter } from "@hedgerow/core/events/EventWriter"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
@@ -6,6 +9,8 @@ import { CopyPool } from "./copy/CopyPool.ts"
 import type { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PgActivityRepository from "./PgActivityRepository.ts"
+import * as PgCohortRepository from "./PgCohortRepository.ts"
+import * as PgDashboardRepository from "./PgDashboardRepository.ts"
 import { layerClient, PgDatabase, type PgDatabaseOptions } from "./PgDatabase.ts"
 import * as PgDefinitionRepository from "./PgDefinitionRepository.ts"
 import * as PgDefinitionsVersionRepository from "./PgDefinitionsVersionRepository.ts"
@@ -13,7 +18,9 @@ import * as PgEventKeys from "./PgEventKeys.ts"
 import { PgEventPartitions } from "./PgEventPartitions.ts"
 import * as PgEventStore from "./PgEventStore.ts"
 import * as PgEventWriter from "./PgEventWriter.ts"
+import * as PgFeatureFlagRepository from "./PgFeatureFlagRepository.ts"
 import * as PgGroupRepository from "./PgGroupRepository.ts"
+import * as PgHashKeyRepository from "./PgHashKeyRepository.ts"
 import { PgHints } from "./PgHints.ts"
 import * as PgJobRepository from "./PgJobRepository.ts"
 import * as PgOrganizationRepository from "./PgOrganizationRepository.ts"
@@ -22,28 +29,37 @@ import * as PgOutboxRepository from "./PgOutboxRepository.ts"
 import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
 import * as PgPersonRepository from "./PgPersonRepository.ts"
 import * as PgProjectRepository from "./PgProjectRepository.ts"
+import { layerVoidCopies } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import * as PgUserRepository from "./PgUserRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
-const events = Layer.mergeAll(PgEventStore.layer, PgEventWriter.layer).pipe(
-  Layer.provide([CopyPool.layer, PgEventPartitions.layer])
-)
+/** The ports of events and of queries over them. */
+type EventPorts = EventStore | EventWriter | QueryEngine
 
-/** Every port over a client whose schema is up to date. */
-export const layerPorts: Layer.Layer<
-  StoragePorts,
-  never,
-  PgClient.PgClient | PgDatabase | SqlClient.SqlClient
-> = Layer.mergeAll(
-  events,
+/** Every port but those of events. */
+export type ControlPorts = Exclude<StoragePorts, EventPorts>
+
+type Needs = PgClient.PgClient | PgDatabase | SqlClient.SqlClient
+
+const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
+  PgEventStore.layer,
+  PgEventWriter.layer,
+  PgQueryEngine.layer
+).pipe(Layer.provide([CopyPool.layer, PgEventPartitions.layer]))
+
+const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
+  PgCohortRepository.layer,
+  PgDashboardRepository.layer,
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
+  PgFeatureFlagRepository.layer,
   PgGroupRepository.layer,
+  PgHashKeyRepository.layer,
   PgJobRepository.layer,
   PgOrganizationRepository.layer,
   PgOutboxConsumerRepository.layer,
@@ -51,14 +67,29 @@ export const layerPorts: Layer.Layer<
   PgPersonalApiKeyRepository.layer,
   PgPersonRepository.layer,
   PgProjectRepository.layer,
-  PgQueryEngine.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))
 
+/** Every port over a client whose schema is up to date. */
+export const layerPorts: Layer.Layer<StoragePorts, never, Needs> = Layer.mergeAll(layerControl, layerEvents)
+
+/** The schema is up to date, and copies elsewhere that will not be kept up are void. */
+const prepared = layerVoidCopies.pipe(Layer.provideMerge(Migrations.layer))
+
+/** Every port but those of events, for events that live elsewhere, and the client; the schema is migrated. */
+export const layerWithoutEvents: Layer.Layer<
+  ControlPorts | SqlClient.SqlClient,
+  StorageError,
+  PgDatabase
+> = layerControl.pipe(
+  Layer.provide(prepared),
+  Layer.provideMerge(layerClient)
+)
+
 /** Every port of a database, its schema migrated. */
 export const layerDatabase: Layer.Layer<StoragePorts, StorageError, PgDatabase> = layerPorts.pipe(
-  Layer.provide(Migrations.layer),
+  Layer.provide(prepared),
   Layer.provide(layerClient)
 )
 

@@ -40,7 +40,7 @@ it.live("keeps what was committed over a stop, and refuses a second server meanw
       const error = yield* Effect.flip(Effect.scoped(start(directory)))
       assert.strictEqual(error._tag, "DataDirectoryUnusable")
       assert.include(error.message, directory)
-      assert.include(error.message, `in use by a running server (process ${server.pid})`)
+      assert.include(error.message, `in use by a running server (process ${process.pid})`)
       const attached = yield* EmbeddedPostgres.make({ directory, whenRunning: "attach" })
       assert.deepStrictEqual(yield* values(attached), [1])
     }))

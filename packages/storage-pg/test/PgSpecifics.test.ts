@@ -7,9 +7,10 @@ import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"
+import { PgEventPartitions } from "@hedgerow/storage-pg/PgEventPartitions"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Deferred, Effect, Exit, Layer, Redacted } from "effect"
+import { Context, DateTime, Deferred, Effect, Exit, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 
 const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
@@ -131,6 +132,24 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
       assert.match(partitions.get(now.uuid) ?? "", /^events_y\d{4}m\d\d$/)
       assert.strictEqual(partitions.get(strange.uuid), "events_default")
     }))
+
+  it.effect("several servers that need the partition of a month at once make one", () =>
+    Effect.gen(function*() {
+      const event = yield* fixtures.makeEvent(1 as ProjectId)
+      const servers = yield* Effect.forEach(
+        Array.from({ length: 8 }),
+        () => Effect.map(Layer.build(Layer.fresh(PgEventPartitions.layer)), Context.get(PgEventPartitions))
+      )
+      const now = yield* DateTime.now
+      for (let months = 2; months < 22; months++) {
+        const timestamp = DateTime.toEpochMillis(DateTime.subtract(now, { months })) * 1000 as EventTime
+        const ensuring = servers.map(({ ensure }) => ensure([{ ...event, timestamp }]))
+        yield* Effect.all(ensuring, { concurrency: "unbounded" })
+      }
+      const sql = yield* SqlClient.SqlClient
+      const made = yield* sql`SELECT FROM pg_inherits WHERE inhparent = 'events'::regclass`
+      assert.isAtLeast(made.length, 22)
+    }).pipe(Effect.scoped))
 
   it.effect("without a server, writing events says that the store is unavailable", () =>
     Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { Cache, Context, Duration, Effect, Exit, Layer, Stream } from "effect"
+import { Cache, Context, Duration, Effect, Exit, Layer, PubSub, Stream } from "effect"
 import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
 import { DefinitionsVersionRepository, type Realm } from "./DefinitionsVersionRepository.ts"
 
@@ -6,6 +6,7 @@ import { DefinitionsVersionRepository, type Realm } from "./DefinitionsVersionRe
 export const maxStale = Duration.seconds(2)
 
 const maxRealms = 100_000
+const maxHints = 10_000
 
 /**
  * Which version of a realm's definitions counts now, for caches of several servers on one storage: a server sees its own
@@ -15,6 +16,8 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   /** Says that definitions of the realm change; call it inside the transaction that changes them. */
   readonly bump: (realm: Realm) => Effect.Effect<void>
   readonly current: (realm: Realm) => Effect.Effect<number>
+  /** Realms that any server has changed, once `current` knows it; "all" says that some may have been missed. A hint. */
+  readonly changes: Stream.Stream<Realm | "all">
 }>()("@hedgerow/core/caching/DefinitionsVersions") {
   static readonly layer: Layer.Layer<DefinitionsVersions, never, DefinitionsVersionRepository> = Layer.effect(
     DefinitionsVersions,
@@ -26,18 +29,21 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
       })
       const forget = (realm: Realm | "all") =>
         realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
-      yield* Effect.forkScoped(Stream.runForEach(repository.changes, forget))
+      const changes = yield* PubSub.sliding<Realm | "all">(maxHints)
+      const take = (realm: Realm | "all") => Effect.andThen(forget(realm), PubSub.publish(changes, realm))
+      yield* Effect.forkScoped(Stream.runForEach(repository.changes, take))
 
       return DefinitionsVersions.of({
         bump: Effect.fn("DefinitionsVersions.bump")(function*(realm: Realm) {
           yield* repository.bump(realm)
-          yield* afterCommit(forget(realm))
+          yield* afterCommit(Effect.asVoid(take(realm)))
         }),
         current: (realm) =>
           Effect.flatMap(
             isInTransaction,
             (inTransaction) => inTransaction ? repository.current(realm) : Cache.get(known, realm)
-          )
+          ),
+        changes: Stream.fromPubSub(changes)
       })
     })
   )

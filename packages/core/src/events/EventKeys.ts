@@ -30,6 +30,10 @@ export class EventKeys extends Context.Service<EventKeys, {
   readonly confirm: (batchId: Uuid) => Effect.Effect<void>
   /** Gives unconfirmed keys of the batch back, after an append that surely did not happen. */
   readonly release: (batchId: Uuid) => Effect.Effect<void>
+  /** Leases at most `limit` keys of all projects, whose lease is over and which were never confirmed, to the batch. */
+  readonly takeOrphans: (batchId: Uuid, limit: number) => Effect.Effect<ReadonlyArray<EventKey>>
+  /** Confirms those keys of the batch whose events are stored and forgets its others. */
+  readonly settle: (batchId: Uuid, stored: ReadonlyArray<EventKey>) => Effect.Effect<void>
   /** Which of these keys are confirmed. */
   readonly confirmed: (keys: ReadonlyArray<EventKey>) => Effect.Effect<ReadonlyArray<EventKey>>
   /**
@@ -41,3 +45,6 @@ export class EventKeys extends Context.Service<EventKeys, {
 
 /** How long a claim keeps others from writing the same event. */
 export const leaseMillis = 60_000
+
+/** So long after a claim its events are sent to the store at the latest: well before others may take the claim over. */
+export const appendMillis = 45_000

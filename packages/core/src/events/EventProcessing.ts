@@ -1,7 +1,9 @@
 import { Effect, Metric } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
 import type { SeenEvent } from "../definitions/SeenProperties.ts"
+import { FlagSightings } from "../flags/FlagSightings.ts"
 import {
   groupTypeNames,
   type GroupTypes,
@@ -74,6 +76,8 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const persons = yield* PersonRepository
   const groups = yield* GroupRepository
   const learning = yield* DefinitionLearning
+  const sightings = yield* FlagSightings
+  const versions = yield* DefinitionsVersions
   const transaction = yield* Transaction
   const keys = yield* EventKeys
   const writer = yield* EventWriter
@@ -86,10 +90,18 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     return [...wanted.values()]
   })
 
+  /** A new type changes what the project's flags of groups mean. */
+  const ensureTypes = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string>) {
+    const before = yield* groups.types(project)
+    const types = yield* groups.ensureTypes(project, names)
+    if (types.size > before.size) yield* versions.bump(project)
+    return types
+  })
+
   const typesOf = (project: ProjectId, names: ReadonlyArray<string>) => {
     const known: GroupTypes = knownTypes.get(project) ?? new Map()
     const isEnough = known.size >= maxGroupTypes || names.every((name) => known.has(name))
-    return isEnough ? Effect.succeed(known) : groups.ensureTypes(project, names)
+    return isEnough ? Effect.succeed(known) : ensureTypes(project, names)
   }
 
   const changeGroups = Effect.fnUntraced(function*(
@@ -138,7 +150,10 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   ) {
     for (const { project, seen, types } of prepared) {
       const stored = seen.filter(({ event }) => isStored(project, event))
-      if (stored.length > 0) yield* learning.count(project, stored, types)
+      if (stored.length > 0) {
+        yield* learning.count(project, stored, types)
+        yield* sightings.see(project, stored.map(({ event }) => event))
+      }
       yield* Metric.update(ingested, stored.length)
     }
   })

@@ -1,12 +1,13 @@
-import type { Effect } from "effect"
-import { Context, Schema } from "effect"
+import { Context, Effect, Schema } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
 
 /** The store cannot take events now; the caller may send them again later. */
 export class EventStoreUnavailable extends Schema.TaggedError<EventStoreUnavailable>()("EventStoreUnavailable", {
-  cause: Schema.Defect()
+  cause: Schema.Defect(),
+  /** Whether none of the events has arrived, for sure, or will yet; otherwise that is unknown. */
+  isUntouched: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
 }) {}
 
 /** Where events live. Events of several projects may share a batch. */

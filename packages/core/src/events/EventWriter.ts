@@ -1,9 +1,9 @@
-import { Context, Effect, Layer, Schema } from "effect"
+import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { makeUuid7, Uuid } from "../shared/Uuid.ts"
 import type { Event } from "./Event.ts"
-import { type EventKey, EventKeys } from "./EventKeys.ts"
-import { EventStore, type EventStoreUnavailable } from "./EventStore.ts"
+import { appendMillis, type Claim, type EventKey, EventKeys } from "./EventKeys.ts"
+import { EventStore, EventStoreUnavailable } from "./EventStore.ts"
 
 /** Another writer holds some of these events; whether they get stored is not known yet. Send them again later. */
 export class EventsLeased extends Schema.TaggedError<EventsLeased>()("EventsLeased", {
@@ -50,15 +50,32 @@ export class EventWriter extends Context.Service<EventWriter, {
         return stored
       })
 
-      const write = Effect.fn("EventWriter.write")(function*(events: ReadonlyArray<Event>) {
-        const batchId = yield* makeUuid7
-        const byIdentity = new Map(events.map((event) => [identityOf(event), event]))
-        const claim = yield* keys.claim(batchId, [...byIdentity.values()])
+      /** Then the events can be sent again at once. An orphan is another's: whether that one stored it stays unknown. */
+      const giveBack = (batchId: Uuid, { orphaned }: Claim) =>
+        orphaned.length === 0 ? keys.release(batchId) : Effect.void
+
+      const appendMissing = Effect.fnUntraced(function*(
+        batchId: Uuid,
+        claim: Claim,
+        byIdentity: ReadonlyMap<string, Event>
+      ) {
         const stored = yield* storedOf(claim.orphaned)
         const missing = [...claim.fresh, ...claim.orphaned].filter((key) => !stored.has(identityOf(key)))
         if (missing.length > 0) {
-          yield* store.append(batchId, missing.flatMap((key) => byIdentity.get(identityOf(key)) ?? []))
+          yield* store.append(batchId, missing.flatMap((key) => byIdentity.get(identityOf(key)) ?? [])).pipe(
+            Effect.tapError((error) => error.isUntouched ? giveBack(batchId, claim) : Effect.void)
+          )
         }
+        return missing
+      })
+
+      const write = Effect.fn("EventWriter.write")(function*(events: ReadonlyArray<Event>) {
+        const batchId = yield* makeUuid7
+        const byIdentity = new Map(events.map((event) => [identityOf(event), event]))
+        const begun = yield* Clock.currentTimeMillis
+        const claim = yield* keys.claim(batchId, [...byIdentity.values()])
+        const left = begun + appendMillis - (yield* Clock.currentTimeMillis)
+        const missing = yield* beforeLeaseEnds(left, appendMissing(batchId, claim, byIdentity))
         yield* keys.confirm(batchId)
         if (claim.leased.length > 0) return yield* leasedAfter(missing)
         return writtenOf([...byIdentity.values()], missing)
@@ -68,6 +85,14 @@ export class EventWriter extends Context.Service<EventWriter, {
     })
   )
 }
+
+/** Whoever takes the claim over must find an append that is over; what became of this one is found out then. */
+const beforeLeaseEnds = <A, E>(millis: number, append: Effect.Effect<A, E>): Effect.Effect<A, E | EventStoreUnavailable> =>
+  millis <= 0
+    ? Effect.fail(late)
+    : Effect.timeoutOrElse(append, { duration: millis, orElse: () => Effect.fail(late) })
+
+const late = new EventStoreUnavailable({ cause: new Error("The events were not stored in time") })
 
 const keyOf = ({ project_id, uuid }: EventKey): EventKey => ({ project_id, uuid })
 

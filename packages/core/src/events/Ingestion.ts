@@ -5,6 +5,8 @@ import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
 import type { DefinitionRepository } from "../definitions/DefinitionRepository.ts"
+import type { FeatureFlagRepository } from "../flags/FeatureFlagRepository.ts"
+import { FlagSightings } from "../flags/FlagSightings.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import type { Transaction } from "../shared/Transaction.ts"
@@ -22,6 +24,7 @@ type Ports =
   | DefinitionsVersions
   | EventKeys
   | EventWriter
+  | FeatureFlagRepository
   | GroupRepository
   | PersonRepository
   | ProjectRepository
@@ -69,5 +72,5 @@ export class Ingestion extends Context.Service<Ingestion, {
 
       return Ingestion.of({ capture })
     })
-  ).pipe(Layer.provide(DefinitionLearning.layer))
+  ).pipe(Layer.provide([DefinitionLearning.layer, FlagSightings.layer]))
 }

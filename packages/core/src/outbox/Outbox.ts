@@ -1,6 +1,7 @@
 import { Array, Clock, Context, DateTime, Deferred, Duration, Effect, Layer, Metric } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
+import { BeforeCommit } from "../shared/BeforeCommit.ts"
 import { type ConsumerStatus, OutboxConsumerRepository } from "./OutboxConsumerRepository.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
 import { appendedTotal } from "./OutboxMetrics.ts"
@@ -14,8 +15,8 @@ const longestLookMillis = 320
 /** Changes told to whoever must hear of them, each project's in the order of their commits. */
 export class Outbox extends Context.Service<Outbox, {
   /**
-   * Writes messages in the caller's transaction, in this order. Others that append to these projects wait until the
-   * transaction ends, so append last, and all of a transaction's messages at once.
+   * Writes messages in the caller's transaction, in this order, all of a transaction's at once and as its last step:
+   * from then until it ends, others that append to these projects wait.
    */
   readonly append: (messages: ReadonlyArray<OutboxMessage>) => Effect.Effect<void>
   /** The position of the project's last row; 0 when there never was one. */
@@ -51,12 +52,13 @@ export class Outbox extends Context.Service<Outbox, {
       const tell = (messages: ReadonlyArray<OutboxMessage>) =>
         Effect.andThen(signals.appended(messages), Metric.update(appendedTotal, messages.length))
 
-      const append = Effect.fn("Outbox.append")(function*(messages: ReadonlyArray<OutboxMessage>) {
+      const write = Effect.fn("Outbox.write")(function*(messages: ReadonlyArray<OutboxMessage>) {
         if (!Array.isReadonlyArrayNonEmpty(messages)) return
         const isHeard = yield* signals.isHeard
         yield* rows.append(messages, { at: yield* DateTime.now, announce: !isHeard })
         yield* afterCommit(tell(messages))
       })
+      const gathered = new BeforeCommit(write)
 
       /** Whether it has passed; undefined when there is time left to look again, after a wait. */
       const lookOnce = Effect.fnUntraced(
@@ -81,7 +83,7 @@ export class Outbox extends Context.Service<Outbox, {
       )
 
       return Outbox.of({
-        append,
+        append: gathered.add,
         head: Effect.fn("Outbox.head")((project: ProjectId) => rows.head(project)),
         position: Effect.fn("Outbox.position")((consumer: string, project: ProjectId) =>
           consumers.position(consumer, project)

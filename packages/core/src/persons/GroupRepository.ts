@@ -17,5 +17,14 @@ export class GroupRepository extends Context.Service<GroupRepository, {
     project: ProjectId,
     keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>
   ) => Effect.Effect<ReadonlyArray<Group>>
+  readonly find: (project: ProjectId, index: GroupTypeIndex, key: string) => Effect.Effect<Group | undefined>
+  /** Every group of a type, in parts: the first ones with a key above `after`, by key. */
+  readonly page: (
+    project: ProjectId,
+    index: GroupTypeIndex,
+    after: string | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Group>>
+  readonly count: (project: ProjectId, index: GroupTypeIndex) => Effect.Effect<number>
   readonly save: (project: ProjectId, groups: ReadonlyArray<Group>) => Effect.Effect<void>
 }>()("@hedgerow/core/persons/GroupRepository") {}

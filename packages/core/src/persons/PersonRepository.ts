@@ -16,6 +16,12 @@ export interface PersonChanges {
   readonly overridden: ReadonlyArray<{ readonly from: Uuid; readonly into: Uuid }>
 }
 
+/** A person and all of its distinct ids, by name. */
+export interface KnownPerson {
+  readonly person: Person
+  readonly distinctIds: ReadonlyArray<string>
+}
+
 /** Storage of persons, their distinct ids and the merge overrides (old person → person). */
 export class PersonRepository extends Context.Service<PersonRepository, {
   /**
@@ -28,5 +34,14 @@ export class PersonRepository extends Context.Service<PersonRepository, {
   ) => Effect.Effect<ReadonlyMap<string, Person>>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
   readonly distinctIdsOf: (project: ProjectId, person: Uuid) => Effect.Effect<ReadonlyArray<string>>
+  /** Every person there is, in parts: the first ones with an id above `after`, by id. */
+  readonly page: (
+    project: ProjectId,
+    after: Uuid | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<KnownPerson>>
+  /** Those of these ids that exist, by id. */
+  readonly findByIds: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyArray<KnownPerson>>
+  readonly count: (project: ProjectId) => Effect.Effect<number>
   readonly apply: (project: ProjectId, changes: PersonChanges) => Effect.Effect<void>
 }>()("@hedgerow/core/persons/PersonRepository") {}

@@ -41,6 +41,8 @@ export interface EngineResult {
   readonly bytesRead: number
   /** The text the engine ran, for `explain`; never shown without `modifiers.debug`. */
   readonly statement: string | undefined
+  /** What the answer may lack, in words. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** Runs a plan. Interrupting the effect stops the query in the engine. */

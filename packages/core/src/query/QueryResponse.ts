@@ -38,7 +38,7 @@ export type QueryResponse = {
   readonly timezone: string
   readonly query_metadata: { readonly events: ReadonlyArray<string> }
   readonly calculation_trigger: null
-  /** What was left out of the rows, in words. */
+  /** What was left out of the rows, or may be missing in them, in words. */
   readonly warnings: ReadonlyArray<string>
 }
 
@@ -89,7 +89,7 @@ export const successResponse = (
     error: null,
     timings: request.node.modifiers?.timings === true ? timings : null,
     query_metadata: { events: eventNames(statement) },
-    warnings: [...limit.warnings, ...left]
+    warnings: [...limit.warnings, ...left, ...result.warnings]
   }
 }
 

@@ -2,13 +2,19 @@ import { Schema } from "effect"
 
 /** The kinds of thing that can be wrong with an input: the wire codes. */
 export const InputCode = Schema.Literals([
+  "behavioral_cohort_found",
   "blank",
+  "cohort_does_not_exist",
   "custom",
   "does_not_exist",
   "empty",
   "extra_forbidden",
   "invalid_choice",
+  "invalid_date",
   "invalid_input",
+  "invalid_key",
+  "invalid_operator",
+  "invalid_value",
   "max_length",
   "max_value",
   "min_length",
@@ -24,11 +30,16 @@ export const InputCode = Schema.Literals([
 ])
 export type InputCode = typeof InputCode.Type
 
-/** One thing wrong with an input: where (`path`), which kind (`code`), and the text a person reads. */
+/**
+ * One thing wrong with an input: where (`path`), which kind (`code`), and the text a person reads. `field` names the place
+ * for clients that read one error only, where they know it by a coarser name (null: by none); `rule` names what was broken.
+ */
 export const InputIssue = Schema.Struct({
   path: Schema.Array(Schema.Union([Schema.String, Schema.Int])),
   code: InputCode,
-  message: Schema.String
+  message: Schema.String,
+  field: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  rule: Schema.optionalKey(Schema.String)
 })
 export type InputIssue = typeof InputIssue.Type
 

@@ -190,6 +190,21 @@ describe("Ingestion", () => {
       })
     ))
 
+  it.effect("a new group type changes the project's definitions, a known one does not", () =>
+    inWorld((world) =>
+      Effect.gen(function*() {
+        const company = { properties: { $groups: { company: "acme" } } }
+        yield* world.capture(event(1, company))
+        assert.deepStrictEqual(world.bumps, [1 as ProjectId])
+        yield* world.capture(event(2, company))
+        assert.lengthOf(world.bumps, 1)
+        yield* world.capture(event(3, { properties: { $groups: { company: "oak", team: "north" } } }))
+        assert.lengthOf(world.bumps, 2)
+        yield* world.capture(event(4, {}))
+        assert.lengthOf(world.bumps, 2)
+      })
+    ))
+
   it.effect("learns names and types once, with their first counts, and counts the rest every ten seconds", () =>
     inWorld((world) =>
       Effect.gen(function*() {

@@ -1,6 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
-import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { Event } from "@hedgerow/core/events/Event"
@@ -9,6 +9,7 @@ import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { now } from "@hedgerow/core/events/EventTime"
 import { type EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
@@ -35,6 +36,7 @@ export class IngestionWorld {
   projects = new Map([["phc_one", 1], ["phc_two", 2]])
   lookups = 0
   version = 0
+  readonly bumps: Array<Realm> = []
   personWrites = 0
   beforeWrite: BeforeWrite = () => Effect.void
 
@@ -61,6 +63,7 @@ export class IngestionWorld {
     return Layer.mergeAll(
       Layer.mock(DefinitionsVersionRepository)({
         current: () => Effect.sync(() => this.version),
+        bump: (realm) => Effect.sync(() => void this.bumps.push(realm)),
         changes: Stream.empty
       }),
       Layer.mock(ProjectRepository)({
@@ -71,6 +74,7 @@ export class IngestionWorld {
             return Option.fromUndefinedOr(id === undefined ? undefined : { id: id as ProjectId } as Project)
           })
       }),
+      Layer.mock(FeatureFlagRepository)({}),
       Layer.mock(DefinitionRepository)({
         learn: (project, { events, properties }) =>
           Effect.sync(() => {
@@ -106,6 +110,7 @@ export class IngestionWorld {
 
   get #groupStore() {
     return Layer.mock(GroupRepository)({
+      types: () => Effect.sync(() => new Map(this.types)),
       ensureTypes: (_, names) =>
         Effect.sync(() => {
           for (const name of names) {

@@ -18,7 +18,7 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
     run: (plan) =>
       Effect.sync(() => {
         plans.push(plan)
-        return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT" }
+        return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT", warnings: [] }
       })
   })
   return { plans, layer: Queries.layer.pipe(Layer.provide(layer)) }

@@ -7,7 +7,7 @@ import { TestClock } from "effect/testing"
 
 type Run = ReturnType<QueryEngine["Service"]["run"]>
 
-const answer = { rows: [], rowsRead: 40, bytesRead: 0, statement: undefined }
+const answer = { rows: [], rowsRead: 40, bytesRead: 0, statement: undefined, warnings: [] }
 
 /** Runs an engine that does as told; the plan is of no interest to it. */
 const runWith = (behaviour: Run) =>

@@ -18,8 +18,12 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
 export const errorDescriptions = {
   400: "The request is malformed or breaks a rule; `attr` names the field.",
   401: "No key, or one that is unknown.",
+  402: "The project has used up its quota.",
   403: "The key or its user may not do this.",
   404: "Nothing has this id or path.",
+  405: "The path has no such method, or the thing is only ever marked as deleted.",
+  409: "Somebody else has changed the same fields meanwhile.",
+  412: "The thing is not at the version that `If-Match` names.",
   413: "The body is larger than the limit.",
   415: "The body's media type is not JSON.",
   429: "Too many requests; `Retry-After` says when to come back.",

@@ -4,6 +4,7 @@ import { Schema } from "effect"
 export const ErrorType = Schema.Literals([
   "authentication_error",
   "invalid_request",
+  "quota_limited",
   "server_error",
   "throttled_error",
   "validation_error"

@@ -7,8 +7,16 @@ import {
   PersonalApiKeyNotFound,
   ProjectNotFound
 } from "@hedgerow/core/access/AccessErrors"
+import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
+import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import {
+  FeatureFlagNotFound,
+  FlagConflict,
+  FlagCopyRefused,
+  FlagVersionMismatch
+} from "@hedgerow/core/flags/FeatureFlagErrors"
 import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
@@ -106,6 +114,8 @@ const domainErrorCases: Cases = {
   }],
   MemberNotFound: () => [{ when: "the organisation has no member with this uuid", error: new MemberNotFound() }],
   PersonalApiKeyNotFound: () => [{ when: "the caller has no key with this id", error: new PersonalApiKeyNotFound() }],
+  CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
+  DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [
     {
       when: "the project has no event definition with this id or name",
@@ -116,6 +126,29 @@ const domainErrorCases: Cases = {
       error: new DefinitionNotFound({ resource: "property_definition" })
     }
   ],
+  FeatureFlagNotFound: () => [{
+    when: "the project has no feature flag with this id",
+    error: new FeatureFlagNotFound()
+  }],
+  FlagConflict: () => [{
+    when: "somebody else has changed the same fields since the version and `original_flag` that the change names",
+    error: new FlagConflict({ updated_by: "ann@example.com" }),
+    fields: { email: "ann@example.com" }
+  }],
+  FlagCopyRefused: () => [{
+    when: "a flag is copied into a project that the key may not write",
+    error: new FlagCopyRefused({ project_id: "7" }),
+    fields: { project_id: "7" }
+  }],
+  FlagVersionMismatch: () => [{
+    when: "the flag is not at the version that `If-Match` names",
+    error: new FlagVersionMismatch({ version: 4 }),
+    fields: { version: "4" }
+  }],
+  InsightNotFound: () => [{
+    when: "the project has no insight with this id or short id",
+    error: new InsightNotFound()
+  }],
   InvalidInput: () => [{
     when:
       "a field breaks a rule, with one of the codes below; the first one stands in the body, all of them in `errors`",

@@ -5,8 +5,16 @@ import type {
   PersonalApiKeyNotFound,
   ProjectNotFound
 } from "@hedgerow/core/access/AccessErrors"
+import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
+import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type {
+  FeatureFlagNotFound,
+  FlagConflict,
+  FlagCopyRefused,
+  FlagVersionMismatch
+} from "@hedgerow/core/flags/FeatureFlagErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -25,7 +33,14 @@ export type DomainError =
   | OrganizationNotFound
   | MemberNotFound
   | PersonalApiKeyNotFound
+  | CohortNotFound
+  | DashboardNotFound
   | DefinitionNotFound
+  | FeatureFlagNotFound
+  | FlagConflict
+  | FlagCopyRefused
+  | FlagVersionMismatch
+  | InsightNotFound
   | InvalidInput
   | SqlSyntaxError
   | SqlSemanticError
@@ -67,11 +82,20 @@ const table: Table = {
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
   MemberNotFound: () => notFound,
   PersonalApiKeyNotFound: () => notFound,
+  CohortNotFound: () => notFound,
+  DashboardNotFound: () => notFound,
   DefinitionNotFound: () => notFound,
+  FeatureFlagNotFound: () => notFound,
+  FlagConflict: (error) => answer(409, "server_error", "conflict", error.message),
+  FlagCopyRefused: (error) => answer(403, "authentication_error", "permission_denied", error.message),
+  FlagVersionMismatch: (error) => answer(412, "invalid_request", "precondition_failed", error.message),
+  InsightNotFound: () => notFound,
   InvalidInput: ({ issues }) => {
     const errors = issues.map((issue) => ({ code: issue.code, detail: issue.message, attr: attrOf(issue.path) }))
     const [first] = issues
-    return answer(400, "validation_error", first.code, first.message, { attr: attrOf(first.path), errors })
+    const attr = first.field === undefined ? attrOf(first.path) : first.field
+    const extra = first.rule === undefined ? undefined : { extra: { rule: first.rule } }
+    return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),

@@ -13,6 +13,10 @@ export const requestErrorCases: Cases = {
     error: RequestErrors.methodNotAllowed("PUT", "OPTIONS, POST"),
     fields: { method: "PUT" }
   }],
+  hardDeleteRefused: [{
+    when: "a thing that is only ever marked as deleted is to be deleted",
+    error: RequestErrors.hardDeleteRefused
+  }],
   malformedJson: [{
     when: "the body is no JSON",
     error: RequestErrors.malformedJson("Unexpected end of JSON input"),
@@ -27,6 +31,27 @@ export const requestErrorCases: Cases = {
     when: "the body could not be read or unpacked: broken gzip or base64, an encoding that is not supported",
     error: RequestErrors.malformedBody("The request body is not valid gzip."),
     fields: { reason: "The request body is not valid gzip." }
+  }],
+  malformedFlagsRequest: [{
+    when: "a field of a request for flags has another type than it must have; `detail` names it",
+    error: RequestErrors.malformedFlagsRequest("The field \"groups\" must be an object."),
+    fields: { reason: "The field \"groups\" must be an object." }
+  }],
+  missingDistinctId: [{
+    when: "a request for flags does not say for whom",
+    error: RequestErrors.missingDistinctId
+  }],
+  missingToken: [{
+    when: "a request of an SDK for flags, definitions or its configuration has no project token",
+    error: RequestErrors.missingToken
+  }],
+  unknownToken: [{
+    when: "no project has the token of a request of an SDK for flags or definitions",
+    error: RequestErrors.unknownToken
+  }],
+  flagQuotaUsedUp: [{
+    when: "the project may fetch no more flag definitions, as the composition's quota has it",
+    error: RequestErrors.flagQuotaUsedUp
   }],
   bodyTooLarge: [{
     when: "the body is larger than the limit, before or after it is unpacked; the connection closes",

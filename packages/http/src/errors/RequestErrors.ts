@@ -14,6 +14,14 @@ export const notFound: ApiError = refusal(404, "not_found", "Not found.")
 export const methodNotAllowed = (method: string, allow: string): ApiError =>
   refusal(405, "method_not_allowed", `Method "${method}" not allowed.`, { allow })
 
+/** 405: the thing is there and stays; it is marked as deleted by a change. */
+export const hardDeleteRefused: ApiError = refusal(
+  405,
+  "method_not_allowed",
+  "Hard delete of this model is not allowed. Use a patch API call to set \"deleted\" to true",
+  { allow: "GET, HEAD, OPTIONS, PATCH" }
+)
+
 /** 400: the body is no JSON. */
 export const malformedJson = (reason: string): ApiError => refusal(400, "parse_error", `JSON parse error - ${reason}`)
 
@@ -23,6 +31,47 @@ export const nestedTooDeeply = (limit: number): ApiError =>
 
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
+
+/** 400: a request for flags cannot be read; `detail` says why. */
+export const malformedFlagsRequest = (detail: string): ApiError =>
+  new ApiError({ status: 400, body: { type: "validation_error", code: "invalid_input", detail, attr: null } })
+
+/** 400: a request for flags does not say for whom. */
+export const missingDistinctId: ApiError = new ApiError({
+  status: 400,
+  body: {
+    type: "validation_error",
+    code: "missing_distinct_id",
+    detail: "The distinct_id field is missing from the request. Please include an identifier of the user.",
+    attr: "distinct_id"
+  }
+})
+
+const tokenRefusal = (code: string, detail: string): ApiError =>
+  new ApiError({ status: 401, body: { type: "authentication_error", code, detail, attr: null } })
+
+/** 401: a request of an SDK carries no project token. */
+export const missingToken: ApiError = tokenRefusal(
+  "not_authenticated",
+  "API key is missing. Please send the project token as `token` or `api_key`."
+)
+
+/** 401: no project has the token of a request of an SDK. */
+export const unknownToken: ApiError = tokenRefusal(
+  "authentication_failed",
+  "API key is invalid or expired. Please check the project token and try again."
+)
+
+/** 402: the project has used up what it may ask of flags. */
+export const flagQuotaUsedUp: ApiError = new ApiError({
+  status: 402,
+  body: {
+    type: "quota_limited",
+    code: "payment_required",
+    detail: "You have exceeded your feature flag request quota",
+    attr: null
+  }
+})
 
 /** 413: the body has more than `limitBytes`. The connection closes, since the rest of the body is not read. */
 export const bodyTooLarge = (limitBytes: number): ApiError =>

@@ -54,7 +54,8 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === "object" && value !== null
   && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
 
-const requireShallow = (value: unknown): Effect.Effect<unknown, ApiError> =>
+/** The value, or 400 when it is nested deeper than `maxJsonDepth`. */
+export const requireShallow = (value: unknown): Effect.Effect<unknown, ApiError> =>
   isDeeper(value, maxJsonDepth)
     ? Effect.fail(nestedTooDeeply(maxJsonDepth))
     : Effect.succeed(value)

@@ -14,10 +14,14 @@ import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects } from "./Fixtures.ts"
@@ -106,6 +110,7 @@ export interface Behaviour {
   readonly run?: Queries["Service"]["run"]
   readonly capture?: Ingestion["Service"]["capture"]
   readonly isEmpty?: Effect.Effect<boolean>
+  readonly flags?: Partial<FlagEvaluations["Service"]>
 }
 
 /** The services the API needs: real access rules over fixed records, the rest as the test says. */
@@ -116,6 +121,10 @@ export const fakeServices = (behaviour: Behaviour) => {
     ApiKeyCallers.layer,
     definitions,
     Layer.mock(ActivityLog)({}),
+    Layer.mock(Cohorts)({}),
+    Layer.mock(Dashboards)({}),
+    Layer.mock(FeatureFlags)({}),
+    Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
     Layer.mock(Members)({}),
     Layer.mock(Organizations)({}),
     Layer.mock(PersonalApiKeys)({}),

@@ -1,5 +1,5 @@
 import { toWebHandler } from "@hedgerow/http/Http"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { type Behaviour, fakeServices } from "./Fakes.ts"
 
 /** What a response was made of; `json` is undefined when the body is none. */
@@ -10,7 +10,7 @@ export interface Answer {
   readonly json: unknown
 }
 
-const parse = (text: string): unknown => text === "" ? undefined : JSON.parse(text)
+const parse = (text: string): unknown => Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
 
 /** The API over its web handler, with `Bearer phx_all` unless a test sends other headers. */
 export const webApi = (behaviour: Behaviour = {}, references: Layer.Layer<never> = Layer.empty) =>

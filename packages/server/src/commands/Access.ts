@@ -15,7 +15,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { withLogging } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
-import { storage } from "../Storage.ts"
+import { storageWithoutEvents } from "../Storage.ts"
 import { CommandRefused, inWords } from "./CommandRefused.ts"
 
 const services = Layer.mergeAll(
@@ -33,7 +33,7 @@ const services = Layer.mergeAll(
 export const onStorage = Effect.fnUntraced(
   function*<A, E, R>(work: Effect.Effect<A, E, R>) {
     const config = yield* ServerConfig
-    const ports = Layer.provideMerge(services, storage(config, "attach"))
+    const ports = Layer.provideMerge(services, storageWithoutEvents(config, "attach"))
     return yield* inWords(work).pipe(Effect.provide(ports), withLogging(config))
   }
 )

@@ -9,7 +9,7 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import { withLogging } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
-import { storage } from "../Storage.ts"
+import { storageWithoutEvents } from "../Storage.ts"
 import { formatTable } from "../Table.ts"
 
 /** So many jobs are listed at most. */
@@ -30,7 +30,7 @@ const rowOf = (job: Job) => [
 /** Runs a command's work on the configured storage; no worker runs here. */
 const onStorage = Effect.fnUntraced(function*<A, E>(work: Effect.Effect<A, E, Jobs>) {
   const config = yield* ServerConfig
-  const services = Jobs.layer.pipe(Layer.provide(storage(config, "attach")))
+  const services = Jobs.layer.pipe(Layer.provide(storageWithoutEvents(config, "attach")))
   return yield* work.pipe(Effect.provide(services), withLogging(config))
 })
 

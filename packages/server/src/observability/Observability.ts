@@ -8,6 +8,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
 import type { ServerConfig } from "../ServerConfig.ts"
+import { StorageStatus } from "../StorageStatus.ts"
 import * as ApiDocs from "./ApiDocs.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as Otlp from "./Otlp.ts"
@@ -29,22 +30,27 @@ const pathsOf = (config: ServerConfig): ReadonlyArray<string> => [
 export const routes = (config: ServerConfig) =>
   servesMetrics(config) ? Layer.merge(ApiDocs.layer, MetricsRoute.layer) : ApiDocs.layer
 
-const ownMetrics = (config: ServerConfig) =>
-  Layer.effectDiscard(Effect.andThen(
-    observeProcess,
+/** Says in a metric what runs here. */
+export const buildInfo = (config: ServerConfig) =>
+  Layer.effectDiscard(Effect.flatMap(StorageStatus, ({ events }) =>
     readGauge(
       "hedgerow_build_info",
-      { description: "Always 1; version and storage are labels", attributes: { version, storage: config.storage } },
+      {
+        description: "Always 1; version, storage and what holds the events are labels",
+        attributes: { version, storage: config.storage, events }
+      },
       () => 1
-    )
-  ))
+    )))
 
 /**
  * What holds for everything in the server: metrics of its own, apart from other servers of the same process, where they
  * and its traces go, and what counts as slow.
  */
 export const services = (config: ServerConfig) =>
-  Layer.mergeAll(ownMetrics(config), Otlp.layer(config.observability.otlp, routeIndex(pathsOf(config)))).pipe(
+  Layer.mergeAll(
+    Layer.effectDiscard(observeProcess),
+    Otlp.layer(config.observability.otlp, routeIndex(pathsOf(config)))
+  ).pipe(
     Layer.provideMerge(Layer.mergeAll(
       Layer.sync(Metric.MetricRegistry, () => new Map()),
       Layer.succeed(SlowRequest, config.observability.slowRequest),

@@ -60,7 +60,7 @@ const value = (
     && Object.entries(labels).every(([label, wanted]) => sample.labels[label] === wanted)
   )?.value
 
-describe("/metrics of a server on PostgreSQL", () => {
+describe("/metrics of a server on embedded storage", () => {
   const data = makeDataDir()
   let server: RunningServer
   let printed: Printed
@@ -100,8 +100,9 @@ describe("/metrics of a server on PostgreSQL", () => {
     assert.strictEqual(value(families, "hedgerow_query_seconds", {}, "_count"), 2)
     assert.isAtLeast(value(families, "hedgerow_query_rows_read_total") ?? 0, 1)
     assert.strictEqual(value(families, "hedgerow_queries_running"), 0)
-    assert.strictEqual(value(families, "hedgerow_postgres_pool_connections", { pool: "copy" }), 1)
-    assert.strictEqual(value(families, "hedgerow_build_info", { storage: "embedded" }), 1)
+    assert.isAtLeast(value(families, "hedgerow_clickhouse_statements_total", { kind: "insert", outcome: "ok" }) ?? 0, 1)
+    assert.isFalse(families.has("hedgerow_postgres_pool_connections"), "nothing is kept ready to write events there")
+    assert.strictEqual(value(families, "hedgerow_build_info", { storage: "embedded", events: "clickhouse" }), 1)
     assert.isAbove(value(families, "process_resident_memory_bytes") ?? 0, 10_000_000)
     assert.isAbove(value(families, "process_cpu_seconds_total") ?? 0, 0)
     assert.approximately(value(families, "process_start_time_seconds") ?? 0, Date.now() / 1000, 600)

@@ -42,6 +42,10 @@ interface Target {
   readonly base: Settings
 }
 
+/** Tells the trace what runs; the text has no values in it. */
+const describe = (sql: string): Effect.Effect<void> =>
+  Effect.annotateCurrentSpan({ "db.system.name": "clickhouse", "db.query.text": sql })
+
 /** Gives a request its mark, runs it, and stops it in the engine when it is stopped here. */
 const run = <A>(
   { base, cluster, connections }: Target,
@@ -71,6 +75,7 @@ const readAnswer = (
 
 const query = (target: Target) =>
   Effect.fn("ClickHouse.query")(function*(statement: Statement, { onProgress }: QueryOptions = {}) {
+    yield* describe(statement.sql)
     const settings = { ...querySettings, ...statement.settings }
     const request = { ...statement, sql: `${statement.sql}\nFORMAT ${answerFormat}`, settings }
     const answer = yield* run(target, request, (request, mark) =>
@@ -93,8 +98,10 @@ const insert = (target: Target) =>
     const token: Settings = deduplicationToken === undefined
       ? {}
       : { insert_deduplicate: 1, insert_deduplication_token: deduplicationToken }
+    const sql = `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(", ")}) FORMAT TabSeparated`
+    yield* describe(sql)
     yield* runDrained(target, {
-      sql: `INSERT INTO ${quoteName(table)} (${columns.map(quoteName).join(", ")}) FORMAT TabSeparated`,
+      sql,
       rows,
       settings: { ...insertSettings, ...token, ...settings }
     }).pipe(measured("insert"))
@@ -102,6 +109,7 @@ const insert = (target: Target) =>
 
 const command = (target: Target) =>
   Effect.fn("ClickHouse.command")(function*(statement: Statement) {
+    yield* describe(statement.sql)
     const settings = { ...commandSettings, ...statement.settings }
     yield* runDrained(target, { ...statement, settings }).pipe(measured("command"))
   })
@@ -128,6 +136,7 @@ export const make = (options: ClientOptions) =>
   Effect.gen(function*() {
     const { cluster, database = "hedgerow" } = options
     const connections = yield* openConnections(options)
+    yield* ping(connections)
     yield* command({ connections, cluster, base: {} })(createDatabase(database, cluster))
     const target: Target = { connections, cluster, base: { database } }
     return {

@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { copyPayloads, type CopyTopic, copyTopics } from "@hedgerow/core/copies/CopyChanges"
 import { Effect, Schema } from "effect"
 import { ClickHouse } from "../ClickHouse.ts"
 import { verbatimCells } from "../EventRows.ts"
-import { copyPayloads, type CopyTopic, copyTopics } from "./CopyChanges.ts"
 import { copyColumns, copyRow } from "./CopyRows.ts"
 
 /** A row of the outbox. */

@@ -1,10 +1,10 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CopyPayload, CopyTopic } from "@hedgerow/core/copies/CopyChanges"
 import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { cellsOf } from "../Cells.ts"
 import { rowOf, textField, timeField } from "../TabSeparated.ts"
-import type { CopyPayload, CopyTopic } from "./CopyChanges.ts"
 
 type Field = string | number
 type Fields<T extends CopyTopic> = (payload: CopyPayload<T>) => ReadonlyArray<Field>

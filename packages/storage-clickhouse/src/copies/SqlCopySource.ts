@@ -1,10 +1,4 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
-import { Person } from "@hedgerow/core/persons/Person"
-import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
 import {
   type CopyMessage,
   type CopyTopic,
@@ -12,7 +6,13 @@ import {
   groupCopied,
   overrideCopied,
   personCopied
-} from "./CopyChanges.ts"
+} from "@hedgerow/core/copies/CopyChanges"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { Person } from "@hedgerow/core/persons/Person"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
 import { CopySource } from "./CopySnapshot.ts"
 
 type Page<T extends CopyTopic> = (
@@ -55,7 +55,9 @@ const personPage = (sql: SqlClient.SqlClient): Page<"persons"> => (project, afte
 const distinctIdPage = (sql: SqlClient.SqlClient): Page<"person_distinct_ids"> => (project, after, limit) =>
   Effect.map(
     sql<{ distinct_id: string; person_id: Uuid }>`SELECT distinct_id, person_id FROM person_distinct_ids
-      WHERE project_id = ${project} AND distinct_id > ${after ?? ""} ORDER BY distinct_id LIMIT ${limit}`,
+      WHERE project_id = ${project} AND (${after === undefined} OR distinct_id > ${
+      after ?? ""
+    }) ORDER BY distinct_id LIMIT ${limit}`,
     (rows) => rows.map((row) => distinctIdCopied(project, row.distinct_id, row.person_id))
   )
 

@@ -1,5 +1,5 @@
 import { createTable, createView, onCluster, type Target } from "../schema/CreateTable.ts"
-import { tables, views } from "../schema/Tables.ts"
+import { firstTables, views } from "../schema/Tables.ts"
 import type { Migration } from "./Migration.ts"
 
 /** On one server the client has made the database already. */
@@ -11,7 +11,7 @@ export const createTables: Migration = {
   name: "0001_create_tables",
   statements: (target) => [
     ...database(target),
-    ...tables.flatMap((table) => createTable(table, target)),
+    ...firstTables.flatMap((table) => createTable(table, target)),
     ...views.map((view) => createView(view, target))
   ]
 }

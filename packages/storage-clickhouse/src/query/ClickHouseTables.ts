@@ -5,6 +5,8 @@ export interface StoredColumn {
   readonly column: string
   /** The column of cells that properties are read from. */
   readonly cells?: string
+  /** The column of canonical JSON that properties are cut out of, where there are no cells. */
+  readonly document?: string
   /** Keys of the document may have columns of their own. */
   readonly hot?: true
   /** The stored type is no supertype's twin of the plan's: the cast that makes it so. */
@@ -24,23 +26,28 @@ const plain = <K extends string>(...names: ReadonlyArray<K>): Record<K, StoredCo
 }
 const properties: StoredColumn = { column: "properties", cells: "pj" }
 
+/** Columns of events beside the properties. */
+const eventColumns = {
+  ...plain("uuid", "event", "distinct_id", "person_id", "person_mode", "timestamp", "sent_at", "received_at"),
+  ...plain("inserted_at", "person_created_at", "elements_chain", "lib"),
+  $group_0: { column: "group_0" },
+  $group_1: { column: "group_1" },
+  $group_2: { column: "group_2" },
+  $group_3: { column: "group_3" },
+  $group_4: { column: "group_4" },
+  $session_id: { column: "session_id" },
+  $window_id: { column: "window_id" }
+}
+
 /** The tables of the plan in the database. `events.properties` is the text as sent; queries read its cells. */
 export const storedTables = {
   events: {
     table: "events",
     final: false,
     columns: {
-      ...plain("uuid", "event", "distinct_id", "person_id", "person_mode", "timestamp", "sent_at", "received_at"),
-      ...plain("inserted_at", "person_created_at", "elements_chain", "lib"),
+      ...eventColumns,
       properties: { ...properties, hot: true },
-      person_properties: { column: "person_properties", cells: "person_pj" },
-      $group_0: { column: "group_0" },
-      $group_1: { column: "group_1" },
-      $group_2: { column: "group_2" },
-      $group_3: { column: "group_3" },
-      $group_4: { column: "group_4" },
-      $session_id: { column: "session_id" },
-      $window_id: { column: "window_id" }
+      person_properties: { column: "person_properties", cells: "person_pj" }
     }
   },
   persons: {
@@ -70,4 +77,15 @@ export const storedTables = {
   }
 } satisfies {
   readonly [T in TableName]: StoredTable & { columns: Record<keyof (typeof tables)[T], StoredColumn> }
+}
+
+/** The events in their order by person: for queries of a few persons. */
+export const eventsByPerson: StoredTable = {
+  table: "events_by_person",
+  final: false,
+  columns: {
+    ...eventColumns,
+    properties: { column: "properties", document: "derived" },
+    person_properties: { column: "person_properties", document: "person_properties" }
+  } satisfies Record<keyof (typeof tables)["events"], StoredColumn>
 }

@@ -69,11 +69,30 @@ const step = (document: string, key: string, parameters: Parameters): string => 
   )
 }
 
+const cutOut = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
+  path.reduce((above, key) => step(above, key, parameters), document)
+
+const isPlainScalar = sqlText("^-?[0-9]{1,15}$|^[tf]")
+
+/**
+ * A property cut out of a whole document. To mark a document costs several times as much as to cut it, so that is done
+ * only where ClickHouse may write a value in a way of its own, or reads nothing of a document with a number so long.
+ */
+const textInDocument = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
+  bind([cutOut(document, path, parameters)], (raw = "") => {
+    const isNone = `${raw} IN ('', 'null') AND NOT match(${document}, '[0-9]{19}')`
+    return `multiIf(${isNone}, ${nulls.text}, startsWith(${raw}, '"'), JSONExtractString(${raw}), `
+      + `match(${raw}, ${isPlainScalar}), ${raw}, ${leaf(cutOut(withMarks(document), path, parameters))})`
+  }, "w")
+
 /**
  * The text of a property. Down to `cellDepth` keys it is a column by itself. What lies in arrays, or deeper, is read
- * from the text of the cell above, unless that is a string which only looks like a document.
+ * from the text of the cell above, unless that is a string which only looks like a document. Where there are no cells,
+ * it is cut out of the document.
  */
 export const propertyText = (document: Document, path: ReadonlyArray<string>, parameters: Parameters): string => {
+  const { source, stored } = document
+  if (stored.document !== undefined) return textInDocument(source + quoted(stored.document), path, parameters)
   const above = path.flatMap((key, place) =>
     place > 0 && place <= cellDepth && (place === cellDepth || digits.test(key)) ? [place] : []
   )
@@ -84,10 +103,7 @@ export const propertyText = (document: Document, path: ReadonlyArray<string>, pa
       ? `(startsWith(${text}, '[') OR startsWith(${text}, '{'))`
       : `startsWith(${text}, '[')`
     const isText = `isNotNull(${subcolumn(document, textMarkPath(prefix))})`
-    const found = path.slice(place).reduce(
-      (above, key) => step(above, key, parameters),
-      withMarks(`assumeNotNull(${text})`)
-    )
+    const found = cutOut(withMarks(`assumeNotNull(${text})`), path.slice(place), parameters)
     return `if(${opens} AND NOT ${isText}, ${leaf(found)}, ${nulls.text})`
   })
   const texts = [...(path.length <= cellDepth ? [cell(document, path)] : []), ...inDocument]

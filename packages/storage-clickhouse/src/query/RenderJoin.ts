@@ -1,19 +1,10 @@
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import { conjuncts } from "./Conjuncts.ts"
 import { argument, type Call, type ExprRenderer } from "./ExprRenderer.ts"
 import type { Statement } from "./RenderScan.ts"
 
 type Join = Extract<Source, { readonly _tag: "Join" }>
-
-/** The parts of which all must hold; wrapping that makes NULL false is of no matter in a condition. */
-const parts = (expr: Expr): ReadonlyArray<Expr> => {
-  if (expr._tag !== "Call") return [expr]
-  if (expr.fn === "and") return expr.args.flatMap(parts)
-  const [first, last] = expr.args
-  const isWrapping = expr.fn === "coalesce" && expr.args.length === 2 && first !== undefined
-    && last?._tag === "Literal" && (last.value === null || last.value === false || last.value === 0)
-  return isWrapping ? parts(first) : [expr]
-}
 
 const isOf = (expr: Expr, aliases: ReadonlySet<string>): boolean => {
   const read = sourcesRead(expr)
@@ -48,7 +39,7 @@ const leftmost = (source: Source): string => source._tag === "Join" ? leftmost(s
  */
 export const renderOn = (join: Join, { sources }: Statement, r: ExprRenderer): string => {
   const [left, right] = [new Set(aliasesOf(join.left)), new Set(aliasesOf(join.right))]
-  const all = join.on === undefined ? [] : parts(join.on)
+  const all = join.on === undefined ? [] : conjuncts(join.on)
   const keys = all.filter((part) => isKey(part, left, right))
   const found = all.map((part) => isKey(part, left, right) ? renderKey(part, r) : renderRest(part, r))
   const one = (source: Source): string => sources.one(leftmost(source))

@@ -1,6 +1,6 @@
-import type { Source } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { quoted } from "../schema/Table.ts"
-import { type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
+import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"
 import type { Parameters } from "./Parameters.ts"
 import { type HotColumns, propertyText } from "./PropertyAccess.ts"
@@ -15,7 +15,15 @@ export interface Statement {
   /** What is read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns
+  /** The scans of events that are read in their order by person, by alias, and what binds each. */
+  readonly timelines: ReadonlyMap<string, Expr>
 }
+
+/** Writes a condition. */
+type Holds = (condition: Expr) => string
+
+const tableOf = (scan: Scan, { timelines }: Statement): StoredTable =>
+  timelines.has(scan.alias) ? eventsByPerson : storedTables[scan.table]
 
 const storedColumn = (table: StoredTable, name: string): StoredColumn => {
   const stored = Object.hasOwn(table.columns, name) ? table.columns[name] : undefined
@@ -28,8 +36,9 @@ const columnText = ({ cast, column }: StoredColumn, source: string): string =>
   cast === undefined ? source + quoted(column) : `CAST(${source}${quoted(column)}, '${cast}')`
 
 /** Columns and properties that the statement reads of the scan, each with its text. */
-const textsOf = (scan: Scan, source: string, { hot, parameters, read }: Statement) => {
-  const table: StoredTable = storedTables[scan.table]
+const textsOf = (scan: Scan, source: string, statement: Statement) => {
+  const { hot, parameters, read } = statement
+  const table = tableOf(scan, statement)
   const { columns, properties } = read.get(scan.alias) ?? { columns: [], properties: new Map<string, never>() }
   return {
     columns: new Map([...columns].map((name) => [name, columnText(storedColumn(table, name), source)] as const)),
@@ -48,27 +57,37 @@ const ofProject = (scan: Scan, source: string, { parameters }: Statement): strin
  * A scan within a join: a subquery of the rows of the scan's project. Properties are taken in it, where ClickHouse
  * reads single paths of the cells. `one` is a constant, for joins that have no key of their own.
  */
-export const renderScan = (scan: Scan, statement: Statement): string => {
+export const renderScan = (scan: Scan, statement: Statement, holds: Holds): string => {
   const { columns, properties } = textsOf(scan, "", statement)
+  statement.sources.addTexts(scan.alias, { columns, properties }, "1")
+  const bound = statement.timelines.get(scan.alias)
+  const prewhere = bound === undefined ? "" : ` PREWHERE ${holds(bound)}`
   const name = statement.sources.add(scan.alias, [...columns.keys()], [...properties.keys()])
   const selected = [
     ...[...columns.values()].map((text, i) => `${text} AS c${i}`),
     ...[...properties.values()].map((text, i) => `${text} AS j${i}`),
     "1 AS one"
   ]
-  const { final, table }: StoredTable = storedTables[scan.table]
+  const { final, table } = tableOf(scan, statement)
   const from = `${quoted(table)}${final ? " FINAL" : ""}`
-  return `(SELECT ${selected.join(", ")} FROM ${from} WHERE ${ofProject(scan, "", statement)}) AS ${name}`
+  return `(SELECT ${selected.join(", ")} FROM ${from}${prewhere} WHERE ${ofProject(scan, "", statement)}) AS ${name}`
 }
 
 /**
  * The scan that a SELECT begins with: the table itself, so that a cluster computes where the rows are, and the
- * condition that WHERE must have. These two functions are the only places where a table is read.
+ * conditions that WHERE and PREWHERE must have. Properties of a timeline are cut out of documents, which costs: PREWHERE
+ * sees to it that this is done for its own rows only. These two functions are the only places where a table is read.
  */
-export const renderFirstScan = (scan: Scan, statement: Statement) => {
-  const { final, table }: StoredTable = storedTables[scan.table]
+export const renderFirstScan = (scan: Scan, statement: Statement, holds: Holds) => {
+  const { final, table } = tableOf(scan, statement)
   const name = statement.sources.fresh()
   const condition = ofProject(scan, `${name}.`, statement)
   statement.sources.addTexts(scan.alias, textsOf(scan, `${name}.`, statement), `(${condition})`)
-  return { from: `${quoted(table)} AS ${name}${final ? " FINAL" : ""}`, condition }
+  const bound = statement.timelines.get(scan.alias)
+  const isCut = (statement.read.get(scan.alias)?.properties.size ?? 0) > 0
+  return {
+    from: `${quoted(table)} AS ${name}${final ? " FINAL" : ""}`,
+    prewhere: bound !== undefined && isCut ? [condition, holds(bound)] : [],
+    condition
+  }
 }

@@ -1,6 +1,7 @@
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf, hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { cellKeys } from "./CellKeys.ts"
 import { columnsRead } from "./ColumnsRead.ts"
 import { isConstant } from "./Constants.ts"
 import { exprKey } from "./ExprKey.ts"
@@ -12,6 +13,7 @@ import { makeExprRenderer } from "./RenderExpr.ts"
 import { renderOn } from "./RenderJoin.ts"
 import { renderFirstScan, renderScan, type Statement } from "./RenderScan.ts"
 import { Sources } from "./Sources.ts"
+import { bindTimelines } from "./Timelines.ts"
 import { transport } from "./Transport.ts"
 
 /** How a selected value leaves its SELECT: as it is, or in the form `decodeRows` reads. */
@@ -21,9 +23,10 @@ const asItIs: Output = (text) => text
 
 type Join = Extract<Source, { readonly _tag: "Join" }>
 
-/** Sources and the conditions that WHERE must have for them. */
+/** Sources and the conditions that PREWHERE and WHERE must have for them. */
 interface From {
   readonly text: string
+  readonly prewhere: ReadonlyArray<string>
   readonly conditions: ReadonlyArray<string>
 }
 
@@ -31,14 +34,14 @@ interface From {
 const renderFrom = (source: Source, statement: Statement): From => {
   switch (source._tag) {
     case "Scan": {
-      const { condition, from } = renderFirstScan(source, statement)
-      return { text: from, conditions: [condition] }
+      const { condition, from, prewhere } = renderFirstScan(source, statement, rendererOf(statement, new Map()).holds)
+      return { text: from, prewhere, conditions: [condition] }
     }
     case "Subquery":
-      return { text: renderSource(source, statement), conditions: [] }
+      return { text: renderSource(source, statement), prewhere: [], conditions: [] }
     case "Join": {
-      const { conditions, text } = renderFrom(source.left, statement)
-      return { text: renderJoin(source, text, statement), conditions }
+      const { text, ...conditions } = renderFrom(source.left, statement)
+      return { text: renderJoin(source, text, statement), ...conditions }
     }
   }
 }
@@ -47,15 +50,15 @@ const renderFrom = (source: Source, statement: Statement): From => {
 const renderSource = (source: Source, statement: Statement): string => {
   switch (source._tag) {
     case "Scan":
-      return renderScan(source, statement)
+      return renderScan(source, statement, rendererOf(statement, new Map()).holds)
     case "Subquery": {
       const text = renderSelect(source.plan, statement, asItIs, ["1 AS one"])
       return `(${text}) AS ${statement.sources.add(source.alias, source.plan.select.map(({ name }) => name))}`
     }
     case "Join": {
-      const { conditions, text } = renderFrom(source, statement)
+      const from = renderFrom(source, statement)
       const { name, selected } = statement.sources.nest(aliasesOf(source))
-      return `(SELECT ${selected.join(", ")} FROM ${text}${clause("WHERE", all(conditions))}) AS ${name}`
+      return `(SELECT ${selected.join(", ")}${renderSources(from, from.conditions)}) AS ${name}`
     }
   }
 }
@@ -72,6 +75,11 @@ const rendererOf = (statement: Statement, groupKeys: ReadonlyMap<string, string>
 
 const all = (conditions: ReadonlyArray<string>): ReadonlyArray<string> =>
   conditions.length === 0 ? [] : [conditions.join(" AND ")]
+
+/** FROM to WHERE. */
+const renderSources = (from: From | undefined, where: ReadonlyArray<string>): string =>
+  clause("FROM", from === undefined ? [] : [from.text]) + clause("PREWHERE", all(from?.prewhere ?? []))
+  + clause("WHERE", all(where))
 
 const clause = (keyword: string, texts: ReadonlyArray<string>): string =>
   texts.length === 0 ? "" : ` ${keyword} ${texts.join(", ")}`
@@ -104,8 +112,7 @@ const renderRows = (plan: SelectPlan, statement: Statement) => {
   const where = [...from?.conditions ?? [], ...(plan.where === undefined ? [] : [rows.holds(plan.where)])]
   const having = plan.having === undefined ? [] : [groups.holds(plan.having)]
   const isOneGroup = plan.groupBy?.length === 0 && !hasAggregate(plan)
-  const text = clause("FROM", from === undefined ? [] : [from.text]) +
-    clause("WHERE", all(isGrouped ? where : [...where, ...having]))
+  const text = renderSources(from, isGrouped ? where : [...where, ...having])
     + clause("GROUP BY", keys?.texts ?? [])
     + clause("HAVING", isGrouped ? all([...(isOneGroup ? ["count() >= 0"] : []), ...having]) : [])
   return { renderer: groups, text }
@@ -152,13 +159,21 @@ const renderDistinct = (
     + clause("ORDER BY", order) + renderLimits(plan, statement)
 }
 
+/** A statement, and the keys of events' properties that it reads from the cells. */
+export interface RenderedPlan extends Rendered {
+  readonly keys: ReadonlyArray<string>
+}
+
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (plan: SelectPlan, hot: HotColumns): Rendered => {
+export const renderPlan = (asked: SelectPlan, hot: HotColumns): RenderedPlan => {
+  const { bound, plan } = bindTimelines(asked)
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
     read: columnsRead(plan),
-    hot
+    hot,
+    timelines: bound
   }
-  return statement.parameters.bound(renderSelect(plan, statement, transport))
+  const rendered = statement.parameters.bound(renderSelect(plan, statement, transport))
+  return { ...rendered, keys: cellKeys(plan, statement) }
 }

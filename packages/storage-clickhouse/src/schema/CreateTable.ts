@@ -24,7 +24,9 @@ export const onCluster = ({ cluster }: Target): string => cluster === undefined 
 export const columnText = ({ name, rest, type }: Column): string =>
   `${quoted(name)} ${type}${rest === undefined ? "" : ` ${rest}`}`
 
-const indexText = ({ name, on, type }: SkipIndex): string => `INDEX ${name} ${on} TYPE ${type} GRANULARITY 1`
+/** An index as CREATE and ALTER write it. */
+export const indexText = ({ name, on, type }: SkipIndex, unless = ""): string =>
+  `INDEX ${unless}${name} ${on} TYPE ${type} GRANULARITY 1`
 
 /** Shards have names of their own under `tables`; tables that are everywhere are one set of replicas. */
 const replicas = (table: Table): ReadonlyArray<string> =>
@@ -32,8 +34,10 @@ const replicas = (table: Table): ReadonlyArray<string> =>
     ? ["'/clickhouse/tables/{shard}/{database}/{table}'", "'{replica}'"]
     : ["'/clickhouse/tables/everywhere/{database}/{table}'", "'{shard}-{replica}'"]
 
+const kinds = { all: "", latest: "Replacing", sums: "Summing" } as const
+
 const engineText = (table: Table, { cluster }: Target): string => {
-  const family = `${cluster === undefined ? "" : "Replicated"}${table.rows === "latest" ? "Replacing" : ""}MergeTree`
+  const family = `${cluster === undefined ? "" : "Replicated"}${kinds[table.rows]}MergeTree`
   const versions = table.rows === "latest" ? ["position", "is_deleted"] : []
   return `${family}(${[...(cluster === undefined ? [] : replicas(table)), ...versions].join(", ")})`
 }
@@ -43,11 +47,11 @@ const settingsText = ({ cluster }: Target): string =>
 
 const storedTable = (table: Table, target: Target): string => {
   const [name] = namesOf(table, target)
-  const lines = [...table.columns.map(columnText), ...(table.indexes ?? []).map(indexText)]
+  const lines = [...table.columns.map(columnText), ...(table.indexes ?? []).map((index) => indexText(index))]
   return `CREATE TABLE IF NOT EXISTS ${name}${onCluster(target)} (
   ${lines.join(",\n  ")}
 ) ENGINE = ${engineText(table, target)}${table.partitionBy === undefined ? "" : `\nPARTITION BY ${table.partitionBy}`}
-ORDER BY (${table.orderBy.join(", ")})
+ORDER BY (${table.orderBy.join(", ")})${table.removedAfter === undefined ? "" : `\nTTL ${table.removedAfter}`}
 SETTINGS ${settingsText(target)}`
 }
 

@@ -25,9 +25,14 @@ export interface Table {
   readonly name: string
   readonly columns: ReadonlyArray<Column>
   readonly indexes?: ReadonlyArray<SkipIndex>
-  /** `latest` keeps, of the rows with one sorting key, the one with the highest `version`, and none that `is_deleted`. */
-  readonly rows: "all" | "latest"
+  /**
+   * `latest` keeps, of the rows with one sorting key, the one with the highest `version`, and none that `is_deleted`;
+   * `sums` adds their numbers up.
+   */
+  readonly rows: "all" | "latest" | "sums"
   readonly partitionBy?: string
+  /** The time from which on a row may be removed. */
+  readonly removedAfter?: string
   readonly orderBy: ReadonlyArray<string>
   readonly placement: Placement
 }

@@ -22,8 +22,30 @@ export const deadLetters: Table = {
   placement: { _tag: "Everywhere" }
 }
 
+/**
+ * How often queries read a property of events from the cells, and how many rows they read: by the day, of which servers
+ * add what they have counted.
+ */
+export const propertyReads: Table = {
+  name: "property_reads",
+  columns: [
+    { name: "project_id", type: "Int32" },
+    { name: "day", type: "Date" },
+    { name: "key", type: "String", rest: "CODEC(ZSTD(1))" },
+    { name: "queries", type: "UInt64" },
+    { name: "rows_read", type: "UInt64" }
+  ],
+  rows: "sums",
+  orderBy: ["project_id", "day", "key"],
+  removedAfter: "day + toIntervalDay(30)",
+  placement: { _tag: "Everywhere" }
+}
+
+/** The tables that every database began with, in the order of creation. */
+export const firstTables: ReadonlyArray<Table> = [events, eventsByPerson, ...copyTables, deadLetters]
+
 /** Every table, in the order of creation. */
-export const tables: ReadonlyArray<Table> = [events, eventsByPerson, ...copyTables, deadLetters]
+export const tables: ReadonlyArray<Table> = [...firstTables, propertyReads]
 
 /** Every view; made after the tables. */
 export const views: ReadonlyArray<CopyingView> = [eventsByPersonView]

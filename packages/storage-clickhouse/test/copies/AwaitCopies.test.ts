@@ -7,7 +7,7 @@ import {
   copiesBehind,
   copyPatience,
   CopyProgress,
-  readsCopies
+  projectsOfCopies
 } from "@hedgerow/storage-clickhouse/copies/AwaitCopies"
 import { type Duration, Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -40,21 +40,21 @@ const planOf = (from: SelectPlan["from"]): SelectPlan => ({
 describe("waiting for the copies", () => {
   it.effect("goes on as soon as they have caught up, without a warning", () =>
     Effect.gen(function*() {
-      const fiber = yield* Effect.forkChild(awaitCopies(project))
+      const fiber = yield* Effect.forkChild(awaitCopies([project], copyPatience))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(yield* Fiber.join(fiber), [])
     }).pipe(Effect.provide(progress(7, "1 second"))))
 
   it.effect("is bounded, and then the result carries a warning", () =>
     Effect.gen(function*() {
-      const fiber = yield* Effect.forkChild(awaitCopies(project))
+      const fiber = yield* Effect.forkChild(awaitCopies([project], copyPatience))
       yield* TestClock.adjust(copyPatience)
       assert.deepStrictEqual(yield* Fiber.join(fiber), [copiesBehind])
     }).pipe(Effect.provide(progress(7, "1 hour"))))
 
   it.effect("is none where nothing was ever told", () =>
     Effect.gen(function*() {
-      assert.deepStrictEqual(yield* awaitCopies(project), [])
+      assert.deepStrictEqual(yield* awaitCopies([project], copyPatience), [])
     }).pipe(Effect.provide(progress(0, "1 hour"))))
 
   it.each(
@@ -66,14 +66,15 @@ describe("waiting for the copies", () => {
       ["groups", true]
     ] as const
   )("a plan over %s: %s", (table, isNeeded) => {
-    assert.strictEqual(readsCopies(planOf(scanOf(table))), isNeeded)
+    const expected = isNeeded ? [project] : []
+    assert.deepStrictEqual(projectsOfCopies(planOf(scanOf(table))), expected)
     const events = scanOf("events", "groups")
     const right = scanOf(table, "events")
     if (events === undefined || right === undefined) return assert.fail()
-    assert.strictEqual(
-      readsCopies(planOf({ _tag: "Join", kind: "left", left: events, right, on: undefined })),
-      isNeeded
+    assert.deepStrictEqual(
+      projectsOfCopies(planOf({ _tag: "Join", kind: "left", left: events, right, on: undefined })),
+      expected
     )
-    assert.strictEqual(readsCopies(planOf({ _tag: "Subquery", plan: planOf(right), alias: "s" })), isNeeded)
+    assert.deepStrictEqual(projectsOfCopies(planOf({ _tag: "Subquery", plan: planOf(right), alias: "s" })), expected)
   })
 })

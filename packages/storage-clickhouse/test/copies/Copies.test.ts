@@ -1,9 +1,5 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group } from "@hedgerow/core/persons/Group"
-import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import {
   type CopyMessage,
   distinctIdCopied,
@@ -13,7 +9,11 @@ import {
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/storage-clickhouse/copies/CopyChanges"
+} from "@hedgerow/core/copies/CopyChanges"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Group } from "@hedgerow/core/persons/Group"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { type CopiedRow, copyBatch } from "@hedgerow/storage-clickhouse/copies/CopyConsumer"
 import { copySnapshot, CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
 import { fixtures } from "@hedgerow/testing/contracts"

@@ -1,17 +1,17 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
-import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
-import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import {
   type CopyTopic,
   distinctIdCopied,
   groupCopied,
   overrideCopied,
   personCopied
-} from "@hedgerow/storage-clickhouse/copies/CopyChanges"
+} from "@hedgerow/core/copies/CopyChanges"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { copySnapshot, CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
 import * as PgGroupRepository from "@hedgerow/storage-pg/PgGroupRepository"
@@ -40,6 +40,7 @@ const fill = Effect.fnUntraced(function*(project: ProjectId) {
   for (const name of ["a", "b/c", "d'e", "🌿", "f"]) {
     yield* persons.apply(project, fixtures.newPerson(project, [name, `${name} 2`], { properties: { name, n: 1e21 } }))
   }
+  yield* persons.apply(project, fixtures.newPerson(project, ["a", ""], { properties: { name: "a", n: 1e21 } }))
   const [from, into] = ["f", "a"].map((name) => fixtures.makePerson(project, name).id)
   if (from === undefined || into === undefined) return yield* Effect.die("no persons")
   yield* persons.apply(project, fixtures.personChanges({ merged: [{ from, into }] }))
@@ -57,7 +58,7 @@ const fill = Effect.fnUntraced(function*(project: ProjectId) {
     const name = String(person.properties["name"])
     return [name, `${name} 2`].map((id) => distinctIdCopied(project, id, person.id))
   })
-  const moved = ["f", "f 2"].map((id) => distinctIdCopied(project, id, into))
+  const moved = ["", "f", "f 2"].map((id) => distinctIdCopied(project, id, into))
   return {
     persons: kept.map(personCopied),
     person_distinct_ids: [...owners, ...moved],
@@ -108,7 +109,7 @@ layer(Layer.merge(source, clickhouse), { excludeTestServices: true })("what Post
       const project = 3 as ProjectId
       const expected = yield* fill(project)
       const engine = yield* ClickHouse
-      assert.strictEqual(yield* copySnapshot(project), 4 + 10 + 1 + 4)
+      assert.strictEqual(yield* copySnapshot(project), 4 + 11 + 1 + 4)
       const counts = yield* Effect.forEach(topics, (topic) =>
         engine.query({ sql: `SELECT count() FROM ${engine.database}.${topic} FINAL WHERE project_id = 3` }))
       assert.deepStrictEqual(

@@ -1,5 +1,4 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import {
   type CopyMessage,
   type CopyTopic,
@@ -7,7 +6,8 @@ import {
   groupCopied,
   overrideCopied,
   personCopied
-} from "@hedgerow/storage-clickhouse/copies/CopyChanges"
+} from "@hedgerow/core/copies/CopyChanges"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { copyColumns, copyRow } from "@hedgerow/storage-clickhouse/copies/CopyRows"
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
 import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"

@@ -7,7 +7,10 @@ import { renderPlan } from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
 
 const hot = new Map([["$browser", "mat_$browser"]])
-const render = (plan: SelectPlan) => renderPlan(plan, hot)
+const render = (plan: SelectPlan) => {
+  const { params, sql } = renderPlan(plan, hot)
+  return { params, sql }
+}
 const sqlOf = (plan: SelectPlan): string => render(plan).sql
 const whereOf = (where: Expr): string => {
   const sql = sqlOf(P.select([P.number(1)], { from: P.events, where }))

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { copyTopics } from "@hedgerow/storage-clickhouse/copies/CopyChanges"
+import { copyTopics } from "@hedgerow/core/copies/CopyChanges"
 import { copyColumns } from "@hedgerow/storage-clickhouse/copies/CopyRows"
 import { eventRowColumns } from "@hedgerow/storage-clickhouse/EventRows"
 import { eventColumnNames, events } from "@hedgerow/storage-clickhouse/schema/EventTables"

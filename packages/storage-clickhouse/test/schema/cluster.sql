@@ -140,6 +140,21 @@ SETTINGS replicated_deduplication_window = 10000;
 CREATE MATERIALIZED VIEW IF NOT EXISTS `hedgerow`.`events_by_person_view` ON CLUSTER `meadow` TO `hedgerow`.`events_by_person_local`
 AS SELECT `project_id`, `uuid`, `event`, `distinct_id`, `person_id`, `person_mode`, `timestamp`, `sent_at`, `received_at`, `inserted_at`, `properties`, `derived`, `person_properties`, `person_created_at`, `group_0`, `group_1`, `group_2`, `group_3`, `group_4`, `session_id`, `window_id`, `elements_chain`, `lib` FROM `hedgerow`.`events_local`;
 
+CREATE TABLE IF NOT EXISTS `hedgerow`.`property_reads` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `day` Date,
+  `key` String CODEC(ZSTD(1)),
+  `queries` UInt64,
+  `rows_read` UInt64
+) ENGINE = ReplicatedSummingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}')
+ORDER BY (project_id, day, key)
+TTL day + toIntervalDay(30)
+SETTINGS replicated_deduplication_window = 10000;
+
+ALTER TABLE `hedgerow`.`events_by_person_local` ON CLUSTER `meadow` ADD INDEX IF NOT EXISTS distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1;
+
+ALTER TABLE `hedgerow`.`events_by_person_local` ON CLUSTER `meadow` MATERIALIZE INDEX distinct_id_bloom;
+
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
@@ -159,6 +174,9 @@ ALTER TABLE `hedgerow`.`groups` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`dead_letters` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`property_reads` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));

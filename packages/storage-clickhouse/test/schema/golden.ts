@@ -1,5 +1,5 @@
 import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/HotColumns"
-import { createTables } from "@hedgerow/storage-clickhouse/migrations/0001_create_tables"
+import { migrations } from "@hedgerow/storage-clickhouse/Migrations"
 import { setDurability, type Target } from "@hedgerow/storage-clickhouse/schema/CreateTable"
 import { tables } from "@hedgerow/storage-clickhouse/schema/Tables"
 import { writeFileSync } from "node:fs"
@@ -14,7 +14,7 @@ const targets: ReadonlyArray<readonly [string, Target]> = [
 export const goldenTexts: ReadonlyArray<{ readonly name: string; readonly file: string; readonly text: string }> =
   targets.map(([name, target]) => {
     const statements = [
-      ...createTables.statements(target),
+      ...migrations.flatMap(({ statements }) => statements(target)),
       ...tables.map((table) => setDurability(table, target, true)),
       ...addHotKeyStatements({ key: "plan type", fewValues: true }, target)
     ]

@@ -5,7 +5,7 @@
  */
 import { eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
 import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/HotColumns"
-import { createTables } from "@hedgerow/storage-clickhouse/migrations/0001_create_tables"
+import { migrations } from "@hedgerow/storage-clickhouse/Migrations"
 import { Session } from "chdb"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -27,7 +27,7 @@ try {
   writeFileSync(file, config)
   const session = new Session(join(directory, "data"), { connectionArgs: [`--config-file=${file}`] })
   const run = (sql: string): string => session.query(sql, "JSONCompactEachRow")
-  for (const sql of createTables.statements(target)) run(withoutKeeper(sql))
+  for (const { statements } of migrations) for (const sql of statements(target)) run(withoutKeeper(sql))
   const settings = Object.entries({ ...verbatimCells, distributed_foreground_insert: 1 })
     .map(([name, value]) => `${name}=${value}`).join(", ")
   const rows = readFileSync(process.argv[2] ?? "", "utf8")

@@ -132,6 +132,21 @@ SETTINGS non_replicated_deduplication_window = 10000;
 CREATE MATERIALIZED VIEW IF NOT EXISTS `hedgerow`.`events_by_person_view` TO `hedgerow`.`events_by_person`
 AS SELECT `project_id`, `uuid`, `event`, `distinct_id`, `person_id`, `person_mode`, `timestamp`, `sent_at`, `received_at`, `inserted_at`, `properties`, `derived`, `person_properties`, `person_created_at`, `group_0`, `group_1`, `group_2`, `group_3`, `group_4`, `session_id`, `window_id`, `elements_chain`, `lib` FROM `hedgerow`.`events`;
 
+CREATE TABLE IF NOT EXISTS `hedgerow`.`property_reads` (
+  `project_id` Int32,
+  `day` Date,
+  `key` String CODEC(ZSTD(1)),
+  `queries` UInt64,
+  `rows_read` UInt64
+) ENGINE = SummingMergeTree()
+ORDER BY (project_id, day, key)
+TTL day + toIntervalDay(30)
+SETTINGS non_replicated_deduplication_window = 10000;
+
+ALTER TABLE `hedgerow`.`events_by_person` ADD INDEX IF NOT EXISTS distinct_id_bloom distinct_id TYPE bloom_filter(0.01) GRANULARITY 1;
+
+ALTER TABLE `hedgerow`.`events_by_person` MATERIALIZE INDEX distinct_id_bloom;
+
 ALTER TABLE `hedgerow`.`events`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
@@ -151,6 +166,9 @@ ALTER TABLE `hedgerow`.`groups`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`dead_letters`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`property_reads`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`events` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));

@@ -43,7 +43,7 @@ const execute = Effect.fnUntraced(function*(
   const rows = yield* drive(selectRows(plan, { tables, budget }), report)
   report()
   const { bytesRead, rowsRead } = budget
-  return { rows, rowsRead, bytesRead, statement: undefined } satisfies EngineResult
+  return { rows, rowsRead, bytesRead, statement: undefined, warnings: [] } satisfies EngineResult
 })
 
 /**

@@ -4,6 +4,8 @@ import { run } from "./ServerProcess.ts"
 /** A live server of a data directory. */
 export interface Postmaster {
   readonly pid: number
+  /** The process that runs it, unless it is an orphan. */
+  readonly owner: number
   /** Where its socket is. */
   readonly socketDirectory: string
   readonly port: number
@@ -61,6 +63,7 @@ export const findPostmaster = Effect.fnUntraced(function*(dataDirectory: string)
   const owner = new RegExp(`${ownerSetting}=(\\d+)`).exec(info.args)?.[1]
   const postmaster: Postmaster = {
     pid,
+    owner: info.parent,
     port: Number(lines[3]),
     socketDirectory: lines[4] ?? "",
     isOrphan: Number(owner) !== info.parent

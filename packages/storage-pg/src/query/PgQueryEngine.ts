@@ -84,7 +84,7 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
  */
 const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
   const rows: ReadonlyArray<Row> = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
-  return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement }
+  return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement, warnings: [] }
 }
 
 /**

@@ -46,6 +46,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   layer(storage, { excludeTestServices: true })(`Event keys: ${name}`, (it) => {
     claims(it)
     leases(it)
+    orphans(it)
     removal(it)
     isolation(it)
   })
@@ -168,6 +169,61 @@ const leases = (it: It): void => {
       yield* keys.confirm(batch)
       yield* TestClock.adjust("29 days")
       assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "a")), { duplicate: keysOf(id, "a") })
+    }).pipe(Effect.provide(TestClock.layer())))
+}
+
+const orphans = (it: It): void => {
+  it.effect("left keys of all projects are taken in pieces; those of stored events are confirmed, others forgotten", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const [here, there] = yield* makeTwoProjects
+      const elsewhere = keyOf(there.id, "a")
+      yield* TestClock.setTime(Date.UTC(1980, 0, 1))
+      // Those of other tests, whose clocks stand in 1970.
+      yield* keys.settle(yield* Effect.tap(makeUuid7, (batch) => keys.takeOrphans(batch, 1_000_000)), [])
+      const [done, left, open, taker, other] = yield* Effect.all(
+        [makeUuid7, makeUuid7, makeUuid7, makeUuid7, makeUuid7]
+      )
+      yield* keys.claim(done, keysOf(here.id, "d"))
+      yield* keys.confirm(done)
+      yield* keys.claim(left, [...keysOf(here.id, "abc"), elsewhere])
+      yield* TestClock.adjust(leaseMillis / 2)
+      yield* keys.claim(open, keysOf(here.id, "o"))
+      assert.deepStrictEqual(yield* keys.takeOrphans(taker, 10), [])
+      yield* TestClock.adjust(leaseMillis / 2)
+      const first = yield* keys.takeOrphans(taker, 3)
+      const second = yield* keys.takeOrphans(taker, 3)
+      assert.lengthOf(first, 3)
+      assert.deepStrictEqual(byUuid([...first, ...second]), byUuid([...keysOf(here.id, "abc"), elsewhere]))
+      assert.deepStrictEqual(yield* keys.takeOrphans(other, 3), [])
+      yield* keys.confirm(left)
+      assert.lengthOf(yield* keys.confirmed(keysOf(here.id, "abc")), 0)
+      assertClaim(yield* keys.claim(other, [...keysOf(here.id, "a"), elsewhere]), {
+        leased: [...keysOf(here.id, "a"), elsewhere]
+      })
+      yield* keys.settle(taker, keysOf(here.id, "ad"))
+      assertClaim(yield* keys.claim(other, [...keysOf(here.id, "abcdo"), elsewhere]), {
+        duplicate: keysOf(here.id, "ad"),
+        fresh: [...keysOf(here.id, "bc"), elsewhere],
+        leased: keysOf(here.id, "o")
+      })
+    }).pipe(Effect.provide(TestClock.layer())))
+
+  it.effect("a batch settles none of a key that another has taken over since", () =>
+    Effect.gen(function*() {
+      const keys = yield* EventKeys
+      const { id } = yield* makeProject
+      const [slow, quick] = yield* Effect.all([makeUuid7, makeUuid7])
+      yield* TestClock.setTime(Date.UTC(1981, 0, 1))
+      yield* keys.claim(slow, keysOf(id, "xy"))
+      yield* TestClock.adjust(leaseMillis)
+      yield* keys.claim(quick, keysOf(id, "x"))
+      yield* keys.settle(slow, keysOf(id, "x"))
+      assertClaim(yield* keys.claim(yield* makeUuid7, keysOf(id, "xy")), {
+        leased: keysOf(id, "x"),
+        fresh: keysOf(id, "y")
+      })
+      yield* keys.release(quick)
     }).pipe(Effect.provide(TestClock.layer())))
 }
 

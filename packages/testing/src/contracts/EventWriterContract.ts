@@ -1,12 +1,12 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Event } from "@hedgerow/core/events/Event"
-import { EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
-import { EventStore, type EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { appendMillis, EventKeys, leaseMillis } from "@hedgerow/core/events/EventKeys"
+import { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { earliest, type EventTime, latest } from "@hedgerow/core/events/EventTime"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Effect, Exit, type Layer } from "effect"
+import { Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeEvent, makeEvents, makeProject, makeTwoProjects } from "./fixtures.ts"
 import { StoredRows } from "./StoredRows.ts"
@@ -42,6 +42,18 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     leases(it)
   })
 }
+
+/** A claimed write whose append fails. */
+const failingWrite = (events: ReadonlyArray<Event>, isUntouched: boolean) =>
+  Effect.gen(function*() {
+    const store = yield* EventStore
+    const failing = Layer.succeed(EventStore, {
+      ...store,
+      append: () => Effect.fail(new EventStoreUnavailable({ cause: "away", isUntouched }))
+    })
+    const write = Effect.flatMap(EventWriter, (writer) => Effect.flip(writer.write(events)))
+    yield* Effect.provide(write, Layer.fresh(EventWriter.layerClaimed).pipe(Layer.provide(failing)))
+  })
 
 type It = Vitest.MethodsNonLive<Ports>
 
@@ -215,5 +227,54 @@ const leases = (it: It): void => {
       assert.strictEqual((yield* writer.write([stored, lost])).appended, 1)
       assert.deepStrictEqual(byUuid(yield* rows.events(id)), byUuid([stored, lost]))
       assert.strictEqual((yield* writer.write([stored, lost])).appended, 0)
+    }).pipe(Effect.provide(TestClock.layer())))
+
+  it.effect("an append that surely did not happen gives its events back at once, one of unknown fate does not", () =>
+    Effect.gen(function*() {
+      const rows = yield* StoredRows
+      const { id } = yield* makeProject
+      const [untouched, unknown] = yield* Effect.all([makeEvent(id), makeEvent(id)])
+      yield* failingWrite([untouched], true)
+      yield* failingWrite([unknown], false)
+      const writer = yield* EventWriter
+      assert.strictEqual((yield* writer.write([untouched])).appended, 1)
+      assert.strictEqual((yield* Effect.flip(writer.write([unknown])))._tag, "EventsLeased")
+      yield* TestClock.adjust(leaseMillis)
+      yield* failingWrite([unknown], true)
+      assert.strictEqual(
+        (yield* Effect.flip(writer.write([unknown])))._tag,
+        "EventsLeased",
+        "another may have stored it"
+      )
+      yield* TestClock.adjust(leaseMillis)
+      assert.strictEqual((yield* writer.write([unknown])).appended, 1)
+      assert.deepStrictEqual(byUuid(yield* rows.events(id)), byUuid([untouched, unknown]))
+    }).pipe(Effect.provide(TestClock.layer())))
+
+  it.effect("an append that does not end is given up before others may take its events over", () =>
+    Effect.gen(function*() {
+      const rows = yield* StoredRows
+      const store = yield* EventStore
+      const { id } = yield* makeProject
+      const events = yield* Effect.all([makeEvent(id), makeEvent(id)])
+      const given = { up: false }
+      const slow = Layer.succeed(EventStore, {
+        ...store,
+        append: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => given.up = true))
+      })
+      const write = Effect.flatMap(EventWriter, (writer) => Effect.flip(writer.write(events)))
+      const writing = yield* Effect.forkChild(
+        Effect.provide(write, Layer.fresh(EventWriter.layerClaimed).pipe(Layer.provide(slow)))
+      )
+      const writer = yield* EventWriter
+      yield* untilLeased(events)
+      yield* TestClock.adjust(appendMillis)
+      assert.strictEqual((yield* Fiber.join(writing))._tag, "EventStoreUnavailable")
+      assert.isTrue(given.up)
+      assert.isBelow(appendMillis, leaseMillis)
+      assert.strictEqual((yield* Effect.flip(writer.write(events)))._tag, "EventsLeased")
+      yield* TestClock.adjust(leaseMillis)
+      assert.strictEqual((yield* writer.write(events)).appended, 2)
+      assert.deepStrictEqual(byUuid(yield* rows.events(id)), byUuid(events))
     }).pipe(Effect.provide(TestClock.layer())))
 }

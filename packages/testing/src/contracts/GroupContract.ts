@@ -99,6 +99,30 @@ const groups = (it: It): void => {
       yield* repository.save(id, [])
     }))
 
+  it.effect("pages go through all groups of a type once, by key; one is found by its key", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const [{ id }, there] = yield* makeTwoProjects
+      yield* repository.ensureTypes(id, ["company", "team"])
+      const keys = ["ash", "Oak", "élan", "zoo", "🦔"]
+      yield* repository.save(id, [...keys.map((key) => makeGroup(id, 0, key)), makeGroup(id, 1, "ash", { side: "x" })])
+      const first = yield* repository.page(id, 0, undefined, 2)
+      const second = yield* repository.page(id, 0, first.at(-1)?.group_key, 9)
+      assert.deepStrictEqual([...first, ...second].map(({ group_key }) => group_key), [
+        "Oak",
+        "ash",
+        "zoo",
+        "élan",
+        "🦔"
+      ])
+      assert.deepStrictEqual([yield* repository.count(id, 0), yield* repository.count(id, 1)], [5, 1])
+      assert.deepStrictEqual(yield* repository.find(id, 1, "ash"), makeGroup(id, 1, "ash", { side: "x" }))
+      assert.isUndefined(yield* repository.find(id, 1, "Oak"))
+      assert.isUndefined(yield* repository.find(there.id, 0, "ash"))
+      assert.deepStrictEqual(yield* repository.page(there.id, 0, undefined, 9), [])
+      assert.strictEqual(yield* repository.count(there.id, 0), 0)
+    }))
+
   it.effect("concurrent writers of a known group never lose an update", () =>
     Effect.gen(function*() {
       const repository = yield* GroupRepository

@@ -6,6 +6,7 @@ import { Effect, type Layer } from "effect"
 import { makePerson, makeProject, makeTwoProjects, newPerson, personChanges } from "./fixtures.ts"
 import { idsOf, makePersons, type PersonPorts } from "./person/Letters.ts"
 import { mergeTests } from "./person/Merges.ts"
+import { walkTests } from "./person/Walking.ts"
 import { StoredRows } from "./StoredRows.ts"
 
 /** What every `PersonRepository` promises. */
@@ -13,6 +14,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<PersonPorts, E>): vo
   layer(storage, { excludeTestServices: true })(`Persons: ${name}`, (it) => {
     changes(it)
     mergeTests(it)
+    walkTests(it)
     together(it)
     isolation(it)
   })

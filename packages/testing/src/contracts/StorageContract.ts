@@ -3,12 +3,16 @@ import { Layer } from "effect"
 import * as AccessContract from "./AccessContract.ts"
 import * as ActivityContract from "./ActivityContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
+import * as CohortContract from "./CohortContract.ts"
+import * as DashboardContract from "./DashboardContract.ts"
 import * as DefinitionContract from "./DefinitionContract.ts"
 import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
+import * as FeatureFlagContract from "./FeatureFlagContract.ts"
 import * as GroupContract from "./GroupContract.ts"
+import * as HashKeyContract from "./HashKeyContract.ts"
 import * as JobsContract from "./JobsContract.ts"
 import * as OutboxContract from "./OutboxContract.ts"
 import * as PeopleContract from "./PeopleContract.ts"
@@ -21,12 +25,16 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   AccessContract.suite(name, storage)
   ActivityContract.suite(name, storage)
   BootstrapContract.suite(name, Layer.fresh(storage))
+  CohortContract.suite(name, storage)
+  DashboardContract.suite(name, storage)
   DefinitionContract.suite(name, storage)
   DefinitionsVersionContract.suite(name, storage)
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
+  FeatureFlagContract.suite(name, storage)
   GroupContract.suite(name, storage)
+  HashKeyContract.suite(name, storage)
   JobsContract.suite(name, storage)
   PeopleContract.suite(name, storage)
   OutboxContract.suite(name, storage)

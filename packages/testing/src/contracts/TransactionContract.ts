@@ -6,6 +6,7 @@ import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Deferred, Effect, Exit, Fiber, type Layer, Option } from "effect"
 import { makeProject, newPerson, personChanges, projectFields } from "./fixtures.ts"
 import { afterCommitTests } from "./transaction/AfterCommits.ts"
+import { beforeCommitTests } from "./transaction/BeforeCommits.ts"
 import { concurrentTests } from "./transaction/Concurrent.ts"
 import { nestedTests } from "./transaction/Nested.ts"
 import { snapshot, steps, stepsThen, untouched } from "./transaction/Steps.ts"
@@ -109,6 +110,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<TransactionPorts, E>
       }))
 
     afterCommitTests(it)
+    beforeCommitTests(it)
     nestedTests(it)
     concurrentTests(it)
   })

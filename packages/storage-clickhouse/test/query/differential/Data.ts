@@ -127,7 +127,10 @@ export const time = (random: Random): EventTime => {
   }
 }
 
-const names = ["ada", "ben", "cyd", "dee"] as const
+/** Persons by their distinct ids. */
+export const names = ["ada", "ben", "cyd", "dee"] as const
+/** Who was merged into the first of them. */
+export const mergedAway = "dee"
 const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, name)
 
 const event = (random: Random, project: ProjectId, place: number): Event => {
@@ -185,6 +188,6 @@ export const randomRows = (random: Random, project: ProjectId): SeedRows => ({
   events: random.list(60, (place) => event(random, project, place)),
   persons: ["ada", "ben", "cyd"].map((name) => person(random, project, name)),
   person_distinct_ids: ["ada", "ben"].map((name) => ({ distinct_id: name, person_id: personId(project, name) })),
-  person_overrides: [{ old_person_id: personId(project, "dee"), person_id: personId(project, "ada") }],
+  person_overrides: [{ old_person_id: personId(project, mergedAway), person_id: personId(project, "ada") }],
   groups: ["oak", "elm"].map((key) => group(random, project, key))
 })

@@ -3,8 +3,10 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+import { SmallPlans as P } from "@hedgerow/testing/contracts"
 import { propertyKeys } from "./Data.ts"
 import { Expressions, type Kind, kinds, type Leaves } from "./Expressions.ts"
+import { personSource } from "./PersonPlans.ts"
 import type { Random } from "./Random.ts"
 
 type Column = Extract<Expr, { readonly _tag: "Column" }>
@@ -67,6 +69,8 @@ const both = (a: Leaves, b: Leaves): Leaves =>
 interface From {
   readonly source: Source
   readonly leaves: Leaves
+  /** What WHERE must say. */
+  readonly condition?: Expr
 }
 
 const scan = (random: Random, project: ProjectId, table: TableName, alias: string, optional = false): From => ({
@@ -98,10 +102,21 @@ const equal = (a: Expr, b: Expr): Expr => ({
   type: scalar("UInt8", a.type.nullable || b.type.nullable)
 })
 
-const fromOf = (random: Random, project: ProjectId): From =>
-  random.chance(0.35)
+/** Events of a few persons; the person may be read, or not. */
+const ofPersons = (random: Random, project: ProjectId): From => {
+  const { condition, hasPersons, person, source } = personSource(random, project)
+  const events = leavesOf(random, "e", "events", false)
+  const more: Leaves = random.chance(0.3) ? { UUID: [person] } : {}
+  const leaves = both(both(events, more), hasPersons ? leavesOf(random, "p", "persons", true) : {})
+  return { source, leaves, condition }
+}
+
+const fromOf = (random: Random, project: ProjectId): From => {
+  if (random.chance(0.25)) return ofPersons(random, project)
+  return random.chance(0.35)
     ? joined(random, project)
     : scan(random, project, random.pick(["events", "events", "events", "persons", "groups"]), "e")
+}
 
 const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr => {
   const fn: AggregateName = random.pick([
@@ -153,9 +168,10 @@ const kindOf = (random: Random): Kind => random.pick(kinds)
 
 /** A plan over the rows of the project: rows or groups, filtered, perhaps distinct, ordered and cut. */
 export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
-  const { leaves, source } = fromOf(random, project)
+  const { condition, leaves, source } = fromOf(random, project)
   const make = new Expressions(random, leaves)
-  const where = random.chance(0.5) ? make.of("Test", 3) : undefined
+  const test = random.chance(condition === undefined ? 0.5 : 0.3) ? make.of("Test", 3) : undefined
+  const where = condition !== undefined && test !== undefined ? P.call("and", [test, condition]) : condition ?? test
   const isGrouped = random.chance(0.45)
   const keys = isGrouped ? random.list(random.int(3), () => make.of(kindOf(random), 2)) : []
   const exprs = isGrouped

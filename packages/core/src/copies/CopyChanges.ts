@@ -1,9 +1,9 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { EventTime } from "@hedgerow/core/events/EventTime"
-import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
-import type { Person } from "@hedgerow/core/persons/Person"
-import { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Schema } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { EventTime } from "../events/EventTime.ts"
+import { type Group, GroupTypeIndex } from "../persons/Group.ts"
+import type { Person } from "../persons/Person.ts"
+import { Uuid } from "../shared/Uuid.ts"
 
 /** The kinds of change that are copied; each is named like the table it copies. */
 export const copyTopics = ["persons", "person_distinct_ids", "person_overrides", "groups"] as const

@@ -1,0 +1,41 @@
+import { Schema } from "effect"
+import { ProjectId } from "../access/Project.ts"
+import { UserId } from "../access/User.ts"
+
+/** A positive int4, unique over the installation. */
+export const CohortId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
+  Schema.brand("CohortId")
+)
+export type CohortId = typeof CohortId.Type
+
+/** What decides who belongs to it: a list of members, properties of persons, what they did, or a query. */
+export const CohortType = Schema.Literals(["static", "person_property", "behavioral", "analytical"])
+export type CohortType = typeof CohortType.Type
+
+const Json = Schema.Record(Schema.String, Schema.Json)
+
+/** A named set of a project's persons. */
+export class Cohort extends Schema.Class<Cohort>("Cohort")({
+  project_id: ProjectId,
+  id: CohortId,
+  name: Schema.String,
+  description: Schema.String,
+  /** The older form of a definition, as sent. */
+  groups: Schema.Array(Schema.Json),
+  deleted: Schema.Boolean,
+  /** `{"properties": {"type", "values"}}`, as sent. */
+  filters: Schema.NullOr(Json),
+  query: Schema.NullOr(Json),
+  is_static: Schema.Boolean,
+  cohort_type: CohortType,
+  is_calculating: Schema.Boolean,
+  /** When its members were last found. */
+  last_calculation: Schema.NullOr(Schema.DateTimeUtc),
+  /** How often in a row they could not be. */
+  errors_calculating: Schema.Int,
+  count: Schema.NullOr(Schema.Int),
+  /** Grows when its definition changes. */
+  version: Schema.Int,
+  created_by: Schema.NullOr(UserId),
+  created_at: Schema.DateTimeUtc
+}) {}

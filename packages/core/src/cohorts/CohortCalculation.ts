@@ -1,0 +1,84 @@
+import { DateTime, Effect, Option } from "effect"
+import { ProjectRepository } from "../access/AccessRepository.ts"
+import type { ProjectId } from "../access/Project.ts"
+import { handle } from "../jobs/JobKind.ts"
+import { Jobs } from "../jobs/Jobs.ts"
+import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import type { Cohort, CohortId } from "./Cohort.ts"
+import { CohortUndecidable } from "./CohortErrors.ts"
+import { calculation, maxAge, refreshing } from "./CohortJobs.ts"
+import { type CohortMatching, matchingOf } from "./CohortMatching.ts"
+import { CohortRepository } from "./CohortRepository.ts"
+import { makeCohortSettling } from "./CohortSettling.ts"
+
+/** So many persons are looked at before their memberships are written. */
+const pageSize = 1_000
+
+/** So many calculations are asked for at once. */
+const maxRefreshed = 10_000
+
+const noCohorts: ReadonlySet<CohortId> = new Set()
+
+/** Finds the members of cohorts. */
+const makeCalculation = Effect.gen(function*() {
+  const repository = yield* CohortRepository
+  const persons = yield* PersonRepository
+  const projects = yield* ProjectRepository
+  const { settled } = yield* makeCohortSettling
+
+  const membersIn = Effect.fnUntraced(
+    function*(project: ProjectId, { listed, matches }: CohortMatching, page: ReadonlyArray<KnownPerson>) {
+      const now = yield* DateTime.now
+      const memberships = yield* repository.membershipsOfAll(project, page.map(({ person }) => person.id), listed)
+      const members = page.filter((known) => matches(known, memberships.get(known.person.id) ?? noCohorts, now))
+      return members.map(({ person }) => person.id)
+    }
+  )
+
+  /** Page by page: memberships are those of before, then those of now, and never none. */
+  const findMembers = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
+    const project = Option.getOrUndefined(yield* projects.find(project_id))
+    const matching = matchingOf(yield* repository.all(project_id), id, project?.timezone ?? "UTC")
+    if (matching.problem !== undefined) return yield* new CohortUndecidable({ reason: matching.problem })
+    let after: Uuid | undefined = undefined
+    let isLast = false
+    while (!isLast) {
+      const page: ReadonlyArray<KnownPerson> = yield* persons.page(project_id, after, pageSize)
+      isLast = page.length < pageSize
+      const until: Uuid | undefined = isLast ? undefined : page.at(-1)?.person.id
+      const members = yield* membersIn(project_id, matching, page)
+      yield* repository.replaceMembers(project_id, id, { after, until }, members)
+      after = until
+    }
+  })
+
+  return Effect.fn("Cohorts.calculate")(function*(project: ProjectId, id: CohortId) {
+    const cohort = Option.getOrUndefined(yield* repository.find(project, id))
+    if (cohort === undefined || cohort.deleted || cohort.cohort_type !== "person_property") return
+    yield* settled(project, id, findMembers(cohort), cohort.version)
+  })
+})
+
+/** Does `calculation`. */
+export const handler = Effect.flatMap(
+  makeCalculation,
+  (calculate) =>
+    handle(
+      calculation,
+      ({ cohort }, { project_id }) => project_id === null ? Effect.void : calculate(project_id, cohort)
+    )
+)
+
+/** Does `refreshing`. */
+export const refreshHandler = handle(
+  refreshing,
+  Effect.fnUntraced(function*() {
+    const repository = yield* CohortRepository
+    const jobs = yield* Jobs
+    const before = DateTime.subtractDuration(yield* DateTime.now, maxAge)
+    for (const { id, project_id } of yield* repository.due(before, maxRefreshed)) {
+      yield* jobs.enqueue(calculation, { project: project_id, payload: { cohort: id }, uniqueKey: String(id) })
+    }
+  })
+)

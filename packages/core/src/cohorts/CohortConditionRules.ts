@@ -1,0 +1,61 @@
+import { propertyFaults } from "../flags/filters/PropertyRules.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
+import { shownValue } from "../shared/ShownValue.ts"
+import type { Path, PlacedCondition } from "./CohortDefinition.ts"
+
+/** What people did, as the reference service names it. */
+const behaviours: ReadonlySet<unknown> = new Set([
+  "performed_event",
+  "performed_event_multiple",
+  "performed_event_first_time",
+  "performed_event_sequence",
+  "performed_event_regularly",
+  "stopped_performing_event",
+  "restarted_performing_event"
+])
+
+const memberships: ReadonlySet<unknown> = new Set([undefined, null, "in", "not_in", "exact"])
+
+const issue = (path: Path, code: InputCode, message: string): ReadonlyArray<InputIssue> => [{ path, code, message }]
+
+const required = (path: Path) => issue(path, "required", "This field is required.")
+
+const notAChoice = (path: Path, value: unknown) =>
+  issue(path, "invalid_choice", `"${shownValue(value)}" is not a valid choice.`)
+
+const isText = (value: unknown): boolean => typeof value === "string" && value !== ""
+
+/** A property is compared as flags compare it. */
+const personIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> =>
+  isText(condition["key"])
+    ? propertyFaults(condition).map(({ code, message, path: rest }) => ({ path: [...path, ...rest], code, message }))
+    : required([...path, "key"])
+
+const cohortIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> => {
+  const { operator, value } = condition
+  if (value === undefined || value === null) return required([...path, "value"])
+  if (positiveInt4(value) === undefined) {
+    return issue([...path, "value"], "invalid_input", "A valid integer is required.")
+  }
+  return memberships.has(operator) ? [] : notAChoice([...path, "operator"], operator)
+}
+
+const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> => {
+  const { key, value } = condition
+  if (!isText(key) && positiveInt4(key) === undefined) return required([...path, "key"])
+  return behaviours.has(value) ? [] : notAChoice([...path, "value"], value)
+}
+
+/** What is wrong with one condition of a cohort. */
+export const conditionIssues = (placed: PlacedCondition): ReadonlyArray<InputIssue> => {
+  const { condition, path } = placed
+  const { negation, type } = condition
+  if (negation !== undefined && negation !== null && typeof negation !== "boolean") {
+    return issue([...path, "negation"], "invalid_input", "Must be a valid boolean.")
+  }
+  if (type === "person") return personIssues(placed)
+  if (type === "cohort") return cohortIssues(placed)
+  if (type === "behavioral") return behaviouralIssues(placed)
+  return type === undefined || type === null ? required([...path, "type"]) : notAChoice([...path, "type"], type)
+}

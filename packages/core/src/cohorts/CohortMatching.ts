@@ -1,0 +1,30 @@
+import type { DateTime } from "effect"
+import { type CohortProblem, makeCohortBook } from "../flags/evaluation/CohortBook.ts"
+import { conditionMatcher } from "../flags/evaluation/SubjectMatcher.ts"
+import type { KnownPerson } from "../persons/PersonRepository.ts"
+import type { Cohort, CohortId } from "./Cohort.ts"
+import { cohortSource } from "./CohortDefinition.ts"
+
+/** Who belongs to a cohort, ready to be asked of one person after another. */
+export interface CohortMatching {
+  /** Why nobody can say who belongs to it. */
+  readonly problem: CohortProblem | undefined
+  /** The cohorts with a list of members that the answer depends on. */
+  readonly listed: ReadonlyArray<CohortId>
+  /** Whether the person, a member of these `listed` ones, belongs to it. */
+  readonly matches: (person: KnownPerson, listed: ReadonlySet<number>, now: DateTime.Utc) => boolean
+}
+
+/** Reads a cohort of a project; dates without an offset are of the time zone. */
+export const matchingOf = (cohorts: ReadonlyArray<Cohort>, id: CohortId, timeZone: string): CohortMatching => {
+  const sources = cohorts.map(cohortSource)
+  const isMember = { key: "id", type: "cohort", value: id, operator: "in" }
+  const { matches, staticCohorts } = conditionMatcher([isMember], { cohorts: sources, timeZone })
+
+  return {
+    problem: makeCohortBook(sources).problemOf(id),
+    listed: staticCohorts.map((listed) => listed as CohortId),
+    matches: ({ distinctIds: [identifier = ""], person }, staticCohorts, now) =>
+      matches({ identifier, properties: person.properties, staticCohorts, now })
+  }
+}

@@ -1,0 +1,66 @@
+import type { DateTime, Effect, Option } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import type { Cohort, CohortId } from "./Cohort.ts"
+
+/** Which cohorts are meant, of those not deleted; everything not named is any. */
+export interface CohortFilter {
+  /** In the name, in any letter case. */
+  readonly search?: string
+  readonly isStatic?: boolean
+  readonly createdBy?: number
+}
+
+/** Persons with ids above `after`, up to and including `until`; undefined: from the first, to the last. */
+export interface PersonRange {
+  readonly after: Uuid | undefined
+  readonly until: Uuid | undefined
+}
+
+/**
+ * Storage of cohorts and their members. A member is a person of the project: whoever is none is not added, and a merged
+ * person's memberships go to the person it is now part of, in the transaction of the merge.
+ */
+export class CohortRepository extends Context.Service<CohortRepository, {
+  /** Inside a `Transaction.run` no other one gets past its own until it ends: definitions name each other. */
+  readonly lock: (project: ProjectId) => Effect.Effect<void>
+  /** Those not deleted, newest first. */
+  readonly list: (project: ProjectId, filter: CohortFilter, page: PageRequest) => Effect.Effect<Page<Cohort>>
+  /** All that are not deleted, by id. */
+  readonly all: (project: ProjectId) => Effect.Effect<ReadonlyArray<Cohort>>
+  /** Of all projects: those to be found by properties whose members were last found before a time, or never; by id. */
+  readonly due: (before: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<Cohort>>
+  /** Also a deleted one. */
+  readonly find: (project: ProjectId, id: CohortId) => Effect.Effect<Option.Option<Cohort>>
+  /** As `find`; inside a `Transaction.run` no other one gets past its own until it ends. */
+  readonly findForUpdate: (project: ProjectId, id: CohortId) => Effect.Effect<Option.Option<Cohort>>
+  readonly insert: (cohort: Omit<Cohort, "id">) => Effect.Effect<Cohort>
+  /** Replaces all fields of the project's cohort with this id. */
+  readonly update: (cohort: Cohort) => Effect.Effect<void>
+
+  readonly addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => Effect.Effect<void>
+  /** Makes these the cohort's only members among the persons of the range. */
+  readonly replaceMembers: (
+    project: ProjectId,
+    id: CohortId,
+    range: PersonRange,
+    persons: ReadonlyArray<Uuid>
+  ) => Effect.Effect<void>
+  readonly countMembers: (project: ProjectId, id: CohortId) => Effect.Effect<number>
+  /** By id. */
+  readonly members: (project: ProjectId, id: CohortId, page: PageRequest) => Effect.Effect<Page<Uuid>>
+  /** Which of these cohorts the person is a member of. */
+  readonly membershipsOf: (
+    project: ProjectId,
+    person: Uuid,
+    ids: ReadonlyArray<CohortId>
+  ) => Effect.Effect<ReadonlySet<CohortId>>
+  /** Which of these persons are members of which of these cohorts. */
+  readonly membershipsOfAll: (
+    project: ProjectId,
+    persons: ReadonlyArray<Uuid>,
+    ids: ReadonlyArray<CohortId>
+  ) => Effect.Effect<ReadonlyMap<Uuid, ReadonlySet<CohortId>>>
+}>()("@hedgerow/core/cohorts/CohortRepository") {}

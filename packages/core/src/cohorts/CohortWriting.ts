@@ -1,0 +1,53 @@
+import { DateTime, Effect } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Jobs } from "../jobs/Jobs.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import { Cohort } from "./Cohort.ts"
+import { cohortActivity, type CohortEditing } from "./CohortActivity.ts"
+import { type CohortGraph, dependentsOf, graphOf } from "./CohortGraph.ts"
+import { calculation } from "./CohortJobs.ts"
+import { CohortRepository } from "./CohortRepository.ts"
+
+/** What making a cohort and changing one have in common; each is a step of a transaction. */
+export const makeCohortWriting = Effect.gen(function*() {
+  const repository = yield* CohortRepository
+  const activity = yield* ActivityLog
+  const versions = yield* DefinitionsVersions
+  const jobs = yield* Jobs
+
+  /** The project's cohorts, which nobody else changes until the transaction ends. */
+  const lockGraph = Effect.fnUntraced(function*(project: ProjectId) {
+    yield* repository.lock(project)
+    return graphOf(yield* repository.all(project))
+  })
+
+  const calculate = ({ id, project_id }: Cohort) =>
+    jobs.enqueue(calculation, { project: project_id, payload: { cohort: id }, uniqueKey: String(id) })
+
+  const tell = Effect.fnUntraced(function*(editing: CohortEditing, after: Cohort, before?: Cohort) {
+    yield* activity.record(cohortActivity(editing, after, before))
+    yield* versions.bump(after.project_id)
+  })
+
+  /** Cohorts that go by a list of members follow it. */
+  const calculateDependents = (graph: CohortGraph, { id }: Pick<Cohort, "id">) =>
+    Effect.forEach(
+      dependentsOf(graph, id).filter(({ cohort_type }) => cohort_type === "person_property"),
+      calculate,
+      { discard: true }
+    )
+
+  const addListed = Effect.fnUntraced(function*(graph: CohortGraph, cohort: Cohort, persons: ReadonlyArray<Uuid>) {
+    if (persons.length === 0) return cohort
+    yield* repository.addMembers(cohort.project_id, cohort.id, persons)
+    const count = yield* repository.countMembers(cohort.project_id, cohort.id)
+    const counted = new Cohort({ ...cohort, count, last_calculation: yield* DateTime.now })
+    yield* repository.update(counted)
+    yield* calculateDependents(graph, cohort)
+    return counted
+  })
+
+  return { addListed, calculate, calculateDependents, lockGraph, tell }
+})

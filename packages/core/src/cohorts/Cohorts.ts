@@ -1,0 +1,125 @@
+import { Context, Effect, Layer, Stream } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { ActivityLog } from "../activity/ActivityLog.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
+import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Transaction } from "../shared/Transaction.ts"
+import { parseUuid, type Uuid } from "../shared/Uuid.ts"
+import type { Cohort, CohortId } from "./Cohort.ts"
+import type { CohortEditing } from "./CohortActivity.ts"
+import { CohortNotFound } from "./CohortErrors.ts"
+import { readCohortChanges, readNewCohort } from "./CohortInput.ts"
+import { type CohortFilter, CohortRepository } from "./CohortRepository.ts"
+import { makeCohortSettling } from "./CohortSettling.ts"
+import type { CohortUsage } from "./CohortUsage.ts"
+import { makeCohortCreation } from "./CreateCohorts.ts"
+import { makeCohortEditing } from "./EditCohorts.ts"
+
+type Ports =
+  | ActivityLog
+  | CohortRepository
+  | CohortUsage
+  | DefinitionsVersions
+  | Jobs
+  | PersonRepository
+  | Transaction
+
+/** The project's cohort with an id as it stands in a URL; a text that is no id finds nothing. */
+type Found<A> = Effect.Effect<A, CohortNotFound>
+
+/** The cohorts of projects, and every rule of changing them. Each change is one transaction with its activity. */
+export class Cohorts extends Context.Service<Cohorts, {
+  /** Those not deleted, newest first. */
+  readonly list: (project: ProjectId, filter: CohortFilter, page: PageRequest) => Effect.Effect<Page<Cohort>>
+  /** Also a deleted one. */
+  readonly find: (project: ProjectId, id: string) => Found<Cohort>
+  /** Makes a cohort of `body`. The members of a dynamic one are found in the background. */
+  readonly create: (editing: CohortEditing, body: unknown) => Effect.Effect<Cohort, InvalidInput>
+  /** Changes what `body` names; marks as deleted and restores, too. */
+  readonly patch: (
+    editing: CohortEditing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<Cohort, CohortNotFound | InvalidInput>
+  /** Its members by id, as they were last found. */
+  readonly persons: (project: ProjectId, id: string, page: PageRequest) => Found<Page<KnownPerson>>
+  /** Makes an empty static cohort that counts as being calculated until somebody has filled it. */
+  readonly createStatic: (editing: CohortEditing, name: string) => Effect.Effect<Cohort>
+  /**
+   * Adds persons to such a cohort, part by part; then, or when that fails, it no longer counts as being calculated. It may
+   * be done again.
+   */
+  readonly fill: <E, R>(
+    project: ProjectId,
+    id: CohortId,
+    persons: Stream.Stream<ReadonlyArray<Uuid>, E, R>
+  ) => Effect.Effect<void, E, R>
+}>()("@hedgerow/core/cohorts/Cohorts") {
+  static readonly layer: Layer.Layer<Cohorts, never, Ports> = Layer.effect(
+    Cohorts,
+    Effect.gen(function*() {
+      const repository = yield* CohortRepository
+      const persons = yield* PersonRepository
+      const creation = yield* makeCohortCreation
+      const editing = yield* makeCohortEditing
+      const settling = yield* makeCohortSettling
+
+      const idOf = (text: string): Found<CohortId> => {
+        const id = positiveInt4(text)
+        return id === undefined ? Effect.fail(new CohortNotFound()) : Effect.succeed(id as CohortId)
+      }
+
+      const find = Effect.fn("Cohorts.find")(function*(project: ProjectId, text: string) {
+        const found = yield* repository.find(project, yield* idOf(text))
+        return yield* Effect.mapError(Effect.fromOption(found), () => new CohortNotFound())
+      })
+
+      /** Persons are named by their ids or by one of their distinct ids. */
+      const personsNamed = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string> = []) {
+        if (names.length === 0) return []
+        const ids = names.flatMap((name) => parseUuid(name) ?? [])
+        const byDistinctId = yield* persons.lockByDistinctIds(project, names)
+        return [...new Set([...ids, ...[...byDistinctId.values()].map(({ id }) => id)])]
+      })
+
+      return Cohorts.of({
+        list: Effect.fn("Cohorts.list")(repository.list),
+        find,
+        create: Effect.fn("Cohorts.create")(function*(by, body) {
+          const fields = yield* readNewCohort(body)
+          return yield* creation.create(
+            by,
+            fields,
+            yield* personsNamed(by.project.id, fields._create_static_person_ids)
+          )
+        }),
+        patch: Effect.fn("Cohorts.patch")(function*(by, text, body) {
+          const id = yield* idOf(text)
+          yield* find(by.project.id, text)
+          const changes = yield* readCohortChanges(body)
+          const listed = yield* personsNamed(by.project.id, changes._create_static_person_ids)
+          return yield* editing.patch(by, id, changes, listed)
+        }),
+        persons: Effect.fn("Cohorts.persons")(function*(project, text, asked) {
+          const { id } = yield* find(project, text)
+          const page = yield* repository.members(project, id, asked)
+          return { items: yield* persons.findByIds(project, page.items), count: page.count }
+        }),
+        createStatic: Effect.fn("Cohorts.createStatic")(creation.createStatic),
+        fill: Effect.fn("Cohorts.fill")(function*<E, R>(
+          project: ProjectId,
+          id: CohortId,
+          parts: Stream.Stream<ReadonlyArray<Uuid>, E, R>
+        ) {
+          const add = (part: ReadonlyArray<Uuid>) => repository.addMembers(project, id, part)
+          yield* settling.settled(project, id, Stream.runForEach(parts, add))
+          yield* editing.filled(project, id)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,57 @@
+import { Schema } from "effect"
+import { ProjectId } from "../access/Project.ts"
+import { UserId } from "../access/User.ts"
+import { type Insight, InsightId } from "./Insight.ts"
+
+const int4 = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 }))
+
+/** A positive int4, unique over the installation. */
+export const DashboardId = int4.pipe(Schema.brand("DashboardId"))
+export type DashboardId = typeof DashboardId.Type
+
+export const DashboardTileId = int4.pipe(Schema.brand("DashboardTileId"))
+export type DashboardTileId = typeof DashboardTileId.Type
+
+/** By a person, from a template (as those of flags), or from another dashboard. */
+export const CreationMode = Schema.Literals(["default", "template", "duplicate"])
+export type CreationMode = typeof CreationMode.Type
+
+const Json = Schema.Record(Schema.String, Schema.Json)
+
+/** A page of insights. */
+export class Dashboard extends Schema.Class<Dashboard>("Dashboard")({
+  project_id: ProjectId,
+  id: DashboardId,
+  name: Schema.String,
+  description: Schema.String,
+  pinned: Schema.Boolean,
+  deleted: Schema.Boolean,
+  creation_mode: CreationMode,
+  /** What narrows all of its insights, as sent. */
+  filters: Json,
+  tags: Schema.Array(Schema.String),
+  created_by: Schema.NullOr(UserId),
+  created_at: Schema.DateTimeUtc
+}) {}
+
+/** Where an insight stands on a dashboard. */
+export class DashboardTile extends Schema.Class<DashboardTile>("DashboardTile")({
+  project_id: ProjectId,
+  id: DashboardTileId,
+  dashboard_id: DashboardId,
+  insight_id: InsightId,
+  layouts: Json,
+  color: Schema.NullOr(Schema.String)
+}) {}
+
+/** A tile and what it shows. */
+export interface ShownTile {
+  readonly tile: DashboardTile
+  readonly insight: Insight
+}
+
+/** A dashboard with its tiles in their order. */
+export interface DashboardPage {
+  readonly dashboard: Dashboard
+  readonly tiles: ReadonlyArray<ShownTile>
+}

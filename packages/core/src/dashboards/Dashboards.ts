@@ -1,0 +1,139 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { differs, withChanges } from "../shared/Fields.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { Dashboard, type DashboardId, type DashboardPage, type DashboardTile, type ShownTile } from "./Dashboard.ts"
+import { dashboardActivity, type DashboardEditing } from "./DashboardActivity.ts"
+import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
+import { type DashboardChanges, readDashboardChanges } from "./DashboardInput.ts"
+import { type DashboardFilter, DashboardRepository, type InsightFilter } from "./DashboardRepository.ts"
+import type { Insight, InsightId } from "./Insight.ts"
+import { type KeyChange, makeUsageDashboards } from "./UsageDashboards.ts"
+
+/** An insight and the tiles that show it. */
+export interface ShownInsight {
+  readonly insight: Insight
+  readonly tiles: ReadonlyArray<DashboardTile>
+}
+
+/** The dashboards and insights of projects. Ids stand as in URLs: a text that is none finds nothing. */
+export class Dashboards extends Context.Service<Dashboards, {
+  /** Those not deleted: pinned ones first, then by name. */
+  readonly list: (project: ProjectId, filter: DashboardFilter, page: PageRequest) => Effect.Effect<Page<Dashboard>>
+  /** Also a deleted one. */
+  readonly find: (project: ProjectId, id: string) => Effect.Effect<DashboardPage, DashboardNotFound>
+  /** Changes what `body` names; marks as deleted and restores, too. */
+  readonly patch: (
+    by: DashboardEditing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<DashboardPage, DashboardNotFound | InvalidInput>
+  /** Those not deleted, the last modified first. */
+  readonly listInsights: (
+    project: ProjectId,
+    filter: InsightFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<ShownInsight>>
+  /** By id or short id, also a deleted one. */
+  readonly findInsight: (project: ProjectId, id: string) => Effect.Effect<ShownInsight, InsightNotFound>
+  /** Which of the dashboards and insights a list names with their tiles. */
+  readonly shown: (project: ProjectId, tiles: ReadonlyArray<ShownTile>) => Effect.Effect<ReadonlyArray<ShownInsight>>
+  /** Those of these ids that are no dashboards of the project, or deleted ones. */
+  readonly missing: (project: ProjectId, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>
+  /** Makes the dashboard that shows how a flag is used. */
+  readonly createUsageDashboard: (by: DashboardEditing, flagKey: string) => Effect.Effect<Dashboard>
+  /** Adds what `$feature_view` and `$feature_interaction` tell, unless it is there; answers whether it was not. */
+  readonly enrichUsageDashboard: (
+    by: DashboardEditing,
+    id: DashboardId,
+    flagKey: string
+  ) => Effect.Effect<boolean, DashboardNotFound>
+  /** Rewrites what of a usage dashboard is still as it was made. */
+  readonly renameUsageDashboard: (
+    by: DashboardEditing,
+    id: DashboardId,
+    keys: KeyChange
+  ) => Effect.Effect<void, DashboardNotFound>
+}>()("@hedgerow/core/dashboards/Dashboards") {
+  static readonly layer: Layer.Layer<Dashboards, never, ActivityLog | DashboardRepository | Transaction> = Layer.effect(
+    Dashboards,
+    Effect.gen(function*() {
+      const repository = yield* DashboardRepository
+      const transaction = yield* Transaction
+      const activity = yield* ActivityLog
+      const usage = yield* makeUsageDashboards
+
+      const lookUp = (
+        project: ProjectId,
+        text: string | number,
+        find: (project: ProjectId, id: DashboardId) => Effect.Effect<Option.Option<Dashboard>>
+      ) => {
+        const id = positiveInt4(text)
+        const found = id === undefined ? Effect.succeedNone : find(project, id as DashboardId)
+        return Effect.mapError(Effect.flatMap(found, Effect.fromOption), () => new DashboardNotFound())
+      }
+
+      const withTiles = (dashboard: Dashboard) =>
+        Effect.map(repository.tiles(dashboard.project_id, dashboard.id), (tiles) => ({ dashboard, tiles }))
+
+      const update = Effect.fnUntraced(function*(by: DashboardEditing, id: string, changes: DashboardChanges) {
+        const before = yield* lookUp(by.project.id, id, repository.findForUpdate)
+        if (!differs(before, changes)) return before
+        const after = new Dashboard(withChanges(before, changes))
+        yield* repository.update(after)
+        yield* activity.record(dashboardActivity(by, after, before))
+        return after
+      }, transaction.run)
+
+      const withPlaces = Effect.fnUntraced(function*(project: ProjectId, insights: ReadonlyArray<Insight>) {
+        const tiles = yield* repository.tilesOfInsights(project, insights.map(({ id }) => id))
+        return insights.map((insight) => ({
+          insight,
+          tiles: tiles.filter((tile) => tile.insight_id === insight.id)
+        }))
+      })
+
+      return Dashboards.of({
+        list: Effect.fn("Dashboards.list")(repository.list),
+        find: Effect.fn("Dashboards.find")(function*(project, id) {
+          return yield* withTiles(yield* lookUp(project, id, repository.find))
+        }),
+        patch: Effect.fn("Dashboards.patch")(function*(by, id, body) {
+          yield* lookUp(by.project.id, id, repository.find)
+          return yield* withTiles(yield* update(by, id, yield* readDashboardChanges(body)))
+        }),
+        listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
+          const page = yield* repository.listInsights(project, filter, asked)
+          return { items: yield* withPlaces(project, page.items), count: page.count }
+        }),
+        findInsight: Effect.fn("Dashboards.findInsight")(function*(project, text) {
+          const id = positiveInt4(text)
+          const byId = id === undefined ? Option.none() : yield* repository.findInsight(project, id as InsightId)
+          const found = Option.isSome(byId) ? byId : yield* repository.findInsightByShortId(project, text)
+          if (Option.isNone(found)) return yield* new InsightNotFound()
+          const [insight, tiles] = [found.value, yield* repository.tilesOfInsights(project, [found.value.id])]
+          return { insight, tiles }
+        }),
+        shown: Effect.fn("Dashboards.shown")((project, tiles) =>
+          withPlaces(project, tiles.map(({ insight }) => insight))
+        ),
+        missing: Effect.fn("Dashboards.missing")(function*(project, ids) {
+          const found = yield* Effect.forEach(ids, (id) =>
+            Effect.option(Effect.filterOrFail(
+              lookUp(project, id, repository.find),
+              ({ deleted }) => !deleted,
+              () => new DashboardNotFound()
+            )))
+          return ids.filter((_, index) => Option.isNone(found[index] ?? Option.none()))
+        }),
+        createUsageDashboard: Effect.fn("Dashboards.createUsageDashboard")(usage.create),
+        enrichUsageDashboard: Effect.fn("Dashboards.enrichUsageDashboard")(usage.enrich),
+        renameUsageDashboard: Effect.fn("Dashboards.renameUsageDashboard")(usage.rename)
+      })
+    })
+  )
+}

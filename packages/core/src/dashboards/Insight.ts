@@ -1,0 +1,29 @@
+import { Schema } from "effect"
+import { ProjectId } from "../access/Project.ts"
+import { UserId } from "../access/User.ts"
+
+/** A positive int4, unique over the installation. */
+export const InsightId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
+  Schema.brand("InsightId")
+)
+export type InsightId = typeof InsightId.Type
+
+const Json = Schema.Record(Schema.String, Schema.Json)
+
+/** A stored query with a name. `short_id` is unique in its project and stands in links. */
+export class Insight extends Schema.Class<Insight>("Insight")({
+  project_id: ProjectId,
+  id: InsightId,
+  short_id: Schema.String,
+  name: Schema.String,
+  description: Schema.String,
+  query: Schema.NullOr(Json),
+  filters: Json,
+  tags: Schema.Array(Schema.String),
+  saved: Schema.Boolean,
+  deleted: Schema.Boolean,
+  created_by: Schema.NullOr(UserId),
+  created_at: Schema.DateTimeUtc,
+  last_modified_by: Schema.NullOr(UserId),
+  last_modified_at: Schema.DateTimeUtc
+}) {}

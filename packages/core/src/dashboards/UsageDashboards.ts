@@ -1,0 +1,124 @@
+import { DateTime, Effect, Option } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { canonicalJson } from "../events/CanonicalJson.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { Dashboard, type DashboardId } from "./Dashboard.ts"
+import { dashboardActivity, type DashboardEditing, insightActivity } from "./DashboardActivity.ts"
+import { DashboardNotFound } from "./DashboardErrors.ts"
+import { DashboardRepository } from "./DashboardRepository.ts"
+import { Insight } from "./Insight.ts"
+import { makeShortId } from "./ShortId.ts"
+import { callTiles, enrichedTiles, usageDashboard, type UsageTile, usageTiles } from "./UsageDashboard.ts"
+
+/** A flag's key before and after. */
+export interface KeyChange {
+  readonly from: string
+  readonly to: string
+}
+
+const userOf = ({ actor }: DashboardEditing) => actor === "system" ? null : actor.id
+
+/** Whether an insight is still as it was made. */
+const isUntouched = (insight: Insight, made: UsageTile): boolean =>
+  insight.name === made.name && insight.description === made.description
+  && canonicalJson(insight.query) === canonicalJson(made.query)
+
+/** How the usage dashboards of flags are made and kept: each change is one transaction with its activity. */
+export const makeUsageDashboards = Effect.gen(function*() {
+  const repository = yield* DashboardRepository
+  const transaction = yield* Transaction
+  const activity = yield* ActivityLog
+
+  const require = Effect.fnUntraced(function*(project: ProjectId, id: DashboardId) {
+    const found = Option.getOrUndefined(yield* repository.findForUpdate(project, id))
+    return found === undefined || found.deleted ? yield* new DashboardNotFound() : found
+  })
+
+  const addTile = Effect.fnUntraced(function*(by: DashboardEditing, dashboard: Dashboard, tile: UsageTile) {
+    const { color, description, layouts, name, query } = tile
+    const now = yield* DateTime.now
+    const insight = yield* repository.insertInsight({
+      project_id: dashboard.project_id,
+      short_id: yield* makeShortId,
+      name,
+      description,
+      query,
+      filters: {},
+      tags: [],
+      saved: false,
+      deleted: false,
+      created_by: userOf(by),
+      created_at: now,
+      last_modified_by: userOf(by),
+      last_modified_at: now
+    })
+    yield* repository.insertTile({
+      project_id: dashboard.project_id,
+      dashboard_id: dashboard.id,
+      insight_id: insight.id,
+      layouts,
+      color
+    })
+    yield* activity.record(insightActivity(by, insight))
+  })
+
+  const addTiles = (by: DashboardEditing, dashboard: Dashboard, tiles: ReadonlyArray<UsageTile>) =>
+    Effect.forEach(tiles, (tile) => addTile(by, dashboard, tile), { discard: true })
+
+  const create = Effect.fnUntraced(function*(by: DashboardEditing, key: string) {
+    const dashboard = yield* repository.insert({
+      ...usageDashboard(key),
+      project_id: by.project.id,
+      pinned: false,
+      deleted: false,
+      created_by: userOf(by),
+      created_at: yield* DateTime.now
+    })
+    yield* activity.record(dashboardActivity(by, dashboard))
+    yield* addTiles(by, dashboard, callTiles(key))
+    return dashboard
+  }, transaction.run)
+
+  const enrich = Effect.fnUntraced(function*(by: DashboardEditing, id: DashboardId, key: string) {
+    const dashboard = yield* require(by.project.id, id)
+    const present = new Set((yield* repository.tiles(by.project.id, id)).map(({ insight }) => insight.name))
+    const missing = enrichedTiles(key).filter(({ name }) => !present.has(name))
+    yield* addTiles(by, dashboard, missing)
+    return missing.length > 0
+  }, transaction.run)
+
+  const renameInsight = Effect.fnUntraced(function*(by: DashboardEditing, before: Insight, made: UsageTile) {
+    const { description, query } = made
+    const after = new Insight({
+      ...before,
+      description,
+      query,
+      last_modified_at: yield* DateTime.now,
+      last_modified_by: userOf(by)
+    })
+    yield* repository.updateInsight(after)
+    yield* activity.record(insightActivity(by, after, before))
+  })
+
+  /** What somebody has made their own stays as it is. */
+  const rename = Effect.fnUntraced(function*(by: DashboardEditing, id: DashboardId, { from, to }: KeyChange) {
+    const before = yield* require(by.project.id, id)
+    const [old, made] = [usageDashboard(from), usageDashboard(to)]
+    const after = new Dashboard({
+      ...before,
+      name: before.name === old.name ? made.name : before.name,
+      description: before.description === old.description ? made.description : before.description
+    })
+    yield* repository.update(after)
+    yield* activity.record(dashboardActivity(by, after, before))
+    const renamed = usageTiles(to)
+    for (const { insight } of yield* repository.tiles(by.project.id, id)) {
+      const index = usageTiles(from).findIndex((tile) => isUntouched(insight, tile))
+      const tile = renamed[index]
+      if (tile !== undefined) yield* renameInsight(by, insight, tile)
+    }
+  }, transaction.run)
+
+  return { create, enrich, rename }
+})

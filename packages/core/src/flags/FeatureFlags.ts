@@ -1,0 +1,147 @@
+import { Context, Effect, Layer } from "effect"
+import type { UserRepository } from "../access/AccessRepository.ts"
+import type { Caller } from "../access/Caller.ts"
+import type { Project, ProjectId } from "../access/Project.ts"
+import type { ProjectAccess } from "../access/ProjectAccess.ts"
+import type { ActivityLog } from "../activity/ActivityLog.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Cohort } from "../cohorts/Cohort.ts"
+import type { CohortRepository } from "../cohorts/CohortRepository.ts"
+import type { Cohorts } from "../cohorts/Cohorts.ts"
+import type { DashboardRepository } from "../dashboards/DashboardRepository.ts"
+import type { Dashboards } from "../dashboards/Dashboards.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
+import type { GroupRepository } from "../persons/GroupRepository.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Transaction } from "../shared/Transaction.ts"
+import { makeFlagCopying } from "./copying/CopyFlags.ts"
+import type { FlagCopy } from "./copying/FlagCopy.ts"
+import type { FeatureFlag, FeatureFlagId, FlagReference } from "./FeatureFlag.ts"
+import type {
+  FeatureFlagNotFound,
+  FlagConflict,
+  FlagCopyRefused,
+  FlagIdsInvalid,
+  FlagVersionMismatch,
+  UsageDashboardRefused
+} from "./FeatureFlagErrors.ts"
+import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { makeFlagCohortCreation } from "./FlagCohortCreation.ts"
+import { makeFlagDashboards } from "./FlagDashboards.ts"
+import type { FlagEditing } from "./FlagEditing.ts"
+import { type FlagKeys, type FlagQuery, makeFlagReading } from "./FlagReading.ts"
+import type { FlagState } from "./FlagStatus.ts"
+import { makeFlagWriting, type NewFlagOptions } from "./FlagWriting.ts"
+
+type Ports =
+  | ActivityLog
+  | CohortRepository
+  | Cohorts
+  | DashboardRepository
+  | Dashboards
+  | DefinitionsVersions
+  | FeatureFlagRepository
+  | GroupRepository
+  | Jobs
+  | ProjectAccess
+  | Transaction
+  | UserRepository
+
+/** The flags of projects, and every rule of changing them. Each change is one transaction with its activity. */
+export class FeatureFlags extends Context.Service<FeatureFlags, {
+  /** Makes a flag of `body`. */
+  readonly create: (
+    editing: FlagEditing,
+    body: unknown,
+    options?: NewFlagOptions
+  ) => Effect.Effect<FeatureFlag, InvalidInput>
+  /** Changes what `body` names; `ifVersion` is a version the flag must have. Marks as deleted and restores, too. */
+  readonly patch: (
+    editing: FlagEditing,
+    id: FeatureFlagId,
+    body: unknown,
+    ifVersion?: number
+  ) => Effect.Effect<FeatureFlag, FeatureFlagNotFound | FlagConflict | FlagVersionMismatch | InvalidInput>
+  /** Flags that are neither deleted nor internal. */
+  readonly list: (
+    project: ProjectId,
+    query: FlagQuery,
+    page: PageRequest
+  ) => Effect.Effect<Page<FeatureFlag>>
+  /** Also one that is deleted. */
+  readonly find: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<FeatureFlag, FeatureFlagNotFound>
+  /** Whether the flag is still of use, and why. */
+  readonly status: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<FlagState, FeatureFlagNotFound>
+  /** The keys of the flags with these ids (`ids` of the body): those of unknown and deleted flags are left out. */
+  readonly bulkKeys: (project: ProjectId, body: unknown) => Effect.Effect<FlagKeys, FlagIdsInvalid | InvalidInput>
+  /** The active flags with a condition on this one. */
+  readonly activeDependents: (
+    project: ProjectId,
+    id: FeatureFlagId
+  ) => Effect.Effect<ReadonlyArray<FlagReference>, FeatureFlagNotFound>
+  /**
+   * The payload of a remote configuration (by id or key) as its JSON text, null when there is none. `isTrusted` opens an
+   * encrypted one, which is hidden otherwise.
+   */
+  readonly remoteConfig: (
+    project: ProjectId,
+    idOrKey: string,
+    isTrusted: boolean
+  ) => Effect.Effect<string | null, FeatureFlagNotFound>
+  /** The flag as a caller may see it: encrypted payloads opened for trusted ones, hidden for others. */
+  readonly shown: (flag: FeatureFlag, isTrusted: boolean) => Effect.Effect<FeatureFlag>
+  /** Makes the flag's usage dashboard, unless it has one. */
+  readonly createUsageDashboard: (
+    editing: FlagEditing,
+    id: FeatureFlagId
+  ) => Effect.Effect<void, FeatureFlagNotFound | UsageDashboardRefused>
+  /** Adds to the usage dashboard what `$feature_view` and `$feature_interaction` tell. */
+  readonly enrichUsageDashboard: (
+    editing: FlagEditing,
+    id: FeatureFlagId
+  ) => Effect.Effect<void, FeatureFlagNotFound | UsageDashboardRefused>
+  /** Makes a static cohort of the persons for whom the flag is on, which are found in the background. */
+  readonly createStaticCohort: (editing: FlagEditing, id: FeatureFlagId) => Effect.Effect<Cohort, FeatureFlagNotFound>
+  /**
+   * Copies a flag with the flags and cohorts it depends on into other projects: all of it or nothing. Its body:
+   * `target_project_ids`, and `dry_run`, `disable`, `on_conflict` (`update` or `fail`).
+   */
+  readonly copyToProjects: (
+    caller: Caller,
+    from: Project,
+    id: FeatureFlagId,
+    body: unknown
+  ) => Effect.Effect<ReadonlyArray<FlagCopy>, FeatureFlagNotFound | FlagCopyRefused | InvalidInput>
+}>()("@hedgerow/core/flags/FeatureFlags") {
+  static readonly layer: Layer.Layer<FeatureFlags, never, Ports> = Layer.effect(
+    FeatureFlags,
+    Effect.gen(function*() {
+      const reading = yield* makeFlagReading
+      const writing = yield* makeFlagWriting
+      const dashboards = yield* makeFlagDashboards
+      const createStaticCohort = yield* makeFlagCohortCreation
+      const copy = yield* makeFlagCopying(writing)
+
+      return FeatureFlags.of({
+        create: Effect.fn("FeatureFlags.create")((editing, body, options = {}) =>
+          writing.create(editing, body, options)
+        ),
+        patch: Effect.fn("FeatureFlags.patch")(writing.patch),
+        list: Effect.fn("FeatureFlags.list")(reading.list),
+        find: Effect.fn("FeatureFlags.find")(reading.find),
+        status: Effect.fn("FeatureFlags.status")(reading.status),
+        bulkKeys: Effect.fn("FeatureFlags.bulkKeys")(reading.bulkKeys),
+        activeDependents: Effect.fn("FeatureFlags.activeDependents")(reading.activeDependents),
+        remoteConfig: Effect.fn("FeatureFlags.remoteConfig")(reading.remoteConfig),
+        shown: Effect.fn("FeatureFlags.shown")(reading.shown),
+        createUsageDashboard: Effect.fn("FeatureFlags.createUsageDashboard")(dashboards.create),
+        enrichUsageDashboard: Effect.fn("FeatureFlags.enrichUsageDashboard")(dashboards.enrich),
+        createStaticCohort: Effect.fn("FeatureFlags.createStaticCohort")(createStaticCohort),
+        copyToProjects: Effect.fn("FeatureFlags.copyToProjects")(function*(caller, from, id, body) {
+          return yield* copy(caller, from, yield* reading.find(from.id, id), body)
+        })
+      })
+    })
+  )
+}

@@ -1,0 +1,99 @@
+import { Context, Effect, Layer, Option, Stream } from "effect"
+import { ProjectRepository } from "../access/AccessRepository.ts"
+import type { Project, ProjectId, ProjectToken } from "../access/Project.ts"
+import { DefinitionsVersions, maxStale } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import type { CohortRepository } from "../cohorts/CohortRepository.ts"
+import { checkToken } from "../events/CaptureToken.ts"
+import type { GroupRepository } from "../persons/GroupRepository.ts"
+import type { PersonRepository } from "../persons/PersonRepository.ts"
+import type { Uuid } from "../shared/Uuid.ts"
+import { evaluateFlags } from "./evaluation/EvaluateFlags.ts"
+import { explainFlag } from "./evaluation/ExplainFlag.ts"
+import type { FlagExplanation } from "./evaluation/FlagExplanation.ts"
+import type { FlagResults } from "./evaluation/FlagResult.ts"
+import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { type Affected, type AffectedCondition, makeFlagAudience } from "./FlagAudience.ts"
+import { type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
+import { makeFlagLookups } from "./FlagLookups.ts"
+import type { FlagSubject } from "./FlagSubject.ts"
+import type { HashKeyRepository } from "./HashKeyRepository.ts"
+
+type Ports =
+  | CohortRepository
+  | DefinitionsVersions
+  | FeatureFlagRepository
+  | GroupRepository
+  | HashKeyRepository
+  | PersonRepository
+  | ProjectRepository
+
+const maxTokens = 10_000
+
+/**
+ * What flags answer. Definitions are compiled once for each version and kept; a change shows at once on the server that made
+ * it. Only what the asked flags need is looked up, in the control plane alone: events are never waited for.
+ */
+export class FlagEvaluations extends Context.Service<FlagEvaluations, {
+  /** The project with this token. */
+  readonly projectOf: (token: string) => Effect.Effect<Option.Option<Project>>
+  /** The project's definitions as of now. */
+  readonly definitions: (project: ProjectId) => Effect.Effect<FlagDefinitions>
+  /** The definitions as of now, and again whenever they change; some changes in a row may come as one. */
+  readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
+  /** What the flags that the subject's selection asks for answer; those that are not active are left out. */
+  readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<FlagResults>
+  /** Why the flag of this key has its value for someone. */
+  readonly explain: (project: ProjectId, key: string, subject: FlagSubject) => Effect.Effect<FlagExplanation>
+  /** How many persons, or groups of a type, have the properties that a condition wants; its rollout does not count. */
+  readonly matching: (project: ProjectId, condition: AffectedCondition) => Effect.Effect<Affected>
+  /**
+   * The persons for whom an active flag about persons is on, part by part; none of another flag. A person with several
+   * distinct ids is asked by the first one.
+   */
+  readonly membersOf: (project: ProjectId, key: string) => Stream.Stream<ReadonlyArray<Uuid>>
+}>()("@hedgerow/core/flags/FlagEvaluations") {
+  static readonly layer: Layer.Layer<FlagEvaluations, never, Ports> = Layer.effect(
+    FlagEvaluations,
+    Effect.gen(function*() {
+      const versions = yield* DefinitionsVersions
+      const projects = yield* ProjectRepository
+      const known = yield* makeFlagDefinitions
+      const lookUp = yield* makeFlagLookups
+      const audience = yield* makeFlagAudience(known.get)
+      const tokens = yield* makeVersionedCache({
+        realm: () => "installation",
+        load: projects.findByToken,
+        isKept: Option.isSome,
+        capacity: maxTokens
+      })
+
+      const projectOf = (token: string): Effect.Effect<Option.Option<Project>> =>
+        checkToken(token, null)._tag === "Success" ? tokens.get(token as ProjectToken) : Effect.succeedNone
+
+      const changes = (project: ProjectId): Stream.Stream<FlagDefinitions> =>
+        Stream.merge(
+          Stream.tick(maxStale),
+          Stream.filter(versions.changes, (realm) => realm === project || realm === "all")
+        ).pipe(
+          Stream.mapEffect(() => known.get(project)),
+          Stream.changesWith((left, right) => left === right)
+        )
+
+      const evaluate = Effect.fn("FlagEvaluations.evaluate")(function*(project: ProjectId, subject: FlagSubject) {
+        const definitions = yield* known.get(project)
+        return evaluateFlags(definitions.compiled, yield* lookUp(definitions, subject))
+      })
+
+      const explain = Effect.fn("FlagEvaluations.explain")(
+        function*(project: ProjectId, key: string, subject: FlagSubject) {
+          const definitions = yield* known.get(project)
+          const selection = { ...subject.selection, flagKeys: [key] }
+          return explainFlag(definitions.compiled, key, yield* lookUp(definitions, { ...subject, selection }))
+        }
+      )
+
+      return FlagEvaluations.of({ projectOf, definitions: known.get, changes, evaluate, explain, ...audience })
+    })
+  )
+}

@@ -1,0 +1,58 @@
+import { Effect } from "effect"
+import { type EncryptionNotConfigured } from "../secrets/SecretErrors.ts"
+import * as Secrets from "../secrets/Secrets.ts"
+import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
+
+/** The JSON text shown in the place of an encrypted payload. */
+export const redactedPayload = "\"********* (encrypted)\""
+
+/** Whether a payload is what was shown instead of it, sent back. */
+export const isRedacted = (payload: unknown): boolean =>
+  payload === redactedPayload || payload === redactedPayload.slice(1, -1)
+
+/** The payloads of some filters by variant, or `true` of a flag without variants. */
+export const payloadsOf = (filters: JsonRecord): JsonRecord =>
+  isJsonRecord(filters["payloads"]) ? filters["payloads"] : {}
+
+const placeOf = (project: number, id: FeatureFlagId, key: string): string =>
+  `feature_flag/${project}/${id}/payloads/${key}`
+
+const eachPayload = Effect.fnUntraced(function*<E>(
+  filters: JsonRecord,
+  change: (payload: string, key: string) => Effect.Effect<string, E>
+) {
+  const payloads = payloadsOf(filters)
+  const changed: Array<readonly [string, unknown]> = []
+  for (const [key, payload] of Object.entries(payloads)) {
+    changed.push([key, typeof payload === "string" ? yield* change(payload, key) : payload])
+  }
+  return changed.length === 0 ? filters : { ...filters, payloads: Object.fromEntries(changed) }
+})
+
+/** The filters with their payloads sealed for one flag. */
+export const sealPayloads = (
+  filters: JsonRecord,
+  flag: Pick<FeatureFlag, "id" | "project_id">
+): Effect.Effect<JsonRecord, EncryptionNotConfigured> =>
+  eachPayload(filters, (payload, key) => Secrets.seal(payload, placeOf(flag.project_id, flag.id, key)))
+
+/** The flag's filters with readable payloads. A secret that no key opens dies: the installation lost its key. */
+export const openPayloads = (flag: FeatureFlag): Effect.Effect<JsonRecord> =>
+  flag.has_encrypted_payloads
+    ? Effect.orDie(
+      eachPayload(flag.filters, (payload, key) => Secrets.open(payload, placeOf(flag.project_id, flag.id, key)))
+    )
+    : Effect.succeed(flag.filters)
+
+/** The flag's filters with nothing of an encrypted payload in them. */
+export const redactPayloads = (flag: Pick<FeatureFlag, "filters" | "has_encrypted_payloads">): JsonRecord => {
+  if (!flag.has_encrypted_payloads) return flag.filters
+  const keys = Object.keys(payloadsOf(flag.filters))
+  if (keys.length === 0) return flag.filters
+  return { ...flag.filters, payloads: Object.fromEntries(keys.map((key) => [key, redactedPayload])) }
+}
+
+/** The same flag with other filters. */
+export const withFilters = (flag: FeatureFlag, filters: JsonRecord): FeatureFlag =>
+  filters === flag.filters ? flag : new FeatureFlag({ ...flag, filters })

@@ -1,0 +1,67 @@
+import { Result } from "effect"
+import type { DateTime } from "effect"
+import type { UserId } from "../access/User.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import { evaluationRuntimes } from "./FeatureFlag.ts"
+import { cleanTags } from "./FlagFields.ts"
+import { type FlagFilter, type FlagOrder, flagOrders } from "./FlagFilter.ts"
+import type { FlagQuery } from "./FlagReading.ts"
+
+/** The query parameters of a list of flags, as they were sent. */
+export type FlagParameters = Readonly<Record<string, unknown>>
+
+const textOf = (value: unknown): string | undefined => typeof value === "string" && value !== "" ? value : undefined
+
+const activity = (active: string | undefined, now: DateTime.Utc): FlagQuery => {
+  if (active === undefined) return {}
+  return active === "STALE" ? { staleAt: now } : { active: active.toLowerCase() === "true" }
+}
+
+const types: Readonly<Record<string, FlagQuery>> = {
+  boolean: { type: "boolean" },
+  multivariant: { type: "multivariant" },
+  remote_config: { type: "remote_config" },
+  experiment: { hasExperiment: true }
+}
+
+const runtime = (name: string | undefined): FlagFilter => {
+  const meant = name === "both" ? "all" : evaluationRuntimes.find((one) => one === name)
+  return meant === undefined ? {} : { evaluationRuntime: meant }
+}
+
+/** A list of texts as JSON; undefined for everything else. */
+const listOf = (text: string | undefined): ReadonlyArray<string> | undefined => {
+  const parsed = Result.getOrUndefined(Result.try((): unknown => JSON.parse(text ?? "")))
+  return Array.isArray(parsed) ? parsed.filter((item) => typeof item === "string") : undefined
+}
+
+const yes = new Set(["true", "1", "yes", "y", "t", "on"])
+
+const orders: ReadonlySet<string> = new Set(flagOrders)
+const isOrder = (name: string): name is FlagOrder => orders.has(name)
+
+const orderOf = (order: string | undefined): FlagFilter => {
+  const by = order?.replace(/^-/, "") ?? ""
+  return isOrder(by) ? { order: { by, isDescending: order?.startsWith("-") === true } } : {}
+}
+
+/** The flags that query parameters ask for, as of now. What is no value of a parameter is passed over. */
+export const readFlagQuery = (parameters: FlagParameters, now: DateTime.Utc): FlagQuery => {
+  const value = (name: string) => textOf(parameters[name])
+  const createdBy = positiveInt4(value("created_by_id"))
+  const search = value("search")
+  const excludedKeys = listOf(value("excluded_properties"))
+  const tags = listOf(value("tags"))
+  const hasEvaluationTags = value("has_evaluation_tags")
+  return {
+    ...activity(value("active"), now),
+    ...(createdBy === undefined ? undefined : { createdBy: createdBy as UserId }),
+    ...(search === undefined ? undefined : { search }),
+    ...types[value("type") ?? ""],
+    ...runtime(value("evaluation_runtime")),
+    ...(excludedKeys === undefined ? undefined : { excludedKeys }),
+    ...(tags === undefined || tags.length === 0 ? undefined : { tags: cleanTags(tags) }),
+    ...(hasEvaluationTags === undefined ? undefined : { hasEvaluationTags: yes.has(hasEvaluationTags.toLowerCase()) }),
+    ...orderOf(value("order"))
+  }
+}

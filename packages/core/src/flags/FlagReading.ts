@@ -1,0 +1,98 @@
+import { DateTime, Effect, Option } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import { InvalidInput } from "../shared/InvalidInput.ts"
+import { isJsonRecord } from "../shared/JsonRecord.ts"
+import type { PageRequest } from "../shared/Page.ts"
+import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
+import { FeatureFlagNotFound, FlagIdsInvalid } from "./FeatureFlagErrors.ts"
+import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { makeFlagDependencies } from "./FlagDependencies.ts"
+import type { FlagFilter } from "./FlagFilter.ts"
+import { openPayloads, payloadsOf, redactPayloads, withFilters } from "./FlagPayloads.ts"
+import { flagState } from "./FlagStatus.ts"
+import { FlagUsage } from "./FlagUsage.ts"
+
+/** Which flags a list is to have; everything not named is any. */
+export type FlagQuery = FlagFilter & {
+  /** Whether an experiment decides by it. */
+  readonly hasExperiment?: boolean
+}
+
+/** Which keys some flags have; `ignored` are the ids that no flag could have, as they were sent. */
+export interface FlagKeys {
+  readonly keys: ReadonlyMap<FeatureFlagId, string>
+  readonly ignored: ReadonlyArray<unknown>
+}
+
+const isId = (value: unknown): boolean =>
+  typeof value === "string" ? /^\s*[+-]?\d+\s*$/.test(value) : typeof value === "number" && Number.isInteger(value)
+
+/** The ids that a body names; an id too large to be one is as good as an unknown one. */
+const sentIds = (body: unknown) => {
+  const sent = isJsonRecord(body) ? body["ids"] ?? [] : []
+  return Array.isArray(sent)
+    ? Effect.succeed<ReadonlyArray<unknown>>(sent)
+    : Effect.fail(InvalidInput.at(["ids"], "not_a_list", "Expected a list of items."))
+}
+
+/** How flags are found and shown. */
+export const makeFlagReading = Effect.gen(function*() {
+  const repository = yield* FeatureFlagRepository
+  const usage = yield* FlagUsage
+  const { activeDependents } = yield* makeFlagDependencies
+
+  const find = Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {
+    return Option.getOrUndefined(yield* repository.find(project, id)) ?? (yield* new FeatureFlagNotFound())
+  })
+
+  const list = Effect.fnUntraced(
+    function*(project: ProjectId, { hasExperiment, ...filter }: FlagQuery, page: PageRequest) {
+      if (hasExperiment !== true) return yield* repository.list(project, filter, page)
+      const used = new Set(yield* usage.withExperiments(project))
+      const ids = filter.ids === undefined ? [...used] : filter.ids.filter((id) => used.has(id))
+      return yield* repository.list(project, { ...filter, ids }, page)
+    }
+  )
+
+  const bulkKeys = Effect.fnUntraced(function*(project: ProjectId, body: unknown) {
+    const sent = yield* sentIds(body)
+    const ignored = sent.filter((id) => !isId(id))
+    if (sent.length > 0 && ignored.length === sent.length) return yield* new FlagIdsInvalid()
+    const ids = sent.flatMap((id) => positiveInt4(id) ?? []) as ReadonlyArray<number> as ReadonlyArray<FeatureFlagId>
+    const found = (yield* repository.findMany(project, ids)).filter(({ deleted }) => !deleted)
+    return { keys: new Map(found.map(({ id, key }) => [id, key])), ignored } satisfies FlagKeys
+  })
+
+  const byIdOrKey = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string) {
+    const id = positiveInt4(idOrKey)
+    const found = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
+    return Option.isSome(found) ? found : yield* repository.findByKey(project, idOrKey)
+  })
+
+  const shown = Effect.fnUntraced(function*(flag: FeatureFlag, isTrusted: boolean) {
+    return withFilters(flag, isTrusted ? yield* openPayloads(flag) : redactPayloads(flag))
+  })
+
+  const remoteConfig = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string, isTrusted: boolean) {
+    const flag = Option.getOrUndefined(yield* byIdOrKey(project, idOrKey))
+    if (flag === undefined || flag.deleted || !flag.is_remote_configuration) return yield* new FeatureFlagNotFound()
+    const payload = payloadsOf((yield* shown(flag, isTrusted)).filters)["true"]
+    return typeof payload === "string" ? payload : null
+  })
+
+  return {
+    find,
+    list,
+    bulkKeys,
+    shown,
+    remoteConfig,
+    status: Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {
+      return flagState(yield* find(project, id), yield* DateTime.now)
+    }),
+    activeDependents: Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {
+      yield* find(project, id)
+      return (yield* activeDependents(project, id)).map((flag) => ({ id: flag.id, key: flag.key, name: flag.name }))
+    })
+  }
+})

@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { FeatureFlag } from "./FeatureFlag.ts"
+import { fault, issueOf } from "./filters/FilterFault.ts"
+import { isRedacted, payloadsOf, sealPayloads, withFilters } from "./FlagPayloads.ts"
+
+const notConfigured = InvalidInput.at(
+  ["has_encrypted_payloads"],
+  "invalid_input",
+  "Payloads cannot be encrypted: this installation has no secret key."
+)
+
+const hidden = (key: string): InputIssue =>
+  issueOf(fault(["payloads", key], "payload.redacted", "The payload is hidden: send the new one, or leave it out."))
+
+/** The flag with what was sent back hidden replaced by what it was, and what cannot be replaced. */
+export const revealPayloads = (
+  after: FeatureFlag,
+  before: FeatureFlag | undefined
+): { readonly flag: FeatureFlag; readonly issues: ReadonlyArray<InputIssue> } => {
+  const known: JsonRecord = before?.has_encrypted_payloads === true ? payloadsOf(before.filters) : {}
+  const sent = Object.entries(payloadsOf(after.filters))
+  const isHidden = ([, payload]: readonly [string, unknown]) => isRedacted(payload)
+  if (!sent.some(isHidden)) return { flag: after, issues: [] }
+  const issues = sent.filter((entry) => isHidden(entry) && !Object.hasOwn(known, entry[0])).map(([key]) => hidden(key))
+  const payloads = Object.fromEntries(sent.map(([key, payload]) => [key, isRedacted(payload) ? known[key] : payload]))
+  return { flag: withFilters(after, { ...after.filters, payloads }), issues }
+}
+
+/** Encrypted payloads do not become readable by a switch: whoever takes it off sends them anew. */
+export const decryptionIssues = (
+  before: FeatureFlag,
+  after: FeatureFlag,
+  sent: JsonRecord | undefined
+): ReadonlyArray<InputIssue> => {
+  if (!before.has_encrypted_payloads || after.has_encrypted_payloads) return []
+  if (Object.keys(payloadsOf(after.filters)).length === 0) return []
+  const payloads = Object.values(payloadsOf(sent ?? {}))
+  return payloads.length > 0 && !payloads.some(isRedacted) ? [] : [{
+    path: ["has_encrypted_payloads"],
+    code: "invalid_input",
+    message: "Encryption can be turned off together with new payloads only."
+  }]
+}
+
+/**
+ * The flag as it is stored: encrypted payloads sealed. A payload that is what it was stays sealed as it is; `stored` and
+ * `before` are the flag before, sealed and readable.
+ */
+export const sealed = Effect.fnUntraced(function*(after: FeatureFlag, stored?: FeatureFlag, before?: FeatureFlag) {
+  if (!after.has_encrypted_payloads) return after
+  const filters = yield* Effect.mapError(sealPayloads(after.filters, after), () => notConfigured)
+  if (stored?.has_encrypted_payloads !== true || before === undefined) return withFilters(after, filters)
+  const [old, readable, wanted] = [stored, before, after].map((flag) => payloadsOf(flag.filters))
+  const payloads = Object.entries(payloadsOf(filters)).map(([key, payload]) => [
+    key,
+    old !== undefined && Object.hasOwn(old, key) && readable?.[key] === wanted?.[key] ? old[key] : payload
+  ])
+  return withFilters(after, payloads.length === 0 ? filters : { ...filters, payloads: Object.fromEntries(payloads) })
+})

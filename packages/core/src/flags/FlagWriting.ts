@@ -1,0 +1,156 @@
+import { DateTime, Effect, Option } from "effect"
+import { UserRepository } from "../access/AccessRepository.ts"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Dashboards } from "../dashboards/Dashboards.ts"
+import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
+import { FeatureFlagNotFound, FlagConflict, FlagVersionMismatch } from "./FeatureFlagErrors.ts"
+import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { flagActivity } from "./FlagActivity.ts"
+import { blankFlag, changedFlag, withDefaultCondition } from "./FlagChanging.ts"
+import { type Draft, keyTaken, makeFlagChecks } from "./FlagChecks.ts"
+import { isConflict } from "./FlagConflicts.ts"
+import type { FlagEditing } from "./FlagEditing.ts"
+import type { FlagChanges } from "./FlagFields.ts"
+import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
+import { openPayloads, withFilters } from "./FlagPayloads.ts"
+import { RequiresEvaluationTags } from "./FlagPolicy.ts"
+import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
+import { FlagUsage } from "./FlagUsage.ts"
+
+/** A new flag beyond what clients say of it. */
+export interface NewFlagOptions {
+  /** Whether it belongs to a survey or the like, and is in no list. */
+  readonly isInternal?: boolean
+}
+
+const taken = new InvalidInput({ issues: [keyTaken] })
+
+const untagged: InputIssue = {
+  path: ["evaluation_tags"],
+  code: "required",
+  message: "At least one evaluation tag is required to create a new feature flag."
+}
+
+/** How flags are made and changed: each change is one transaction with its activity. */
+export const makeFlagWriting = Effect.gen(function*() {
+  const repository = yield* FeatureFlagRepository
+  const users = yield* UserRepository
+  const transaction = yield* Transaction
+  const activity = yield* ActivityLog
+  const versions = yield* DefinitionsVersions
+  const usage = yield* FlagUsage
+  const requiresTags = yield* RequiresEvaluationTags
+  const dashboards = yield* Dashboards
+  const check = yield* makeFlagChecks
+
+  /** What every change ends with. */
+  const tell = Effect.fnUntraced(function*(editing: FlagEditing, after: FeatureFlag, before?: FeatureFlag) {
+    yield* activity.record(flagActivity(editing, before === undefined ? { after } : { after, before }))
+    yield* versions.bump(editing.project.id)
+  })
+
+  const create = Effect.fnUntraced(
+    function*(editing: FlagEditing, body: unknown, { isInternal = false }: NewFlagOptions) {
+      const { _should_create_usage_dashboard: withDashboard, ...fields } = yield* readNewFlag(body)
+      yield* repository.lockAll(editing.project.id)
+      const blank = blankFlag(
+        yield* repository.nextId,
+        fields.key,
+        editing.project,
+        editing.actor,
+        yield* DateTime.now
+      )
+      const drafted = withDefaultCondition(changedFlag(blank, fields))
+      const { flag, issues } = revealPayloads(new FeatureFlag({ ...drafted, is_internal: isInternal }), undefined)
+      const needsTags = !isInternal && requiresTags(editing.project.id) && flag.evaluation_tags.length === 0
+      const touches = new Set(["filters", "analytics_dashboards"])
+      const broken = yield* check(editing.project, { after: flag, touches })
+      yield* requireSound([...issues, ...broken, ...(needsTags ? [untagged] : [])])
+      const dashboard = isInternal || withDashboard === false
+        ? null
+        : (yield* dashboards.createUsageDashboard(editing, flag.key)).id
+      const made = new FeatureFlag({ ...flag, usage_dashboard: dashboard })
+      const stored = yield* sealed(made)
+      yield* Effect.catchTag(repository.insert(stored), "FlagKeyTaken", () => Effect.fail(taken))
+      yield* tell(editing, made)
+      return stored
+    },
+    transaction.run
+  )
+
+  /** The flag, for nobody else to change meanwhile; several flags' rules hang together, so all of them wait. */
+  const lock = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
+    yield* repository.lockAll(editing.project.id)
+    const found = Option.getOrUndefined(yield* repository.lock(editing.project.id, id))
+    return found ?? (yield* new FeatureFlagNotFound())
+  })
+
+  const conflict = Effect.fnUntraced(function*(stored: FeatureFlag) {
+    const { last_modified_by: id } = stored
+    const user = id === null ? undefined : Option.getOrUndefined(yield* users.find(id))
+    return yield* new FlagConflict({ updated_by: user?.email ?? null })
+  })
+
+  /** Refuses a change that is based on another version than the stored one. */
+  const requireCurrent = Effect.fnUntraced(function*(
+    stored: FeatureFlag,
+    changes: FlagChanges,
+    sent: JsonRecord,
+    ifVersion: number | undefined
+  ) {
+    if (ifVersion !== undefined && ifVersion !== stored.version) {
+      return yield* new FlagVersionMismatch({ version: stored.version })
+    }
+    const { original_flag: original, version } = changes
+    if (version === undefined || original === undefined || original === null) return
+    if ((version ?? 0) === stored.version) return
+    if (isConflict(stored, original, sent)) return yield* conflict(stored)
+  })
+
+  const renameDashboard = Effect.fnUntraced(function*(editing: FlagEditing, before: FeatureFlag, after: FeatureFlag) {
+    if (before.key === after.key || after.usage_dashboard === null) return
+    const keys = { from: before.key, to: after.key }
+    // A dashboard that is gone needs no other name.
+    yield* Effect.ignore(dashboards.renameUsageDashboard(editing, after.usage_dashboard, keys))
+  })
+
+  const save = Effect.fnUntraced(function*(
+    editing: FlagEditing,
+    stored: FeatureFlag,
+    { after, before }: { readonly after: FeatureFlag; readonly before: FeatureFlag }
+  ) {
+    const changed = new FeatureFlag({
+      ...after,
+      version: before.version + 1,
+      updated_at: yield* DateTime.now,
+      last_modified_by: editing.actor === "system" ? null : editing.actor.id
+    })
+    const kept = yield* sealed(changed, stored, before)
+    yield* Effect.catchTag(repository.update(kept), "FlagKeyTaken", () => Effect.fail(taken))
+    yield* usage.follow(stored, kept)
+    yield* renameDashboard(editing, before, changed)
+    yield* tell(editing, changed, before)
+    return kept
+  })
+
+  const patch = Effect.fnUntraced(
+    function*(editing: FlagEditing, id: FeatureFlagId, body: unknown, ifVersion: number | undefined) {
+      const stored = yield* lock(editing, id)
+      const changes = yield* readFlagChanges(body)
+      yield* requireCurrent(stored, changes, recordOrEmpty(body), ifVersion)
+      const before = withFilters(stored, yield* openPayloads(stored))
+      const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
+      const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }
+      const broken = yield* check(editing.project, draft)
+      yield* requireSound([...issues, ...decryptionIssues(before, after, changes.filters), ...broken])
+      return yield* save(editing, stored, { after, before })
+    },
+    transaction.run
+  )
+
+  return { create, patch, lock }
+})

@@ -1,0 +1,146 @@
+import { Effect, Option } from "effect"
+import type { Caller } from "../../access/Caller.ts"
+import type { Project } from "../../access/Project.ts"
+import { ProjectAccess } from "../../access/ProjectAccess.ts"
+import { fieldChanges } from "../../activity/FieldDiff.ts"
+import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { Transaction } from "../../shared/Transaction.ts"
+import type { FeatureFlag, FeatureFlagId } from "../FeatureFlag.ts"
+import { FlagCopyRefused } from "../FeatureFlagErrors.ts"
+import { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
+import { cohortsOf, dependenciesOf } from "../FlagConditions.ts"
+import { makeFlagDependencies } from "../FlagDependencies.ts"
+import type { FlagEditing } from "../FlagEditing.ts"
+import { openPayloads, withFilters } from "../FlagPayloads.ts"
+import type { makeFlagWriting } from "../FlagWriting.ts"
+import { makeCohortCopying, withCohorts } from "./CopyCohorts.ts"
+import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
+import { type CopyOptions, readCopyOptions } from "./CopyOptions.ts"
+import type { CopiedThing, FlagCopy } from "./FlagCopy.ts"
+import { dependenciesFirst, portable, withFlagIds } from "./PortableFlag.ts"
+
+/** The end of a dry run: everything is taken back but the answer. */
+class DryRun {
+  readonly _tag = "DryRun"
+  readonly copies: ReadonlyArray<FlagCopy>
+  constructor(copies: ReadonlyArray<FlagCopy>) {
+    this.copies = copies
+  }
+}
+
+const inProject = (project: Project, { issues: [first, ...rest] }: InvalidInput): InvalidInput => {
+  const moved = (issue: InputIssue): InputIssue => ({
+    ...issue,
+    path: ["projects", String(project.id), ...issue.path],
+    message: `Project ${project.id}: ${issue.message}`,
+    field: "target_project_ids"
+  })
+  return new InvalidInput({ issues: [moved(first), ...rest.map(moved)] })
+}
+
+const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
+
+type Writing = Effect.Success<typeof makeFlagWriting>
+
+/** How flags come into other projects, with all they need. */
+export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
+  const repository = yield* FeatureFlagRepository
+  const access = yield* ProjectAccess
+  const transaction = yield* Transaction
+  const copyCohorts = yield* makeCohortCopying
+  const copyGroupTypes = yield* makeGroupTypeCopying
+  const { reachable } = yield* makeFlagDependencies
+
+  const targetsOf = (caller: Caller, targets: ReadonlyArray<number>) =>
+    Effect.forEach([...targets].toSorted((left, right) => left - right), (id) =>
+      Effect.mapError(
+        access.resolve(caller, String(id), "feature_flag:write"),
+        () => new FlagCopyRefused({ project_id: String(id) })
+      ))
+
+  const findByKey = (project: Project, key: string) =>
+    Effect.map(repository.findByKey(project.id, key), Option.getOrUndefined)
+
+  const changesOf = Effect.fnUntraced(function*(body: JsonRecord, existing: FeatureFlag | undefined) {
+    const before = existing === undefined ? {} : portable(withFilters(existing, yield* openPayloads(existing)))
+    const isSecret = body["has_encrypted_payloads"] === true || existing?.has_encrypted_payloads === true
+    return fieldChanges("FeatureFlag", before, body, isSecret ? ["filters.payloads"] : [])
+  })
+
+  const put = Effect.fnUntraced(function*(
+    into: FlagEditing,
+    flag: FeatureFlag,
+    body: JsonRecord,
+    { isItself, onConflict }: { readonly isItself: boolean; readonly onConflict: CopyOptions["onConflict"] }
+  ) {
+    const existing = yield* findByKey(into.project, flag.key)
+    const thing = (action: CopiedThing["action"], id: number, changes: CopiedThing["changes"] = []): CopiedThing => ({
+      type: "feature_flag",
+      action,
+      source_id: flag.id,
+      id,
+      key: flag.key,
+      changes
+    })
+    if (existing !== undefined && !isItself) return thing("unchanged", existing.id)
+    if (existing !== undefined && onConflict === "fail") {
+      return yield* InvalidInput.at(["key"], "unique", "There is already a feature flag with this key.")
+    }
+    const changes = yield* changesOf(body, existing)
+    if (existing === undefined) return thing("create", (yield* writing.create(into, body, {})).id, changes)
+    if (changes.length === 0) return thing("unchanged", existing.id)
+    // It is locked and nothing was said of a version: only its rules can be broken.
+    yield* writing.patch(into, existing.id, body, undefined).pipe(
+      Effect.catchIf((error) => error._tag !== "InvalidInput", Effect.die)
+    )
+    return thing("update", existing.id, changes)
+  })
+
+  /** Everything that one project gets. */
+  const copyInto = Effect.fnUntraced(
+    function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: FlagEditing, options: CopyOptions) {
+      yield* repository.lockAll(into.project.id)
+      const ids = new Map<number, number>()
+      const things: Array<CopiedThing> = []
+      for (const [index, flag] of flags.entries()) {
+        const isItself = index === flags.length - 1
+        const known = isItself ? undefined : yield* findByKey(into.project, flag.key)
+        const needed = known === undefined ? cohortsOf(flag.filters) : []
+        const cohorts = yield* copyCohorts(from.id, into, needed)
+        const opened = yield* openPayloads(flag)
+        const numbered = yield* copyGroupTypes(from.id, into.project.id, opened)
+        if (numbered === undefined) return yield* noRoom
+        const filters = withFlagIds(withCohorts(numbered, cohorts.map) as JsonRecord, ids)
+        const active = flag.active && !(isItself && options.disables)
+        const copied = yield* put(into, flag, { ...portable(flag), filters, active }, { isItself, ...options })
+        ids.set(flag.id, copied.id ?? 0)
+        things.push(...cohorts.things, copied)
+      }
+      const flag_id = (things.at(-1)?.id ?? null) as FeatureFlagId | null
+      return { project_id: into.project.id, flag_id, things } satisfies FlagCopy
+    },
+    (effect, _from, _flags, into) => Effect.mapError(effect, (error) => inProject(into.project, error))
+  )
+
+  /** In a dry run nothing was made: what would be has no id. */
+  const withoutIds = ({ flag_id, project_id, things }: FlagCopy): FlagCopy => {
+    const told = things.map((thing) => thing.action === "create" ? { ...thing, id: null } : thing)
+    return { project_id, flag_id: told.at(-1)?.id === null ? null : flag_id, things: told }
+  }
+
+  return Effect.fnUntraced(function*(caller: Caller, from: Project, flag: FeatureFlag, body: unknown) {
+    const options = yield* readCopyOptions(body, from.id)
+    const targets = yield* targetsOf(caller, options.targets)
+    const known = yield* reachable(from.id, dependenciesOf(flag.filters))
+    const flags = dependenciesFirst(flag, known)
+    const copyAll = Effect.gen(function*() {
+      const copies = yield* Effect.forEach(
+        targets,
+        (project) => copyInto(from, flags, { project, actor: caller.user }, options)
+      )
+      return options.isDryRun ? yield* Effect.fail(new DryRun(copies.map(withoutIds))) : copies
+    })
+    return yield* Effect.catchTag(transaction.run(copyAll), "DryRun", ({ copies }) => Effect.succeed(copies))
+  })
+})

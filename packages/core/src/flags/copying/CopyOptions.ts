@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import { boolean, choice, integer, list, readFields } from "../../shared/Fields.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+
+const maxTargets = 100
+
+const table = {
+  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true }),
+  dry_run: boolean().orNull(false).orElse(false),
+  disable: boolean().orNull(false).orElse(false),
+  on_conflict: choice(["update", "fail"]).orNull("update").orElse("update")
+}
+
+/** Where a flag is copied to, and how. */
+export interface CopyOptions {
+  readonly targets: ReadonlyArray<number>
+  /** Tells what would happen, and changes nothing. */
+  readonly isDryRun: boolean
+  /** The copies are disabled; what they depend on is as it was. */
+  readonly disables: boolean
+  /** What becomes of a flag that has the key already. */
+  readonly onConflict: "update" | "fail"
+}
+
+/** Reads what is asked for; a project is no target of its own flags. */
+export const readCopyOptions = Effect.fnUntraced(function*(body: unknown, from: ProjectId) {
+  const { disable, dry_run, on_conflict, target_project_ids: targets } = yield* readFields(table, body)
+  const own = targets.indexOf(from)
+  if (own !== -1) {
+    const message = "A flag cannot be copied into its own project."
+    return yield* InvalidInput.at(["target_project_ids", own], "invalid_input", message)
+  }
+  return { targets, isDryRun: dry_run, disables: disable, onConflict: on_conflict } satisfies CopyOptions
+})

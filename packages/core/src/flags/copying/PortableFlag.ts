@@ -1,0 +1,48 @@
+import { positiveInt4 } from "../../shared/Int4.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import type { FeatureFlag, FeatureFlagId } from "../FeatureFlag.ts"
+import { dependenciesOf } from "../FlagConditions.ts"
+import type { IdMap } from "./CopyCohorts.ts"
+
+/** The filters with the flags they depend on by those of another project. */
+export const withFlagIds = (filters: JsonRecord, ids: IdMap): JsonRecord => {
+  const mapped = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(mapped)
+    if (!isJsonRecord(value)) return value
+    if (value["type"] !== "flag") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mapped(v)]))
+    const id = ids.get(positiveInt4(value["key"]) ?? 0)
+    return id === undefined ? value : { ...value, key: String(id) }
+  }
+  return mapped(filters) as JsonRecord
+}
+
+/** What of a flag goes along. */
+export const portable = (flag: FeatureFlag): JsonRecord => ({
+  key: flag.key,
+  name: flag.name,
+  filters: flag.filters,
+  active: flag.active,
+  ensure_experience_continuity: flag.ensure_experience_continuity,
+  rollback_conditions: flag.rollback_conditions,
+  tags: flag.tags,
+  evaluation_tags: flag.evaluation_tags,
+  is_remote_configuration: flag.is_remote_configuration,
+  has_encrypted_payloads: flag.has_encrypted_payloads,
+  evaluation_runtime: flag.evaluation_runtime,
+  bucketing_identifier: flag.bucketing_identifier
+})
+
+/** Flags so that each stands after those it depends on, and the last one is the one asked for. */
+export const dependenciesFirst = (flag: FeatureFlag, known: ReadonlyMap<FeatureFlagId, FeatureFlag>) => {
+  const ordered = new Set<FeatureFlag>()
+  const add = (one: FeatureFlag, above: ReadonlySet<FeatureFlagId>): void => {
+    if (above.has(one.id)) return
+    for (const id of dependenciesOf(one.filters)) {
+      const other = known.get(id)
+      if (other !== undefined && !other.deleted) add(other, new Set([...above, one.id]))
+    }
+    ordered.add(one)
+  }
+  add(flag, new Set())
+  return [...ordered]
+}

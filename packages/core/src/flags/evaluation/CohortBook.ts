@@ -1,0 +1,144 @@
+import { positiveInt4 } from "../../shared/Int4.ts"
+import { type JsonRecord, recordOf } from "../../shared/JsonRecord.ts"
+import type { CohortSource } from "./FlagSource.ts"
+
+/** Conditions on persons, joined. */
+export interface CohortTree {
+  readonly joint: "AND" | "OR"
+  readonly parts: ReadonlyArray<CohortTree | CohortLeaf>
+}
+
+/** One condition on persons. */
+export interface CohortLeaf {
+  readonly property: JsonRecord
+}
+
+/** A cohort's definition, read. */
+export interface CohortDefinition {
+  readonly id: number
+  /** Who belongs to it is a stored list: it cannot be said from properties. */
+  readonly isListed: boolean
+  readonly tree: CohortTree
+  readonly properties: ReadonlyArray<JsonRecord>
+}
+
+/** Definitions nested deeper hold for nobody. */
+const maxDepth = 64
+
+const nobody: CohortTree = { joint: "OR", parts: [] }
+
+const jointOf = (type: unknown): CohortTree["joint"] | undefined =>
+  type === "property" ? "AND" : type === "AND" || type === "OR" ? type : undefined
+
+const readTree = (group: JsonRecord, depth: number): CohortTree => {
+  const joint = jointOf(group["type"])
+  const { values } = group
+  if (joint === undefined || !Array.isArray(values) || depth === 0) return nobody
+  return {
+    joint,
+    parts: values.map((value: unknown) => {
+      const part = recordOf(value)
+      return part === undefined ? nobody : "values" in part ? readTree(part, depth - 1) : { property: part }
+    })
+  }
+}
+
+const propertiesIn = (tree: CohortTree): ReadonlyArray<JsonRecord> =>
+  tree.parts.flatMap((part) => "property" in part ? [part.property] : propertiesIn(part))
+
+/** Types of conditions on what persons did, which only a calculation knows. */
+const calculated: ReadonlySet<unknown> = new Set(["behavioral", "event", "action", "precalculated-cohort"])
+
+/** Reads what a cohort is made of; one without conditions has nobody in it. */
+export const readCohort = (cohort: CohortSource): CohortDefinition => {
+  const root = recordOf(cohort.filters?.["properties"])
+  const tree = root === undefined ? nobody : readTree(root, maxDepth)
+  const properties = propertiesIn(tree)
+  const isListed = cohort.is_static || properties.some(({ type }) => calculated.has(type))
+  return { id: cohort.id, isListed, tree: isListed ? nobody : tree, properties: isListed ? [] : properties }
+}
+
+/** The cohorts that a filter names, one or several; undefined where it is none. */
+export const cohortIds = (property: JsonRecord): ReadonlyArray<number | undefined> =>
+  (Array.isArray(property["value"]) ? property["value"] : [property["value"]]).map(positiveInt4)
+
+/** The cohorts of a project by id. */
+export interface CohortBook {
+  readonly find: (id: number | undefined) => CohortDefinition | undefined
+  /** Everything that a cohort needs exists, and none of it needs itself. */
+  readonly problemOf: (id: number | undefined) => CohortProblem | undefined
+  /** Everything that deciding about these cohorts reads, those within them included. */
+  readonly reachOf: (ids: ReadonlyArray<number | undefined>) => CohortReach
+}
+
+/** What deciding about cohorts reads. */
+export interface CohortReach {
+  /** The cohorts themselves, as far as they exist. */
+  readonly definitions: ReadonlyArray<CohortDefinition>
+  /** The conditions of all of them. */
+  readonly properties: ReadonlyArray<JsonRecord>
+  /** Those whose members are a stored list. */
+  readonly listed: ReadonlyArray<number>
+}
+
+/** What makes a cohort impossible to decide. */
+export type CohortProblem = "dependency_not_found_cohort" | "dependency_cycle_cohort"
+
+type Standing = CohortProblem | "open" | undefined
+
+const nestedIds = ({ properties }: CohortDefinition): ReadonlyArray<number | undefined> =>
+  properties.flatMap((property) => property["type"] === "cohort" ? cohortIds(property) : [])
+
+/** Reads cohorts when they are first asked for. */
+export const makeCohortBook = (cohorts: ReadonlyArray<CohortSource>): CohortBook => {
+  const sources = new Map(cohorts.map((cohort) => [cohort.id, cohort]))
+  const definitions = new Map<number, CohortDefinition>()
+  const standings = new Map<number, Standing>()
+
+  const find = (id: number | undefined): CohortDefinition | undefined => {
+    const source = id === undefined ? undefined : sources.get(id)
+    if (source === undefined) return undefined
+    const definition = definitions.get(source.id) ?? readCohort(source)
+    definitions.set(source.id, definition)
+    return definition
+  }
+
+  const judge = (definition: CohortDefinition): CohortProblem | undefined => {
+    for (const nested of nestedIds(definition)) {
+      const problem = problemOf(nested)
+      if (problem !== undefined) return problem
+    }
+    return undefined
+  }
+
+  const problemOf = (id: number | undefined): CohortProblem | undefined => {
+    const definition = find(id)
+    if (definition === undefined) return "dependency_not_found_cohort"
+    const known = standings.get(definition.id)
+    if (known === "open") return "dependency_cycle_cohort"
+    if (standings.has(definition.id)) return known
+    standings.set(definition.id, "open")
+    const problem = judge(definition)
+    standings.set(definition.id, problem)
+    return problem
+  }
+
+  const reachOf = (ids: ReadonlyArray<number | undefined>): CohortReach => {
+    const reached = new Map<number, CohortDefinition>()
+    const left = [...ids]
+    while (left.length > 0) {
+      const definition = find(left.pop())
+      if (definition === undefined || reached.has(definition.id)) continue
+      reached.set(definition.id, definition)
+      left.push(...nestedIds(definition))
+    }
+    const definitions = [...reached.values()]
+    return {
+      definitions,
+      properties: definitions.flatMap(({ properties }) => properties),
+      listed: definitions.flatMap(({ id, isListed }) => isListed ? [id] : [])
+    }
+  }
+
+  return { find, problemOf, reachOf }
+}

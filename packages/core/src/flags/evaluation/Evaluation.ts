@@ -1,0 +1,58 @@
+import { DateTime } from "effect"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { EvaluationRequest } from "./EvaluationRequest.ts"
+import type { FlagFailureCode } from "./FlagReason.ts"
+import type { FlagResult } from "./FlagResult.ts"
+
+/** A person or a group whose properties are asked. */
+export interface Subject {
+  readonly properties: JsonRecord
+  /** A property that everybody has without its being stored: `distinct_id` or `$group_key`. */
+  readonly ownName: "distinct_id" | "$group_key"
+  readonly ownValue: string
+}
+
+/** One request on its way through the flags. */
+export interface Evaluation {
+  readonly request: EvaluationRequest
+  readonly now: number
+  readonly person: Subject
+  /** The values of flags that others depend on, by id; false for those that are left out. Most requests need none. */
+  values: Map<number, FlagResult | false> | undefined
+  hasErrors: boolean
+  /** Why the flag at hand cannot be evaluated. */
+  failure: FlagFailureCode | undefined
+}
+
+/** Starts a request. */
+export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
+  request,
+  now: DateTime.toEpochMillis(request.now),
+  person: { properties: request.personProperties, ownName: "distinct_id", ownValue: request.distinctId },
+  values: undefined,
+  hasErrors: false,
+  failure: undefined
+})
+
+/** Whether something holds for a person or group. */
+export type SubjectTest = (subject: Subject, evaluation: Evaluation) => boolean
+
+const inheritedNames = new Set(Object.getOwnPropertyNames(Object.prototype))
+
+/** Reads a property; undefined when there is none. */
+export const propertyReader = (key: string): (subject: Subject) => unknown => {
+  const isInherited = inheritedNames.has(key)
+  return ({ ownName, ownValue, properties }) => {
+    const value = isInherited && !Object.hasOwn(properties, key) ? undefined : properties[key]
+    return value === undefined && key === ownName ? ownValue : value
+  }
+}
+
+/** The value of a property; undefined when there is none. */
+export const valueOf = (subject: Subject, key: string): unknown => propertyReader(key)(subject)
+
+/** Makes known what a flag that others depend on answers. */
+export const rememberValue = (evaluation: Evaluation, id: number, value: FlagResult | false): void => {
+  evaluation.values ??= new Map()
+  evaluation.values.set(id, value)
+}

@@ -1,0 +1,31 @@
+import type { DateTime } from "effect"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+
+/** Which of a project's flags a request asks for: all that fit every part that is given. */
+export interface FlagSelection {
+  /** The others are left out, though what these depend on is evaluated. */
+  readonly flagKeys?: ReadonlyArray<string> | undefined
+  /** Where the caller runs; an unknown place gets only the flags meant for every one. */
+  readonly runtime?: "client" | "server" | "unknown" | undefined
+  /** Flags with evaluation tags need one of these. */
+  readonly contexts?: ReadonlyArray<string> | undefined
+  readonly onlySurveyFlags?: boolean | undefined
+}
+
+/** One user at one moment: all that the answers of a project's flags depend on. */
+export interface EvaluationRequest {
+  readonly distinctId: string
+  readonly deviceId?: string | undefined
+  /** The group's key by the name of its type. */
+  readonly groups: Readonly<Record<string, unknown>>
+  /** What is stored, overlaid by what the request tells: `overlayPersonProperties`. */
+  readonly personProperties: JsonRecord
+  /** The same of groups, by the name of their type. */
+  readonly groupProperties: Readonly<Record<string, JsonRecord>>
+  /** What experience continuity hashes in place of the distinct id, by flag key. */
+  readonly hashKeys: ReadonlyMap<string, string>
+  /** The cohorts with a stored list of members that the person is in. */
+  readonly staticCohorts: ReadonlySet<number>
+  readonly now: DateTime.Utc
+  readonly selection?: FlagSelection | undefined
+}

@@ -1,0 +1,24 @@
+/** Whether a value that a person or group has is as wanted, at a moment in milliseconds. */
+export type ValueTest = (value: unknown, now: number) => boolean
+
+/** An operator with the value it compares to, ready to be asked. */
+export interface PropertyOperator {
+  readonly matches: ValueTest
+  /** The answer for those who have no such property. */
+  readonly whenMissing: boolean
+}
+
+/** Makes an operator of a filter's value; bare dates are read in the time zone. */
+export type MakeOperator = (wanted: unknown, timeZone: string) => PropertyOperator
+
+/** Holds for nobody: what is left of an operator whose value makes no sense. */
+export const never: PropertyOperator = { matches: () => false, whenMissing: false }
+
+/** Holds where the test does; not for those without the property. */
+export const when = (matches: ValueTest): PropertyOperator => ({ matches, whenMissing: false })
+
+/** Holds where the test does not, and for those without the property. */
+export const unless = (matches: ValueTest): PropertyOperator => ({
+  matches: (value, now) => !matches(value, now),
+  whenMissing: true
+})

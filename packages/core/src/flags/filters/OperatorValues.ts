@@ -1,0 +1,46 @@
+import { Option } from "effect"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { shownText } from "../../shared/ShownValue.ts"
+import { instantOf, parseRelativeDate } from "../evaluation/FlagDates.ts"
+import { operatorName, operatorOf } from "../evaluation/Operators.ts"
+import { never } from "../evaluation/PropertyOperator.ts"
+import { compileFlagRegex } from "../evaluation/RegexOperators.ts"
+import { fault, type FilterFault } from "./FilterFault.ts"
+import { listText, valueText } from "./ValueText.ts"
+
+const patterns = new Set(["regex", "not_regex"])
+const dates = new Set(["is_date_before", "is_date_after", "is_date_exact"])
+const lists = new Set(["icontains_multi", "not_icontains_multi"])
+const singles = new Set([...patterns, "icontains", "not_icontains", "gt", "gte", "lt", "lte", "min", "max"])
+
+const isScalar = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number"
+
+const isDate = (value: unknown): boolean =>
+  typeof value === "string"
+  && (parseRelativeDate(value) !== undefined || instantOf(value, "UTC") !== undefined)
+
+const invalid = (operator: string, value: unknown): FilterFault =>
+  fault(["value"], "property.value", `Invalid value for operator ${operator}: ${listText(value)}`, "invalid_value")
+
+const patternFault = (pattern: string): FilterFault | undefined =>
+  Option.isSome(compileFlagRegex(pattern))
+    ? undefined
+    : fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}`, "invalid_value")
+
+/**
+ * What is wrong with the value that a property's operator, a known one, is to compare with. Whatever the evaluator can make
+ * nothing of is refused: such a condition would hold for nobody, and nobody would be told.
+ */
+export const valueFault = (property: JsonRecord): FilterFault | undefined => {
+  const { value } = property
+  const operator = operatorName(property)
+  if (dates.has(operator)) {
+    return isDate(value)
+      ? undefined
+      : fault(["value"], "property.date", `Invalid date value: ${valueText(value)}`, "invalid_date")
+  }
+  if (singles.has(operator) && !isScalar(value)) return invalid(operator, value)
+  if (patterns.has(operator)) return patternFault(String(value))
+  if (lists.has(operator) && !(Array.isArray(value) && value.length > 0)) return invalid(operator, value)
+  return operatorOf(property, "UTC") === never ? invalid(operator, value) : undefined
+}

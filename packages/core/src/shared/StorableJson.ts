@@ -1,0 +1,20 @@
+import type { Broken } from "./Field.ts"
+import { record, unstorable } from "./FieldKinds.ts"
+
+/** The first place of a JSON value, names of members included, that could not be stored as it is. */
+export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | number> = []): Broken | undefined => {
+  if (typeof value === "string") {
+    const fault = unstorable(value)
+    return fault === undefined ? undefined : { ...fault, path }
+  }
+  if (typeof value !== "object" || value === null) return undefined
+  const members = Array.isArray(value) ? [...value.entries()] : Object.entries(value)
+  for (const [name, member] of members) {
+    const broken = unstorablePlace(String(name), path) ?? unstorablePlace(member, [...path, name])
+    if (broken !== undefined) return broken
+  }
+  return undefined
+}
+
+/** An object, as it was sent, that can be stored. */
+export const storableRecord = () => record().check((value) => unstorablePlace(value))

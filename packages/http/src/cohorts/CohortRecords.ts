@@ -1,0 +1,59 @@
+import { Schema } from "effect"
+import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+
+const Timestamp = Schema.String.annotate({ format: "date-time" })
+const Json = Schema.Record(Schema.String, Schema.Json)
+
+/**
+ * A named set of persons. `count` is how many there were at `last_calculation`; `errors_calculating` how often in a row its
+ * members could not be found since.
+ */
+export const CohortRecord = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  description: Schema.String,
+  groups: Schema.Array(Schema.Json),
+  deleted: Schema.Boolean,
+  filters: Schema.NullOr(Json),
+  query: Schema.NullOr(Json),
+  is_calculating: Schema.Boolean,
+  created_by: Schema.NullOr(UserBasicRecord),
+  created_at: Timestamp,
+  last_calculation: Schema.NullOr(Timestamp),
+  errors_calculating: Schema.Int,
+  count: Schema.NullOr(Schema.Int),
+  is_static: Schema.Boolean,
+  cohort_type: Schema.Literals(["static", "person_property", "behavioral", "analytical"]),
+  experiment_set: Schema.Array(Schema.Int)
+}).annotate({ identifier: "Cohort" })
+
+const definition = {
+  name: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
+  groups: Schema.optionalKey(Schema.Array(Schema.Json)),
+  filters: Schema.optionalKey(Schema.NullOr(Json)),
+  query: Schema.optionalKey(Schema.NullOr(Json)),
+  is_static: Schema.optionalKey(Schema.Boolean),
+  _create_static_person_ids: Schema.optionalKey(Schema.Array(Schema.String))
+}
+
+/** A new cohort: static with listed persons (ids or distinct ids), or dynamic by `filters`. */
+export const NewCohort = Schema.Struct(definition).annotate({ identifier: "NewCohort" })
+
+/** What may be changed of a cohort; listed persons are added. `deleted` is how one is deleted and restored. */
+export const CohortChanges = Schema.Struct({
+  ...definition,
+  deleted: Schema.optionalKey(Schema.Boolean)
+}).annotate({ identifier: "CohortChanges" })
+
+/** A member of a cohort. */
+export const CohortPersonRecord = Schema.Struct({
+  type: Schema.Literal("person"),
+  id: Schema.String,
+  uuid: Schema.String,
+  name: Schema.String,
+  distinct_ids: Schema.Array(Schema.String),
+  properties: Json,
+  is_identified: Schema.Boolean,
+  created_at: Timestamp
+}).annotate({ identifier: "CohortPerson" })

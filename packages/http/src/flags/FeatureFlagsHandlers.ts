@@ -1,0 +1,123 @@
+import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { Effect } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { makeActivityPage } from "../activity/ActivityPage.ts"
+import { Api } from "../Api.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { ApiError } from "../errors/ApiError.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { hardDeleteRefused } from "../errors/RequestErrors.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { readFlagsQuery } from "./FeatureFlagQuery.ts"
+import { flagEditing, flagIdOf } from "./FlagIds.ts"
+import { makeFlagRecords, mayReadSecrets } from "./FlagRecordsOf.ts"
+import { versionNamed } from "./IfMatch.ts"
+import { projectOfToken } from "./sdk/TokenProject.ts"
+
+const refused = new ApiError({ ...hardDeleteRefused, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
+
+/** Of these two things clients of the reference service expect no body when there is no such flag. */
+const empty404 = HttpServerResponse.empty({ status: 404 })
+
+const unknown404 = HttpServerResponse.jsonUnsafe(
+  { status: "unknown", reason: "Flag could not be found" },
+  { status: 404 }
+)
+
+interface Change {
+  readonly params: { readonly id: string }
+  readonly request: HttpServerRequest.HttpServerRequest
+}
+
+/** Shows and changes feature flags. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "featureFlags",
+  Effect.fnUntraced(function*(handlers) {
+    const flags = yield* FeatureFlags
+    const evaluations = yield* FlagEvaluations
+    const access = yield* ProjectAccess
+    const activityPage = yield* makeActivityPage
+    const { record, records } = yield* makeFlagRecords
+
+    const find = Effect.fnUntraced(function*(id: string) {
+      return yield* flags.find((yield* CurrentProject).id, yield* flagIdOf(id))
+    })
+
+    const change = Effect.fnUntraced(function*({ params, request }: Change) {
+      const id = yield* flagIdOf(params.id)
+      const body = yield* readJson(request)
+      const version = versionNamed(request.headers["if-match"])
+      return yield* record(yield* flags.patch(yield* flagEditing, id, body, version))
+    }, answering)
+
+    /** SDKs name the project by its token beside `@current`. */
+    const configured = Effect.fnUntraced(function*(projectId: string, token: string | undefined) {
+      if (projectId !== "@current" || token === undefined || token === "") return yield* CurrentProject
+      const { id } = yield* projectOfToken(evaluations, token)
+      return yield* access.resolve(yield* CurrentCaller, String(id), "feature_flag:read")
+    }, answering)
+
+    return handlers
+      .handle(
+        "list",
+        Effect.fn("http.featureFlags.list")(function*({ query }) {
+          const asked = pageRequest(query)
+          const page = yield* flags.list((yield* CurrentProject).id, yield* readFlagsQuery(query), asked)
+          return yield* pageBody({ ...page, items: yield* records(page.items) }, asked, (one) => one)
+        }, answering)
+      )
+      .handleRaw(
+        "create",
+        Effect.fn("http.featureFlags.create")(function*({ request }) {
+          return yield* record(yield* flags.create(yield* flagEditing, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "read",
+        Effect.fn("http.featureFlags.read")(function*({ params }) {
+          return yield* record(yield* find(params.id))
+        }, answering)
+      )
+      .handleRaw("update", Effect.fn("http.featureFlags.update")(change))
+      .handleRaw("replace", Effect.fn("http.featureFlags.replace")(change))
+      .handle(
+        "remove",
+        Effect.fn("http.featureFlags.remove")(function*({ params }) {
+          yield* find(params.id)
+          return yield* refused
+        }, answering)
+      )
+      .handle(
+        "activity",
+        Effect.fn("http.featureFlags.activity")(function*({ query }) {
+          return yield* activityPage({ project: (yield* CurrentProject).id, scope: "FeatureFlag" }, query)
+        })
+      )
+      .handle(
+        "activityOfOne",
+        Effect.fn("http.featureFlags.activityOfOne")(function*({ params, query }) {
+          const { id, project_id } = yield* find(params.id)
+          return yield* activityPage({ project: project_id, scope: "FeatureFlag", itemId: String(id) }, query)
+        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)))
+      )
+      .handle(
+        "status",
+        Effect.fn("http.featureFlags.status")(function*({ params }) {
+          return yield* flags.status((yield* CurrentProject).id, yield* flagIdOf(params.id))
+        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(unknown404)))
+      )
+      .handle(
+        "remoteConfig",
+        Effect.fn("http.featureFlags.remoteConfig")(function*({ params, query }) {
+          const { id } = yield* configured(params.project_id, query.token)
+          const isTrusted = mayReadSecrets(yield* CurrentCaller)
+          return yield* flags.remoteConfig(id, params.id, isTrusted)
+        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)))
+      )
+  })
+)

@@ -1,0 +1,62 @@
+import type { Caller } from "@hedgerow/core/access/Caller"
+import { accessLevelOf, levelIn } from "@hedgerow/core/access/Membership"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
+import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { cohortsOf } from "@hedgerow/core/flags/FlagConditions"
+import { FlagUsage } from "@hedgerow/core/flags/FlagUsage"
+import { DateTime, Effect, Result } from "effect"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { featureFlagRecord, type FlagContext } from "./FeatureFlagWire.ts"
+
+/** Encrypted payloads are shown to keys alone, never to who is logged in to a host application. */
+export const mayReadSecrets = ({ key }: Caller): boolean => key !== undefined
+
+/** Whom flags name. */
+const namedBy = ({ created_by, last_modified_by }: FeatureFlag) =>
+  [created_by, last_modified_by].filter((id) => id !== null)
+
+/** Makes flags into records as the caller may see them. */
+export const makeFlagRecords = Effect.gen(function*() {
+  const flags = yield* FeatureFlags
+  const cohorts = yield* Cohorts
+  const usage = yield* FlagUsage
+  const { people } = yield* Definitions
+
+  const cohortNames = Effect.fnUntraced(function*(project: ProjectId, found: ReadonlyArray<FeatureFlag>) {
+    const names = new Map<number, string>()
+    for (const id of new Set(found.flatMap(({ filters }) => cohortsOf(filters)))) {
+      const cohort = yield* Effect.result(cohorts.find(project, String(id)))
+      if (Result.isSuccess(cohort)) names.set(id, cohort.success.name)
+    }
+    return names
+  })
+
+  const contextOf = Effect.fnUntraced(function*(found: ReadonlyArray<FeatureFlag>) {
+    const project = yield* CurrentProject
+    const { memberships } = yield* CurrentCaller
+    return {
+      people: yield* people(project, found.flatMap(namedBy)),
+      uses: yield* usage.of(project.id, found.map(({ id }) => id)),
+      cohorts: yield* cohortNames(project.id, found),
+      accessLevel: accessLevelOf(levelIn(memberships, project.organization_id) ?? 1),
+      now: yield* DateTime.now
+    } satisfies FlagContext
+  })
+
+  const records = Effect.fnUntraced(function*(found: ReadonlyArray<FeatureFlag>) {
+    const isTrusted = mayReadSecrets(yield* CurrentCaller)
+    const shown = yield* Effect.forEach(found, (flag) => flags.shown(flag, isTrusted))
+    return shown.map(featureFlagRecord(yield* contextOf(shown)))
+  })
+
+  return {
+    records,
+    record: Effect.fnUntraced(function*(flag: FeatureFlag) {
+      const [record] = yield* records([flag])
+      return record ?? (yield* Effect.die(new Error("A flag has a record.")))
+    })
+  }
+})

@@ -1,0 +1,34 @@
+import { parseBody } from "@hedgerow/core/events/CaptureBody"
+import { type JsonRecord, recordOf } from "@hedgerow/core/shared/JsonRecord"
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { MaxCaptureBytes, unpackCaptureBody } from "../../capture/CaptureBody.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { malformedBody } from "../../errors/RequestErrors.ts"
+import { readBytes, requireShallow } from "../../requests/JsonBody.ts"
+
+/** What a request for flags says, and the project token that stood beside it in a form. */
+export interface FlagsBody {
+  readonly fields: JsonRecord
+  readonly token: string | undefined
+}
+
+/**
+ * Reads the body of a request for flags, packed in any of the ways capture knows: gzip (by its first bytes), base64, a form
+ * with `data=`, whatever the media type says. It must hold an object; NaN and Infinity are read as null.
+ */
+export const readFlagsBody = Effect.fnUntraced(
+  function*(request: HttpServerRequest.HttpServerRequest, compression: string | undefined) {
+    const { text, token } = yield* unpackCaptureBody({
+      bytes: yield* readBytes(request, yield* MaxCaptureBytes),
+      contentType: request.headers["content-type"],
+      contentEncoding: request.headers["content-encoding"],
+      compression
+    })
+    const { value } = yield* Effect.fromResult(parseBody(text))
+    const fields = recordOf(yield* requireShallow(value))
+    if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")
+    return { fields, token } satisfies FlagsBody
+  },
+  answering
+)

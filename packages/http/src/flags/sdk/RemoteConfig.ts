@@ -1,0 +1,69 @@
+import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
+
+/**
+ * What a browser SDK is told before it does anything. What the server does not have is off; surveys are so by being absent,
+ * since posthog-js loads their script for a `false` too.
+ */
+const configOf = (token: string | undefined, hasFeatureFlags: boolean) => ({
+  token,
+  supportedCompression: ["gzip", "gzip-js"],
+  config: { enable_collect_everything: true },
+  hasFeatureFlags,
+  analytics: { endpoint: "/i/v0/e/" },
+  elementsChainAsString: true,
+  defaultIdentifiedOnly: true,
+  autocapture_opt_out: false,
+  autocaptureExceptions: false,
+  capturePerformance: false,
+  captureDeadClicks: false,
+  heatmaps: false,
+  sessionRecording: false,
+  productTours: false,
+  conversations: false,
+  errorTracking: { autocaptureExceptions: false, suppressionRules: [] },
+  logs: { captureConsoleLogs: false },
+  toolbarParams: {},
+  isAuthenticated: false,
+  siteApps: []
+})
+
+/** The configuration in the forms it is sent in. */
+export interface RemoteConfig {
+  readonly hasFeatureFlags: boolean
+  readonly json: string
+  /** The members alone, for an answer that holds more. */
+  readonly members: string
+  readonly script: string
+}
+
+/** JSON that may stand in a script: it cannot end it. */
+const scriptText = (value: unknown): string =>
+  JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
+
+const place = "window._POSTHOG_REMOTE_CONFIG"
+
+const makeConfig = (token: string | undefined, hasFeatureFlags: boolean): RemoteConfig => {
+  const config = configOf(token, hasFeatureFlags)
+  const json = JSON.stringify(config)
+  const entry = `${place}[${scriptText(token ?? "")}]={config:${scriptText(config)},siteApps:[]}`
+  return {
+    hasFeatureFlags,
+    json,
+    members: json.slice(1, -1),
+    script: `(function(){${place}=${place}||{};${entry}})();`
+  }
+}
+
+/** What a client is told that does not say which project it is of. */
+export const commonConfig: RemoteConfig = makeConfig(undefined, true)
+
+const known = new WeakMap<FlagDefinitions, RemoteConfig>()
+
+/** The configuration of a project, made once for each version of its flags. */
+export const remoteConfig = (definitions: FlagDefinitions): RemoteConfig => {
+  const found = known.get(definitions)
+  if (found !== undefined) return found
+  const made = makeConfig(definitions.project.api_token, definitions.flags.some(({ active }) => active))
+  known.set(definitions, made)
+  return made
+}

@@ -1,0 +1,27 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequiredScope } from "../../auth/RequiredScope.ts"
+import { CrossOrigin } from "../../edge/CrossOrigin.ts"
+import { apiErrorAt } from "../../errors/ApiError.ts"
+import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+
+const RemoteConfig = Schema.Record(Schema.String, Schema.Json).annotate({ identifier: "RemoteConfig" })
+
+const Script = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/javascript" }))
+
+const params = { token: Schema.String }
+
+/** What browser SDKs load first: which parts of the service there are. */
+export class RemoteConfigApi extends HttpApiGroup.make("remoteConfig")
+  .add(
+    HttpApiEndpoint.get("json", "/array/:token/config/", { params, success: RemoteConfig, error: apiErrorAt(404) })
+      .annotate(RequiredScope, "public").annotate(CrossOrigin, true),
+    HttpApiEndpoint.get("script", "/array/:token/config.js", { params, success: Script, error: apiErrorAt(404) })
+      .annotate(RequiredScope, "public").annotate(CrossOrigin, true)
+  )
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({
+    title: "Configuration for browser SDKs",
+    description: "The same object as JSON and as a script; a project token that is unknown is 404."
+  }))
+{}

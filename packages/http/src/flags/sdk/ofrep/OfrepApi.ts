@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequiredScope } from "../../../auth/RequiredScope.ts"
+import { CrossOrigin } from "../../../edge/CrossOrigin.ts"
+import { apiErrorAt } from "../../../errors/ApiError.ts"
+import { ErrorResponses } from "../../../errors/ErrorResponses.ts"
+
+const EvaluationRequest = Schema.Struct({
+  context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+}).annotate({ identifier: "OfrepEvaluationRequest" })
+
+const Evaluation = Schema.Struct({
+  key: Schema.String,
+  value: Schema.Union([Schema.Boolean, Schema.String]),
+  variant: Schema.optionalKey(Schema.String),
+  reason: Schema.String,
+  metadata: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+}).annotate({ identifier: "OfrepEvaluation" })
+
+const fault = {
+  errorCode: Schema.Literals(["FLAG_NOT_FOUND", "GENERAL", "INVALID_CONTEXT", "PARSE_ERROR", "TARGETING_KEY_MISSING"]),
+  errorDetails: Schema.String
+}
+
+const Failure = Schema.Struct({ key: Schema.String, ...fault }).annotate({ identifier: "OfrepFailure" })
+
+const BulkEvaluation = Schema.Struct({ flags: Schema.Array(Schema.Union([Evaluation, Failure])) })
+  .annotate({ identifier: "OfrepBulkEvaluation" })
+
+const errors = [apiErrorAt(401), apiErrorAt(404), apiErrorAt(413), apiErrorAt(415), apiErrorAt(429)] as const
+
+/** OpenFeature's remote evaluation protocol, for its providers in any language. */
+export class OfrepApi extends HttpApiGroup.make("ofrep")
+  .add(
+    HttpApiEndpoint.post("all", "/ofrep/v1/evaluate/flags/", {
+      payload: EvaluationRequest,
+      success: [BulkEvaluation, HttpApiSchema.Empty(304)],
+      error: errors
+    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
+    HttpApiEndpoint.post("one", "/ofrep/v1/evaluate/flags/:key/", {
+      params: { key: Schema.String },
+      payload: EvaluationRequest,
+      success: Evaluation,
+      error: errors
+    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true)
+  )
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({
+    title: "OpenFeature remote evaluation",
+    description:
+      "The project's token stands in `Authorization: Bearer` or `X-API-Key`. `context.targetingKey` is the distinct id, "
+      + "`context.groups` the keys of groups by type; the rest of the context are properties of the person. What is wrong "
+      + "with a request is told as `errorCode` and `errorDetails` with 400, or 404 for a flag that is not there."
+  }))
+{}

@@ -1,0 +1,138 @@
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
+import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import type { Person } from "@hedgerow/core/persons/Person"
+import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { DateTime, Effect, Layer, Option, Stream } from "effect"
+import { projects } from "./Fixtures.ts"
+
+const at = DateTime.makeUnsafe("2026-03-01T10:00:00Z")
+
+/** A flag of project 1 that is on for everybody unless its fields say otherwise. */
+export const flagOf = (id: number, key: string, fields: Partial<FeatureFlag> = {}): FeatureFlag =>
+  new FeatureFlag({
+    id: id as FeatureFlagId,
+    project_id: 1 as ProjectId,
+    key,
+    name: "",
+    filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
+    deleted: false,
+    active: true,
+    created_by: null,
+    created_at: at,
+    updated_at: at,
+    version: 1,
+    last_modified_by: null,
+    ensure_experience_continuity: false,
+    rollback_conditions: null,
+    performed_rollback: false,
+    usage_dashboard: null,
+    analytics_dashboards: [],
+    has_enriched_analytics: false,
+    is_remote_configuration: false,
+    has_encrypted_payloads: false,
+    evaluation_runtime: "all",
+    bucketing_identifier: "distinct_id",
+    last_called_at: null,
+    tags: [],
+    evaluation_tags: [],
+    creation_context: null,
+    is_internal: false,
+    ...fields
+  })
+
+/** Filters with one condition on a person's property. */
+export const whoHas = (key: string, value: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
+  groups: [{ properties: [{ key, type: "person", value, operator: "exact" }], rollout_percentage: 100 }],
+  ...more
+})
+
+/** What project 1 holds; a test changes it and calls `bump`. */
+export interface FlagRecords {
+  flags: ReadonlyArray<FeatureFlag>
+  cohorts: ReadonlyArray<Cohort>
+  groupTypes: ReadonlyMap<string, GroupTypeIndex>
+  persons: Readonly<Record<string, Person["properties"]>>
+  groups: Readonly<Record<string, Group["properties"]>>
+  hashKeys: Array<HashKey>
+  /** What was looked up, in order. */
+  readonly reads: Array<string>
+}
+
+const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<A> => project === 1 ? records : []
+
+const repositories = (records: FlagRecords) => {
+  const read = <A>(what: string, answer: () => A) =>
+    Effect.sync(() => {
+      records.reads.push(what)
+      return answer()
+    })
+  return Layer.mergeAll(
+    Layer.mock(ProjectRepository)({
+      find: (id) => Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.id === id))),
+      findByToken: (token) =>
+        Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
+    }),
+    Layer.mock(FeatureFlagRepository)({ all: (project) => Effect.sync(() => ofOne(project, records.flags)) }),
+    Layer.mock(CohortRepository)({
+      all: (project) => Effect.sync(() => ofOne(project, records.cohorts)),
+      membershipsOf: () => read("memberships", () => new Set())
+    }),
+    Layer.mock(GroupRepository)({
+      types: (project) => Effect.sync(() => new Map(ofOne(project, [...records.groupTypes]))),
+      find: (project, index, key) =>
+        read(`group ${key}`, () => {
+          const properties = records.groups[key]
+          const fields = { project_id: project, group_type_index: index, group_key: key, created_at: 0, updated_at: 0 }
+          return properties === undefined ? undefined : { ...fields, properties } as Group
+        })
+    }),
+    Layer.mock(PersonRepository)({
+      findByDistinctId: (project, distinctId) =>
+        read(`person ${distinctId}`, () => {
+          const properties = records.persons[distinctId]
+          return properties === undefined ? undefined : { id: distinctId, project_id: project, properties } as Person
+        })
+    }),
+    Layer.mock(HashKeyRepository)({
+      find: (_, ids) => read("hash keys", () => records.hashKeys.filter(({ personId }) => ids.includes(personId))),
+      add: (_, keys) => read("hash keys kept", () => void records.hashKeys.push(...keys))
+    })
+  )
+}
+
+/** The real evaluation of flags over records that a test sets. */
+export const makeFlagWorld = Effect.fnUntraced(function*(given: Partial<FlagRecords> = {}) {
+  const records: FlagRecords = {
+    flags: [],
+    cohorts: [],
+    groupTypes: new Map(),
+    persons: {},
+    groups: {},
+    hashKeys: [],
+    reads: [],
+    ...given
+  }
+  let version = 0
+  const versions = DefinitionsVersions.layer.pipe(Layer.provide(
+    Layer.mock(DefinitionsVersionRepository)({
+      current: () => Effect.sync(() => version),
+      bump: () => Effect.sync(() => void version++),
+      changes: Stream.never
+    })
+  ))
+  const context = yield* Layer.build(
+    FlagEvaluations.layer.pipe(Layer.provideMerge(versions), Layer.provide(repositories(records)))
+  )
+  const [flags, { bump }] = yield* Effect.all([FlagEvaluations, DefinitionsVersions]).pipe(Effect.provide(context))
+  return { records, flags, bump: bump(1 as ProjectId) }
+})

@@ -1,0 +1,92 @@
+import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
+import { ClickHouse, type ClickHouseFailure } from "@hedgerow/storage-clickhouse/ClickHouse"
+import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStorage"
+import { PgDatabase } from "@hedgerow/storage-pg/PgDatabase"
+import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
+import type * as Redacted from "effect/Redacted"
+import * as Schema from "effect/Schema"
+import type { SqlClient } from "effect/sql/SqlClient"
+import type { SqlError } from "effect/sql/SqlError"
+import { clickHouseOptions } from "./ClickHouseSettings.ts"
+import { ClickHouseUnusable } from "./ClickHouseUnusable.ts"
+import { DatabaseUnusable } from "./DatabaseUnusable.ts"
+import type { ServerConfig } from "./ServerConfig.ts"
+import { unmovedNotices } from "./StorageNotices.ts"
+import { StorageStatus } from "./StorageStatus.ts"
+
+/** `external` storage was asked for without saying where. */
+export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()("DatabaseUrlMissing", {}) {
+  override get message(): string {
+    return "HEDGEROW_DATABASE_URL is required when HEDGEROW_STORAGE is external."
+  }
+}
+
+/** Says which database could not be used. */
+const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError) =>
+  Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
+
+const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
+  Layer.mergeAll(
+    PgStorage.layer({ url, schema: config.databaseSchema }),
+    Layer.succeed(StorageStatus, {
+      events: "postgres",
+      ended: Effect.never,
+      answers: Effect.void,
+      notices: Effect.succeed([])
+    })
+  ).pipe(Layer.catchTag("SqlError", databaseUnusable(url)))
+
+const statusOfBoth = Layer.effect(
+  StorageStatus,
+  Effect.gen(function*() {
+    const clickhouse = yield* ClickHouse
+    const context = yield* Effect.context<ClickHouse | SqlClient>()
+    return StorageStatus.of({
+      events: "clickhouse",
+      ended: Effect.never,
+      answers: Effect.orDie(clickhouse.ping),
+      notices: Effect.provideContext(unmovedNotices, context)
+    })
+  })
+)
+
+const withClickHouse = (config: ServerConfig, url: Redacted.Redacted, clickHouseUrl: Redacted.Redacted) => {
+  const control = PgStorage.layerWithoutEvents.pipe(
+    Layer.provide(PgDatabase.layer({ url, schema: config.databaseSchema }))
+  )
+  const unusable = (error: ClickHouseFailure) =>
+    Layer.effectContext(Effect.fail(ClickHouseUnusable.from(clickHouseUrl, error)))
+  return statusOfBoth.pipe(
+    Layer.provideMerge(ClickHouseStorage.layer(control, { isDurable: Option.isNone(config.clickHouse.cluster) })),
+    Layer.provideMerge(ClickHouse.layer(clickHouseOptions(clickHouseUrl, config.clickHouse))),
+    Layer.catchTag("SqlError", databaseUnusable(url)),
+    Layer.catchTag(["ClickHouseError", "ClickHouseUnavailable"], unusable)
+  )
+}
+
+const databaseUrl = ({ databaseUrl }: ServerConfig) =>
+  Effect.mapError(Effect.fromOption(databaseUrl), () => new DatabaseUrlMissing())
+
+/** PostgreSQL and the ClickHouse at `clickHouseUrl`. */
+export const layerClickHouse = (config: ServerConfig, clickHouseUrl: Redacted.Redacted) =>
+  Layer.unwrap(Effect.map(databaseUrl(config), (url) => withClickHouse(config, url, clickHouseUrl)))
+
+/** Everything but events, which needs no ClickHouse. */
+export const layerWithoutEvents = (config: ServerConfig) =>
+  Layer.unwrap(Effect.map(databaseUrl(config), (url) =>
+    PgStorage.layerWithoutEvents.pipe(
+      Layer.provide(PgDatabase.layer({ url, schema: config.databaseSchema })),
+      Layer.provide(Layer.succeed(CopiedElsewhere, Option.isSome(config.clickHouse.url))),
+      Layer.catchTag("SqlError", databaseUnusable(url))
+    )))
+
+/** PostgreSQL at its URL, and ClickHouse at its own where one is set. */
+export const layer = (config: ServerConfig) =>
+  Layer.unwrap(Effect.map(databaseUrl(config), (url) =>
+    Option.match(config.clickHouse.url, {
+      onNone: () => postgresAlone(config, url),
+      onSome: (clickHouseUrl) => withClickHouse(config, url, clickHouseUrl)
+    })))

@@ -1,0 +1,15 @@
+import type { EngineNotInstalled } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { hasUnmovedEvents } from "@hedgerow/storage-clickhouse/UnmovedEvents"
+import * as Effect from "effect/Effect"
+
+/** What to say when events are not where embedded storage would keep them. */
+export const keptInPostgres = ({ platform, reason }: EngineNotInstalled): string =>
+  reason === "unsupported"
+    ? `Events are kept in PostgreSQL: there is no embedded ClickHouse for ${platform}.`
+    : `Events are kept in PostgreSQL: the optional package chdb, the embedded ClickHouse, is not installed.`
+
+const unmoved =
+  "PostgreSQL holds events from before ClickHouse, which queries do not see: move them with `hedgerow move events`."
+
+/** What to say of events that have stayed in PostgreSQL, if any have. */
+export const unmovedNotices = Effect.map(hasUnmovedEvents, (has) => has ? [unmoved] : [])

@@ -1,0 +1,38 @@
+import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import { ProjectId } from "@hedgerow/core/access/Project"
+import { projectIds } from "@hedgerow/storage-clickhouse/SqlMoveSource"
+import * as Flag from "effect/cli/Flag"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import { withLogging } from "../Logging.ts"
+import { ServerConfig } from "../ServerConfig.ts"
+import { storageWithClickHouse } from "../Storage.ts"
+import { CommandRefused } from "./CommandRefused.ts"
+
+/** Runs a command's work on the configured storage and its ClickHouse, beside a running server too. */
+export const onClickHouse = Effect.fnUntraced(
+  function*<A, E, R>(work: Effect.Effect<A, E, R>) {
+    const config = yield* ServerConfig
+    return yield* work.pipe(Effect.provide(storageWithClickHouse(config, "attach")), withLogging(config))
+  }
+)
+
+/** `--project`: one project instead of all. */
+export const projectFlag = Flag.Int("project").pipe(
+  Flag.withSchema(ProjectId),
+  Flag.optional,
+  Flag.withDescription("The id of one project; all of them unless said otherwise")
+)
+
+const find = Effect.fnUntraced(function*(id: ProjectId) {
+  const projects = yield* ProjectRepository
+  return yield* Effect.flatMap(projects.find(id), Effect.fromOption).pipe(
+    Effect.mapError(() => new CommandRefused({ message: `There is no project ${id}.` }))
+  )
+})
+
+/** The project with this id, or every project. */
+export const chosenProjects = Effect.fnUntraced(function*(project: Option.Option<ProjectId>) {
+  const ids = yield* Option.match(project, { onNone: () => projectIds, onSome: (id) => Effect.succeed([id]) })
+  return yield* Effect.forEach(ids, find)
+})

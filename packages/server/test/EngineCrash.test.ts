@@ -1,0 +1,122 @@
+import { assert, describe, it } from "@effect/vitest"
+import { readFileSync, writeFileSync } from "node:fs"
+import { v7 } from "uuid"
+import { type Access, ask, askRaw, baseUrlOf, capture } from "./ServerClient.ts"
+import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+
+const enginePid = (directory: string): number =>
+  Number(/^PID: (\d+)/m.exec(readFileSync(`${directory}/clickhouse/data/status`, "utf8"))?.[1])
+
+const killEngine = (directory: string): void => {
+  process.kill(enginePid(directory), "SIGKILL")
+}
+
+/** Ends the engine and keeps it from starting; answers how to let it start again. */
+const keepDown = (directory: string) => {
+  const settings = `${directory}/clickhouse/engine.xml`
+  const before = readFileSync(settings, "utf8")
+  writeFileSync(settings, "<clickhouse><")
+  killEngine(directory)
+  return () => writeFileSync(settings, before)
+}
+
+const isReady = async ({ baseUrl }: Access): Promise<boolean> => (await fetch(`${baseUrl}/_ready`)).status === 200
+
+const until = async (isSo: () => Promise<boolean>): Promise<void> => {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
+}
+
+const count = async (access: Access) => (await ask(access, "select count() from events"))[0]?.[0]
+
+/** What the server answers while its engine is away, after its own attempts have failed. */
+const checkAway = async (access: Access, body: string) => {
+  const [taken, asked, ready, alive, project] = await Promise.all([
+    capture(access.baseUrl, body),
+    askRaw(access, "select count() from events"),
+    fetch(`${access.baseUrl}/_ready`),
+    fetch(`${access.baseUrl}/_health`),
+    fetch(`${access.baseUrl}/api/projects/1/`, { headers: { authorization: `Bearer ${access.key}` } })
+  ])
+  assert.deepStrictEqual([taken.status, asked.status, ready.status], [503, 503, 503])
+  for (const refused of [taken, asked, ready]) assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
+  assert.deepStrictEqual([alive.status, project.status], [200, 200], "what needs no events goes on")
+}
+
+describe("the death of the embedded ClickHouse", () => {
+  it(
+    "is 503 with Retry-After until the engine is back; what was not taken can be sent again and counts once",
+    async () => {
+      const data = makeDataDir()
+      const server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+      try {
+        await server.ready
+        const access = parsePrinted(server.output())
+        const bodyOf = (uuid: string) =>
+          JSON.stringify({ api_key: access.token, batch: [{ uuid, event: "load", distinct_id: "ada" }] })
+        assert.strictEqual((await capture(access.baseUrl, bodyOf(v7()))).status, 200)
+        const first = enginePid(data.path)
+
+        killEngine(data.path)
+        assert.strictEqual((await capture(access.baseUrl, bodyOf(v7()))).status, 200, "a short absence is waited for")
+        assert.notStrictEqual(enginePid(data.path), first)
+        assert.strictEqual(await count(access), 2)
+
+        const letItStart = keepDown(data.path)
+        await until(async () => !(await isReady(access)))
+        const refused = bodyOf(v7())
+        await checkAway(access, refused)
+        letItStart()
+        await until(() => isReady(access))
+        // Whether an engine took it before it was killed may be unknown for a minute; then it is looked for.
+        await until(async () => (await capture(access.baseUrl, refused)).status === 200)
+        assert.strictEqual(await count(access), 3)
+
+        const giveUp = keepDown(data.path)
+        assert.strictEqual(await server.exited, 1, server.output())
+        const lines = server.output().split("\n").filter((line) => line.startsWith("hedgerow: "))
+        assert.lengthOf(lines, 1, server.output())
+        assert.match(lines[0] ?? "", /^hedgerow: ClickHouse in \S+ keeps ending unexpectedly/)
+        giveUp()
+
+        const again = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+        await again.ready
+        assert.strictEqual(await count({ baseUrl: baseUrlOf(again.output()), key: access.key }), 3)
+        assert.strictEqual(await stopServer(again), 0, again.output())
+      } finally {
+        server.process.kill("SIGKILL")
+        data.remove()
+      }
+    },
+    120_000
+  )
+})
+
+describe("an embedded ClickHouse that hangs", () => {
+  it("does not keep the server from stopping", async () => {
+    const data = makeDataDir()
+    const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
+    const server = runServer(["serve"], settings)
+    try {
+      await server.ready
+      const access = parsePrinted(server.output())
+      const body = JSON.stringify({ api_key: access.token, event: "load", distinct_id: "ada" })
+      assert.strictEqual((await capture(access.baseUrl, body)).status, 200)
+      process.kill(enginePid(data.path), "SIGSTOP")
+      const waiting = capture(access.baseUrl, body).then(({ status }) => status, () => undefined)
+      await until(async () => !(await isReady(access)))
+      const told = performance.now()
+      server.process.kill("SIGTERM")
+      assert.strictEqual(await server.exited, 0, server.output())
+      assert.isBelow(performance.now() - told, 27_000)
+      assert.notStrictEqual(await waiting, 200)
+
+      const again = runServer(["serve"], settings)
+      await again.ready
+      assert.strictEqual(await count({ baseUrl: baseUrlOf(again.output()), key: access.key }), 1)
+      assert.strictEqual(await stopServer(again), 0, again.output())
+    } finally {
+      server.process.kill("SIGKILL")
+      data.remove()
+    }
+  }, 120_000)
+})

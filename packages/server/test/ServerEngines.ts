@@ -1,0 +1,30 @@
+import { NodeServices } from "@effect/platform-node"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { EmbeddedPostgres, PgDatabase } from "@hedgerow/storage-pg"
+import { Effect, Layer } from "effect"
+import type { SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+
+/** The engines of a running server, reached past it. */
+export const engines = (dataDir: string) =>
+  Layer.mergeAll(
+    PgDatabase.layerClient.pipe(
+      Layer.provide(PgDatabase.PgDatabase.layerEmbedded({})),
+      Layer.provide(EmbeddedPostgres.layer({ directory: dataDir, whenRunning: "attach" }))
+    ),
+    ClickHouse.layerEmbedded({}).pipe(
+      Layer.provide(EmbeddedClickHouse.layer({ directory: join(dataDir, "clickhouse"), whenRunning: "wait" }))
+    )
+  ).pipe(Layer.provide(NodeServices.layer))
+
+/** Works on the engines of the server that runs on the directory. */
+export const inside = <A, E>(
+  dataDir: string,
+  work: Effect.Effect<A, E, ClickHouse | SqlClient.SqlClient>
+): Promise<A> => Effect.runPromise(Effect.orDie(Effect.provide(work, engines(dataDir))))
+
+/** The process of the engine that has a directory, or had it last. */
+export const enginePid = (dataDir: string): number =>
+  Number(/^PID: (\d+)/m.exec(readFileSync(join(dataDir, "clickhouse/data/status"), "utf8"))?.[1])

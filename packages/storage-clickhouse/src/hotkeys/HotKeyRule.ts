@@ -1,0 +1,72 @@
+import type { HotKey } from "../schema/HotKeys.ts"
+
+/** How often queries read a key from the cells, and how many rows they read. */
+export interface KeyUse {
+  readonly key: string
+  readonly queries: number
+  readonly rowsRead: number
+}
+
+/** What a sample of events says of a key. */
+export interface KeySample {
+  readonly key: string
+  /** So many of the sampled events have it. */
+  readonly present: number
+  /** With so many different values. */
+  readonly distinct: number
+}
+
+/** When a key is worth a column of its own. */
+export interface HotKeyRule {
+  /** Uses count for so many days, and the sample is of the events of so many days. */
+  readonly days: number
+  /** So many queries have read it, at least. */
+  readonly leastQueries: number
+  /** So great a part of the sampled events has it, at least. */
+  readonly leastShare: number
+  /** About so many events are sampled. */
+  readonly sampled: number
+  /** With so many values in the sample, at most, the column is a dictionary. */
+  readonly mostFewValues: number
+  /** So many keys have columns at most, those that everybody starts with included. */
+  readonly mostColumns: number
+  /** So many get one in one run: each makes the engine rewrite what is stored. */
+  readonly mostAtOnce: number
+}
+
+export const defaultHotKeyRule: HotKeyRule = {
+  days: 7,
+  leastQueries: 50,
+  leastShare: 0.2,
+  sampled: 100_000,
+  mostFewValues: 1_000,
+  mostColumns: 16,
+  mostAtOnce: 2
+}
+
+/** A sample reads so many keys at most. */
+const mostCandidates = 10
+
+/** The keys to look at in a sample, those that cost the most first. None when all columns are taken. */
+export const candidates = (
+  uses: ReadonlyArray<KeyUse>,
+  hot: ReadonlySet<string>,
+  rule: HotKeyRule
+): ReadonlyArray<string> =>
+  hot.size >= rule.mostColumns ? [] : uses
+    .filter(({ key, queries }) => queries >= rule.leastQueries && !hot.has(key))
+    .toSorted((a, b) => b.rowsRead - a.rowsRead || b.queries - a.queries || (a.key < b.key ? -1 : 1))
+    .slice(0, mostCandidates)
+    .map(({ key }) => key)
+
+/** The keys that get a column: of the candidates, in their order, those that enough of the sampled events have. */
+export const chosen = (
+  samples: ReadonlyArray<KeySample>,
+  events: number,
+  hot: ReadonlySet<string>,
+  rule: HotKeyRule
+): ReadonlyArray<HotKey> =>
+  samples
+    .filter(({ present }) => present > 0 && present >= events * rule.leastShare)
+    .slice(0, Math.max(0, Math.min(rule.mostAtOnce, rule.mostColumns - hot.size)))
+    .map(({ distinct, key }) => ({ key, fewValues: distinct <= rule.mostFewValues }))

@@ -1,0 +1,134 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { boundIds } from "./BoundIds.ts"
+import { conjuncts } from "./Conjuncts.ts"
+import { type EventPerson, eventPerson, type PersonSources, personSources, type Scan } from "./EventPersons.ts"
+import { mapSelects } from "./MapPlan.ts"
+import { withoutUnread } from "./UnreadJoins.ts"
+
+/** A plan that asks for the same rows, and the scans of events in it that are bound to a few persons. */
+export interface Timelines {
+  readonly plan: SelectPlan
+  /** By alias of a scan whose rows lie together where events are ordered by person: what binds it, of the scan alone. */
+  readonly bound: ReadonlyMap<string, Expr>
+}
+
+/** Of more persons than this the rows lie in too many places. */
+const mostIds = 100
+
+const test = scalar("UInt8")
+const uuid = scalar("UUID")
+
+const call = (fn: FunctionName, args: ReadonlyArray<Expr>): Expr => ({
+  _tag: "Call",
+  fn,
+  args,
+  type: scalar("UInt8", args.some(({ type }) => type.nullable))
+})
+
+const column = (source: string, name: string, type: SqlType): Expr => ({ _tag: "Column", source, name, type })
+
+const inList = (value: Expr, items: ReadonlyArray<Cell>): Expr => ({
+  _tag: "InList",
+  value,
+  items,
+  negated: false,
+  type: test
+})
+
+/** Persons that were merged away: those whose `column` is one of the ids. */
+const mergedAway = ({ alias, project }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
+  const source = `${alias} merged by ${name}`
+  return {
+    from: { _tag: "Scan", table: "person_overrides", project, alias: source },
+    where: inList(column(source, name, uuid), ids),
+    groupBy: undefined,
+    having: undefined,
+    select: [{ name: "id", expr: column(source, "old_person_id", uuid) }],
+    distinct: false,
+    orderBy: [],
+    limit: undefined,
+    offset: 0
+  }
+}
+
+/**
+ * The events of these persons, said of the person as recorded: it was merged into one of them, or it is one of them and
+ * was not merged away itself.
+ */
+const recordedAs = ({ events, merges }: EventPerson, ids: ReadonlyArray<Cell>): Expr => {
+  const recorded = column(events.alias, "person_id", uuid)
+  if (merges === undefined) return inList(recorded, ids)
+  const among = (plan: SelectPlan, negated: boolean): Expr => ({
+    _tag: "InSubquery",
+    value: recorded,
+    plan,
+    negated,
+    type: test
+  })
+  return call("or", [
+    among(mergedAway(events, "person_id", ids), false),
+    call("and", [inList(recorded, ids), among(mergedAway(events, "old_person_id", ids), true)])
+  ])
+}
+
+/** A part of WHERE as conditions that hold for the same rows. */
+interface Part {
+  readonly conditions: ReadonlyArray<Expr>
+  /** The scan that it binds, and the condition that does. */
+  readonly binds: { readonly alias: string; readonly by: Expr } | undefined
+  /** The merges that it read before. */
+  readonly replaced: string | undefined
+}
+
+/** Alternatives: an index that skips granules is not used for all forms of IN. */
+const anyOf = (text: Expr, values: ReadonlyArray<Cell>): Expr => {
+  const each = values.map((value) => call("equals", [text, { _tag: "Literal", value, type: text.type }]))
+  return each.length === 1 && each[0] !== undefined ? each[0] : call("or", each)
+}
+
+const partOf = (condition: Expr, sources: PersonSources): Part => {
+  const same: Part = { conditions: [condition], binds: undefined, replaced: undefined }
+  const bound = boundIds(condition)
+  if (bound === undefined || bound.ids.length > mostIds) return same
+  const { ids, value } = bound
+  if (value._tag === "Column" && value.name === "distinct_id" && sources.events.has(value.source)) {
+    const by = anyOf(value, ids)
+    return { conditions: [by], binds: { alias: value.source, by }, replaced: undefined }
+  }
+  const person = eventPerson(value, sources)
+  if (person === undefined) return same
+  const recorded = recordedAs(person, ids)
+  return {
+    conditions: person.isItself ? [recorded] : [recorded, condition],
+    binds: { alias: person.events.alias, by: recorded },
+    replaced: person.isItself ? person.merges : undefined
+  }
+}
+
+const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>): SelectPlan => {
+  if (plan.where === undefined || plan.from === undefined) return plan
+  const sources = personSources(plan)
+  if (sources.events.size === 0) return plan
+  const parts = conjuncts(plan.where).map((condition) => partOf(condition, sources))
+  if (parts.every(({ binds }) => binds === undefined)) return plan
+  for (const { binds } of parts) {
+    if (binds !== undefined && !bound.has(binds.alias)) bound.set(binds.alias, binds.by)
+  }
+  const conditions = parts.flatMap((part) => part.conditions)
+  return parts.reduce(
+    (plan, { replaced }) => replaced === undefined ? plan : withoutUnread(plan, replaced),
+    { ...plan, where: conditions.length === 1 ? conditions[0] : call("and", conditions) }
+  )
+}
+
+/**
+ * Finds the scans of events that WHERE binds to a few persons or distinct ids, and says the condition in terms of what
+ * events record, so that an order by person finds them.
+ */
+export const bindTimelines = (plan: SelectPlan): Timelines => {
+  const bound = new Map<string, Expr>()
+  return { plan: mapSelects(plan, (one) => bindSelect(one, bound)), bound }
+}

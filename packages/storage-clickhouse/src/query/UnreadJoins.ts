@@ -1,0 +1,27 @@
+import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+
+const exprsOf = (plan: SelectPlan): ReadonlyArray<Expr> => [
+  ...[plan.where, plan.having].filter((expr) => expr !== undefined),
+  ...plan.groupBy ?? [],
+  ...[...plan.select, ...plan.orderBy].map(({ expr }) => expr)
+]
+
+const conditionsOn = (source: Source): ReadonlyArray<Expr> =>
+  source._tag === "Join"
+    ? [...conditionsOn(source.left), ...conditionsOn(source.right), ...(source.on === undefined ? [] : [source.on])]
+    : []
+
+const withoutJoin = (source: Source, alias: string): Source => {
+  if (source._tag !== "Join") return source
+  if (source.right._tag === "Scan" && source.right.alias === alias) return withoutJoin(source.left, alias)
+  return { ...source, left: withoutJoin(source.left, alias), right: withoutJoin(source.right, alias) }
+}
+
+/** The plan without a left join that nothing reads: each row has at most one match there. */
+export const withoutUnread = (plan: SelectPlan, alias: string): SelectPlan => {
+  if (plan.from === undefined) return plan
+  const from = withoutJoin(plan.from, alias)
+  const read = new Set([...exprsOf(plan), ...conditionsOn(from)].flatMap(sourcesRead))
+  return read.has(alias) ? plan : { ...plan, from }
+}

@@ -1,0 +1,19 @@
+import { layer } from "@effect/vitest"
+import * as Domain from "@hedgerow/core/Domain"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Layer } from "effect"
+import * as FlagChanges from "./flags/FlagChanges.ts"
+import * as FlagFindings from "./flags/FlagFindings.ts"
+import * as FlagListing from "./flags/FlagListing.ts"
+import * as FlagStoring from "./flags/FlagStoring.ts"
+
+/** What every `FeatureFlagRepository` promises, and what changes of flags promise when many make them at once. */
+export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Feature flags: ${name}`, (it) => {
+    FlagStoring.suite(it)
+    FlagFindings.suite(it)
+    FlagListing.suite(it)
+  })
+  const domain = Domain.layer.pipe(Layer.provideMerge(storage))
+  layer(domain, { excludeTestServices: true })(`Feature flags, changed: ${name}`, FlagChanges.suite)
+}

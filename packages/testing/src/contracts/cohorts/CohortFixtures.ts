@@ -1,0 +1,46 @@
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import type { Transaction } from "@hedgerow/core/shared/Transaction"
+import { DateTime, Effect, Option } from "effect"
+import type { StoredRows } from "../StoredRows.ts"
+
+/** What the suites of cohorts need. */
+export type CohortPorts =
+  | CohortRepository
+  | OrganizationRepository
+  | PersonRepository
+  | ProjectRepository
+  | StoredRows
+  | Transaction
+
+/** A new cohort, stored; a static one unless the test says otherwise. */
+export const makeCohort = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Omit<Cohort, "id">>) {
+  const cohorts = yield* CohortRepository
+  return yield* cohorts.insert({
+    project_id: project,
+    name: "Walkers",
+    description: "",
+    groups: [],
+    deleted: false,
+    filters: null,
+    query: null,
+    is_static: false,
+    cohort_type: "static",
+    is_calculating: false,
+    last_calculation: null,
+    errors_calculating: 0,
+    count: null,
+    version: 1,
+    created_by: null,
+    created_at: yield* DateTime.now,
+    ...overrides
+  })
+})
+
+/** The cohort as the storage has it now. */
+export const storedCohort = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
+  return Option.getOrThrow(yield* (yield* CohortRepository).find(project_id, id))
+})
