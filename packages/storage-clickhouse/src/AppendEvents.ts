@@ -10,6 +10,9 @@ import { isRowFault, isTooMuch, unavailableOrDie } from "./InsertFailures.ts"
 /** One insert is one block, which the engine takes wholly or not at all, so its text is bounded. */
 const maxInsertChars = 32 * 1024 * 1024
 
+/** The engine ends an insert before its writer gives it up (`appendMillis`). */
+const inTime = { max_execution_time: 40 }
+
 const oneBlock = { min_insert_block_size_rows: 1_000_000_000, min_insert_block_size_bytes: 1_000_000_000_000 }
 
 /** A block that `events` has already may be missing in `events_by_person`, which knows its blocks by the token too. */
@@ -79,7 +82,13 @@ const insertSlice = Effect.fnUntraced(function*(appending: Appending, { first, l
   const rows = lines.map((line) => line.text).join("")
   yield* clickhouse.insert("events", eventRowColumns, rows, {
     deduplicationToken: `${appending.batchId}/${first}-${first + lines.length}`,
-    settings: { ...verbatimCells, ...oneBlock, ...eachTable, ...(Option.isSome(clickhouse.cluster) ? onShards : {}) }
+    settings: {
+      ...verbatimCells,
+      ...inTime,
+      ...oneBlock,
+      ...eachTable,
+      ...(Option.isSome(clickhouse.cluster) ? onShards : {})
+    }
   }).pipe(
     Effect.onExit((exit) => Effect.sync(() => appending.mayHaveArrived ||= !isUnsent(exit))),
     Effect.retry({ ...retries, while: (error) => error._tag === "ClickHouseUnavailable" })

@@ -1,15 +1,21 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
+import { appendMillis, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Array, Effect, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { appendEvents } from "./AppendEvents.ts"
 import { ClickHouse } from "./ClickHouse.ts"
 import { completeTimelines } from "./CompleteTimelines.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
+import { settled } from "./RunningInserts.ts"
+import { uuidParts } from "./UuidLists.ts"
 
-/** So many uuids fit into the text of one query. */
-const uuidsOfAQuery = 4_000
+/**
+ * Who asks whether events are there decides about events that another has given up, which a stopped insert of that one
+ * may still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
+ */
+const lateSeconds = (leaseMillis - appendMillis) / 1_000 - 5
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -23,8 +29,8 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
     const existingAmong = Effect.fnUntraced(function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
       const { rows } = yield* clickhouse.query({
         sql: `SELECT DISTINCT toString(uuid) FROM ${clickhouse.database}.events
-          WHERE project_id = {project:Int32} AND uuid IN (${uuids.map((uuid) => `'${uuid}'`).join(",")})`,
-        params: { project }
+          WHERE project_id = {project:Int32} AND uuid IN {uuids:Array(UUID)}`,
+        params: { project, uuids }
       })
       const found = rows.map(([uuid]) => uuid as Uuid)
       yield* completeTimelines(project, found)
@@ -40,11 +46,12 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
       existing: Effect.fn("ClickHouseEventStore.existing")(
         function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
           const wellFormed = uuids.filter((uuid) => uuidForm.test(uuid))
-          const parts = Array.chunksOf(wellFormed, uuidsOfAQuery)
-          const found = yield* Effect.forEach(parts, (part) => existingAmong(project, part))
+          if (wellFormed.length > 0) yield* settled(lateSeconds)
+          const found = yield* Effect.forEach(uuidParts(wellFormed), (part) => existingAmong(project, part))
           return new Set(found.flat())
         },
-        Effect.catch((error) => unavailableOrDie(error))
+        Effect.catch((error) => error._tag === "EventStoreUnavailable" ? Effect.fail(error) : unavailableOrDie(error)),
+        Effect.provideService(ClickHouse, clickhouse)
       )
     })
   })

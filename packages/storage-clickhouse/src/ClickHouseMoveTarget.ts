@@ -1,26 +1,20 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Array, Effect, Option, Schedule } from "effect"
+import { Array, Effect } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
-import { quoteName } from "./client/QuoteName.ts"
 import { completeTimelines } from "./CompleteTimelines.ts"
 import { type EventPlace, placeKey } from "./EventPlace.ts"
 import { unavailableOrDie } from "./InsertFailures.ts"
 import type { Found, MoveTarget } from "./MoveEvents.ts"
+import { settled } from "./RunningInserts.ts"
 import { timeField } from "./TabSeparated.ts"
-
-/** So many uuids fit into the text of one query. */
-const uuidsOfAQuery = 4_000
-
-/** An insert ends by its own limit of a minute. */
-const longestInsert = "75 seconds"
+import { uuidParts } from "./UuidLists.ts"
 
 type Places = Array.NonEmptyReadonlyArray<EventPlace>
 
-/** Uuids of PostgreSQL are hexadecimal digits and hyphens. */
-const listOf = (places: ReadonlyArray<EventPlace>): string => places.map(({ uuid }) => `'${uuid}'`).join(",")
+const uuidsOf = (places: ReadonlyArray<EventPlace>): ReadonlyArray<Uuid> => places.map(({ uuid }) => uuid)
 
 const keyOf = ([timestamp, uuid]: ReadonlyArray<unknown>): string =>
   placeKey({ timestamp: Number(timestamp) as EventTime, uuid: uuid as Uuid })
@@ -30,11 +24,12 @@ const storedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Plac
   const { rows } = yield* clickhouse.query({
     sql: `SELECT toUnixTimestamp64Micro(timestamp), toString(uuid), count() - uniqExact(inserted_at)
       FROM ${clickhouse.database}.events
-      WHERE project_id = {project:Int32} AND uuid IN (${listOf(places)})
+      WHERE project_id = {project:Int32} AND uuid IN {uuids:Array(UUID)}
         AND timestamp BETWEEN {from:DateTime64(6, 'UTC')} AND {to:DateTime64(6, 'UTC')}
       GROUP BY timestamp, uuid`,
     params: {
       project,
+      uuids: uuidsOf(places),
       from: timeField(places[0].timestamp),
       to: timeField(Array.lastNonEmpty(places).timestamp)
     }
@@ -47,8 +42,8 @@ const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Rea
   const clickhouse = yield* ClickHouse
   const { rows } = yield* clickhouse.query({
     sql: `SELECT DISTINCT JSONExtractInt(event, 'timestamp'), uuid FROM ${clickhouse.database}.dead_letters
-      WHERE project_id = {project:Int64} AND uuid IN (${listOf(places)})`,
-    params: { project }
+      WHERE project_id = {project:Int64} AND uuid IN {uuids:Array(String)}`,
+    params: { project, uuids: uuidsOf(places) }
   })
   return rows
 })
@@ -76,31 +71,6 @@ const both = (one: Found, other: Found): Found => ({
   doubled: one.doubled + other.doubled
 })
 
-const runningInserts = Effect.gen(function*() {
-  const clickhouse = yield* ClickHouse
-  const processes = Option.match(clickhouse.cluster, {
-    onNone: () => "system.processes",
-    onSome: (cluster) => `clusterAllReplicas(${quoteName(cluster)}, system.processes)`
-  })
-  const { rows } = yield* clickhouse.query({ sql: `SELECT query_id FROM ${processes} WHERE query_kind = 'Insert'` })
-  return rows.map(([id]) => String(id))
-})
-
-const settled = Effect.gen(function*() {
-  const before = new Set(yield* runningInserts)
-  if (before.size === 0) return
-  yield* Effect.repeat(runningInserts, {
-    until: (running) => !running.some((id) => before.has(id)),
-    schedule: Schedule.spaced("100 millis")
-  })
-}).pipe(
-  Effect.catch(unavailableOrDie),
-  Effect.timeoutOrElse({
-    duration: longestInsert,
-    orElse: () => Effect.fail(new EventStoreUnavailable({ cause: new Error("an insert does not end") }))
-  })
-)
-
 /** How many events of a project are there, whether they were moved or not. */
 export const countEvents = Effect.fn("ClickHouseMoveTarget.countEvents")(function*(project: ProjectId) {
   const clickhouse = yield* ClickHouse
@@ -118,19 +88,14 @@ export const make: Effect.Effect<MoveTarget, never, ClickHouse | EventStore> = E
   return {
     append,
     complete: Effect.fn("ClickHouseMoveTarget.complete")(
-      (project: ProjectId, places: ReadonlyArray<EventPlace>) =>
-        Effect.forEach(
-          Array.chunksOf(places, uuidsOfAQuery),
-          (part) => completeTimelines(project, part.map(({ uuid }) => uuid)),
-          { discard: true }
-        ),
+      (project: ProjectId, places: ReadonlyArray<EventPlace>) => completeTimelines(project, uuidsOf(places)),
       Effect.provideService(ClickHouse, clickhouse),
       Effect.catch(unavailableOrDie)
     ),
-    settled: Effect.provideService(settled, ClickHouse, clickhouse),
+    settled: Effect.provideService(settled(0), ClickHouse, clickhouse),
     found: Effect.fn("ClickHouseMoveTarget.found")(
       function*(project: ProjectId, places: Places) {
-        const parts = yield* Effect.forEach(Array.chunksOf(places, uuidsOfAQuery), (part) => foundAmong(project, part))
+        const parts = yield* Effect.forEach(uuidParts(places), (part) => foundAmong(project, part))
         return parts.reduce(both, nothing)
       },
       Effect.provideService(ClickHouse, clickhouse),

@@ -15,6 +15,7 @@ import * as ClickHouseEventStore from "./ClickHouseEventStore.ts"
 import * as Copies from "./copies/Copies.ts"
 import * as HotKeyPromotion from "./hotkeys/HotKeyPromotion.ts"
 import * as Migrations from "./Migrations.ts"
+import * as OrphanedEvents from "./OrphanedEvents.ts"
 import * as ClickHouseQueryEngine from "./query/ClickHouseQueryEngine.ts"
 import * as SqlMigrationRecord from "./SqlMigrationRecord.ts"
 
@@ -40,7 +41,8 @@ export const layer = <A, E, R>(
   beside: Layer.Layer<A | Beside, E, R>,
   options: Migrations.TableOptions
 ): Layer.Layer<A | Beside | EventPorts, E | ClickHouseFailure, R | ClickHouse> =>
-  Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering).pipe(
+  OrphanedEvents.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering)),
     Layer.provideMerge(Layer.merge(Copies.layer, HotKeyPromotion.layer)),
     Layer.provide(Migrations.layer(options).pipe(Layer.provide(SqlMigrationRecord.layer))),
     Layer.provideMerge(beside.pipe(Layer.provide(Layer.succeed(CopiedElsewhere, true))))

@@ -2,6 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Array, Effect } from "effect"
 import type { EventPlace } from "./EventPlace.ts"
 import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
+import { patiently } from "./Patience.ts"
 
 /** The events of a source beside what a target has of them. */
 export interface Compared {
@@ -27,9 +28,9 @@ export const compareEvents = Effect.fn("CompareEvents.compareEvents")(
     const sum = { inSource: 0, stored: 0, refused: 0, doubled: 0 }
     let after: EventPlace | undefined
     while (true) {
-      const page = yield* source.places(project, after, pageSize)
+      const page = yield* patiently(source.places(project, after, pageSize))
       if (!Array.isReadonlyArrayNonEmpty(page)) break
-      const { doubled, refused, stored } = yield* target.found(project, page)
+      const { doubled, refused, stored } = yield* patiently(target.found(project, page))
       sum.inSource += page.length
       sum.stored += stored.size
       sum.refused += refused.size

@@ -3,12 +3,13 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Option } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
 import { eventColumnNames } from "./schema/EventTables.ts"
+import { uuidParts } from "./UuidLists.ts"
 
-/** The rows are looked for, so none is taken for one that was sent before; a cluster's answer comes when the shards have them. */
+/**
+ * The rows are looked for, so none is taken for one that was sent before; a cluster's answer comes when the shards have
+ * them.
+ */
 const settings = { max_execution_time: 60, insert_deduplicate: 0, distributed_foreground_insert: 1 }
-
-/** Uuids are hexadecimal digits and hyphens. */
-const listOf = (uuids: ReadonlyArray<Uuid>): string => uuids.map((uuid) => `'${uuid}'`).join(",")
 
 const columns = eventColumnNames.map((name) => `\`${name}\``).join(", ")
 
@@ -18,18 +19,16 @@ const columns = eventColumnNames.map((name) => `\`${name}\``).join(", ")
  */
 export const completeTimelines = Effect.fn("CompleteTimelines.completeTimelines")(
   function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
-    if (uuids.length === 0) return
     const { cluster, command, database } = yield* ClickHouse
     const within = Option.isSome(cluster) ? "GLOBAL " : ""
-    const wanted = `project_id = {project:Int32} AND uuid IN (${listOf(uuids)})`
-    yield* command({
-      sql: `INSERT INTO ${database}.events_by_person (${columns}) SELECT ${columns} FROM ${database}.events
-        WHERE ${wanted} AND (uuid, timestamp) ${within}NOT IN (
-          SELECT uuid, timestamp FROM ${database}.events_by_person
-          WHERE ${wanted} AND (person_id, timestamp) ${within}IN (
-            SELECT person_id, timestamp FROM ${database}.events WHERE ${wanted}))`,
-      params: { project },
-      settings
+    const wanted = "project_id = {project:Int32} AND uuid IN {uuids:Array(UUID)}"
+    const sql = `INSERT INTO ${database}.events_by_person (${columns}) SELECT ${columns} FROM ${database}.events
+      WHERE ${wanted} AND (uuid, timestamp) ${within}NOT IN (
+        SELECT uuid, timestamp FROM ${database}.events_by_person
+        WHERE ${wanted} AND (person_id, timestamp) ${within}IN (
+          SELECT person_id, timestamp FROM ${database}.events WHERE ${wanted}))`
+    yield* Effect.forEach(uuidParts(uuids), (part) => command({ sql, params: { project, uuids: part }, settings }), {
+      discard: true
     })
   }
 )

@@ -1,4 +1,4 @@
-import { Context, Effect, FileSystem, Layer, Path, Redacted, Schedule, type Scope } from "effect"
+import { Context, Effect, FileSystem, Layer, Option, Path, Redacted, Schedule, type Scope } from "effect"
 import type { ChildProcessSpawner } from "effect/process"
 import { randomBytes } from "node:crypto"
 import {
@@ -133,11 +133,12 @@ export const make = (options: EmbeddedClickHouseOptions): Effect.Effect<
 /** Fails where the engine cannot run, or is not installed. */
 export const requireInstalled: Effect.Effect<void, EngineNotInstalled> = Effect.asVoid(findLibrary(thisPlatform))
 
-/** Whether an engine has kept its data in a directory. */
+/** Whether an engine has kept its data in a directory: it has a database there. A start that failed leaves none. */
 export const holdsData = Effect.fnUntraced(function*(directory: string) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
-  return yield* Effect.orElseSucceed(fs.exists(path.resolve(directory, "data")), () => false)
+  const databases = yield* Effect.option(fs.readDirectory(path.resolve(directory, "data", "metadata")))
+  return Option.exists(databases, (names) => names.length > 0)
 })
 
 /** The service of a directory; see `make`. */

@@ -4,6 +4,7 @@ import type { ClickHouseFailure } from "./ClickHouseErrors.ts"
 import { MigrationRecord } from "./MigrationRecord.ts"
 import { createTables } from "./migrations/0001_create_tables.ts"
 import { addPropertyReads } from "./migrations/0002_add_property_reads.ts"
+import { addCohortMembers } from "./migrations/0003_add_cohort_members.ts"
 import type { Migration } from "./migrations/Migration.ts"
 import { setDurability, type Target } from "./schema/CreateTable.ts"
 import { quoted } from "./schema/Table.ts"
@@ -16,7 +17,7 @@ export interface TableOptions {
 }
 
 /** Every change of the schema, in order. */
-export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads]
+export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads, addCohortMembers]
 
 /** Where the tables of this ClickHouse are made. */
 export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({
@@ -38,9 +39,16 @@ export const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Se
   return typeof identity === "string" ? identity : clickhouse.database
 })
 
+/** What ClickHouse tells of the engines of the tables, by their names. */
+const readEngines = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
+  const sql = "SELECT name, engine_full FROM system.tables WHERE database = currentDatabase()"
+  const { rows } = yield* clickhouse.query({ sql })
+  return new Map(rows.map(([name, engine]) => [String(name), String(engine)] as const))
+})
+
 /**
  * Brings the schema up to date, one server at a time, and answers the steps it took. A step that was cut short by a crash
- * is taken again.
+ * is taken again. What is as it should be is left alone: on a cluster each change waits for all servers.
  */
 export const migrate = Effect.fn("Migrations.migrate")(
   function*(
@@ -54,7 +62,8 @@ export const migrate = Effect.fn("Migrations.migrate")(
       migrations,
       ({ name, statements }) => record.run(identity, name, runStatements(statements(target)))
     )
-    yield* runStatements(tables.map((table) => setDurability(table, target, isDurable)))
+    const engines = yield* readEngines(clickhouse)
+    yield* runStatements(tables.flatMap((table) => setDurability(table, target, { engines, isDurable })))
     return taken.map(({ name }) => name)
   }
 )

@@ -2,10 +2,11 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
-import { Array, DateTime, Effect, Schedule } from "effect"
+import { Array, DateTime, Effect } from "effect"
 import { type Compared, compareEvents } from "./CompareEvents.ts"
 import { type EventPlace, placeKey, type SizedPlace } from "./EventPlace.ts"
 import { MoveProgress, type MoveState } from "./MoveProgress.ts"
+import { patiently } from "./Patience.ts"
 
 /** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
 export interface MoveSource {
@@ -58,12 +59,6 @@ export interface MoveOptions {
 /** A page holds about so much text, as all of it is in memory. */
 const maxPageChars = 8 * 1024 * 1024
 
-/** An engine that is being started again, or is full for a moment, ends no move. */
-const patience = {
-  times: 10,
-  schedule: Schedule.min([Schedule.exponential("200 millis"), Schedule.spaced("10 seconds")])
-}
-
 /** As many as fit into a page, and one at least. */
 const fitting = (places: Array.NonEmptyReadonlyArray<SizedPlace>): Array.NonEmptyReadonlyArray<SizedPlace> => {
   let chars = 0
@@ -90,17 +85,20 @@ const copyPage = Effect.fnUntraced(
   }
 )
 
-/** Copies everything behind the place of the state, which is saved after each page. */
+/** Copies everything behind the place of the state, which is saved after each page. Each place is read once. */
 const copyBehind = Effect.fnUntraced(function*(project: ProjectId, from: MoveState, options: MoveOptions) {
   const progress = yield* MoveProgress
   let state = from
+  let next: ReadonlyArray<SizedPlace> = []
   while (true) {
-    const next = yield* options.source.places(project, state.after ?? undefined, options.pageSize)
+    if (next.length === 0) {
+      next = yield* patiently(options.source.places(project, state.after ?? undefined, options.pageSize))
+    }
     if (!Array.isReadonlyArrayNonEmpty(next)) return state
     const page = fitting(next)
-    yield* copyPage(project, page, options).pipe(
-      Effect.tapError(() => Effect.ignore(options.target.settled)),
-      Effect.retry(patience)
+    next = next.slice(page.length)
+    yield* patiently(
+      Effect.tapError(copyPage(project, page, options), () => Effect.ignore(options.target.settled))
     )
     const { timestamp, uuid } = Array.lastNonEmpty(page)
     const { agreedAt, begunAt, moved } = state
@@ -123,7 +121,7 @@ export const moveEvents = Effect.fn("MoveEvents.moveEvents")(function*(project: 
   const progress = yield* MoveProgress
   const earlier = yield* progress.load(project)
   const begun: MoveState = earlier ?? { begunAt: yield* DateTime.now, after: null, moved: 0, agreedAt: null }
-  yield* options.target.settled
+  yield* patiently(options.target.settled)
   const start = { ...begun, agreedAt: null }
   yield* progress.save(project, start)
   let state = yield* copyBehind(project, start, options)

@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import { ClickHouse, type Progress } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { make } from "@hedgerow/storage-clickhouse/client/Client"
+import { EmbeddedClickHouse } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { Effect, Fiber, Layer, Metric, Redacted } from "effect"
 import * as ClickHouseTest from "./ClickHouseTest.ts"
 import { eventually } from "./embedded/Engines.ts"
@@ -211,6 +213,17 @@ layer(ClickHouseTest.engine, { excludeTestServices: true })("ClickHouse", (it) =
       const named = Effect.map(ClickHouse, ({ database }) => database).pipe(Effect.provide(ClickHouseTest.database))
       assert.notStrictEqual(yield* named, yield* named)
     }))
+
+  it.effect("makes its database on every server of a cluster, and asks none of them when it is there", () =>
+    Effect.gen(function*() {
+      const { socketPath, url } = yield* EmbeddedClickHouse
+      const { query } = yield* ClickHouse
+      const database = String((yield* query({ sql: "SELECT currentDatabase()" })).rows[0]?.[0])
+      // The embedded engine has no clusters, so whatever is asked of all servers fails.
+      const onCluster = (database: string) => Effect.scoped(make({ socketPath, url, database, cluster: "meadow" }))
+      assert.strictEqual((yield* onCluster(database)).database, `\`${database}\``)
+      assert.strictEqual((yield* Effect.flip(onCluster("missing")))._tag, "ClickHouseError")
+    }).pipe(Effect.provide(ClickHouseTest.database)))
 
   it.effect("says when nobody is there", () =>
     Effect.gen(function*() {

@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { MigrationRecord } from "@hedgerow/storage-clickhouse/MigrationRecord"
 import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
+import { tables } from "@hedgerow/storage-clickhouse/schema/Tables"
 import * as SqlMigrationRecord from "@hedgerow/storage-clickhouse/SqlMigrationRecord"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer } from "effect"
@@ -25,7 +26,7 @@ const record = SqlMigrationRecord.layer.pipe(
   Layer.orDie
 )
 
-const steps = ["0001_create_tables", "0002_add_property_reads"]
+const steps = ["0001_create_tables", "0002_add_property_reads", "0003_add_cohort_members"]
 const durable = { isDurable: true }
 
 const tableNames = Effect.gen(function*() {
@@ -37,6 +38,7 @@ const tableNames = Effect.gen(function*() {
 })
 
 const names = [
+  "cohort_members",
   "dead_letters",
   "events",
   "events_by_person",
@@ -92,15 +94,35 @@ layer(Layer.merge(ClickHouseTest.engine, record), { excludeTestServices: true })
       assert.isTrue(yield* records.run("here", "0002", Effect.void))
     }).pipe(Effect.provide(ClickHouseTest.database)))
 
+  it.effect("a start on tables that are as they should be changes nothing, so that on a cluster it waits for nobody", () =>
+    Effect.gen(function*() {
+      const clickhouse = yield* ClickHouse
+      yield* Migrations.migrate(durable)
+      const statements: Array<string> = []
+      const watched = ClickHouse.of({
+        ...clickhouse,
+        command: (statement) =>
+          Effect.andThen(Effect.sync(() => statements.push(statement.sql)), clickhouse.command(statement))
+      })
+      const again = (options: Migrations.TableOptions) =>
+        Effect.provideService(Migrations.migrate(options), ClickHouse, watched)
+      yield* again(durable)
+      assert.deepStrictEqual(statements, [])
+      yield* again({ isDurable: false })
+      assert.lengthOf(statements, tables.length)
+      yield* again({ isDurable: false })
+      assert.lengthOf(statements, tables.length)
+    }).pipe(Effect.provide(ClickHouseTest.database)))
+
   it.effect("durability is as the last start wanted it", () =>
     Effect.gen(function*() {
       const { query } = yield* ClickHouse
       const sql =
         "SELECT create_table_query FROM system.tables WHERE database = currentDatabase() AND engine LIKE '%MergeTree'"
-      for (const isDurable of [true, false]) {
+      for (const isDurable of [true, false, true]) {
         yield* Migrations.migrate({ isDurable })
         const { rows } = yield* query({ sql })
-        assert.strictEqual(rows.length, 8)
+        assert.strictEqual(rows.length, 9)
         const wanted = `fsync_after_insert = ${isDurable ? 1 : 0}, fsync_part_directory = ${isDurable ? 1 : 0}`
         assert.isTrue(rows.every(([text]) => String(text).includes(wanted)))
       }

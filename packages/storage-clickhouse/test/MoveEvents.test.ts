@@ -10,7 +10,7 @@ import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEv
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/ClickHouseMoveTarget"
 import type { Compared } from "@hedgerow/storage-clickhouse/CompareEvents"
 import { readDeadLetters } from "@hedgerow/storage-clickhouse/DeadLetterList"
-import { placeKey } from "@hedgerow/storage-clickhouse/EventPlace"
+import { type EventPlace, placeKey } from "@hedgerow/storage-clickhouse/EventPlace"
 import { moveEvents, type MoveTarget } from "@hedgerow/storage-clickhouse/MoveEvents"
 import { MoveProgress, type MoveState } from "@hedgerow/storage-clickhouse/MoveProgress"
 import { MoveNotFinished, removeMoved } from "@hedgerow/storage-clickhouse/RemoveMoved"
@@ -25,6 +25,7 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Context, Effect, Exit, Fiber, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { storedEvents } from "./ClickHouseStoredRows.ts"
+import * as ClickHouseTest from "./ClickHouseTest.ts"
 import { clickhouse } from "./EventStoreTest.ts"
 
 /** The writer of a server whose events are in ClickHouse; the other one writes to PostgreSQL. */
@@ -73,22 +74,27 @@ interface Run {
   readonly states?: Array<MoveState>
   /** What becomes of the target. */
   readonly target?: (target: MoveTarget) => MoveTarget
+  /** What becomes of the source. */
+  readonly source?: (source: SqlMoveSource.SqlMoveSource) => SqlMoveSource.SqlMoveSource
 }
 
-const move = Effect.fnUntraced(function*(project: ProjectId, { pageSize = 7, states = [], target: change }: Run = {}) {
-  const target = yield* ClickHouseMoveTarget.make
+const unchanged = <A>(same: A): A => same
+
+const move = Effect.fnUntraced(function*(project: ProjectId, run: Run = {}) {
+  const { pageSize = 7, source = unchanged, states = [], target = unchanged } = run
   return yield* moveEvents(project, {
-    source: yield* SqlMoveSource.make,
-    target: change === undefined ? target : change(target),
+    source: source(yield* SqlMoveSource.make),
+    target: target(yield* ClickHouseMoveTarget.make),
     pageSize,
     onPage: (state) => Effect.sync(() => states.push(state))
   })
 })
 
-const remove = Effect.fnUntraced(function*(project: ProjectId) {
+const remove = Effect.fnUntraced(function*(project: ProjectId, run: Run = {}) {
+  const { source = unchanged, target = unchanged } = run
   return yield* removeMoved(project, {
-    source: yield* SqlMoveSource.make,
-    target: yield* ClickHouseMoveTarget.make,
+    source: source(yield* SqlMoveSource.make),
+    target: target(yield* ClickHouseMoveTarget.make),
     pageSize: 7
   })
 })
@@ -244,7 +250,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.strictEqual(yield* inPostgres(project), 6)
       assert.deepStrictEqual(yield* move(project, { pageSize: 2 }), counted(3))
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
-      assert.deepStrictEqual(yield* remove(project), { removed: 3, kept: 0 })
+      assert.deepStrictEqual(yield* remove(project), { removed: 3, kept: 0, refused: 0 })
       assert.strictEqual(yield* inPostgres(project), 0)
     }))
 
@@ -263,6 +269,9 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual((yield* readDeadLetters(project, { limit: 10 })).map(({ uuid }) => uuid), [`${odd}`])
       assert.deepStrictEqual(yield* move(project), counted(7, { stored: 6, refused: 1 }))
       assert.strictEqual((yield* storedEvents(project)).length, 6)
+      assert.deepStrictEqual(yield* remove(project), { removed: 6, kept: 0, refused: 1 })
+      const { places } = yield* SqlMoveSource.make
+      assert.deepStrictEqual((yield* places(project, undefined, 10)).map(({ uuid }) => uuid), [odd])
     }))
 
   it.effect("says so when an event is missing or doubled, and then removes nothing", () =>
@@ -307,6 +316,42 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
     }))
 
+  it.effect(
+    "has the same patience with whatever else it asks of both sides, in a removal too",
+    () =>
+      Effect.gen(function*() {
+        const project = 19 as ProjectId
+        const away = new EventStoreUnavailable({ cause: new Error("away") })
+        const failed = new Set<string>()
+        /** Fails the first time. */
+        const once = <A>(name: string, work: Effect.Effect<A, EventStoreUnavailable>) =>
+          Effect.suspend(() =>
+            failed.has(name) ? work : Effect.andThen(Effect.sync(() => failed.add(name)), Effect.fail(away))
+          )
+        const failingOnce = (phase: string): Run => ({
+          source: (source) => ({
+            ...source,
+            places: (project, after, limit) =>
+              once(`${phase} places ${limit} ${after?.uuid}`, source.places(project, after, limit)),
+            events: (project, places) => once(`${phase} events`, source.events(project, places)),
+            remove: (project, places) => once(`${phase} remove`, source.remove(project, places))
+          }),
+          target: (target) => ({
+            ...target,
+            found: (project, places) => once(`${phase} found ${places.length}`, target.found(project, places)),
+            complete: (project, places) => once(`${phase} complete`, target.complete(project, places)),
+            settled: once(`${phase} settled`, target.settled)
+          })
+        })
+        const events = yield* filled(project, 10)
+        assert.deepStrictEqual(yield* move(project, failingOnce("move")), counted(10))
+        assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
+        assert.deepStrictEqual(yield* remove(project, failingOnce("remove")), { removed: 10, kept: 0, refused: 0 })
+        assert.isAbove(failed.size, 12)
+      }),
+    60_000
+  )
+
   it.effect("large events share a page with few", () =>
     Effect.gen(function*() {
       const project = 14 as ProjectId
@@ -317,8 +362,15 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       )
       yield* writeToPostgres(events)
       const states: Array<MoveState> = []
-      assert.deepStrictEqual(yield* move(project, { pageSize: 100, states }), counted(7))
+      const read: Array<number> = []
+      const source = (source: SqlMoveSource.SqlMoveSource) => ({
+        ...source,
+        places: (project: ProjectId, after: EventPlace | undefined, limit: number) =>
+          Effect.tap(source.places(project, after, limit), (places) => Effect.sync(() => read.push(places.length)))
+      })
+      assert.deepStrictEqual(yield* move(project, { pageSize: 100, states, source }), counted(7))
       assert.deepStrictEqual(states.map((state) => state.moved), [2, 5, 7])
+      assert.deepStrictEqual(read, [7, 0, 7, 0], "once to copy them, once to compare them")
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
     }), 60_000)
 
@@ -341,6 +393,24 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       yield* Fiber.join(insert)
     }))
 
+  it.effect("an insert into another database is not waited for", () =>
+    Effect.gen(function*() {
+      const target = yield* ClickHouseMoveTarget.make
+      yield* Effect.gen(function*() {
+        const other = yield* ClickHouse
+        yield* other.command({ sql: "CREATE TABLE slow (n UInt8, s UInt8 DEFAULT sleep(3)) ENGINE = Memory" })
+        const insert = yield* Effect.forkChild(other.insert("slow", ["n"], "1\n"))
+        const running = Effect.map(
+          other.query({ sql: "SELECT 1 FROM system.processes WHERE query_kind = 'Insert'" }),
+          ({ rows }) => rows.length > 0
+        )
+        yield* Effect.repeat(running, { until: (running) => running, schedule: Schedule.spaced("10 millis") })
+        yield* target.settled
+        assert.isTrue(yield* running)
+        yield* Fiber.interrupt(insert)
+      }).pipe(Effect.provide(ClickHouseTest.database))
+    }))
+
   it.effect("removes what ClickHouse has, of this project alone, and nothing that came later", () =>
     Effect.gen(function*() {
       const [project, other] = [15 as ProjectId, 16 as ProjectId]
@@ -350,14 +420,14 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       yield* move(project)
       const late = yield* manyEvents(project, 2, 5)
       yield* writeToPostgres(late)
-      assert.deepStrictEqual(yield* remove(project), { removed: 20, kept: 2 })
+      assert.deepStrictEqual(yield* remove(project), { removed: 20, kept: 2, refused: 0 })
       const { places } = yield* SqlMoveSource.make
       const left = (yield* places(project, undefined, 100)).map(placeKey)
       assert.deepStrictEqual(left, sorted(late).map(placeKey))
       assert.strictEqual(yield* inPostgres(other), 4)
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
       assert.deepStrictEqual(yield* move(project), counted(2))
-      assert.deepStrictEqual(yield* remove(project), { removed: 2, kept: 0 })
+      assert.deepStrictEqual(yield* remove(project), { removed: 2, kept: 0, refused: 0 })
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted([...events, ...late]))
     }))
 
@@ -369,7 +439,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       yield* writeToPostgres(same)
       assert.deepStrictEqual(yield* move(here), counted(9))
       assert.deepStrictEqual(yield* storedEvents(there), [])
-      assert.deepStrictEqual(yield* remove(here), { removed: 9, kept: 0 })
+      assert.deepStrictEqual(yield* remove(here), { removed: 9, kept: 0, refused: 0 })
       assert.strictEqual(yield* inPostgres(there), 9)
       assert.deepStrictEqual(yield* move(there), counted(9))
       assert.deepStrictEqual(sorted(yield* storedEvents(there)), sorted(same))

@@ -125,10 +125,13 @@ const ping = ({ control }: Connections): Effect.Effect<void, ClickHouseUnavailab
     )
   )
 
-const createDatabase = (database: string, cluster: string | undefined): Statement => ({
-  sql: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${
-    cluster === undefined ? "" : ` ON CLUSTER ${quoteName(cluster)}`
-  }`
+/** Makes the database unless it is there: on a cluster that waits for every server, also for one that is down. */
+const ensureDatabase = Effect.fnUntraced(function*(target: Target, database: string) {
+  const sql = "SELECT 1 FROM system.databases WHERE name = {database:String}"
+  const { rows } = yield* query(target)({ sql, params: { database } })
+  if (rows.length > 0) return
+  const where = target.cluster === undefined ? "" : ` ON CLUSTER ${quoteName(target.cluster)}`
+  yield* command(target)({ sql: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${where}` })
 })
 
 /** The parts of the service over one pair of connections; its database exists afterwards. */
@@ -137,7 +140,7 @@ export const make = (options: ClientOptions) =>
     const { cluster, database = "hedgerow" } = options
     const connections = yield* openConnections(options)
     yield* ping(connections)
-    yield* command({ connections, cluster, base: {} })(createDatabase(database, cluster))
+    yield* ensureDatabase({ connections, cluster, base: {} }, database)
     const target: Target = { connections, cluster, base: { database } }
     return {
       database: quoteName(database),

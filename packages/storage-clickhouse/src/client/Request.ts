@@ -29,21 +29,37 @@ const asForm = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) 
   }
 }
 
-const contentOf = ({ params, rows, sql }: Request) => {
+/** A server takes 128 KiB for one part of a form, and a URL of some ten thousand characters passes everywhere. */
+const maxPartChars = 100_000
+const maxUrlChars = 8_000
+
+/** The text as the body, which may be of any length, and the few values in the URL; undefined when they have no room. */
+const asBody = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) => {
+  const inUrl = Object.fromEntries(params.map(([name, value]) => [`param_${name}`, paramText(value)]))
+  return new URLSearchParams(inUrl).toString().length > maxUrlChars ? undefined : { query: sql, inUrl }
+}
+
+interface Content {
+  readonly query: string
+  readonly values?: Readable
+  readonly http_headers?: Record<string, string>
+  readonly inUrl?: Settings
+}
+
+const contentOf = ({ params, rows, sql }: Request): Content => {
   if (rows !== undefined) return { query: sql, values: Readable.from([Buffer.from(rows)]) }
   const values = Object.entries(params ?? {})
-  return values.length === 0 ? { query: sql } : asForm(sql, values)
+  if (values.length === 0) return { query: sql }
+  return sql.length > maxPartChars ? asBody(sql, values) ?? asForm(sql, values) : asForm(sql, values)
 }
 
 /** Sends a statement and answers the stream of its result, which must be read or destroyed. */
 export const send = (client: ClickHouseClient, request: Request): Effect.Effect<Readable, ClickHouseFailure> =>
   Effect.tryPromise({
-    try: (signal) =>
-      client.exec({
-        ...contentOf(request),
-        clickhouse_settings: { ...request.settings },
-        abort_signal: signal
-      }),
+    try: (signal) => {
+      const { inUrl = {}, ...content } = contentOf(request)
+      return client.exec({ ...content, clickhouse_settings: { ...request.settings, ...inUrl }, abort_signal: signal })
+    },
     catch: failureOfCause
   }).pipe(Effect.map(({ stream }) => stream))
 

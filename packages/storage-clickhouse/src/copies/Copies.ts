@@ -69,7 +69,8 @@ const progress = Layer.effect(
     }))
 )
 
-const source = SnapshotRecords.layer.pipe(
+/** What snapshots are taken of, and which were taken. */
+export const layerSnapshots = SnapshotRecords.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(Outbox, ({ head }) => SqlCopySource.layer(head))))
 )
 
@@ -82,6 +83,6 @@ export const layer: Layer.Layer<
   ClickHouseFailure,
   ClickHouse | OutboxConsumerRepository | OutboxRepository | SqlClient.SqlClient
 > = Layer.mergeAll(progress, Layer.effect(StorageConsumers, make)).pipe(
-  Layer.provide(source),
+  Layer.provide(layerSnapshots),
   Layer.provide(Outbox.layer)
 )

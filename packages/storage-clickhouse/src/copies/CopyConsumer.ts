@@ -24,11 +24,30 @@ export const copyConsumer = "clickhouse.copies"
 /** At most so many rows in a batch. */
 export const copyBatchSize = 1_000
 
+/** One insert holds about so much text, as all of it is in memory. */
+export const maxCopyChars = 8 * 1024 * 1024
+
+/** As many lines as one insert holds, and one at least. */
+function* insertsOf(lines: ReadonlyArray<string>): Generator<string> {
+  let first = 0
+  let chars = 0
+  for (const [at, { length }] of lines.entries()) {
+    if (at > first && chars + length > maxCopyChars) {
+      yield lines.slice(first, at).join("")
+      first = at
+      chars = 0
+    }
+    chars += length
+  }
+  if (lines.length > 0) yield lines.slice(first).join("")
+}
+
 /** Adds lines to a copy. */
 export const insertCopies = Effect.fnUntraced(function*(topic: CopyTopic, lines: ReadonlyArray<string>) {
-  if (lines.length === 0) return
   const clickhouse = yield* ClickHouse
-  yield* clickhouse.insert(topic, copyColumns(topic), lines.join(""), { settings: verbatimCells })
+  for (const rows of insertsOf(lines)) {
+    yield* clickhouse.insert(topic, copyColumns(topic), rows, { settings: verbatimCells })
+  }
 })
 
 const linesOf = (topic: CopyTopic, { project, rows }: CopiedBatch) => {

@@ -52,6 +52,10 @@ const tables: { readonly [T in CopyTopic]: { readonly columns: ReadonlyArray<str
         ? [noTime, noTime, ...noDocument]
         : [timeField(change.created_at), timeField(change.updated_at), ...documentFields(change.properties)])
     ]
+  },
+  cohort_members: {
+    columns: ["cohort_id", "person_id"],
+    fields: (change) => [change.cohort_id, change.person_id]
   }
 }
 

@@ -3,7 +3,7 @@ import { type CopyMessage, type CopyTopic, copyTopics } from "@hedgerow/core/cop
 import { Context, Effect } from "effect"
 import { ClickHouse } from "../ClickHouse.ts"
 import { copyTables } from "../schema/CopyTables.ts"
-import { insertCopies } from "./CopyConsumer.ts"
+import { insertCopies, maxCopyChars } from "./CopyConsumer.ts"
 import { copyRow } from "./CopyRows.ts"
 
 /** What the copies are copies of. */
@@ -19,7 +19,15 @@ export class CopySource extends Context.Service<CopySource, {
   ) => Effect.Effect<ReadonlyArray<CopyMessage<T>>>
 }>()("@hedgerow/storage-clickhouse/copies/CopySnapshot/CopySource") {}
 
-const pageSize = 5_000
+/** Pages begin small and grow: nobody knows how large the rows are. */
+const firstPage = 100
+const largestPage = 1_000
+
+/** As many rows as would be about an insert if they were like those of this page. */
+const pageAfter = (limit: number, chars: number): number => {
+  const fitting = Math.floor(limit * maxCopyChars / Math.max(chars, 1))
+  return Math.max(1, Math.min(fitting, 2 * limit, largestPage))
+}
 
 /** How far a snapshot has come: all up to here is copied. */
 export interface SnapshotPlace {
@@ -30,22 +38,29 @@ export interface SnapshotPlace {
   readonly after: string | null
 }
 
+/** Where a snapshot goes on: where it was cut short, or with a topic that there was not when it was complete. */
+export type SnapshotStart = SnapshotPlace | Pick<SnapshotPlace, "topic">
+
 interface CopiedPage {
   readonly copied: number
   /** Where to go on, if there is more. */
   readonly next: SnapshotPlace | undefined
+  readonly nextLimit: number
 }
 
-const copyPage = Effect.fnUntraced(function*(project: ProjectId, place: SnapshotPlace) {
+const copyPage = Effect.fnUntraced(function*(project: ProjectId, place: SnapshotPlace, limit: number) {
   const { after, position, topic } = place
-  const page = yield* (yield* CopySource).page(topic, project, after ?? undefined, pageSize)
-  yield* insertCopies(topic, page.map(({ payload }) => copyRow(topic, project, position, payload)))
+  const page = yield* (yield* CopySource).page(topic, project, after ?? undefined, limit)
+  const lines = page.map(({ payload }) => copyRow(topic, project, position, payload))
+  yield* insertCopies(topic, lines)
   const nextTopic = copyTopics[copyTopics.indexOf(topic) + 1]
   const last = page.at(-1)
-  const next = page.length === pageSize && last !== undefined
+  const next = page.length === limit && last !== undefined
     ? { position, topic, after: last.key }
     : nextTopic && { position, topic: nextTopic, after: null }
-  return { copied: page.length, next } satisfies CopiedPage
+  const chars = lines.reduce((sum, { length }) => sum + length, 0)
+  const nextLimit = next?.topic === topic ? pageAfter(limit, chars) : firstPage
+  return { copied: page.length, next, nextLimit } satisfies CopiedPage
 })
 
 /** Rows from before the snapshot that it did not have are of things that are gone. */
@@ -63,8 +78,8 @@ const removeStale = Effect.fnUntraced(function*(topic: CopyTopic, project: Proje
 
 /** How a snapshot that may be cut short is taken. */
 export interface SnapshotOptions {
-  /** Where an earlier one was cut short. */
-  readonly from?: SnapshotPlace | undefined
+  /** Where an earlier one ended. */
+  readonly from?: SnapshotStart | undefined
   /** Called before each page. */
   readonly onPage?: (place: SnapshotPlace) => Effect.Effect<void>
 }
@@ -76,17 +91,19 @@ export interface SnapshotOptions {
 export const copySnapshot = Effect.fn("CopySnapshot.copySnapshot")(
   function*(project: ProjectId, { from, onPage }: SnapshotOptions = {}) {
     const source = yield* CopySource
-    const beginning: SnapshotPlace = from ??
-      { position: yield* source.head(project), topic: copyTopics[0], after: null }
     let rows = 0
-    let place: SnapshotPlace | undefined = beginning
+    let place: SnapshotPlace | undefined = from !== undefined && "position" in from
+      ? from
+      : { position: yield* source.head(project), topic: from?.topic ?? copyTopics[0], after: null }
+    let limit = firstPage
     while (place !== undefined) {
       if (onPage !== undefined) yield* onPage(place)
-      const { copied, next }: CopiedPage = yield* copyPage(project, place)
+      const { copied, next, nextLimit }: CopiedPage = yield* copyPage(project, place, limit)
       rows += copied
+      limit = nextLimit
+      if (next?.topic !== place.topic) yield* removeStale(place.topic, project, place.position)
       place = next
     }
-    yield* Effect.forEach(copyTopics, (topic) => removeStale(topic, project, beginning.position), { discard: true })
     return rows
   }
 )

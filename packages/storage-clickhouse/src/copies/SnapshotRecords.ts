@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { CopyTopic } from "@hedgerow/core/copies/CopyChanges"
+import { type CopyTopic, copyTopics } from "@hedgerow/core/copies/CopyChanges"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { SnapshotPlace } from "./CopySnapshot.ts"
+import type { SnapshotPlace, SnapshotStart } from "./CopySnapshot.ts"
 
 interface Row {
   readonly position: bigint
@@ -11,12 +11,21 @@ interface Row {
   readonly is_taken: boolean
 }
 
+const lastTopic = copyTopics.at(-1) ?? ""
+
+/** A snapshot that was complete before there were more topics has ended with one that is not the last. */
+const startOf = ({ after_key, is_taken, position, topic }: Row): "taken" | SnapshotStart => {
+  if (!is_taken) return { position: Number(position), topic, after: after_key }
+  const next = copyTopics[copyTopics.indexOf(topic) + 1]
+  return next === undefined ? "taken" : { topic: next }
+}
+
 /** Of which projects all that was there has been copied to a ClickHouse, the `target`. */
 export class SnapshotRecords extends Context.Service<SnapshotRecords, {
   /** The projects of which it has not. */
   readonly missing: (target: string) => Effect.Effect<ReadonlyArray<ProjectId>>
-  /** Whether the project's is taken, or where it was cut short; undefined when it has not begun. */
-  readonly find: (target: string, project: ProjectId) => Effect.Effect<"taken" | SnapshotPlace | undefined>
+  /** Whether the project's is taken, or where it goes on; undefined when it has not begun. */
+  readonly find: (target: string, project: ProjectId) => Effect.Effect<"taken" | SnapshotStart | undefined>
   readonly saveProgress: (target: string, project: ProjectId, place: SnapshotPlace) => Effect.Effect<void>
   readonly saveTaken: (target: string, project: ProjectId) => Effect.Effect<void>
   /** Forgets those of every other target, as only one is kept up to date. */
@@ -32,7 +41,7 @@ export class SnapshotRecords extends Context.Service<SnapshotRecords, {
         missing: Effect.fn("SnapshotRecords.missing")(function*(target: string) {
           const rows = yield* sql<{ id: ProjectId }>`SELECT id FROM projects p WHERE NOT EXISTS (
             SELECT 1 FROM clickhouse_snapshots s
-            WHERE s.target = ${target} AND s.project_id = p.id AND s.taken_at IS NOT NULL
+            WHERE s.target = ${target} AND s.project_id = p.id AND s.taken_at IS NOT NULL AND s.topic = ${lastTopic}
           ) ORDER BY id`
           return rows.map(({ id }) => id)
         }, Effect.orDie),
@@ -40,8 +49,7 @@ export class SnapshotRecords extends Context.Service<SnapshotRecords, {
         find: Effect.fn("SnapshotRecords.find")(function*(target: string, project: ProjectId) {
           const [row] = yield* sql<Row>`SELECT position, topic, after_key, taken_at IS NOT NULL AS is_taken
             FROM clickhouse_snapshots WHERE target = ${target} AND project_id = ${project}`
-          if (row?.is_taken === true) return "taken" as const
-          return row && { position: Number(row.position), topic: row.topic, after: row.after_key }
+          return row && startOf(row)
         }, Effect.orDie),
 
         saveProgress: Effect.fn("SnapshotRecords.saveProgress")(

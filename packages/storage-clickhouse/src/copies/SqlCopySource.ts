@@ -1,9 +1,11 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import {
   type CopyMessage,
   type CopyTopic,
   distinctIdCopied,
   groupCopied,
+  memberCopied,
   overrideCopied,
   personCopied
 } from "@hedgerow/core/copies/CopyChanges"
@@ -91,6 +93,16 @@ const groupPage = (sql: SqlClient.SqlClient): Page<"groups"> => (project, after,
   )
 }
 
+const memberPage = (sql: SqlClient.SqlClient): Page<"cohort_members"> => (project, after, limit) => {
+  const [cohort, person] = (after ?? `0/${noUuid}`).split("/")
+  return Effect.map(
+    sql<{ cohort_id: CohortId; person_id: Uuid }>`SELECT cohort_id, person_id FROM cohort_members
+      WHERE project_id = ${project} AND (cohort_id, person_id) > (${Number(cohort)}::int4, ${person ?? noUuid}::uuid)
+      ORDER BY cohort_id, person_id LIMIT ${limit}`,
+    (rows) => rows.map((row) => memberCopied(project, row.cohort_id, row.person_id))
+  )
+}
+
 /** The tables of PostgreSQL, read in pages; the head of the outbox is the caller's to give. */
 export const layer = (
   head: (project: ProjectId) => Effect.Effect<number>
@@ -103,7 +115,8 @@ export const layer = (
         persons: personPage(sql),
         person_distinct_ids: distinctIdPage(sql),
         person_overrides: overridePage(sql),
-        groups: groupPage(sql)
+        groups: groupPage(sql),
+        cohort_members: memberPage(sql)
       }
       return CopySource.of({
         head,

@@ -69,7 +69,10 @@ const make = (options: QueryLimitOptions) =>
       }
     )
 
-    /** Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an answer. */
+    /**
+     * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
+     * answer.
+     */
     const waitForCopies = Effect.fnUntraced(function*(plan: SelectPlan, limit: number) {
       const projects = projectsOfCopies(plan)
       if (projects.length === 0) return { warnings: [], left: limit }

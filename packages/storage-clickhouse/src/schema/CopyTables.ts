@@ -49,8 +49,17 @@ export const groups = copy("groups", [
   ...cells("pj", "cells", 256)
 ], ["group_type_index", "group_key"])
 
+/** Who belongs to a cohort. */
+export const cohortMembers = copy("cohort_members", [
+  { name: "cohort_id", type: "Int32" },
+  { name: "person_id", type: "UUID" }
+], ["cohort_id", "person_id"])
+
+/** The copies that every database began with. */
+export const firstCopyTables: ReadonlyArray<Table> = [persons, personDistinctIds, personOverrides, groups]
+
 /**
  * Copies of tables that PostgreSQL owns. Each is read with FINAL: of the rows with one key the one of the highest outbox
  * position is left, and none that was deleted.
  */
-export const copyTables: ReadonlyArray<Table> = [persons, personDistinctIds, personOverrides, groups]
+export const copyTables: ReadonlyArray<Table> = [...firstCopyTables, cohortMembers]

@@ -76,10 +76,20 @@ export const createView = (view: CopyingView, target: Target): string => {
 AS SELECT ${view.columns.map(quoted).join(", ")} FROM ${from}`
 }
 
-/** The statement that makes what is acknowledged survive a power failure, or leaves that to the replicas. */
-export const setDurability = (table: Table, target: Target, isDurable: boolean): string => {
+const durability = ["fsync_after_insert", "fsync_part_directory"] as const
+
+/**
+ * The statements that make what is acknowledged survive a power failure, or leave that to the replicas: none for a table
+ * that is so already. `engines` has what ClickHouse tells of each table, by its name.
+ */
+export const setDurability = (
+  table: Table,
+  target: Target,
+  { engines, isDurable }: { readonly engines: ReadonlyMap<string, string>; readonly isDurable: boolean }
+): ReadonlyArray<string> => {
+  const engine = engines.get(storedName(table, target)) ?? ""
+  if (durability.every((setting) => engine.includes(`${setting} = 1`) === isDurable)) return []
   const [name] = namesOf(table, target)
-  const value = isDurable ? 1 : 0
-  return `ALTER TABLE ${name}${onCluster(target)}
-MODIFY SETTING fsync_after_insert = ${value}, fsync_part_directory = ${value}`
+  const settings = durability.map((setting) => `${setting} = ${isDurable ? 1 : 0}`).join(", ")
+  return [`ALTER TABLE ${name}${onCluster(target)}\nMODIFY SETTING ${settings}`]
 }

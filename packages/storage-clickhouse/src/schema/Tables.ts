@@ -1,4 +1,4 @@
-import { copyTables } from "./CopyTables.ts"
+import { cohortMembers, firstCopyTables } from "./CopyTables.ts"
 import { events, eventsByPerson, eventsByPersonView } from "./EventTables.ts"
 import type { CopyingView, Table } from "./Table.ts"
 
@@ -42,10 +42,10 @@ export const propertyReads: Table = {
 }
 
 /** The tables that every database began with, in the order of creation. */
-export const firstTables: ReadonlyArray<Table> = [events, eventsByPerson, ...copyTables, deadLetters]
+export const firstTables: ReadonlyArray<Table> = [events, eventsByPerson, ...firstCopyTables, deadLetters]
 
 /** Every table, in the order of creation. */
-export const tables: ReadonlyArray<Table> = [...firstTables, propertyReads]
+export const tables: ReadonlyArray<Table> = [...firstTables, propertyReads, cohortMembers]
 
 /** Every view; made after the tables. */
 export const views: ReadonlyArray<CopyingView> = [eventsByPersonView]

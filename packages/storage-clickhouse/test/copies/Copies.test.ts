@@ -1,10 +1,13 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import {
   type CopyMessage,
   distinctIdCopied,
   distinctIdRemoved,
   groupCopied,
+  memberCopied,
+  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
@@ -60,10 +63,12 @@ const everything = Effect.fnUntraced(function*(project: ProjectId) {
       "group_type_index, group_key, toUnixTimestamp64Micro(created_at), toUnixTimestamp64Micro(updated_at), properties, pj.plan.:String",
       "groups",
       project
-    )
+    ),
+    members: yield* read("cohort_id, person_id", "cohort_members", project)
   }
 })
 
+const cohort = 2_147_483_647 as CohortId
 const odd = "tab\t line\n back\\slash 'quote' 🌿"
 
 /** Two persons of which the second is merged into the first, one that changes, and a group that changes. */
@@ -84,7 +89,12 @@ const story = (project: ProjectId) => {
     distinctIdRemoved(project, "gone"),
     overrideCopied(project, second.id, first.id),
     overrideRemoved(project, deriveUuid("x")),
-    groupCopied(makeGroup(project, odd, { plan: "enterprise" }))
+    groupCopied(makeGroup(project, odd, { plan: "enterprise" })),
+    memberCopied(project, cohort, second.id),
+    memberCopied(project, 1 as CohortId, first.id),
+    memberRemoved(project, cohort, second.id),
+    memberCopied(project, cohort, first.id),
+    memberRemoved(project, 1 as CohortId, first.id)
   ]
   const oddJson = JSON.stringify(odd)
   const expected = {
@@ -98,7 +108,8 @@ const story = (project: ProjectId) => {
     ]],
     distinctIds: [["first", first.id], [odd, first.id]],
     overrides: [[second.id, first.id]],
-    groups: [[2, odd, "1700000000123456", "-1", "{\"plan\":\"enterprise\"}", "enterprise"]]
+    groups: [[2, odd, "1700000000123456", "-1", "{\"plan\":\"enterprise\"}", "enterprise"]],
+    members: [[cohort, first.id]]
   }
   return { first, second, messages, expected }
 }
@@ -132,7 +143,13 @@ layer(clickhouse, { excludeTestServices: true })("copies in ClickHouse", (it) =>
       const [here, there] = [3 as ProjectId, 4 as ProjectId]
       const { messages } = story(here)
       yield* copyBatch({ project: here, rows: rowsOf(messages) })
-      assert.deepStrictEqual(yield* everything(there), { persons: [], distinctIds: [], overrides: [], groups: [] })
+      assert.deepStrictEqual(yield* everything(there), {
+        persons: [],
+        distinctIds: [],
+        overrides: [],
+        groups: [],
+        members: []
+      })
     }))
 
   it.effect("skip what is not theirs", () =>

@@ -1,10 +1,13 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import {
   type CopyMessage,
   type CopyTopic,
   copyTopics,
   distinctIdCopied,
   groupCopied,
+  memberCopied,
   overrideCopied,
   personCopied
 } from "@hedgerow/core/copies/CopyChanges"
@@ -22,7 +25,7 @@ import { copyConsumer } from "@hedgerow/storage-clickhouse/copies/CopyConsumer"
 import { CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 
 const source = SqlCopySource.layer(() => Effect.succeed(0))
 
@@ -96,8 +99,36 @@ const reading: {
           properties: documentOf(properties)
         })
       )
+  },
+  cohort_members: {
+    columns: "cohort_id, toString(person_id)",
+    read: (project, [cohort, person]) => memberCopied(project, Number(cohort) as CohortId, String(person) as Uuid)
   }
 }
+
+/** A cohort that lists its members, of whom there are none yet. */
+export const makeCohort = Effect.fnUntraced(function*(project: ProjectId) {
+  const cohorts = yield* CohortRepository
+  const { id } = yield* cohorts.insert({
+    project_id: project,
+    name: "Walkers",
+    description: "",
+    groups: [],
+    deleted: false,
+    filters: null,
+    query: null,
+    is_static: true,
+    cohort_type: "static",
+    is_calculating: false,
+    last_calculation: null,
+    errors_calculating: 0,
+    count: null,
+    version: 1,
+    created_by: null,
+    created_at: yield* DateTime.now
+  })
+  return id
+})
 
 /** Messages as their texts, sorted. */
 const textsOf = (messages: ReadonlyArray<CopyMessage>) => messages.map((message) => JSON.stringify(message)).toSorted()

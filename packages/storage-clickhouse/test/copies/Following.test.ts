@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { copyTopics } from "@hedgerow/core/copies/CopyChanges"
 import { type EventTime, now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
@@ -17,18 +19,19 @@ import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer, Schema } from "effect"
 import * as ClickHouseTest from "../ClickHouseTest.ts"
-import { caughtUp, copied, owned, server } from "./Copying.ts"
+import { caughtUp, copied, makeCohort, owned, server } from "./Copying.ts"
 
 const letter = Schema.Literals(["a", "b", "c", "d", "e"])
 const size = Schema.Literals([1, 2, 3])
 
-/** Something that happens to persons or groups, of which there are a few. */
+/** Something that happens to persons, groups or cohorts, of which there are a few. */
 const Change = Schema.Union([
   Schema.Struct({ op: Schema.Literal("person"), of: letter, version: size, also: letter }),
   Schema.Struct({ op: Schema.Literal("merge"), pairs: Schema.Array(Schema.Tuple([letter, letter])) }),
   Schema.Struct({ op: Schema.Literal("override"), from: letter, into: letter }),
   Schema.Struct({ op: Schema.Literal("assign"), id: letter, to: letter }),
-  Schema.Struct({ op: Schema.Literal("group"), key: letter, size })
+  Schema.Struct({ op: Schema.Literal("group"), key: letter, size }),
+  Schema.Struct({ op: Schema.Literals(["join", "stay"]), cohort: size, members: Schema.Array(letter) })
 ])
 
 /** Changes that are kept together, or not: those of persons that are gone fail. */
@@ -55,6 +58,15 @@ const apply = Effect.fnUntraced(function*(project: ProjectId, change: typeof Cha
       const assigned = [{ distinctId: change.id, personId: id(change.to) }]
       return yield* persons.apply(project, fixtures.personChanges({ assigned }))
     }
+    case "join":
+    case "stay": {
+      const cohorts = yield* CohortRepository
+      const cohort = (yield* cohorts.all(project))[change.cohort - 1]?.id ?? 1 as CohortId
+      const members = change.members.map(id)
+      if (change.op === "join") return yield* cohorts.addMembers(project, cohort, members)
+      const range = { after: undefined, until: change.cohort === 1 ? undefined : id("a") }
+      return yield* cohorts.replaceMembers(project, cohort, range, members)
+    }
     case "group": {
       const group = new Group({
         project_id: project,
@@ -77,7 +89,11 @@ const take = Effect.fnUntraced(function*(project: ProjectId, { changes, isKept }
 
 const everybody: typeof Step.Type = {
   isKept: true,
-  changes: letter.literals.map((of) => ({ op: "person", of, version: 1, also: of }))
+  changes: [
+    ...letter.literals.map((of) => ({ op: "person", of, version: 1, also: of }) as const),
+    { op: "join", cohort: 1, members: letter.literals },
+    { op: "join", cohort: 2, members: ["a", "b"] }
+  ]
 }
 
 /** The project's rows of the outbox once more, in parts and the last part first. */
@@ -111,7 +127,9 @@ layer(world, { excludeTestServices: true, timeout: "2 minutes" })("copies that f
     [Schema.Array(Step).check(Schema.isMaxLength(8)), size],
     Effect.fnUntraced(function*([steps, partSize]) {
       const [here, there] = [yield* nextProject, yield* nextProject]
+      yield* Effect.forEach([here, here, here, there], makeCohort, { discard: true })
       yield* apply(there, { op: "person", of: "a", version: 1, also: "b" })
+      yield* apply(there, { op: "join", cohort: 1, members: ["a"] })
       const elsewhere = yield* owned(there)
       yield* Effect.forEach([everybody, ...steps], (step) => take(here, step), { discard: true })
       assert.deepStrictEqual([yield* caughtUp(here), yield* caughtUp(there)], [true, true])

@@ -1,9 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import {
   type CopyTopic,
+  copyTopics,
   distinctIdCopied,
   groupCopied,
+  memberCopied,
   overrideCopied,
   personCopied
 } from "@hedgerow/core/copies/CopyChanges"
@@ -14,12 +17,14 @@ import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { copySnapshot, CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
+import * as PgCohortRepository from "@hedgerow/storage-pg/PgCohortRepository"
 import * as PgGroupRepository from "@hedgerow/storage-pg/PgGroupRepository"
 import * as PgPersonRepository from "@hedgerow/storage-pg/PgPersonRepository"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer } from "effect"
 import { clickhouse } from "../EventStoreTest.ts"
+import { makeCohort } from "./Copying.ts"
 
 const byKey = (a: { readonly key: string }, b: { readonly key: string }) => a.key < b.key ? -1 : 1
 
@@ -33,9 +38,10 @@ const makeGroup = (project: ProjectId, index: GroupTypeIndex, key: string): Grou
     updated_at: -1 as EventTime
   })
 
-/** A few persons of which one is merged into another, and groups whose keys have what cursors are cut at. */
+/** A few persons of which one is merged into another, cohorts of them, and groups whose keys have what cursors are cut at. */
 const fill = Effect.fnUntraced(function*(project: ProjectId) {
   const persons = yield* PersonRepository
+  const cohorts = yield* CohortRepository
   const groups = yield* GroupRepository
   for (const name of ["a", "b/c", "d'e", "🌿", "f"]) {
     yield* persons.apply(project, fixtures.newPerson(project, [name, `${name} 2`], { properties: { name, n: 1e21 } }))
@@ -59,11 +65,18 @@ const fill = Effect.fnUntraced(function*(project: ProjectId) {
     return [name, `${name} 2`].map((id) => distinctIdCopied(project, id, person.id))
   })
   const moved = ["", "f", "f 2"].map((id) => distinctIdCopied(project, id, into))
+  const members = yield* Effect.forEach([kept, kept.slice(1, 3)], (some) =>
+    Effect.gen(function*() {
+      const cohort = yield* makeCohort(project)
+      yield* cohorts.addMembers(project, cohort, some.map(({ id }) => id))
+      return some.map(({ id }) => memberCopied(project, cohort, id))
+    }))
   return {
     persons: kept.map(personCopied),
     person_distinct_ids: [...owners, ...moved],
     person_overrides: [overrideCopied(project, from, into)],
-    groups: saved.map(groupCopied)
+    groups: saved.map(groupCopied),
+    cohort_members: members.flat()
   }
 })
 
@@ -81,11 +94,10 @@ const readAll = Effect.fnUntraced(function*<T extends CopyTopic>(topic: T, proje
 
 const source = Layer.mergeAll(
   SqlCopySource.layer(() => Effect.succeed(3)),
+  PgCohortRepository.layer,
   PgGroupRepository.layer,
   PgPersonRepository.layer
 ).pipe(Layer.provideMerge(PgTest.layer))
-
-const topics: ReadonlyArray<CopyTopic> = ["persons", "person_distinct_ids", "person_overrides", "groups"]
 
 layer(Layer.merge(source, clickhouse), { excludeTestServices: true })("what PostgreSQL has to copy", (it) => {
   it.effect("is read in pages of any size, of one project", () =>
@@ -93,7 +105,7 @@ layer(Layer.merge(source, clickhouse), { excludeTestServices: true })("what Post
       const [project, other] = [1 as ProjectId, 2 as ProjectId]
       const expected = yield* fill(project)
       yield* fill(other)
-      for (const topic of topics) {
+      for (const topic of copyTopics) {
         for (const pageSize of [1, 2, 3, 100]) {
           const read = yield* readAll(topic, project, pageSize)
           assert.deepStrictEqual(
@@ -109,14 +121,14 @@ layer(Layer.merge(source, clickhouse), { excludeTestServices: true })("what Post
       const project = 3 as ProjectId
       const expected = yield* fill(project)
       const engine = yield* ClickHouse
-      assert.strictEqual(yield* copySnapshot(project), 4 + 11 + 1 + 4)
-      const counts = yield* Effect.forEach(topics, (topic) =>
+      assert.strictEqual(yield* copySnapshot(project), 4 + 11 + 1 + 4 + 6)
+      const counts = yield* Effect.forEach(copyTopics, (topic) =>
         engine.query({ sql: `SELECT count() FROM ${engine.database}.${topic} FINAL WHERE project_id = 3` }))
       assert.deepStrictEqual(
         counts.map(({ rows }) =>
           Number(rows[0]?.[0])
         ),
-        topics.map((topic) => expected[topic].length)
+        copyTopics.map((topic) => expected[topic].length)
       )
       const { rows } = yield* engine.query({
         sql:

@@ -33,6 +33,17 @@ it.live("keeps what was inserted over a stop, ends its process, and refuses a se
     assert.deepStrictEqual(yield* keptNumbers(yield* clientOf(again)), [1])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
+it.live("holds data once there is a database, not when a start has failed", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const fs = yield* FileSystem.FileSystem
+    assert.isFalse(yield* EmbeddedClickHouse.holdsData(`${directory}/none`))
+    yield* fs.makeDirectory(`${directory}/data`, { mode: 0o700 })
+    assert.isFalse(yield* EmbeddedClickHouse.holdsData(directory))
+    yield* Effect.scoped(Effect.flatMap(start(directory), clientOf))
+    assert.isTrue(yield* EmbeddedClickHouse.holdsData(directory))
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
 it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
   Effect.gen(function*() {
     const directory = yield* temporary

@@ -155,6 +155,16 @@ ALTER TABLE `hedgerow`.`events_by_person_local` ON CLUSTER `meadow` ADD INDEX IF
 
 ALTER TABLE `hedgerow`.`events_by_person_local` ON CLUSTER `meadow` MATERIALIZE INDEX distinct_id_bloom;
 
+CREATE TABLE IF NOT EXISTS `hedgerow`.`cohort_members` ON CLUSTER `meadow` (
+  `project_id` Int32,
+  `cohort_id` Int32,
+  `person_id` UUID,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/everywhere/{database}/{table}', '{shard}-{replica}', position, is_deleted)
+ORDER BY (project_id, cohort_id, person_id)
+SETTINGS replicated_deduplication_window = 10000;
+
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
@@ -177,6 +187,9 @@ ALTER TABLE `hedgerow`.`dead_letters` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`property_reads` ON CLUSTER `meadow`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`cohort_members` ON CLUSTER `meadow`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`events_local` ON CLUSTER `meadow` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));

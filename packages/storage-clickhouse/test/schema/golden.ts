@@ -15,7 +15,7 @@ export const goldenTexts: ReadonlyArray<{ readonly name: string; readonly file: 
   targets.map(([name, target]) => {
     const statements = [
       ...migrations.flatMap(({ statements }) => statements(target)),
-      ...tables.map((table) => setDurability(table, target, true)),
+      ...tables.flatMap((table) => setDurability(table, target, { engines: new Map(), isDurable: true })),
       ...addHotKeyStatements({ key: "plan type", fewValues: true }, target)
     ]
     const file = fileURLToPath(new URL(`./${name}.sql`, import.meta.url))

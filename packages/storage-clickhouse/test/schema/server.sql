@@ -147,6 +147,16 @@ ALTER TABLE `hedgerow`.`events_by_person` ADD INDEX IF NOT EXISTS distinct_id_bl
 
 ALTER TABLE `hedgerow`.`events_by_person` MATERIALIZE INDEX distinct_id_bloom;
 
+CREATE TABLE IF NOT EXISTS `hedgerow`.`cohort_members` (
+  `project_id` Int32,
+  `cohort_id` Int32,
+  `person_id` UUID,
+  `position` UInt64,
+  `is_deleted` UInt8
+) ENGINE = ReplacingMergeTree(position, is_deleted)
+ORDER BY (project_id, cohort_id, person_id)
+SETTINGS non_replicated_deduplication_window = 10000;
+
 ALTER TABLE `hedgerow`.`events`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
@@ -169,6 +179,9 @@ ALTER TABLE `hedgerow`.`dead_letters`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`property_reads`
+MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
+
+ALTER TABLE `hedgerow`.`cohort_members`
 MODIFY SETTING fsync_after_insert = 1, fsync_part_directory = 1;
 
 ALTER TABLE `hedgerow`.`events` ADD COLUMN IF NOT EXISTS `mat_plan%20type` LowCardinality(Nullable(String)) MATERIALIZED pj.`plan%20type`.:String CODEC(ZSTD(1));
