@@ -13,7 +13,7 @@ import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickH
 import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
 import * as Migrations from "@hedgerow/storage-clickhouse/Migrations"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
-import { DateTime, Duration, Effect, Layer, ManagedRuntime } from "effect"
+import { DateTime, Duration, Effect, Layer, ManagedRuntime, Stream } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -99,7 +99,11 @@ const ingestion = Effect.gen(function*() {
 
 const load = Effect.fnUntraced(function*(count: number) {
   const set: GeneratedSet = { project: project(1), count, persons: Math.ceil(count / 25) }
-  yield* Effect.forEach(generatedBatches(set, loadBatch), append, { concurrency: 2, discard: true })
+  // One batch at a time is made: all of them together do not fit into memory.
+  yield* Stream.fromIterable(generatedBatches(set, loadBatch), { chunkSize: 1 }).pipe(
+    Stream.mapEffect(append, { concurrency: 2 }),
+    Stream.runDrain
+  )
   yield* settle
 })
 

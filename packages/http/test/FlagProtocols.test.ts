@@ -274,6 +274,20 @@ const refusals: ReadonlyArray<
   ["an object as distinct id", post({ ...body, distinct_id: {} }), 400, "invalid_input", /"distinct_id"/],
   ["groups that are no object", post({ ...body, groups: "acme" }), 400, "invalid_input", /"groups"/],
   ["properties that are no object", post({ ...body, person_properties: [1] }), 400, "invalid_input", /"person_propert/],
+  [
+    "too many keys",
+    post({ ...body, flag_keys: Array.from({ length: 10_001 }, () => "a") }),
+    400,
+    "invalid_input",
+    /"flag_keys" must be a list of at most 10000 strings/
+  ],
+  [
+    "too many contexts",
+    post({ ...body, evaluation_contexts: Array.from({ length: 10_001 }, () => "a") }),
+    400,
+    "invalid_input",
+    /"evaluation_contexts" must be a list of at most 10000 strings/
+  ],
   ["keys that are no texts", post({ ...body, flag_keys: [1] }), 400, "invalid_input", /"flag_keys"/],
   ["an empty body", packed(""), 400, "empty_body", /empty/],
   ["a body that is no JSON", packed("{"), 400, "parse_error", /JSON/],
@@ -305,11 +319,13 @@ describe("refused requests for flags", () => {
       }))
   }
 
-  it.effect("a body over 20 MiB is 413", () =>
+  it.effect("a body over 1 MiB is 413, also unpacked", () =>
     Effect.gen(function*() {
       const { call } = yield* makeApi()
-      const answer = yield* call("/flags/?v=2", packed(" ".repeat(20 * 1024 * 1024 + 1)))
+      const answer = yield* call("/flags/?v=2", packed(" ".repeat(1024 * 1024 + 1)))
       assert.strictEqual(answer.status, 413)
+      const unpacked = yield* call("/flags/?v=2", packed(gzipSync(" ".repeat(1024 * 1024 + 1))))
+      assert.strictEqual(unpacked.status, 413)
     }))
 })
 

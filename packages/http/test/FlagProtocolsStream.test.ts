@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
 import { Stopping } from "@hedgerow/core/shared/Stopping"
-import { MaxDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
+import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
 import { toWebHandler } from "@hedgerow/http/Http"
 import { Effect, Fiber, Latch, Layer } from "effect"
 import { fakeServices } from "./support/Fakes.ts"
@@ -135,6 +136,48 @@ describe("the stream of definitions", () => {
       const again = readerOf(yield* open(paths[1] ?? ""))
       assert.deepStrictEqual(keysOf(yield* again.next), ["first"])
       yield* again.close
+    }))
+
+  it.live("a project keeps so many open and no more, and leaves room for others", () =>
+    Effect.gen(function*() {
+      const { open } = yield* makeApi(Layer.succeed(MaxProjectDefinitionStreams, 1))
+      const first = readerOf(yield* open(paths[0] ?? ""))
+      yield* first.next
+      const refused = yield* open(paths[1] ?? "")
+      assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [503, "30"])
+      const other = readerOf(yield* open("/api/projects/2/feature_flags/stream/"))
+      assert.deepStrictEqual(keysOf(yield* other.next), [])
+      yield* other.close
+      yield* first.close
+      const again = readerOf(yield* open(paths[1] ?? ""))
+      assert.deepStrictEqual(keysOf(yield* again.next), ["first"])
+      yield* again.close
+    }))
+
+  it.live("a project that may not fetch definitions gets no stream", () =>
+    Effect.gen(function*() {
+      const { open } = yield* makeApi(
+        Layer.succeed(FlagQuota, (project, use) => Effect.succeed(project !== 1 || use !== "definitions"))
+      )
+      for (const path of paths) assert.strictEqual((yield* open(path)).status, 402)
+      const other = readerOf(yield* open("/api/projects/2/feature_flags/stream/"))
+      assert.deepStrictEqual(keysOf(yield* other.next), [])
+      yield* other.close
+    }))
+
+  it.live("each event counts once, and a stream ends at the one that is too much", () =>
+    Effect.gen(function*() {
+      let asked = 0
+      const { bump, open, records } = yield* makeApi(Layer.succeed(FlagQuota, () => Effect.sync(() => ++asked <= 3)))
+      const { next } = readerOf(yield* open(paths[0] ?? ""))
+      for (const id of [1, 2, 3]) {
+        assert.deepStrictEqual(keysOf(yield* next), [id === 1 ? "first" : `flag ${id}`])
+        assert.strictEqual(asked, id)
+        records.flags = [flagOf(id + 1, `flag ${id + 1}`)]
+        yield* bump
+      }
+      assert.isUndefined(yield* next)
+      assert.strictEqual((yield* open(paths[0] ?? "")).status, 402)
     }))
 
   it.live("ends when the server stops", () =>

@@ -36,7 +36,8 @@ export const describeStartFailure = (cause: Cause.Cause<unknown>): Effect.Effect
     ? Effect.map(findBadSettings, (bad) => bad.map(describeBadSetting))
     : Effect.succeed([describeFailure(cause)])
 
-const describeFailure = (cause: Cause.Cause<unknown>): string => {
+/** Why something failed, in one text for people. */
+export const describeFailure = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (Predicate.isTagged(error, "ServeError") && "cause" in error) return describeListen(error.cause)
   return Predicate.hasProperty(error, "_tag") ? describeTagged(error, cause) : Cause.pretty(cause)

@@ -91,7 +91,10 @@ export const storageWithoutEvents = (
   }
 }
 
-/** The configured storage with what is below its ports: ClickHouse, and the client of PostgreSQL. Fails where events are elsewhere. */
+/**
+ * The configured storage with what is below its ports: ClickHouse, and the client of PostgreSQL. Fails where events are
+ * elsewhere.
+ */
 export const storageWithClickHouse = (
   config: ServerConfig,
   whenRunning: EmbeddedStorage.WhenRunning

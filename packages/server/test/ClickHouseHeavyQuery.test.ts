@@ -31,19 +31,6 @@ const longRunning = Effect.flatMap(
 )
   .pipe(Effect.map((answer) => answer.rows.map(([comment]) => comment).filter((comment) => comment !== "looking")))
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
-  const start = performance.now()
-  await work()
-  return performance.now() - start
-}
-
-const percentile95 = (times: ReadonlyArray<number>): number =>
-  times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1] ?? Number.NaN
-
-/** Two cores that the heavy query has as well may slow the others, but none waits for its turn behind it. */
-const mostRatio = 5
-const floorMillis = 200
-
 describe("a heavy query beside small requests, on ClickHouse", () => {
   const data = makeDataDir()
   let server: RunningServer
@@ -108,35 +95,26 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     query: { count: 1, each: 80 }
   }
 
-  /** How long each request took. */
-  const timesOf = async (kind: keyof typeof small): Promise<ReadonlyArray<number>> => {
+  const send = async (kind: keyof typeof small): Promise<number> => {
     const { count, each } = hands[kind]
-    const times: Array<number> = []
     await Promise.all(Array.from({ length: count }, async () => {
-      for (let n = 0; n < each; n++) times.push(await timed(small[kind]))
+      for (let n = 0; n < each; n++) await small[kind]()
     }))
-    return times
+    return count * each
   }
 
-  /** What nineteen of twenty requests of a kind stay below, while the other kinds are sent too. */
-  const latencies = async () => {
-    const [capture, identity, query] = await Promise.all([timesOf("capture"), timesOf("identity"), timesOf("query")])
-    assert.strictEqual(capture.length + identity.length + query.length, 200)
-    return { capture: percentile95(capture), identity: percentile95(identity), query: percentile95(query) }
+  /** All kinds at once; answers how many were answered. */
+  const sendAll = async (): Promise<number> => {
+    const counts = await Promise.all([send("capture"), send("identity"), send("query")])
+    return counts.reduce((sum, count) => sum + count, 0)
   }
 
   it("does not hold up two hundred small ones, and ends within moments when its client is gone", async () => {
-    await latencies()
-    const alone = await latencies()
     const { answer, hangUp, state } = await startHeavy()
     const [comment] = await running()
-    const beside = await latencies()
-    assert.isFalse(state.isOver, "the heavy query outlasted them all")
+    assert.strictEqual(await sendAll(), 200)
+    assert.isFalse(state.isOver, "none of them waited for the end of the heavy query")
     assert.deepStrictEqual(await running(), [comment])
-    for (const kind of ["capture", "identity", "query"] as const) {
-      const most = mostRatio * Math.max(alone[kind], floorMillis)
-      assert.isBelow(beside[kind], most, `${kind}: ${JSON.stringify({ alone, beside })}`)
-    }
 
     hangUp()
     assert.strictEqual(await answer, "AbortError")

@@ -2,10 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { readFileSync, writeFileSync } from "node:fs"
 import { v7 } from "uuid"
 import { type Access, ask, askRaw, baseUrlOf, capture } from "./ServerClient.ts"
+import { enginePid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
-
-const enginePid = (directory: string): number =>
-  Number(/^PID: (\d+)/m.exec(readFileSync(`${directory}/clickhouse/data/status`, "utf8"))?.[1])
 
 const killEngine = (directory: string): void => {
   process.kill(enginePid(directory), "SIGKILL")

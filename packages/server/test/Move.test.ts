@@ -8,9 +8,9 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Effect, FileSystem, Layer, Redacted, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { spawn, spawnSync } from "node:child_process"
-import { join } from "node:path"
 import { v7 } from "uuid"
 import { type Access, ask, capture } from "./ServerClient.ts"
+import { inside as insideOf } from "./ServerEngines.ts"
 import { main, makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const data = makeDataDir()
@@ -102,17 +102,9 @@ const postgres = EmbeddedPostgres.layer({ directory: data.path, whenRunning: "at
   Layer.provide(NodeServices.layer)
 )
 
-const engines = Layer.mergeAll(
-  PgDatabase.layerClient.pipe(Layer.provide(PgDatabase.PgDatabase.layerEmbedded({})), Layer.provide(postgres)),
-  ClickHouse.layerEmbedded({}).pipe(
-    Layer.provide(EmbeddedClickHouse.layer({ directory: join(data.path, "clickhouse"), whenRunning: "attach" })),
-    Layer.provide(NodeServices.layer)
-  )
-)
-
 /** Works on the engines that a running server has. */
 const inside = <A, E>(work: Effect.Effect<A, E, ClickHouse | SqlClient.SqlClient>): Promise<A> =>
-  Effect.runPromise(Effect.orDie(Effect.provide(work, engines)))
+  insideOf(data.path, work)
 
 const rowsOf = (project: number) =>
   inside(Effect.gen(function*() {
@@ -185,7 +177,7 @@ describe("hedgerow move", () => {
         const access = { baseUrl: parsePrintedUrl(server), key: filled.access.key }
         assert.include(server.output(), "hedgerow move events")
         assert.deepStrictEqual(await ask(access, "select count() from events"), [[0]])
-        assert.match(hedgerow(["move", "remove"]).stderr, /have not been moved wholly/)
+        assert.match(hedgerow(["move", "remove"]).stderr, /project 1 have not been moved wholly[^]*project 2 have not/)
 
         // The server takes events of the other project all the time.
         const moving = new AbortController()
@@ -240,19 +232,42 @@ describe("hedgerow move", () => {
       assert.match(hedgerow(["move", "events"], before).stderr, /^hedgerow: The configured storage has no ClickHouse/)
       const none = hedgerow(["move", "events", "--project", "9"], after)
       assert.deepStrictEqual([none.status, none.stderr], [1, "hedgerow: There is no project 9.\n"])
+      yield* breakSnapshot(hedgerow(["move", "status"], after).status)
+      const broken = hedgerow(["move", "events"], after)
+      assert.strictEqual(broken.status, 1)
+      assert.match(broken.stdout, /│ 2 +│ 60 +│ 60 +│ 0 +│ 0 +│ 0 +│/)
+      assert.match(broken.stderr, /^hedgerow: Project 1: /m)
+      const removed = hedgerow(["move", "remove"], after)
+      assert.strictEqual(removed.status, 1)
+      assert.match(removed.stderr, /^hedgerow: Project 1: [^\n]*have not been moved wholly[^\n]*\n$/m)
+      assert.match(removed.stdout, /Project 2: 60 events removed/)
+      yield* mendSnapshot
       const done = hedgerow(["move", "events"], after)
       assert.strictEqual(done.status, 0, done.stderr)
-      assert.match(done.stdout, /│ 1 +│ 90 +│ 90 +│ 0 +│ 0 +│ 0 +│[^]*│ 2 +│ 60 +│ 60 +│ 0 +│ 0 +│ 0 +│/)
+      assert.match(done.stdout, /│ 1 +│ 90 +│ 90 +│ 0 +│ 0 +│ 0 +│[^]*│ 2 +│ 0 +│ 0 +│ 0 +│ 0 +│ 0 +│/)
       const [, answers] = filled.answers[8] ?? assert.fail()
       const asked = JSON.parse(hedgerow(["query", "--json", questions[8] ?? ""], after).stdout) as {
         readonly results: unknown
       }
       assert.deepStrictEqual(asked.results, answers)
-    }).pipe(Effect.scoped, Effect.provide(Layer.merge(PgTest.layerEmpty, NodeServices.layer))), 120_000)
+    }).pipe(Effect.scoped, Effect.provide(Layer.merge(PgTest.layerEmpty, NodeServices.layer))), 180_000)
 })
 
 const parsePrintedUrl = (server: RunningServer): string =>
   /Hedgerow is ready on (\S+)/.exec(server.output())?.[1] ?? assert.fail(server.output())
+
+/** Makes the copy of project 1 fail, on the ClickHouse whose tables a command has made. */
+const breakSnapshot = Effect.fnUntraced(function*(status: number | null) {
+  assert.strictEqual(status, 0)
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`INSERT INTO clickhouse_snapshots (target, project_id, position, topic)
+    SELECT DISTINCT target, 1, 0, 'nonsense' FROM clickhouse_migrations`
+}, Effect.provide(PgDatabase.layerClient))
+
+const mendSnapshot = Effect.flatMap(
+  SqlClient.SqlClient,
+  (sql) => sql`DELETE FROM clickhouse_snapshots WHERE topic = 'nonsense'`
+).pipe(Effect.provide(PgDatabase.layerClient))
 
 const removeAll = async (access: Access, filled: Filled, fresh: number) => {
   assert.strictEqual(hedgerow(["move", "remove", "--project", "1"]).status, 0)

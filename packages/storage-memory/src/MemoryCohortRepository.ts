@@ -1,6 +1,11 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Cohort, type CohortId } from "@hedgerow/core/cohorts/Cohort"
-import { type CohortFilter, CohortRepository, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import {
+  type CohortFilter,
+  CohortRepository,
+  type DueCohort,
+  type PersonRange
+} from "@hedgerow/core/cohorts/CohortRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option, Order } from "effect"
@@ -13,6 +18,15 @@ const byId: Order.Order<Cohort> = Order.mapInput(Order.Number, (cohort) => cohor
 
 const newestFirst: Order.Order<Cohort> = Order.flip(
   Order.combine(Order.mapInput(DateTime.Order, (cohort) => cohort.created_at), byId)
+)
+
+/** Never calculated first, then longest ago. */
+const byDue: Order.Order<DueCohort> = Order.combine(
+  Order.mapInput(
+    Order.Number,
+    ({ last_calculation: last }) => last === null ? Number.NEGATIVE_INFINITY : DateTime.toEpochMillis(last)
+  ),
+  Order.mapInput(Order.Number, ({ id }) => id)
 )
 
 const present = (data: MemoryProject): ReadonlyArray<Cohort> =>
@@ -46,17 +60,28 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
       all: Effect.fn("CohortRepository.all")((project: ProjectId) =>
         database.operation((state) => present(state.of(project)).toSorted(byId))
       ),
-      due: Effect.fn("CohortRepository.due")((before: DateTime.Utc, limit: number) =>
+      due: Effect.fn("CohortRepository.due")((
+        before: DateTime.Utc,
+        after: DueCohort | undefined,
+        limit: number
+      ) =>
         database.operation((state) =>
           [...state.projects.values()].flatMap((project) =>
             present(state.of(project.id)).filter((cohort) =>
               cohort.cohort_type === "person_property"
               && (cohort.last_calculation === null || DateTime.isLessThan(cohort.last_calculation, before))
+              && (after === undefined || byDue(after, cohort) < 0)
             )
-          ).toSorted(byId).slice(0, limit)
+          ).toSorted(byDue).slice(0, limit)
         )
       ),
       find: Effect.fn("CohortRepository.find")(find),
+      findMany: Effect.fn("CohortRepository.findMany")((project: ProjectId, ids: ReadonlyArray<CohortId>) =>
+        database.operation((state) => {
+          const { cohorts } = state.of(project)
+          return [...new Set(ids)].flatMap((id) => cohorts.get(id) ?? []).toSorted(byId)
+        })
+      ),
       findForUpdate: Effect.fn("CohortRepository.findForUpdate")(find),
       insert: Effect.fn("CohortRepository.insert")((fields: Omit<Cohort, "id">) =>
         database.operation((state) => {

@@ -47,6 +47,12 @@ export const layer: Layer.Layer<DashboardRepository, never, MemoryDatabase> = La
         )
       ),
       find: Effect.fn("DashboardRepository.find")(find),
+      existing: Effect.fn("DashboardRepository.existing")((project: ProjectId, ids: ReadonlyArray<DashboardId>) =>
+        database.operation((state) => {
+          const { dashboards } = state.of(project)
+          return new Set(ids.filter((id) => dashboards.get(id)?.deleted === false))
+        })
+      ),
       // A transaction has the whole database to itself.
       findForUpdate: Effect.fn("DashboardRepository.findForUpdate")(find),
       insert: Effect.fn("DashboardRepository.insert")((fields: Omit<Dashboard, "id">) =>

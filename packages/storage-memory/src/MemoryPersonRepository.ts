@@ -60,28 +60,24 @@ const known = (data: MemoryProject, ids: Iterable<Uuid>): ReadonlyArray<KnownPer
     return person === undefined ? [] : [{ person, distinctIds: data.distinctIdsOf.get(id).toSorted(compareText) }]
   })
 
-const idsAfter = (data: MemoryProject, after: Uuid | undefined): ReadonlyArray<Uuid> =>
-  [...data.persons.values()].map(({ id }) => id).filter((id) => after === undefined || id > after).toSorted()
-
 /** Persons, distinct ids and overrides in memory. The lock of `lockByDistinctIds` is the transaction's own. */
 export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer.effect(
   PersonRepository,
   Effect.gen(function*() {
     const database = yield* MemoryDatabase
 
+    const findAll = (project: ProjectId, distinctIds: ReadonlyArray<string>) =>
+      database.operation((state) => {
+        const data = state.of(project)
+        return new Map(distinctIds.flatMap((distinctId) => {
+          const person = personOf(data, distinctId)
+          return person === undefined ? [] : [[distinctId, person] as const]
+        }))
+      })
+
     return PersonRepository.of({
-      lockByDistinctIds: Effect.fn("PersonRepository.lockByDistinctIds")((
-        project: ProjectId,
-        distinctIds: ReadonlyArray<string>
-      ) =>
-        database.operation((state) => {
-          const data = state.of(project)
-          return new Map(distinctIds.flatMap((distinctId) => {
-            const person = personOf(data, distinctId)
-            return person === undefined ? [] : [[distinctId, person] as const]
-          }))
-        })
-      ),
+      lockByDistinctIds: Effect.fn("PersonRepository.lockByDistinctIds")(findAll),
+      findByDistinctIds: Effect.fn("PersonRepository.findByDistinctIds")(findAll),
       findByDistinctId: Effect.fn("PersonRepository.findByDistinctId")((project: ProjectId, distinctId: string) =>
         database.operation((state) => personOf(state.of(project), distinctId))
       ),
@@ -89,7 +85,7 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
         database.operation((state) => state.of(project).distinctIdsOf.get(person))
       ),
       page: Effect.fn("PersonRepository.page")((project: ProjectId, after: Uuid | undefined, limit: number) =>
-        database.operation((state) => known(state.of(project), idsAfter(state.of(project), after).slice(0, limit)))
+        database.operation((state) => known(state.of(project), state.of(project).persons.keysAfter(after, limit)))
       ),
       findByIds: Effect.fn("PersonRepository.findByIds")((project: ProjectId, ids: ReadonlyArray<Uuid>) =>
         database.operation((state) => known(state.of(project), ids))

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import { type CopyMessage, memberCopied, memberRemoved } from "@hedgerow/core/copies/CopyChanges"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
@@ -21,42 +22,58 @@ const grouped = (rows: ReadonlyArray<MemberRow>): ReadonlyMap<Uuid, ReadonlySet<
   return found
 }
 
-/** The statements of a cohort's members. */
-export const cohortMembers = (sql: SqlClient.SqlClient) => {
+/**
+ * The statements of a cohort's members. Those that change them are for inside a `Transaction.run` and answer what is to be
+ * told, if anything `isTold`.
+ */
+export const cohortMembers = (sql: SqlClient.SqlClient, isTold: boolean) => {
+  const returning = sql.literal(isTold ? "RETURNING person_id" : "")
+
   /**
    * Persons are locked first, so that a merge either has ended, and its override is seen, or begins later and moves what
    * is added here.
    */
-  const add = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
-    if (persons.length === 0) return
-    yield* sql`SELECT FROM persons WHERE project_id = ${project} AND id = ANY(${persons}::uuid[])
-      ORDER BY id FOR KEY SHARE`
-    yield* sql`INSERT INTO cohort_members (project_id, cohort_id, person_id)
+  const lockPersons = (project: ProjectId, persons: ReadonlyArray<Uuid>) =>
+    sql`SELECT FROM persons WHERE project_id = ${project} AND id = ANY(${persons}::uuid[]) ORDER BY id FOR KEY SHARE`
+
+  const insert = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
+    const added = yield* sql<Pick<MemberRow, "person_id">>`INSERT INTO cohort_members (project_id, cohort_id, person_id)
       SELECT DISTINCT c.project_id, c.id, p.id
       FROM cohorts c, unnest(${persons}::uuid[]) u(id)
       LEFT JOIN person_overrides o ON o.project_id = ${project} AND o.old_person_id = u.id
       JOIN persons p ON p.project_id = ${project} AND p.id = coalesce(o.person_id, u.id)
       WHERE c.project_id = ${project} AND c.id = ${id}
-      ON CONFLICT DO NOTHING`
-  }, sql.withTransaction)
+      ON CONFLICT DO NOTHING ${returning}`
+    return added.map(({ person_id }): CopyMessage => memberCopied(project, id, person_id))
+  })
 
-  const removeOthers = (
-    project: ProjectId,
-    id: CohortId,
-    { after, until }: PersonRange,
-    persons: ReadonlyArray<Uuid>
-  ) =>
-    sql`DELETE FROM cohort_members WHERE project_id = ${project} AND cohort_id = ${id}
+  const add = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
+    if (persons.length === 0) return []
+    yield* lockPersons(project, persons)
+    return yield* insert(project, id, persons)
+  })
+
+  const others = (project: ProjectId, id: CohortId, { after, until }: PersonRange, persons: ReadonlyArray<Uuid>) =>
+    sql`project_id = ${project} AND cohort_id = ${id}
       AND person_id > coalesce(nullif(${after ?? ""}, '')::uuid, '00000000-0000-0000-0000-000000000000')
       AND person_id <= coalesce(nullif(${until ?? ""}, '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       AND person_id <> ALL(${persons}::uuid[])`
 
+  /**
+   * Merges lock persons before they move memberships, so here too persons come first: those that go as well as those that
+   * come. Who only goes leaves nothing to lock afterwards.
+   */
   const replace = Effect.fnUntraced(
     function*(project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) {
-      yield* removeOthers(project, id, range, persons)
-      yield* add(project, id, persons)
-    },
-    sql.withTransaction
+      const leaving = others(project, id, range, persons)
+      if (persons.length > 0) {
+        const going = yield* sql<Pick<MemberRow, "person_id">>`SELECT person_id FROM cohort_members WHERE ${leaving}`
+        yield* lockPersons(project, [...persons, ...going.map(({ person_id }) => person_id)])
+      }
+      const removed = yield* sql<Pick<MemberRow, "person_id">>`DELETE FROM cohort_members WHERE ${leaving} ${returning}`
+      const added = persons.length > 0 ? yield* insert(project, id, persons) : []
+      return [...removed.map(({ person_id }) => memberRemoved(project, id, person_id)), ...added]
+    }
   )
 
   const count = Effect.fnUntraced(function*(project: ProjectId, id: CohortId) {
@@ -84,16 +101,29 @@ export const cohortMembers = (sql: SqlClient.SqlClient) => {
   return { add, replace, count, page, memberships }
 }
 
-/** What merges do to memberships: the person that stays has those of both. */
+/** What a merge did to a membership: of the person that is gone, or of the one that stays. */
+export interface MovedMembership extends MemberRow {
+  readonly change: "left" | "joined"
+}
+
+/** What is to be told of it. */
+export const membershipMoved = (project: ProjectId, { change, cohort_id, person_id }: MovedMembership): CopyMessage =>
+  change === "left" ? memberRemoved(project, cohort_id, person_id) : memberCopied(project, cohort_id, person_id)
+
+/** What merges do to memberships: the person that stays has those of both. Answers what changed. */
 export const moveMemberships = (sql: SqlClient.SqlClient, project: ProjectId, moves: ReadonlyArray<Move>) =>
-  sql`WITH merged AS (
+  sql<MovedMembership>`WITH merged AS (
       SELECT * FROM unnest(
         ${moves.map(({ from }) => from)}::uuid[],
         ${moves.map(({ into }) => into)}::uuid[]
       ) m(old_id, new_id)
     ), left_behind AS (
       DELETE FROM cohort_members c USING merged m WHERE c.project_id = ${project} AND c.person_id = m.old_id
-      RETURNING c.project_id, c.cohort_id, m.new_id
+      RETURNING c.project_id, c.cohort_id, c.person_id, m.new_id
+    ), joined AS (
+      INSERT INTO cohort_members (project_id, cohort_id, person_id)
+      SELECT DISTINCT project_id, cohort_id, new_id FROM left_behind ON CONFLICT DO NOTHING
+      RETURNING cohort_id, person_id
     )
-    INSERT INTO cohort_members (project_id, cohort_id, person_id)
-    SELECT DISTINCT project_id, cohort_id, new_id FROM left_behind ON CONFLICT DO NOTHING`
+    SELECT 'left' AS change, cohort_id, person_id FROM left_behind
+    UNION ALL SELECT 'joined', cohort_id, person_id FROM joined`

@@ -1,12 +1,21 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Cohort, type CohortId } from "@hedgerow/core/cohorts/Cohort"
-import { type CohortFilter, CohortRepository, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import {
+  type CohortFilter,
+  CohortRepository,
+  type DueCohort,
+  type PersonRange
+} from "@hedgerow/core/cohorts/CohortRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { dateOrNull, hasWords } from "./definitions/DefinitionSql.ts"
 import { cohortMembers } from "./PgCohortMembers.ts"
+import type { PgDatabase } from "./PgDatabase.ts"
+import { PgTelling } from "./PgTelling.ts"
+import * as PgTransaction from "./PgTransaction.ts"
 import { isStorable, requireStorable, utc } from "./Values.ts"
 import { wholeRows } from "./WholeRow.ts"
 
@@ -50,15 +59,23 @@ const rowOf = (cohort: Omit<Cohort, "id">) => ({
   last_calculation: dateOrNull(cohort.last_calculation)
 })
 
+/** Where the time of a cohort stands among those that are due. */
+const dueTime = (cohort: DueCohort | undefined): string => {
+  const last = cohort?.last_calculation ?? null
+  return last === null ? "-infinity" : DateTime.formatIso(last)
+}
+
 /** Locks a project's cohorts; a number that no other advisory lock of a project has. */
 const cohortsLock = 1_001
 
 /** Cohorts and their members in PostgreSQL. */
-export const layer: Layer.Layer<CohortRepository, never, SqlClient.SqlClient> = Layer.effect(
+export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.SqlClient> = Layer.effect(
   CohortRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const members = cohortMembers(sql)
+    const { isTold, tell } = yield* PgTelling
+    const transaction = yield* Transaction
+    const members = cohortMembers(sql, isTold)
     const write = wholeRows(sql, "cohorts", columns)
 
     const conditions = (project: ProjectId, { createdBy, isStatic, search = "" }: CohortFilter) =>
@@ -96,14 +113,27 @@ export const layer: Layer.Layer<CohortRepository, never, SqlClient.SqlClient> = 
         return rows.map(fromRow)
       }, Effect.orDie),
 
-      due: Effect.fn("PgCohortRepository.due")(function*(before: DateTime.Utc, limit: number) {
-        const rows = yield* sql<Row>`SELECT * FROM cohorts WHERE cohort_type = 'person_property' AND NOT deleted
-          AND (last_calculation IS NULL OR last_calculation < ${DateTime.toDateUtc(before)}) ORDER BY id LIMIT ${limit}`
-        return rows.map(fromRow)
-      }, Effect.orDie),
+      due: Effect.fn("PgCohortRepository.due")(
+        function*(before: DateTime.Utc, after: DueCohort | undefined, limit: number) {
+          const id = after?.id ?? 0
+          const rows = yield* sql<Row>`SELECT * FROM cohorts WHERE cohort_type = 'person_property' AND NOT deleted
+            AND (last_calculation IS NULL OR last_calculation < ${DateTime.toDateUtc(before)})
+            AND (coalesce(last_calculation, '-infinity'), id) > (${dueTime(after)}::timestamptz, ${id}::int4)
+            ORDER BY coalesce(last_calculation, '-infinity'), id LIMIT ${limit}`
+          return rows.map(fromRow)
+        },
+        Effect.orDie
+      ),
 
       find: Effect.fn("PgCohortRepository.find")(function*(project: ProjectId, id: CohortId) {
         return first(yield* sql<Row>`SELECT * FROM cohorts WHERE project_id = ${project} AND id = ${id}`)
+      }, Effect.orDie),
+
+      findMany: Effect.fn("PgCohortRepository.findMany")(function*(project: ProjectId, ids: ReadonlyArray<CohortId>) {
+        if (ids.length === 0) return []
+        const rows = yield* sql<Row>`SELECT * FROM cohorts
+          WHERE project_id = ${project} AND id = ANY(${ids}::int4[]) ORDER BY id`
+        return rows.map(fromRow)
       }, Effect.orDie),
 
       findForUpdate: Effect.fn("PgCohortRepository.findForUpdate")(function*(project: ProjectId, id: CohortId) {
@@ -120,11 +150,15 @@ export const layer: Layer.Layer<CohortRepository, never, SqlClient.SqlClient> = 
         yield* write.update(cohort.project_id, cohort.id, rowOf(cohort))
       }, Effect.orDie),
 
-      addMembers: Effect.fn("PgCohortRepository.addMembers")(members.add, Effect.orDie),
+      addMembers: Effect.fn("PgCohortRepository.addMembers")(
+        (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) =>
+          transaction.run(tell(members.add(project, id, persons))),
+        Effect.orDie
+      ),
 
       replaceMembers: Effect.fn("PgCohortRepository.replaceMembers")(
         (project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) =>
-          members.replace(project, id, range, persons),
+          transaction.run(tell(members.replace(project, id, range, persons))),
         Effect.orDie
       ),
 
@@ -142,4 +176,4 @@ export const layer: Layer.Layer<CohortRepository, never, SqlClient.SqlClient> = 
       membershipsOfAll: Effect.fn("PgCohortRepository.membershipsOfAll")(members.memberships, Effect.orDie)
     })
   })
-)
+).pipe(Layer.provide([PgTelling.layer, PgTransaction.layer]))

@@ -78,6 +78,16 @@ export const layer: Layer.Layer<DashboardRepository, never, SqlClient.SqlClient>
         return first(yield* sql<Row>`SELECT * FROM dashboards WHERE project_id = ${project} AND id = ${id}`)
       }, Effect.orDie),
 
+      existing: Effect.fn("PgDashboardRepository.existing")(
+        function*(project: ProjectId, ids: ReadonlyArray<DashboardId>) {
+          if (ids.length === 0) return new Set<DashboardId>()
+          const rows = yield* sql<Pick<Row, "id">>`SELECT id FROM dashboards
+            WHERE project_id = ${project} AND id = ANY(${ids}::int4[]) AND NOT deleted`
+          return new Set(rows.map(({ id }) => id))
+        },
+        Effect.orDie
+      ),
+
       findForUpdate: Effect.fn("PgDashboardRepository.findForUpdate")(function*(project: ProjectId, id: DashboardId) {
         return first(yield* sql<Row>`SELECT * FROM dashboards WHERE project_id = ${project} AND id = ${id} FOR UPDATE`)
       }, Effect.orDie),

@@ -75,7 +75,13 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClien
 
       all: Effect.fn("PgFeatureFlagRepository.all")(function*(project: ProjectId) {
         const rows = yield* sql<FlagRow>`${select} WHERE f.project_id = ${project} AND NOT f.deleted ORDER BY f.id`
-        return rows.map(flagOf)
+        // Thousands of rows take a while to check: others get a turn in between.
+        const flags: Array<FeatureFlag> = []
+        for (const row of rows) {
+          flags.push(flagOf(row))
+          if (flags.length % 500 === 0) yield* Effect.yieldNow
+        }
+        return flags
       }, Effect.orDie),
 
       lock: Effect.fn("PgFeatureFlagRepository.lock")(function*(project: ProjectId, id: FeatureFlagId) {

@@ -7,8 +7,13 @@ import { PgHints } from "./PgHints.ts"
 import { projectsWithRows } from "./PgOutboxFragments.ts"
 import { requireStorable, utc } from "./Values.ts"
 
+/** A slice holds about so much text, as all of it is in memory. */
+const maxSliceBytes = 8 * 1024 * 1024
+
 interface Row {
   readonly head: bigint
+  /** How many rows lie behind the position, those that are too large to come with the first included. */
+  readonly behind: number
   readonly position: bigint | null
   readonly topic: string
   readonly key: string
@@ -85,15 +90,22 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
       read: Effect.fn("PgOutboxRepository.read")(function*(project: ProjectId, { after, limit, topics }: OutboxRange) {
         const rows = yield* sql<Row>`SELECT h.position AS head, o.* FROM outbox_heads h
           LEFT JOIN LATERAL (
-            SELECT position, topic, key, payload, appended_at FROM outbox
-            WHERE project_id = h.project_id AND position > ${after} AND topic = ANY (${topics}::text[])
-            ORDER BY position LIMIT ${limit}
+            SELECT * FROM (
+              SELECT position, topic, key, payload, appended_at, (count(*) OVER ())::int4 AS behind,
+                sum(octet_length(payload)) OVER (ORDER BY position) - octet_length(payload) AS bytes_before
+              FROM (
+                SELECT position, topic, key, payload, appended_at FROM outbox
+                WHERE project_id = h.project_id AND position > ${after} AND topic = ANY (${topics}::text[])
+                ORDER BY position LIMIT ${limit}
+              ) r
+            ) s WHERE bytes_before < ${maxSliceBytes}::int4
           ) o ON true
           WHERE h.project_id = ${project} ORDER BY o.position`
         const found = rowsOf(project, rows)
         const last = found.at(-1)
         const head = positionOf(rows[0]?.head ?? 0n)
-        return { rows: found, upTo: last !== undefined && found.length === limit ? last.position : head }
+        const mayBeMore = found.length === limit || found.length < (rows[0]?.behind ?? 0)
+        return { rows: found, upTo: last !== undefined && mayBeMore ? last.position : head }
       }, Effect.orDie),
 
       // Each project is asked for its first rows, by index; rows are never updated, so their place in the table stays.

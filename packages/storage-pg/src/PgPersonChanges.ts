@@ -11,7 +11,7 @@ import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { moveMemberships } from "./PgCohortMembers.ts"
+import { membershipMoved, type MovedMembership, moveMemberships } from "./PgCohortMembers.ts"
 import { moveHashKeys } from "./PgHashKeyRepository.ts"
 import { type Merged, type Move, type Overridden, type Owner, personStatements } from "./PgPersonStatements.ts"
 
@@ -34,6 +34,7 @@ const lastOf = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyA
 /** The rows that the statements have written, in the order of the statements. */
 interface Written {
   readonly assigned: ReadonlyArray<Owner>
+  readonly memberships: ReadonlyArray<MovedMembership>
   readonly merged: ReadonlyArray<Merged>
   readonly overridden: ReadonlyArray<Overridden>
 }
@@ -43,7 +44,7 @@ const messagesOf = (
   project: ProjectId,
   upserted: PersonChanges["upserted"],
   moves: ReadonlyArray<Move>,
-  { assigned, merged, overridden }: Written
+  { assigned, memberships, merged, overridden }: Written
 ): ReadonlyArray<CopyMessage> => {
   const gone = new Set(moves.map(({ from }) => from))
   const messages = new Map<string, CopyMessage>()
@@ -57,6 +58,7 @@ const messagesOf = (
     else tell(overrideCopied(project, row.id, row.person_id))
   }
   for (const { old_person_id, person_id } of overridden) tell(overrideCopied(project, old_person_id, person_id))
+  for (const membership of memberships) tell(membershipMoved(project, membership))
   return [...messages.values()]
 }
 
@@ -77,9 +79,9 @@ export const personChanges = (sql: SqlClient.SqlClient, isTold: boolean) => {
     const written: Written = {
       assigned: assigned.length > 0 ? yield* write.assign(project, assigned) : [],
       merged: moves.length > 0 ? yield* write.merge(project, moves) : [],
-      overridden: overrides.length > 0 ? yield* write.override(project, overrides) : []
+      overridden: overrides.length > 0 ? yield* write.override(project, overrides) : [],
+      memberships: moves.length > 0 ? yield* moveMemberships(sql, project, moves) : []
     }
-    if (moves.length > 0) yield* moveMemberships(sql, project, moves)
     if (moves.length > 0) yield* moveHashKeys(sql, project, changes.merged)
     return isTold ? messagesOf(project, upserted, moves, written) : []
   }, sql.withTransaction)

@@ -8,7 +8,7 @@ import type { PgDatabase } from "./PgDatabase.ts"
 import { personChanges } from "./PgPersonChanges.ts"
 import { lockPersons, personColumns, personOf, type PersonRow } from "./PgPersonLocks.ts"
 import { PgTelling } from "./PgTelling.ts"
-import { requireStorable } from "./Values.ts"
+import { isStorable, requireStorable } from "./Values.ts"
 
 interface KnownRow extends PersonRow {
   readonly distinct_ids: ReadonlyArray<string>
@@ -60,6 +60,11 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
           yield* requireStorable([distinctId])
           return (yield* read(project, [distinctId])).get(distinctId)
         },
+        Effect.orDie
+      ),
+
+      findByDistinctIds: Effect.fn("PgPersonRepository.findByDistinctIds")(
+        (project: ProjectId, distinctIds: ReadonlyArray<string>) => read(project, distinctIds.filter(isStorable)),
         Effect.orDie
       ),
 

@@ -23,7 +23,7 @@ export const layerVoidCopies: Layer.Layer<never, never, SqlClient.SqlClient> = L
   })
 )
 
-/** How changes of persons and groups are told where others keep copies of them. */
+/** How changes of persons, groups and members of cohorts are told where others keep copies of them. */
 export class PgTelling extends Context.Service<PgTelling, {
   /** Whether anybody wants to hear of changes. */
   readonly isTold: boolean

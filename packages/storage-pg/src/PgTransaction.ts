@@ -47,7 +47,9 @@ export const layer: Layer.Layer<Transaction, never, SqlClient.SqlClient> = Layer
         )
       )
 
-    const savepoint: TransactionRun = (effect, whenKept) => Effect.tap(inTransaction(effect, Effect.void), whenKept)
+    /** It has no connection to wait for, so an interruption reaches the effect alone. */
+    const savepoint: TransactionRun = (effect, whenKept) =>
+      Effect.uninterruptibleMask((restore) => Effect.tap(inTransaction(restore(effect), Effect.void), whenKept))
 
     const once: TransactionRun = (effect, whenKept) =>
       inTransaction(Effect.andThen(sql.afterCommit(whenKept), effect), whenKept)

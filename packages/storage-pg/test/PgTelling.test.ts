@@ -1,11 +1,15 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
 import {
   type CopyMessage,
   copyTopics,
   distinctIdCopied,
   groupCopied,
+  memberCopied,
+  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
@@ -72,6 +76,21 @@ const makeGroup = (project: ProjectId, index: GroupTypeIndex, key: string, prope
     created_at: -1 as EventTime,
     updated_at: 1_700_000_000_000_001 as EventTime
   })
+
+/** A cohort of the project; its name alone matters here. */
+const makeCohort = Effect.fnUntraced(function*(project: ProjectId) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<{ id: CohortId }>`INSERT INTO cohorts (project_id, name, description, groups, deleted,
+      is_static, cohort_type, is_calculating, errors_calculating, version, created_at)
+    VALUES (${project}, 'Walkers', '', '[]', false, true, 'static', false, 0, 1, now()) RETURNING id`
+  return yield* Effect.fromNullishOr(row?.id)
+})
+
+/** Two cohorts, and persons that have just been made. */
+const makeMembers = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string>) {
+  for (const name of names) yield* apply(project, newPerson(project, [name]))
+  return [yield* makeCohort(project), yield* makeCohort(project)] as const
+})
 
 const told = (messages: ReadonlyArray<CopyMessage>) => JSON.parse(JSON.stringify(messages))
 
@@ -215,6 +234,65 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       assert.deepStrictEqual(yield* next, [])
     }))
 
+  it.effect("members of cohorts that come and go, and none that stay or are no persons", () =>
+    Effect.gen(function*() {
+      const { id, project } = yield* makeWorld
+      const cohorts = yield* CohortRepository
+      const [cohort] = yield* makeMembers(project, ["a", "b", "c"])
+      const next = listen(project)
+      yield* next
+      const whole = { after: undefined, until: undefined }
+      yield* cohorts.addMembers(project, cohort, ["a", "b", "nobody"].map(id))
+      assert.deepStrictEqual(
+        byKey(yield* next),
+        byKey(told(["a", "b"].map((name) => memberCopied(project, cohort, id(name)))))
+      )
+      yield* cohorts.addMembers(project, cohort, [id("a")])
+      assert.deepStrictEqual(yield* next, [])
+      yield* cohorts.replaceMembers(project, cohort, whole, ["b", "c"].map(id))
+      assert.deepStrictEqual(
+        yield* next,
+        told([memberRemoved(project, cohort, id("a")), memberCopied(project, cohort, id("c"))])
+      )
+      yield* cohorts.replaceMembers(project + 1_000 as ProjectId, cohort, whole, [])
+      assert.deepStrictEqual(yield* rowsOf(project + 1_000 as ProjectId), [])
+    }))
+
+  it.effect("a member that is removed by its old name and comes back by its new one: what it is in the end", () =>
+    Effect.gen(function*() {
+      const { id, project } = yield* makeWorld
+      const cohorts = yield* CohortRepository
+      const [cohort] = yield* makeMembers(project, ["a", "b"])
+      yield* cohorts.addMembers(project, cohort, [id("a")])
+      yield* apply(project, { merged: [{ from: id("a"), into: id("b") }] })
+      const next = listen(project)
+      yield* next
+      yield* cohorts.replaceMembers(project, cohort, { after: undefined, until: undefined }, [id("a")])
+      assert.deepStrictEqual((yield* next).at(-1), told([memberCopied(project, cohort, id("b"))])[0])
+    }))
+
+  it.effect("what a merge does to members: those of the person that is gone, and those that the other had not", () =>
+    Effect.gen(function*() {
+      const { id, project } = yield* makeWorld
+      const cohorts = yield* CohortRepository
+      const [one, two] = yield* makeMembers(project, ["a", "b", "c"])
+      yield* cohorts.addMembers(project, one, [id("a"), id("b")])
+      yield* cohorts.addMembers(project, two, [id("a"), id("c")])
+      const next = listen(project)
+      yield* next
+      const merged = [{ from: id("a"), into: id("b") }, { from: id("b"), into: id("c") }]
+      yield* apply(project, { merged })
+      assert.deepStrictEqual(
+        byKey((yield* next).filter(({ topic }) => topic === "cohort_members")),
+        byKey(told([
+          memberRemoved(project, one, id("a")),
+          memberRemoved(project, one, id("b")),
+          memberCopied(project, one, id("c")),
+          memberRemoved(project, two, id("a"))
+        ]))
+      )
+    }))
+
   it.effect("nothing of what is rolled back", () =>
     Effect.gen(function*() {
       const { project } = yield* makeWorld
@@ -263,19 +341,21 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       assert.deepStrictEqual(keys, ["quick", "slow"])
     }))
 
-  it.effect("persons and groups of one transaction in one statement", () =>
+  it.effect("persons, groups and members of one transaction in one statement", () =>
     Effect.gen(function*() {
-      const { project } = yield* makeWorld
+      const { id, project } = yield* makeWorld
+      const cohorts = yield* CohortRepository
       const { run } = yield* Transaction
       const sql = yield* SqlClient.SqlClient
       const groups = yield* GroupRepository
       yield* run(Effect.andThen(
-        apply(project, newPerson(project, ["a", "b"])),
+        Effect.andThen(makeMembers(project, ["a", "b"]), ([one, two]) =>
+          Effect.forEach([one, two], (cohort) => cohorts.addMembers(project, cohort, [id("a"), id("b")]))),
         groups.save(project, [makeGroup(project, 0, "g")])
       ))
       const statements = yield* sql`SELECT DISTINCT cmin::text FROM outbox WHERE project_id = ${project}`
       assert.strictEqual(statements.length, 1)
-      assert.strictEqual((yield* rowsOf(project)).length, 4)
+      assert.strictEqual((yield* rowsOf(project)).length, 9)
     }))
 })
 
@@ -288,6 +368,9 @@ layer(storage(false), { excludeTestServices: true })("where nobody keeps copies"
         merged: [{ from: id("a"), into: id("b") }]
       })
       yield* groups.save(project, [makeGroup(project, 0, "g")])
+      const cohort = yield* makeCohort(project)
+      yield* (yield* CohortRepository).addMembers(project, cohort, [id("b")])
+      yield* apply(project, newPerson(project, ["c"]), { merged: [{ from: id("b"), into: id("c") }] })
       assert.deepStrictEqual(yield* rowsOf(project), [])
     }))
 })

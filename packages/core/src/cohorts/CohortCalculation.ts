@@ -9,14 +9,14 @@ import type { Cohort, CohortId } from "./Cohort.ts"
 import { CohortUndecidable } from "./CohortErrors.ts"
 import { calculation, maxAge, refreshing } from "./CohortJobs.ts"
 import { type CohortMatching, matchingOf } from "./CohortMatching.ts"
-import { CohortRepository } from "./CohortRepository.ts"
+import { CohortRepository, type DueCohort } from "./CohortRepository.ts"
 import { makeCohortSettling } from "./CohortSettling.ts"
 
 /** So many persons are looked at before their memberships are written. */
 const pageSize = 1_000
 
-/** So many calculations are asked for at once. */
-const maxRefreshed = 10_000
+/** So many cohorts are read at once when calculations are asked for. */
+const duePageSize = 1_000
 
 const noCohorts: ReadonlySet<CohortId> = new Set()
 
@@ -77,8 +77,15 @@ export const refreshHandler = handle(
     const repository = yield* CohortRepository
     const jobs = yield* Jobs
     const before = DateTime.subtractDuration(yield* DateTime.now, maxAge)
-    for (const { id, project_id } of yield* repository.due(before, maxRefreshed)) {
-      yield* jobs.enqueue(calculation, { project: project_id, payload: { cohort: id }, uniqueKey: String(id) })
+    let after: DueCohort | undefined = undefined
+    let isLast = false
+    while (!isLast) {
+      const page: ReadonlyArray<Cohort> = yield* repository.due(before, after, duePageSize)
+      for (const { id, project_id } of page) {
+        yield* jobs.enqueue(calculation, { project: project_id, payload: { cohort: id }, uniqueKey: String(id) })
+      }
+      isLast = page.length < duePageSize
+      after = page.at(-1)
     }
   })
 )

@@ -13,6 +13,9 @@ export interface CohortFilter {
   readonly createdBy?: number
 }
 
+/** The place of a cohort among those whose members are to be found anew. */
+export type DueCohort = Pick<Cohort, "id" | "last_calculation">
+
 /** Persons with ids above `after`, up to and including `until`; undefined: from the first, to the last. */
 export interface PersonRange {
   readonly after: Uuid | undefined
@@ -30,10 +33,19 @@ export class CohortRepository extends Context.Service<CohortRepository, {
   readonly list: (project: ProjectId, filter: CohortFilter, page: PageRequest) => Effect.Effect<Page<Cohort>>
   /** All that are not deleted, by id. */
   readonly all: (project: ProjectId) => Effect.Effect<ReadonlyArray<Cohort>>
-  /** Of all projects: those to be found by properties whose members were last found before a time, or never; by id. */
-  readonly due: (before: DateTime.Utc, limit: number) => Effect.Effect<ReadonlyArray<Cohort>>
+  /**
+   * Of all projects: those to be found by properties whose members were last found before a time, or never. In parts: the
+   * first ones that come after another one; never found come first, then those found longest ago, then by id.
+   */
+  readonly due: (
+    before: DateTime.Utc,
+    after: DueCohort | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<Cohort>>
   /** Also a deleted one. */
   readonly find: (project: ProjectId, id: CohortId) => Effect.Effect<Option.Option<Cohort>>
+  /** Also deleted ones, by id. */
+  readonly findMany: (project: ProjectId, ids: ReadonlyArray<CohortId>) => Effect.Effect<ReadonlyArray<Cohort>>
   /** As `find`; inside a `Transaction.run` no other one gets past its own until it ends. */
   readonly findForUpdate: (project: ProjectId, id: CohortId) => Effect.Effect<Option.Option<Cohort>>
   readonly insert: (cohort: Omit<Cohort, "id">) => Effect.Effect<Cohort>

@@ -1,5 +1,5 @@
 import { typeName } from "../shared/Field.ts"
-import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
+import { type InputCode, type InputIssue, maxIssues } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { conditionIssues } from "./CohortConditionRules.ts"
@@ -13,9 +13,6 @@ const maxConditions = 1000
 
 /** A definition may be so long as JSON. */
 const maxDefinitionLength = 524_288
-
-/** So many faults are told of at most. */
-const maxIssues = 100
 
 const issue = (path: Path, code: InputCode, message: string): ReadonlyArray<InputIssue> => [{ path, code, message }]
 

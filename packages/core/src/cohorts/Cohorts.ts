@@ -28,6 +28,9 @@ type Ports =
   | PersonRepository
   | Transaction
 
+/** So many names of persons are looked up at once. */
+const namesAtOnce = 1_000
+
 /** The project's cohort with an id as it stands in a URL; a text that is no id finds nothing. */
 type Found<A> = Effect.Effect<A, CohortNotFound>
 
@@ -37,6 +40,8 @@ export class Cohorts extends Context.Service<Cohorts, {
   readonly list: (project: ProjectId, filter: CohortFilter, page: PageRequest) => Effect.Effect<Page<Cohort>>
   /** Also a deleted one. */
   readonly find: (project: ProjectId, id: string) => Found<Cohort>
+  /** Those with these ids, also deleted ones. */
+  readonly findMany: (project: ProjectId, ids: ReadonlyArray<CohortId>) => Effect.Effect<ReadonlyArray<Cohort>>
   /** Makes a cohort of `body`. The members of a dynamic one are found in the background. */
   readonly create: (editing: CohortEditing, body: unknown) => Effect.Effect<Cohort, InvalidInput>
   /** Changes what `body` names; marks as deleted and restores, too. */
@@ -82,13 +87,18 @@ export class Cohorts extends Context.Service<Cohorts, {
       const personsNamed = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string> = []) {
         if (names.length === 0) return []
         const ids = names.flatMap((name) => parseUuid(name) ?? [])
-        const byDistinctId = yield* persons.lockByDistinctIds(project, names)
-        return [...new Set([...ids, ...[...byDistinctId.values()].map(({ id }) => id)])]
+        const named = new Set(ids)
+        for (let at = 0; at < names.length; at += namesAtOnce) {
+          const byDistinctId = yield* persons.findByDistinctIds(project, names.slice(at, at + namesAtOnce))
+          for (const { id } of byDistinctId.values()) named.add(id)
+        }
+        return [...named]
       })
 
       return Cohorts.of({
         list: Effect.fn("Cohorts.list")(repository.list),
         find,
+        findMany: Effect.fn("Cohorts.findMany")(repository.findMany),
         create: Effect.fn("Cohorts.create")(function*(by, body) {
           const fields = yield* readNewCohort(body)
           return yield* creation.create(

@@ -1,12 +1,16 @@
 import { Schema } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { CohortId } from "../cohorts/Cohort.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { type Group, GroupTypeIndex } from "../persons/Group.ts"
 import type { Person } from "../persons/Person.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
-/** The kinds of change that are copied; each is named like the table it copies. */
-export const copyTopics = ["persons", "person_distinct_ids", "person_overrides", "groups"] as const
+/**
+ * The kinds of change that are copied; each is named like the table it copies. A new one comes last: what was copied
+ * before it came is then known to lack it.
+ */
+export const copyTopics = ["persons", "person_distinct_ids", "person_overrides", "groups", "cohort_members"] as const
 export type CopyTopic = (typeof copyTopics)[number]
 
 /** The version of these shapes. Who does not know a version waits with the copy until it is brought up to date. */
@@ -25,6 +29,7 @@ const personSet = Schema.Struct({
   version: Schema.Int
 })
 
+const memberKey = { cohort_id: CohortId, person_id: Uuid }
 const groupKey = { group_type_index: GroupTypeIndex, group_key: Schema.String }
 
 /** What the payload of each topic says: a row as it now is, or that it is gone. */
@@ -41,6 +46,10 @@ export const copyPayloads = {
   groups: Schema.Union([
     Schema.Struct({ v, op: set, ...groupKey, created_at: EventTime, updated_at: EventTime, properties }),
     Schema.Struct({ v, op: remove, ...groupKey })
+  ]),
+  cohort_members: Schema.Union([
+    Schema.Struct({ v, op: set, ...memberKey }),
+    Schema.Struct({ v, op: remove, ...memberKey })
   ])
 }
 
@@ -134,3 +143,23 @@ export const groupCopied = (group: Group): CopyMessage<"groups"> => ({
     properties: group.properties
   }
 })
+
+const member = (
+  project: ProjectId,
+  op: "set" | "remove",
+  cohort: CohortId,
+  person: Uuid
+): CopyMessage<"cohort_members"> => ({
+  project,
+  topic: "cohort_members",
+  key: `${cohort}/${person}`,
+  payload: { v: 1, op, cohort_id: cohort, person_id: person }
+})
+
+/** A person that is a member of a cohort. */
+export const memberCopied = (project: ProjectId, cohort: CohortId, person: Uuid): CopyMessage<"cohort_members"> =>
+  member(project, "set", cohort, person)
+
+/** A person that is a member of a cohort no longer. */
+export const memberRemoved = (project: ProjectId, cohort: CohortId, person: Uuid): CopyMessage<"cohort_members"> =>
+  member(project, "remove", cohort, person)

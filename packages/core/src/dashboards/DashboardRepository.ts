@@ -26,6 +26,11 @@ export class DashboardRepository extends Context.Service<DashboardRepository, {
   readonly list: (project: ProjectId, filter: DashboardFilter, page: PageRequest) => Effect.Effect<Page<Dashboard>>
   /** Also a deleted one. */
   readonly find: (project: ProjectId, id: DashboardId) => Effect.Effect<Option.Option<Dashboard>>
+  /** Which of these are dashboards of the project, and not deleted. */
+  readonly existing: (
+    project: ProjectId,
+    ids: ReadonlyArray<DashboardId>
+  ) => Effect.Effect<ReadonlySet<DashboardId>>
   /** As `find`; inside a `Transaction.run` no other one gets past its own until it ends. */
   readonly findForUpdate: (project: ProjectId, id: DashboardId) => Effect.Effect<Option.Option<Dashboard>>
   readonly insert: (dashboard: Omit<Dashboard, "id">) => Effect.Effect<Dashboard>

@@ -122,13 +122,9 @@ export class Dashboards extends Context.Service<Dashboards, {
           withPlaces(project, tiles.map(({ insight }) => insight))
         ),
         missing: Effect.fn("Dashboards.missing")(function*(project, ids) {
-          const found = yield* Effect.forEach(ids, (id) =>
-            Effect.option(Effect.filterOrFail(
-              lookUp(project, id, repository.find),
-              ({ deleted }) => !deleted,
-              () => new DashboardNotFound()
-            )))
-          return ids.filter((_, index) => Option.isNone(found[index] ?? Option.none()))
+          const possible: ReadonlyArray<number> = ids.filter((id) => positiveInt4(id) !== undefined)
+          const found: ReadonlySet<number> = yield* repository.existing(project, possible as ReadonlyArray<DashboardId>)
+          return ids.filter((id) => !found.has(id))
         }),
         createUsageDashboard: Effect.fn("Dashboards.createUsageDashboard")(usage.create),
         enrichUsageDashboard: Effect.fn("Dashboards.enrichUsageDashboard")(usage.enrich),

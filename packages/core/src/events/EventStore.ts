@@ -8,7 +8,14 @@ export class EventStoreUnavailable extends Schema.TaggedError<EventStoreUnavaila
   cause: Schema.Defect(),
   /** Whether none of the events has arrived, for sure, or will yet; otherwise that is unknown. */
   isUntouched: Schema.Boolean.pipe(Schema.withConstructorDefault(Effect.succeed(false)))
-}) {}
+}) {
+  /** With the first line of the reason: further ones may quote an event. */
+  override get message(): string {
+    const reason = this.cause instanceof Error ? this.cause.message : this.cause
+    const line = typeof reason === "string" ? `: ${reason.split("\n", 1)[0]}` : ""
+    return `The store of events cannot be used now${line}`
+  }
+}
 
 /** Where events live. Events of several projects may share a batch. */
 export class EventStore extends Context.Service<EventStore, {

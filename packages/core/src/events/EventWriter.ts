@@ -87,7 +87,10 @@ export class EventWriter extends Context.Service<EventWriter, {
 }
 
 /** Whoever takes the claim over must find an append that is over; what became of this one is found out then. */
-const beforeLeaseEnds = <A, E>(millis: number, append: Effect.Effect<A, E>): Effect.Effect<A, E | EventStoreUnavailable> =>
+const beforeLeaseEnds = <A, E>(
+  millis: number,
+  append: Effect.Effect<A, E>
+): Effect.Effect<A, E | EventStoreUnavailable> =>
   millis <= 0
     ? Effect.fail(late)
     : Effect.timeoutOrElse(append, { duration: millis, orElse: () => Effect.fail(late) })

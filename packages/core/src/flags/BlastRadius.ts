@@ -16,6 +16,8 @@ export interface BlastCondition extends AffectedCondition {
   readonly rolloutPercentage: number
 }
 
+const aggregation = "aggregation_group_type_index"
+
 const missing = InvalidInput.at(["condition"], "required", "Missing condition for which to get blast radius")
 
 const otherGroups = InvalidInput.at(
@@ -24,11 +26,13 @@ const otherGroups = InvalidInput.at(
   "Invalid group type index for feature flag condition."
 )
 
-const readGroupType = (value: unknown): Effect.Effect<GroupTypeIndex | null, InvalidInput> => {
+type Place = readonly [string, ...ReadonlyArray<string>]
+
+const readGroupType = (value: unknown, place: Place): Effect.Effect<GroupTypeIndex | null, InvalidInput> => {
   const read = choice(GroupTypeIndex.literals).nullable.orElse(null).read(value)
   return Result.isSuccess(read)
     ? Effect.succeed(read.success)
-    : Effect.fail(InvalidInput.at(["group_type_index"], "invalid_input", "Invalid group type index."))
+    : Effect.fail(InvalidInput.at(place, "invalid_input", "Invalid group type index."))
 }
 
 /** The fault's place as this request knows it: the condition is the only one. */
@@ -37,6 +41,13 @@ const inCondition = ({ code, message, path, rule }: InputIssue): InputIssue => (
   code,
   message,
   ...(rule === undefined ? undefined : { rule })
+})
+
+/** The request's own word or the condition's; they must not contradict each other. */
+const groupTypeOf = Effect.fnUntraced(function*(sent: unknown, condition: JsonRecord) {
+  const asked = yield* readGroupType(sent, ["group_type_index"])
+  const own = yield* readGroupType(condition[aggregation], ["condition", aggregation])
+  return asked !== null && own !== null && asked !== own ? yield* otherGroups : asked ?? own
 })
 
 const isOfOtherGroups = (property: JsonRecord, groupType: GroupTypeIndex | null): boolean => {
@@ -60,7 +71,7 @@ const unknownCohorts = (filters: JsonRecord, cohorts: ReadonlyArray<Cohort>): Re
 export const readBlastCondition = Effect.fnUntraced(function*(body: unknown, cohorts: ReadonlyArray<Cohort>) {
   const { condition, group_type_index: sent } = isJsonRecord(body) ? body : {}
   if (!isJsonRecord(condition)) return yield* missing
-  const groupTypeIndex = yield* readGroupType(sent)
+  const groupTypeIndex = yield* groupTypeOf(sent, condition)
   const properties = Array.isArray(condition["properties"]) ? condition["properties"].filter(isJsonRecord) : []
   if (properties.some((property) => isOfOtherGroups(property, groupTypeIndex))) return yield* otherGroups
   const { properties: sentProperties, rollout_percentage: percentage } = condition

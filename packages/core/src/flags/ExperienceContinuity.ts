@@ -15,7 +15,7 @@ const isContinuous = (flag: FeatureFlag): boolean =>
 const known = new WeakMap<FlagDefinitions, ReadonlyArray<string>>()
 
 /** The keys of a project's flags that ensure a continuous experience. */
-const continuousFlags = (definitions: FlagDefinitions): ReadonlyArray<string> => {
+export const continuousFlags = (definitions: FlagDefinitions): ReadonlyArray<string> => {
   const keys = known.get(definitions) ?? definitions.flags.filter(isContinuous).map(({ key }) => key)
   known.set(definitions, keys)
   return keys

@@ -4,7 +4,9 @@ import { UserId } from "../access/User.ts"
 import { DashboardId } from "../dashboards/Dashboard.ts"
 
 /** A positive int4, unique over the installation. */
-export const FeatureFlagId = Schema.Int.pipe(Schema.brand("FeatureFlagId"))
+export const FeatureFlagId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
+  Schema.brand("FeatureFlagId")
+)
 export type FeatureFlagId = typeof FeatureFlagId.Type
 
 /** Where a flag may be evaluated. */

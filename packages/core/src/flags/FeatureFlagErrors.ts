@@ -26,6 +26,15 @@ export class FlagVersionMismatch extends Schema.TaggedError<FlagVersionMismatch>
   }
 }
 
+/** Counting whom a condition concerns took too long. */
+export class FlagAudienceTimedOut extends Schema.TaggedError<FlagAudienceTimedOut>()("FlagAudienceTimedOut", {
+  seconds: Schema.Int
+}) {
+  override get message(): string {
+    return `Counting who is affected took longer than ${this.seconds} seconds. Counts of one project are made one by one.`
+  }
+}
+
 /** None of the ids is one that a flag could have. */
 export class FlagIdsInvalid extends Schema.TaggedError<FlagIdsInvalid>()("FlagIdsInvalid", {}) {
   override get message(): string {

@@ -71,6 +71,11 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
   ) => Effect.Effect<Page<FeatureFlag>>
   /** Also one that is deleted. */
   readonly find: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<FeatureFlag, FeatureFlagNotFound>
+  /** Those with these ids, also deleted ones. */
+  readonly findMany: (
+    project: ProjectId,
+    ids: ReadonlyArray<FeatureFlagId>
+  ) => Effect.Effect<ReadonlyArray<FeatureFlag>>
   /** Whether the flag is still of use, and why. */
   readonly status: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<FlagState, FeatureFlagNotFound>
   /** The keys of the flags with these ids (`ids` of the body): those of unknown and deleted flags are left out. */
@@ -130,6 +135,7 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
         patch: Effect.fn("FeatureFlags.patch")(writing.patch),
         list: Effect.fn("FeatureFlags.list")(reading.list),
         find: Effect.fn("FeatureFlags.find")(reading.find),
+        findMany: Effect.fn("FeatureFlags.findMany")(reading.findMany),
         status: Effect.fn("FeatureFlags.status")(reading.status),
         bulkKeys: Effect.fn("FeatureFlags.bulkKeys")(reading.bulkKeys),
         activeDependents: Effect.fn("FeatureFlags.activeDependents")(reading.activeDependents),

@@ -1,4 +1,4 @@
-import { DateTime, Effect, Option, Stream } from "effect"
+import { DateTime, Duration, Effect, Option, RcMap, Semaphore, Stream } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { CohortId } from "../cohorts/Cohort.ts"
 import { CohortRepository } from "../cohorts/CohortRepository.ts"
@@ -11,6 +11,7 @@ import { evaluateFlags } from "./evaluation/EvaluateFlags.ts"
 import { needs } from "./evaluation/EvaluationNeeds.ts"
 import { overlayPersonProperties } from "./evaluation/PersonProperties.ts"
 import { conditionMatcher, type SubjectMatcher } from "./evaluation/SubjectMatcher.ts"
+import { FlagAudienceTimedOut } from "./FeatureFlagErrors.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
 import { HashKeyRepository } from "./HashKeyRepository.ts"
 
@@ -29,6 +30,9 @@ export interface Affected {
 
 /** So many persons or groups are read at once; others get their turn in between. */
 const pageSize = 1_000
+
+/** So long a count may take, with the time it waits for its turn. */
+const maxSeconds = 30
 
 const noCohorts: ReadonlySet<number> = new Set()
 
@@ -50,6 +54,20 @@ const pagesOf = <A, K>(
     })
   )
 
+/** Makes the counts of one project one by one, on this server, and gives up one that takes too long. */
+const makeCounting = Effect.map(
+  RcMap.make<ProjectId, Semaphore.Semaphore, never, never>({ lookup: () => Semaphore.make(1) }),
+  (turns) => <A>(project: ProjectId, count: Effect.Effect<A>): Effect.Effect<A, FlagAudienceTimedOut> =>
+    RcMap.get(turns, project).pipe(
+      Effect.flatMap((turn) => turn.withPermits(1)(count)),
+      Effect.scoped,
+      Effect.timeoutOrElse({
+        duration: Duration.seconds(maxSeconds),
+        orElse: () => Effect.fail(new FlagAudienceTimedOut({ seconds: maxSeconds }))
+      })
+    )
+)
+
 /** Answers what a flag or a condition means for everybody, by the evaluator that answers for one. */
 export const makeFlagAudience = Effect.fnUntraced(
   function*(definitionsOf: (project: ProjectId) => Effect.Effect<FlagDefinitions>) {
@@ -57,6 +75,7 @@ export const makeFlagAudience = Effect.fnUntraced(
     const groups = yield* GroupRepository
     const cohorts = yield* CohortRepository
     const hashKeys = yield* HashKeyRepository
+    const counting = yield* makeCounting
 
     const personPages = (project: ProjectId) =>
       pagesOf((after: Uuid | undefined) => persons.page(project, after, pageSize), ({ person }) => person.id)
@@ -106,9 +125,10 @@ export const makeFlagAudience = Effect.fnUntraced(
         const total = yield* groupTypeIndex === null ? persons.count(project) : groups.count(project, groupTypeIndex)
         if (properties.length === 0) return { affected: total, total }
         const matcher = conditionMatcher(properties, sources, groupTypeIndex === null ? "person" : "group")
-        const affected = yield* groupTypeIndex === null
+        const count = groupTypeIndex === null
           ? countPersons(project, matcher)
           : countGroups(project, groupTypeIndex, matcher)
+        const affected = yield* counting(project, count)
         return { affected: Math.min(affected, total), total }
       }
     )

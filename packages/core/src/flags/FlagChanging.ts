@@ -4,6 +4,7 @@ import type { DashboardId } from "../dashboards/Dashboard.ts"
 import { isJsonRecord, type JsonRecord, withMember } from "../shared/JsonRecord.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 import { withTextPayloads } from "./filters/PayloadRules.ts"
+import { withoutCohortNames } from "./FlagConditions.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
 import { cleanTags, type FlagChanges } from "./FlagFields.ts"
 
@@ -46,9 +47,10 @@ export const blankFlag = (
   })
 
 /** Filters that were sent with conditions replace the old ones; without, they are laid over them. */
-const mergedFilters = (before: JsonRecord, sent: JsonRecord | undefined): JsonRecord => {
+export const mergedFilters = (before: JsonRecord, sent: JsonRecord | undefined): JsonRecord => {
   if (sent === undefined) return before
-  return withTextPayloads(Object.hasOwn(sent, "groups") ? sent : { ...before, ...sent })
+  const own = withoutCohortNames(sent)
+  return withTextPayloads(Object.hasOwn(sent, "groups") ? own : { ...before, ...own })
 }
 
 const enrolmentKey = (key: string): string => `$feature_enrollment/${key}`

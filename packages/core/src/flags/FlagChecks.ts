@@ -1,15 +1,18 @@
 import { Effect, Option } from "effect"
 import type { Project } from "../access/Project.ts"
-import { DashboardRepository } from "../dashboards/DashboardRepository.ts"
+import { Dashboards } from "../dashboards/Dashboards.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { issueOf } from "./filters/FilterFault.ts"
-import { makeFlagCohorts } from "./FlagCohorts.ts"
-import { flagNames, makeFlagDependencies } from "./FlagDependencies.ts"
+import { sizeFaults } from "./filters/FilterRules.ts"
+import { cohortFaults, makeCohortsReached } from "./FlagCohorts.ts"
+import { dependenciesOf } from "./FlagConditions.ts"
+import { dependencyFaults, disabledDependencies, flagNames, makeFlagDependencies } from "./FlagDependencies.ts"
+import { dashboardMissing } from "./FlagFields.ts"
 import { filterIssues } from "./FlagInput.ts"
 import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
-import { makeFlagTrial } from "./FlagTrial.ts"
+import { type Reached, tryOut } from "./FlagTrial.ts"
 import { FlagUsage, noUses } from "./FlagUsage.ts"
 
 type Issues = ReadonlyArray<InputIssue>
@@ -28,15 +31,20 @@ export const keyTaken: InputIssue = {
   message: "There is already a feature flag with this key."
 }
 
+const isRestored = ({ after, before }: Draft): boolean => before?.deleted === true && !after.deleted
+
+const isEnabled = ({ after, before }: Draft): boolean => before?.active === false && after.active && !after.deleted
+
+const nothing: Reached = { flags: new Map(), cohorts: new Map() }
+
 const refusal = (message: string): Issues => [{ path: [], code: "invalid_input", message }]
 
 /** Everything a change of a flag may break beyond its own fields. */
 export const makeFlagChecks = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
-  const dashboards = yield* DashboardRepository
-  const cohorts = yield* makeFlagCohorts
+  const dashboards = yield* Dashboards
+  const cohortsReached = yield* makeCohortsReached
   const dependencies = yield* makeFlagDependencies
-  const trial = yield* makeFlagTrial
   const usage = yield* FlagUsage
 
   const keyIssues = Effect.fnUntraced(function*({ after, before }: Draft) {
@@ -48,28 +56,32 @@ export const makeFlagChecks = Effect.gen(function*() {
 
   const dashboardIssues = Effect.fnUntraced(function*({ after, touches }: Draft) {
     if (!touches.has("analytics_dashboards")) return []
-    const issues: Array<InputIssue> = []
-    for (const [index, id] of after.analytics_dashboards.entries()) {
-      const found = Option.getOrUndefined(yield* dashboards.find(after.project_id, id))
-      if (found !== undefined && !found.deleted) continue
-      const message = `Invalid pk "${id}" - object does not exist.`
-      issues.push({
-        path: ["analytics_dashboards", index],
-        code: "does_not_exist",
-        message,
-        field: "analytics_dashboards"
-      })
-    }
-    return issues
+    const missing = new Set(yield* dashboards.missing(after.project_id, after.analytics_dashboards))
+    return after.analytics_dashboards.flatMap((id, index): Issues =>
+      missing.has(id) ? [dashboardMissing(id, ["analytics_dashboards", index])] : []
+    )
   })
 
-  const filtersIssues = Effect.fnUntraced(function*({ after, before, touches }: Draft) {
-    const isRestored = before?.deleted === true && !after.deleted
-    if (!touches.has("filters") && !isRestored) return []
-    const own = filterIssues(after.filters)
-    const named = [...yield* cohorts.faults(after), ...yield* dependencies.faults(after)]
-    return [...own, ...named.map(issueOf)]
+  /** What the flag names, as far as the change makes it matter. */
+  const reached = Effect.fnUntraced(function*(draft: Draft) {
+    const { after, touches } = draft
+    if (!touches.has("filters") && !isRestored(draft) && !isEnabled(draft)) return nothing
+    if (sizeFaults(after.filters).length > 0) return nothing
+    const flags = yield* dependencies.reachable(after.project_id, dependenciesOf(after.filters))
+    return { flags, cohorts: yield* cohortsReached(after.project_id, [after, ...flags.values()]) }
   })
+
+  const filtersIssues = (draft: Draft, { cohorts, flags }: Reached) => {
+    const { after, touches } = draft
+    const isNew = touches.has("filters") || isRestored(draft)
+    if (!isNew && !isEnabled(draft)) return Effect.succeed([])
+    if (sizeFaults(after.filters).length > 0) return Effect.succeed(filterIssues(after.filters))
+    const named = [...cohortFaults(after, cohorts), ...dependencyFaults(after, flags)]
+    // Of disabled flags that a flag depends on, `enabling` speaks; one that is restored disabled needs none of them.
+    const speaksOfDisabled = touches.has("filters") || isNew && after.active
+    const told = named.filter(({ rule }) => speaksOfDisabled || rule !== "dependency.active").map(issueOf)
+    return Effect.succeed(isNew ? [...filterIssues(after.filters), ...told] : told)
+  }
 
   const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (before === undefined || before.deleted || !after.deleted) return []
@@ -93,14 +105,16 @@ export const makeFlagChecks = Effect.gen(function*() {
     )
   })
 
-  const enabling = Effect.fnUntraced(function*({ after, before, touches }: Draft) {
-    if (before === undefined || before.active || !after.active || touches.has("filters")) return []
-    const disabled = yield* dependencies.disabled(after)
-    return disabled.length === 0 ? [] : refusal(
-      `Cannot enable this feature flag because it depends on disabled flags: ${flagNames(disabled)}. `
-        + "Please enable the dependency flags first."
+  const enabling = (draft: Draft, { flags }: Reached) => {
+    if (!isEnabled(draft) || draft.touches.has("filters")) return Effect.succeed([])
+    const disabled = disabledDependencies(draft.after, flags)
+    return Effect.succeed(
+      disabled.length === 0 ? [] : refusal(
+        `Cannot enable this feature flag because it depends on disabled flags: ${flagNames(disabled)}. `
+          + "Please enable the dependency flags first."
+      )
     )
-  })
+  }
 
   const crossFields = Effect.fnUntraced(function*({ after, before }: Draft) {
     const uses = before === undefined
@@ -113,7 +127,10 @@ export const makeFlagChecks = Effect.gen(function*() {
 
   /** All that is wrong with a change; a flag that seems right is tried out. */
   return Effect.fnUntraced(function*(project: Project, draft: Draft) {
-    const issues = (yield* Effect.forEach(checks, (check) => check(draft))).flat()
-    return issues.length > 0 || !draft.touches.has("filters") ? issues : yield* trial(draft.after, project.timezone)
+    const known = yield* reached(draft)
+    const issues = (yield* Effect.forEach(checks, (check) => check(draft, known))).flat()
+    return issues.length > 0 || !draft.touches.has("filters")
+      ? issues
+      : yield* tryOut(draft.after, known, project.timezone)
   })
 })

@@ -1,5 +1,5 @@
 import { positiveInt4 } from "../shared/Int4.ts"
-import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord, recordOrEmpty, withMember } from "../shared/JsonRecord.ts"
 import type { FeatureFlagId } from "./FeatureFlag.ts"
 
 /** One condition on a property, with the place where it stands in the filters. */
@@ -20,7 +20,7 @@ const propertiesIn = (filters: JsonRecord, list: "groups" | "super_groups"): Rea
 
 /** Every condition on a property in some filters, of enrolment too; those of filters in the older form stand in themselves. */
 export const propertiesOf = (filters: JsonRecord): ReadonlyArray<PlacedProperty> => [
-  ...(Array.isArray(filters["groups"]) ? propertiesIn(filters, "groups") : placed(filters, [])),
+  ...(Object.hasOwn(filters, "groups") ? propertiesIn(filters, "groups") : placed(filters, [])),
   ...propertiesIn(filters, "super_groups")
 ]
 
@@ -60,9 +60,36 @@ export const variantsOf = (filters: JsonRecord): ReadonlyArray<Variant> => {
   )
 }
 
-/** The filters in today's form: those without `groups` have one condition, of their own `properties`. */
+const withoutName = (property: unknown): unknown => {
+  if (!isJsonRecord(property) || property["type"] !== "cohort" || !Object.hasOwn(property, "cohort_name")) {
+    return property
+  }
+  const { cohort_name: _, ...rest } = property
+  return rest
+}
+
+const withoutNames = (owner: unknown): unknown =>
+  isJsonRecord(owner) && Array.isArray(owner["properties"])
+    ? { ...owner, properties: owner["properties"].map(withoutName) }
+    : owner
+
+/** The filters without the names of cohorts: whoever reads a flag is told them, and may send them back. */
+export const withoutCohortNames = (filters: JsonRecord): JsonRecord => {
+  const lists = ["groups", "super_groups"].flatMap((name) => {
+    const list = filters[name]
+    return Array.isArray(list) ? [[name, list.map(withoutNames)]] : []
+  })
+  return { ...recordOrEmpty(withoutNames(filters)), ...Object.fromEntries(lists) }
+}
+
+/**
+ * The filters in today's form: those without `groups` have one condition, of their own `properties`. Those whose `groups`
+ * are no list have none, and so are for nobody.
+ */
 export const groupedFilters = (filters: JsonRecord): JsonRecord => {
-  if (Array.isArray(filters["groups"])) return filters
-  const { groups: _, properties, ...rest } = filters
+  if (Object.hasOwn(filters, "groups")) {
+    return Array.isArray(filters["groups"]) ? filters : withMember(filters, "groups", [])
+  }
+  const { properties, ...rest } = filters
   return { groups: [{ properties: itemsOf(properties), rollout_percentage: null }], ...rest }
 }

@@ -1,17 +1,29 @@
 import { canonicalJson } from "../events/CanonicalJson.ts"
-import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
+import { mergedFilters } from "./FlagChanging.ts"
+import { groupedFilters, withoutCohortNames } from "./FlagConditions.ts"
 import { fieldOrder } from "./FlagFields.ts"
 import { redactPayloads } from "./FlagPayloads.ts"
 
-/** Encrypted payloads are left out of it: each reader may see them in another form. */
+/**
+ * Filters in one form, whether they are those stored, as somebody has read them, or sent. Encrypted payloads are left out
+ * of it: each reader may see them in another form.
+ */
+const plainFilters = (filters: JsonRecord, has_encrypted_payloads: boolean): JsonRecord =>
+  groupedFilters(withoutCohortNames(redactPayloads({ filters, has_encrypted_payloads })))
+
 const comparable = (record: JsonRecord, name: string, hasSecrets: boolean): string => {
   const value = record[name]
-  const filters = value as JsonRecord
-  const shown = name === "filters" && hasSecrets && typeof value === "object" && value !== null
-    ? redactPayloads({ filters, has_encrypted_payloads: true })
-    : value
-  return canonicalJson(shown ?? null)
+  return canonicalJson(name === "filters" && isJsonRecord(value) ? plainFilters(value, hasSecrets) : value ?? null)
+}
+
+/** What a caller wants a field to be: filters without conditions are laid over those that they read. */
+const wantedOf = (name: string, original: JsonRecord, changes: JsonRecord): JsonRecord => {
+  const { filters } = changes
+  return name === "filters" && isJsonRecord(filters)
+    ? { filters: mergedFilters(recordOrEmpty(original["filters"]), filters) }
+    : changes
 }
 
 /**
@@ -22,6 +34,6 @@ export const isConflict = (stored: FeatureFlag, original: JsonRecord, changes: J
   fieldOrder.filter((name) => Object.hasOwn(stored, name) && Object.hasOwn(changes, name)).some((name) => {
     if (name === "version") return false
     const textOf = (record: JsonRecord) => comparable(record, name, stored.has_encrypted_payloads)
-    const [before, now, wanted] = [textOf(original), textOf({ ...stored }), textOf(changes)]
+    const [before, now, wanted] = [textOf(original), textOf({ ...stored }), textOf(wantedOf(name, original, changes))]
     return wanted !== before && now !== before && now !== wanted
   })

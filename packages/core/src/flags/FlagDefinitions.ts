@@ -12,6 +12,7 @@ import { type CompiledFlags, compileFlags } from "./evaluation/CompiledFlags.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { redactPayloads, withFilters } from "./FlagPayloads.ts"
+import { flagSources, warmUp } from "./FlagSources.ts"
 import { FlagUsage } from "./FlagUsage.ts"
 
 /** All that evaluating a project's flags takes; one object until something of it changes. Never changed itself. */
@@ -39,6 +40,14 @@ export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDe
     const cohortRepository = yield* CohortRepository
     const groups = yield* GroupRepository
     const usage = yield* FlagUsage
+    // The oldest first. What holds is told by the content alone: no version is relied on.
+    const loaded = new Map<ProjectId, CompiledFlags>()
+
+    const keep = (id: ProjectId, compiled: CompiledFlags): void => {
+      loaded.delete(id)
+      loaded.set(id, compiled)
+      if (loaded.size > maxProjects) { for (const [oldest] of Array.from(loaded).slice(0, 1)) loaded.delete(oldest) }
+    }
 
     const load = Effect.fn("FlagDefinitions.load")(function*(id: ProjectId) {
       const project = Option.getOrThrow(yield* projects.find(id))
@@ -47,12 +56,15 @@ export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDe
       const experiments = new Set(yield* usage.withExperiments(id))
       const cohorts = yield* cohortRepository.all(id)
       const groupTypes = yield* groups.types(id)
+      const before = loaded.get(id)
       const compiled = compileFlags({
-        flags: flags.map((flag) => ({ ...flag, has_experiment: experiments.has(flag.id) })),
+        flags: yield* flagSources(flags, experiments, before),
         cohorts: cohorts.map(cohortSource),
         groupTypes,
         timeZone: project.timezone
-      })
+      }, before)
+      yield* warmUp(compiled)
+      keep(id, compiled)
       return { project, flags, experiments, cohorts, groupTypes, compiled } satisfies FlagDefinitions
     })
 

@@ -6,33 +6,49 @@ import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { fault, type FilterFault } from "./filters/FilterFault.ts"
 import { dependenciesOf, type PlacedProperty, propertiesOf } from "./FlagConditions.ts"
 
-type Flags = ReadonlyMap<FeatureFlagId, FeatureFlag>
+/** Flags by id. */
+export type Flags = ReadonlyMap<FeatureFlagId, FeatureFlag>
 
-/** The way from a flag to another one along what they depend on; undefined when there is none. */
-const wayTo = (
-  flags: Flags,
-  from: FeatureFlagId,
-  to: FeatureFlagId,
-  seen: Set<FeatureFlagId>
-): ReadonlyArray<FeatureFlag> | undefined => {
-  const flag = flags.get(from)
-  if (flag === undefined || seen.has(from)) return undefined
-  seen.add(from)
-  for (const next of dependenciesOf(flag.filters)) {
-    if (next === to) return [flag]
-    const rest = wayTo(flags, next, to, seen)
-    if (rest !== undefined) return [flag, ...rest]
+/** For each flag that leads to another one along what they depend on: the next flag on its way there. */
+const stepsTo = (flags: Flags, to: FeatureFlagId): ReadonlyMap<FeatureFlagId, FeatureFlagId> => {
+  const dependents = new Map<FeatureFlagId, Array<FeatureFlagId>>()
+  for (const { filters, id } of flags.values()) {
+    for (const on of dependenciesOf(filters)) dependents.set(on, [...dependents.get(on) ?? [], id])
   }
-  return undefined
+  const steps = new Map<FeatureFlagId, FeatureFlagId>()
+  const reached = [to]
+  for (const on of reached) {
+    for (const id of dependents.get(on) ?? []) {
+      if (id === to || steps.has(id)) continue
+      steps.set(id, on)
+      reached.push(id)
+    }
+  }
+  return steps
+}
+
+/** The flags on the way that the steps lead from a flag, without where they lead to; none when there is no way. */
+const wayFrom = (
+  from: FeatureFlagId,
+  flags: Flags,
+  steps: ReadonlyMap<FeatureFlagId, FeatureFlagId>
+): ReadonlyArray<FeatureFlag> => {
+  const way: Array<FeatureFlag> = []
+  for (let id = from, next = steps.get(id); next !== undefined; id = next, next = steps.get(id)) {
+    const flag = flags.get(id)
+    if (flag !== undefined) way.push(flag)
+  }
+  return way
 }
 
 const circle = (flag: FeatureFlag, way: ReadonlyArray<FeatureFlag>): string =>
   `Circular dependency detected: ${[flag, ...way, flag].map(({ key }) => key).join(" → ")}`
 
-/** What is wrong with one dependency of a flag; `flags` are those it can reach. */
+/** What is wrong with one dependency of a flag; `flags` are those it can reach, `steps` lead back to it. */
 const dependencyFault = (
   flag: FeatureFlag,
   flags: Flags,
+  steps: ReadonlyMap<FeatureFlagId, FeatureFlagId>,
   { path, property }: PlacedProperty
 ): FilterFault | undefined => {
   const id = positiveInt4(property["key"]) as FeatureFlagId | undefined
@@ -45,14 +61,25 @@ const dependencyFault = (
   if (target === undefined || target.deleted) {
     return fault(at, "dependency.exists", `Flag dependency references non-existent flag with ID ${id}`)
   }
-  const way = wayTo(flags, id, flag.id, new Set())
-  if (way !== undefined) return fault(at, "dependency.cycle", circle(flag, way))
+  const way = wayFrom(id, flags, steps)
+  if (way.length > 0) return fault(at, "dependency.cycle", circle(flag, way))
   return target.active ? undefined : fault(
     at,
     "dependency.active",
     `Cannot create dependency on disabled flag '${target.key}' (ID: ${id}). Flag dependencies must reference active flags only.`
   )
 }
+
+/** Everything wrong with what a flag depends on; `flags` are those it can reach. */
+export const dependencyFaults = (flag: FeatureFlag, flags: Flags): ReadonlyArray<FilterFault> => {
+  const steps = stepsTo(flags, flag.id)
+  return propertiesOf(flag.filters).flatMap((placed) => dependencyFault(flag, flags, steps, placed) ?? [])
+}
+
+/** The flags without which it cannot be on: those it depends on that are disabled. */
+export const disabledDependencies = (flag: FeatureFlag, flags: Flags): ReadonlyArray<FeatureFlag> =>
+  dependenciesOf(flag.filters).flatMap((id) => flags.get(id) ?? [])
+    .filter(({ active, deleted }) => !active && !deleted)
 
 const named = (flag: FeatureFlag): string => `${flag.key} (ID: ${flag.id})`
 
@@ -83,18 +110,6 @@ export const makeFlagDependencies = Effect.gen(function*() {
 
   return {
     reachable,
-
-    /** Everything wrong with what a flag depends on. */
-    faults: Effect.fnUntraced(function*(flag: FeatureFlag) {
-      const flags = yield* reachable(flag.project_id, dependenciesOf(flag.filters))
-      return propertiesOf(flag.filters).flatMap((placed) => dependencyFault(flag, flags, placed) ?? [])
-    }),
-
-    /** The flags without which it cannot be on: those it depends on that are disabled. */
-    disabled: Effect.fnUntraced(function*(flag: FeatureFlag) {
-      const found = yield* repository.findMany(flag.project_id, dependenciesOf(flag.filters))
-      return found.filter(({ active, deleted }) => !active && !deleted)
-    }),
 
     /** The active flags that depend on it. */
     activeDependents: Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {

@@ -12,6 +12,7 @@ import { evaluateFlags } from "./evaluation/EvaluateFlags.ts"
 import { explainFlag } from "./evaluation/ExplainFlag.ts"
 import type { FlagExplanation } from "./evaluation/FlagExplanation.ts"
 import type { FlagResults } from "./evaluation/FlagResult.ts"
+import type { FlagAudienceTimedOut } from "./FeatureFlagErrors.ts"
 import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { type Affected, type AffectedCondition, makeFlagAudience } from "./FlagAudience.ts"
 import { type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
@@ -30,6 +31,11 @@ type Ports =
 
 const maxTokens = 10_000
 
+/** What flags answered, and the definitions they answered by: those may have changed since. */
+export interface EvaluatedFlags extends FlagResults {
+  readonly definitions: FlagDefinitions
+}
+
 /**
  * What flags answer. Definitions are compiled once for each version and kept; a change shows at once on the server that made
  * it. Only what the asked flags need is looked up, in the control plane alone: events are never waited for.
@@ -42,11 +48,17 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
   /** The definitions as of now, and again whenever they change; some changes in a row may come as one. */
   readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
   /** What the flags that the subject's selection asks for answer; those that are not active are left out. */
-  readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<FlagResults>
+  readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<EvaluatedFlags>
   /** Why the flag of this key has its value for someone. */
   readonly explain: (project: ProjectId, key: string, subject: FlagSubject) => Effect.Effect<FlagExplanation>
-  /** How many persons, or groups of a type, have the properties that a condition wants; its rollout does not count. */
-  readonly matching: (project: ProjectId, condition: AffectedCondition) => Effect.Effect<Affected>
+  /**
+   * How many persons, or groups of a type, have the properties that a condition wants; its rollout does not count. A
+   * server counts one condition of a project at a time, the others wait.
+   */
+  readonly matching: (
+    project: ProjectId,
+    condition: AffectedCondition
+  ) => Effect.Effect<Affected, FlagAudienceTimedOut>
   /**
    * The persons for whom an active flag about persons is on, part by part; none of another flag. A person with several
    * distinct ids is asked by the first one.
@@ -82,7 +94,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
 
       const evaluate = Effect.fn("FlagEvaluations.evaluate")(function*(project: ProjectId, subject: FlagSubject) {
         const definitions = yield* known.get(project)
-        return evaluateFlags(definitions.compiled, yield* lookUp(definitions, subject))
+        return { ...evaluateFlags(definitions.compiled, yield* lookUp(definitions, subject)), definitions }
       })
 
       const explain = Effect.fn("FlagEvaluations.explain")(

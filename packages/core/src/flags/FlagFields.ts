@@ -1,7 +1,9 @@
 import { Result } from "effect"
-import type { Broken } from "../shared/Field.ts"
+import type { Broken, Reading } from "../shared/Field.ts"
 import { refused } from "../shared/Field.ts"
 import { boolean, type ChangedFields, choice, Field, integer, list, record, text } from "../shared/Fields.ts"
+import { positiveInt4 } from "../shared/Int4.ts"
+import type { InputIssue } from "../shared/InvalidInput.ts"
 import { unstorablePlace } from "../shared/StorableJson.ts"
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "./FeatureFlag.ts"
 
@@ -10,8 +12,30 @@ export const maxKeyLength = 400
 
 const maxTagLength = 255
 
+const keyPattern = /^[a-zA-Z0-9_-]+$/
+
+/** Whether a flag can have this key. */
+export const isFlagKey = (key: string): boolean => key.length <= maxKeyLength && keyPattern.test(key)
+
+const maxDashboards = 1000
+
+/** Said of the id of a dashboard that is not there. */
+export const dashboardMissing = (id: number, path: InputIssue["path"] = []): InputIssue => ({
+  path,
+  code: "does_not_exist",
+  message: `Invalid pk "${id}" - object does not exist.`,
+  field: "analytics_dashboards"
+})
+
+const dashboard = Field.make((value: unknown) =>
+  Result.flatMap(
+    integer().read(value),
+    (id): Reading<number> => positiveInt4(id) === undefined ? Result.fail([dashboardMissing(id)]) : Result.succeed(id)
+  )
+)
+
 const keyForm = (key: string): Broken | undefined =>
-  /^[a-zA-Z0-9_-]+$/.test(key)
+  keyPattern.test(key)
     ? undefined
     : { code: "invalid_key", message: "Only letters, numbers, hyphens (-) & underscores (_) are allowed." }
 
@@ -25,6 +49,12 @@ const tags = list(text({ maxLength: maxTagLength }))
 
 const key = text({ maxLength: maxKeyLength }).check(keyForm)
 
+/** One of some choices; null and no text at all are the usual one. */
+const choiceOr = <const A extends string>(values: ReadonlyArray<A>, usual: NoInfer<A>) => {
+  const chosen = choice(values)
+  return Field.make((value) => value === "" ? Result.succeed(usual) : chosen.read(value)).orNull(usual)
+}
+
 const changeable = {
   filters: record().optional,
   deleted: boolean().optional,
@@ -34,12 +64,13 @@ const changeable = {
   performed_rollback: boolean().orNull(false).optional,
   tags: tags.optional,
   evaluation_tags: tags.optional,
-  analytics_dashboards: list(integer()).optional,
+  evaluation_contexts: tags.optional,
+  analytics_dashboards: list(dashboard, { distinct: true, maxLength: maxDashboards }).optional,
   has_enriched_analytics: boolean().orNull(false).optional,
   is_remote_configuration: boolean().orNull(false).optional,
   has_encrypted_payloads: boolean().orNull(false).optional,
-  evaluation_runtime: choice(evaluationRuntimes).orNull("all").optional,
-  bucketing_identifier: choice(bucketingIdentifiers).orNull("distinct_id").optional,
+  evaluation_runtime: choiceOr(evaluationRuntimes, "all").optional,
+  bucketing_identifier: choiceOr(bucketingIdentifiers, "distinct_id").optional,
   creation_context: choice(creationContexts).nullable.optional
 }
 
@@ -60,7 +91,8 @@ export const flagTable = {
   original_flag: record().nullable.optional
 }
 
-export type FlagChanges = ChangedFields<typeof flagTable>
+/** What a change says; `evaluation_contexts` are among it as `evaluation_tags`. */
+export type FlagChanges = Omit<ChangedFields<typeof flagTable>, "evaluation_contexts">
 
 /** The names of the fields in the order in which their errors are reported. */
 export const fieldOrder: ReadonlyArray<string> = Object.keys(flagTable)

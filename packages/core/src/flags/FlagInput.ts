@@ -1,19 +1,19 @@
 import { Effect, Result } from "effect"
 import { type FieldTable, readChanges, readFields } from "../shared/Fields.ts"
-import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import { type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { issueOf } from "./filters/FilterFault.ts"
 import { filterFaults } from "./filters/FilterRules.ts"
-import { fieldOrder, flagTable, newFlagTable } from "./FlagFields.ts"
+import { cleanTags, fieldOrder, flagTable, newFlagTable } from "./FlagFields.ts"
 
 const rankOf = ({ path: [field] }: InputIssue): number => {
   const rank = fieldOrder.indexOf(String(field))
   return rank === -1 ? fieldOrder.length : rank
 }
 
-/** Fails when there are issues, with all of them: by field, in the reference service's order. */
+/** Fails when there are issues, with the first so many: by field, in the reference service's order. */
 export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> => {
-  const [first, ...rest] = issues.toSorted((left, right) => rankOf(left) - rankOf(right))
+  const [first, ...rest] = issues.toSorted((left, right) => rankOf(left) - rankOf(right)).slice(0, maxIssues)
   return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
 }
 
@@ -30,8 +30,32 @@ const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInp
   return yield* fields.failure
 })
 
+interface NamedTags {
+  readonly evaluation_tags?: ReadonlyArray<string>
+  readonly evaluation_contexts?: ReadonlyArray<string>
+}
+
+const otherContexts: InputIssue = {
+  path: ["evaluation_contexts"],
+  code: "invalid_input",
+  message: "evaluation_contexts is another name of evaluation_tags: both must have the same values."
+}
+
+const textOfTags = (tags: ReadonlyArray<string>): string => JSON.stringify(cleanTags(tags).toSorted())
+
+/** Takes `evaluation_contexts` for `evaluation_tags`; fails when both were sent and differ. */
+const underOneName = <A extends NamedTags>({ evaluation_contexts: contexts, ...fields }: A) => {
+  if (contexts === undefined) return Effect.succeed(fields)
+  const { evaluation_tags: tags } = fields
+  return tags === undefined || textOfTags(tags) === textOfTags(contexts)
+    ? Effect.succeed({ ...fields, evaluation_tags: contexts })
+    : Effect.fail(new InvalidInput({ issues: [otherContexts] }))
+}
+
 /** Reads a new flag's fields. */
-export const readNewFlag = (body: unknown) => readAll(readFields(newFlagTable satisfies FieldTable, body), body)
+export const readNewFlag = (body: unknown) =>
+  readAll(Effect.flatMap(readFields(newFlagTable satisfies FieldTable, body), underOneName), body)
 
 /** Reads what a body changes of a flag. */
-export const readFlagChanges = (body: unknown) => readAll(readChanges(flagTable satisfies FieldTable, body), body)
+export const readFlagChanges = (body: unknown) =>
+  readAll(Effect.flatMap(readChanges(flagTable satisfies FieldTable, body), underOneName), body)

@@ -9,7 +9,7 @@ import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { type EvaluationNeeds, needs } from "./evaluation/EvaluationNeeds.ts"
 import type { EvaluationRequest } from "./evaluation/EvaluationRequest.ts"
 import { overlayPersonProperties } from "./evaluation/PersonProperties.ts"
-import { makeExperienceContinuity } from "./ExperienceContinuity.ts"
+import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 
@@ -23,8 +23,12 @@ const hasAll = (properties: JsonRecord, keys: ReadonlySet<string>): boolean => {
 }
 
 /** Whether the person must be looked up: the request itself may tell all that is asked of them. */
-const needsPerson = ({ hashKeys, person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
-  person && (hashKeys || staticCohorts.size > 0 || !hasAll(told, personProperties))
+const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
+  person && (staticCohorts.size > 0 || !hasAll(told, personProperties))
+
+/** A login is kept for every flag of the project that ensures a continuous experience, whichever flags are asked for. */
+const needsHashKeys = (definitions: FlagDefinitions, needed: EvaluationNeeds, anonDistinctId: string | undefined) =>
+  needed.hashKeys || anonDistinctId !== undefined && continuousFlags(definitions).length > 0
 
 /** The key as groups are stored by it; undefined when no group has such a key. */
 const groupKey = (key: unknown): string | undefined => {
@@ -66,14 +70,17 @@ export const makeFlagLookups = Effect.gen(function*() {
       const distinctId = cutText(subject.distinctId)
       const anonDistinctId = subject.anonDistinctId === undefined ? undefined : cutText(subject.anonDistinctId)
       const told = subject.personProperties ?? nothing
-      const person = needsPerson(needed, told) ? yield* persons.findByDistinctId(project.id, distinctId) : undefined
+      const withHashKeys = needsHashKeys(definitions, needed, anonDistinctId)
+      const person = withHashKeys || needsPerson(needed, told)
+        ? yield* persons.findByDistinctId(project.id, distinctId)
+        : undefined
       return {
         distinctId,
         deviceId: subject.deviceId,
         groups: subject.groups ?? nothing,
         personProperties: overlayPersonProperties(person?.properties ?? nothing, told),
         groupProperties: yield* groupProperties(definitions, needed.groups, subject),
-        hashKeys: needed.hashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
+        hashKeys: withHashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
         staticCohorts: yield* membershipsOf(definitions, person, needed.staticCohorts),
         now: yield* DateTime.now,
         selection: subject.selection

@@ -45,17 +45,23 @@ const orderOf = (order: string | undefined): FlagFilter => {
   return isOrder(by) ? { order: { by, isDescending: order?.startsWith("-") === true } } : {}
 }
 
-/** The flags that query parameters ask for, as of now. What is no value of a parameter is passed over. */
+/** Who made it; a text that can be no id finds nothing. */
+const createdBy = (text: string | undefined): FlagQuery => {
+  if (text === undefined) return {}
+  const id = positiveInt4(text)
+  return id === undefined ? { ids: [] } : { createdBy: id as UserId }
+}
+
+/** The flags that query parameters ask for, as of now. What else is no value of a parameter is passed over. */
 export const readFlagQuery = (parameters: FlagParameters, now: DateTime.Utc): FlagQuery => {
   const value = (name: string) => textOf(parameters[name])
-  const createdBy = positiveInt4(value("created_by_id"))
   const search = value("search")
   const excludedKeys = listOf(value("excluded_properties"))
   const tags = listOf(value("tags"))
   const hasEvaluationTags = value("has_evaluation_tags")
   return {
     ...activity(value("active"), now),
-    ...(createdBy === undefined ? undefined : { createdBy: createdBy as UserId }),
+    ...createdBy(value("created_by_id")),
     ...(search === undefined ? undefined : { search }),
     ...types[value("type") ?? ""],
     ...runtime(value("evaluation_runtime")),

@@ -28,6 +28,8 @@ export interface FlagKeys {
 const isId = (value: unknown): boolean =>
   typeof value === "string" ? /^\s*[+-]?\d+\s*$/.test(value) : typeof value === "number" && Number.isInteger(value)
 
+const isConfig = (flag: FeatureFlag): boolean => !flag.deleted && flag.is_remote_configuration
+
 /** The ids that a body names; an id too large to be one is as good as an unknown one. */
 const sentIds = (body: unknown) => {
   const sent = isJsonRecord(body) ? body["ids"] ?? [] : []
@@ -64,10 +66,12 @@ export const makeFlagReading = Effect.gen(function*() {
     return { keys: new Map(found.map(({ id, key }) => [id, key])), ignored } satisfies FlagKeys
   })
 
-  const byIdOrKey = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string) {
+  /** A key may be a number that is the id of another flag: what is no remote configuration is in nobody's way. */
+  const configByIdOrKey = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string) {
     const id = positiveInt4(idOrKey)
-    const found = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
-    return Option.isSome(found) ? found : yield* repository.findByKey(project, idOrKey)
+    const byId = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
+    const found = Option.filter(byId, isConfig)
+    return Option.isSome(found) ? found : Option.filter(yield* repository.findByKey(project, idOrKey), isConfig)
   })
 
   const shown = Effect.fnUntraced(function*(flag: FeatureFlag, isTrusted: boolean) {
@@ -75,14 +79,14 @@ export const makeFlagReading = Effect.gen(function*() {
   })
 
   const remoteConfig = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string, isTrusted: boolean) {
-    const flag = Option.getOrUndefined(yield* byIdOrKey(project, idOrKey))
-    if (flag === undefined || flag.deleted || !flag.is_remote_configuration) return yield* new FeatureFlagNotFound()
+    const flag = Option.getOrUndefined(yield* configByIdOrKey(project, idOrKey)) ?? (yield* new FeatureFlagNotFound())
     const payload = payloadsOf((yield* shown(flag, isTrusted)).filters)["true"]
     return typeof payload === "string" ? payload : null
   })
 
   return {
     find,
+    findMany: repository.findMany,
     list,
     bulkKeys,
     shown,

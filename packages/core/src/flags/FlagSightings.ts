@@ -1,8 +1,9 @@
-import { Clock, Context, DateTime, Duration, Effect, Layer, Scope, Semaphore } from "effect"
+import { Array as Arr, Clock, Context, DateTime, Duration, Effect, Layer, Scope, Semaphore } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { isFlagKey } from "./FlagFields.ts"
 
 /** What is seen of one flag is written at most this often. */
 export const writeInterval = Duration.minutes(1)
@@ -19,9 +20,13 @@ class Sighting {
   writtenAt = -Infinity
 }
 
+/** So many keys are written at a time. */
+const maxWritten = 1_000
+
+/** What no flag can be called is passed over: else events would decide how much is remembered. */
 const keyIn = (event: CapturedEvent, property: string): string | undefined => {
   const key = event.values[property]
-  return typeof key === "string" && key !== "" ? key : undefined
+  return typeof key === "string" && isFlagKey(key) ? key : undefined
 }
 
 const eventNames = new Set(["$feature_flag_called", "$feature_view", "$feature_interaction"])
@@ -115,14 +120,16 @@ export class FlagSightings extends Context.Service<FlagSightings, {
       }
 
       const put = Effect.fnUntraced(function*(project: ProjectId, due: Sightings) {
-        const calls = new Map<string, DateTime.Utc>()
-        const enriched: Array<string> = []
-        for (const [key, seen] of due) {
-          if (seen.called !== undefined) calls.set(key, toUtc(seen.called))
-          if (seen.isEnriched) enriched.push(key)
+        for (const part of Arr.chunksOf(due, maxWritten)) {
+          const calls = new Map<string, DateTime.Utc>()
+          const enriched: Array<string> = []
+          for (const [key, seen] of part) {
+            if (seen.called !== undefined) calls.set(key, toUtc(seen.called))
+            if (seen.isEnriched) enriched.push(key)
+          }
+          if (calls.size > 0) yield* repository.markCalled(project, calls)
+          if (enriched.length > 0) yield* repository.markEnriched(project, enriched)
         }
-        if (calls.size > 0) yield* repository.markCalled(project, calls)
-        if (enriched.length > 0) yield* repository.markEnriched(project, enriched)
       })
 
       const write = Effect.fnUntraced(function*(project: ProjectId, sightings: ProjectSightings, now?: number) {

@@ -108,7 +108,9 @@ export const makeFlagWriting = Effect.gen(function*() {
     const { original_flag: original, version } = changes
     if (version === undefined || original === undefined || original === null) return
     if ((version ?? 0) === stored.version) return
-    if (isConflict(stored, original, sent)) return yield* conflict(stored)
+    const { evaluation_tags } = changes
+    const wanted = evaluation_tags === undefined ? sent : { ...sent, evaluation_tags }
+    if (isConflict(stored, original, wanted)) return yield* conflict(stored)
   })
 
   const renameDashboard = Effect.fnUntraced(function*(editing: FlagEditing, before: FeatureFlag, after: FeatureFlag) {

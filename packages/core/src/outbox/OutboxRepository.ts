@@ -7,6 +7,7 @@ import type { OutboxMessage, OutboxPosition, OutboxRow } from "./OutboxMessage.t
 export interface OutboxRange {
   readonly after: OutboxPosition
   readonly topics: ReadonlyArray<string>
+  /** At most so many; of large ones fewer, one at least. */
   readonly limit: number
 }
 

@@ -33,6 +33,11 @@ export class PersonRepository extends Context.Service<PersonRepository, {
     distinctIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, Person>>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
+  /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored is nobody's. */
+  readonly findByDistinctIds: (
+    project: ProjectId,
+    distinctIds: ReadonlyArray<string>
+  ) => Effect.Effect<ReadonlyMap<string, Person>>
   readonly distinctIdsOf: (project: ProjectId, person: Uuid) => Effect.Effect<ReadonlyArray<string>>
   /** Every person there is, in parts: the first ones with an id above `after`, by id. */
   readonly page: (

@@ -1,5 +1,5 @@
 import { SchemaIssue } from "effect"
-import { type InputCode, type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
+import { type InputCode, type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
 import { shownText } from "../shared/ShownValue.ts"
 
 const extra = "Extra inputs are not permitted"
@@ -28,8 +28,7 @@ const keyOf = (segment: PropertyKey | { readonly key: PropertyKey }): string | n
   return typeof key === "number" ? key : shownText(String(key))
 }
 
-/** So many are told at most, each in so many characters: a body of unknown fields would be told whole. */
-const maxIssues = 100
+/** Each is told in at most so many characters: a body of unknown fields would be told whole. */
 const maxMessageLength = 500
 
 /** The input errors that a schema's issue stands for, their paths beginning with `at`. */

@@ -3,9 +3,10 @@ import { CurrentPending, PendingCommit } from "./PendingCommit.ts"
 import type { Transaction } from "./Transaction.ts"
 
 /**
- * Runs once the outermost `Transaction.run` has committed, at once outside of one, and never after a roll-back; when it is
- * not known whether the storage committed, it runs. It is for what follows from a change and may be missed when the
- * process dies, such as waking who waits for it. The step must not carry the context of the transaction, which has ended by then.
+ * Runs once the outermost `Transaction.run` has committed, at once outside of one, and never after a roll-back; when it
+ * is not known whether the storage committed, it runs. It is for what follows from a change and may be missed when the
+ * process dies, such as waking who waits for it. The step must not carry the context of the transaction, which has
+ * ended by then.
  */
 export const afterCommit = (step: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(CurrentPending, (pending) => pending?.add(step) === true ? Effect.void : step)

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import {
   type CopyMessage,
   copyPayloads,
@@ -7,6 +8,8 @@ import {
   distinctIdCopied,
   distinctIdRemoved,
   groupCopied,
+  memberCopied,
+  memberRemoved,
   overrideCopied,
   overrideRemoved,
   personCopied,
@@ -62,7 +65,17 @@ describe("messages of changes", () => {
       key: old,
       payload: { v: 1, op: "set", old_person_id: old, person_id: next }
     },
-    { message: overrideRemoved(project, old), key: old, payload: { v: 1, op: "remove", old_person_id: old } }
+    { message: overrideRemoved(project, old), key: old, payload: { v: 1, op: "remove", old_person_id: old } },
+    {
+      message: memberCopied(project, 3 as CohortId, old),
+      key: `3/${old}`,
+      payload: { v: 1, op: "set", cohort_id: 3, person_id: old }
+    },
+    {
+      message: memberRemoved(project, 3 as CohortId, old),
+      key: `3/${old}`,
+      payload: { v: 1, op: "remove", cohort_id: 3, person_id: old }
+    }
   ])("says no more than it must: $payload", ({ key, message, payload }) =>
     Effect.gen(function*() {
       const read = yield* received(message)
@@ -79,7 +92,9 @@ describe("messages of changes", () => {
         distinct_id: "a",
         old_person_id: old,
         group_type_index: 0,
-        group_key: ""
+        group_key: "",
+        cohort_id: 1,
+        person_id: old
       }
       yield* decode({ ...payload, v: 1 })
       assert.strictEqual((yield* Effect.flip(decode(payload)))._tag, "SchemaError")

@@ -1,5 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import type { Change } from "@hedgerow/core/activity/Activity"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
@@ -155,6 +157,122 @@ it.effect("a conflict is a field that two people changed, on another version; ot
     const mismatch = yield* Effect.flip(patch(flag.id, { name: "g" }, 2))
     assert.deepStrictEqual([mismatch._tag, "version" in mismatch ? mismatch.version : 0], ["FlagVersionMismatch", 8])
     assert.strictEqual((yield* patch(flag.id, { name: "g" }, 8)).version, 9)
+  }).pipe(Effect.provide(layer)))
+
+it.effect("filters that were read are no conflict in themselves, and the names of cohorts in them are not kept", () =>
+  Effect.gen(function*() {
+    const { create, editing, patch } = yield* makeFlagWorld
+    const cohort = yield* (yield* Cohorts).create(editing, { name: "Fans", is_static: true })
+    const inCohort = { key: "id", type: "cohort", operator: "in", value: cohort.id }
+    const shown = when({ ...inCohort, cohort_name: "Fans" })
+    const flag = yield* create({ key: "gate", filters: shown })
+    assert.deepStrictEqual(flag.filters, when(inCohort))
+    yield* patch(flag.id, { name: "b" })
+    const stale = { version: 1, original_flag: { filters: shown } }
+    const echoed = yield* patch(flag.id, { ...stale, filters: shown })
+    assert.deepStrictEqual(echoed.filters, when(inCohort))
+    const wanted = when({ ...inCohort, cohort_name: "Fans" }, onPerson("x"))
+    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: wanted })).version, 4)
+    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, filters: when(onPerson("y")) }))
+    assert.strictEqual(conflict._tag, "FlagConflict")
+
+    const plain = yield* create({ key: "plain" })
+    yield* patch(plain.id, { name: "b" })
+    const original_flag = { filters: { groups: [{ properties: [], rollout_percentage: null }] } }
+    assert.strictEqual((yield* patch(plain.id, { version: 1, original_flag, filters: wanted })).version, 3)
+  }).pipe(Effect.provide(layer)))
+
+it.effect("partial filters are a conflict only where somebody else has changed what they would undo", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const read = { ...when(onPerson("x")), payloads: { true: "1" } }
+    const flag = yield* create({ key: "gate", filters: read })
+    const stale = { version: 1, original_flag: { filters: read } }
+    const payloads = { true: "2" }
+    yield* patch(flag.id, { name: "b" })
+    assert.deepStrictEqual((yield* patch(flag.id, { ...stale, filters: { payloads } })).filters, { ...read, payloads })
+    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: { payloads } })).version, 4)
+    yield* patch(flag.id, { filters: { ...when(onPerson("y")), payloads: { true: "1" } } })
+    assert.strictEqual((yield* patch(flag.id, { ...stale, filters: { payloads: { true: "1" } } })).version, 6)
+    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, filters: { payloads } }))
+    assert.strictEqual(conflict._tag, "FlagConflict")
+  }).pipe(Effect.provide(layer)))
+
+it.effect("evaluation contexts are evaluation tags by another name", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const flag = yield* create({ key: "gate", tags: ["web", "app"], evaluation_contexts: ["Web"] })
+    assert.deepStrictEqual(flag.evaluation_tags, ["web"])
+    assert.notProperty(flag, "evaluation_contexts")
+    const app = yield* patch(flag.id, { evaluation_contexts: ["app"] })
+    assert.deepStrictEqual([app.evaluation_tags, app.version], [["app"], 2])
+    const both = yield* patch(flag.id, { evaluation_contexts: ["app", "web"], evaluation_tags: ["web", "APP"] })
+    assert.deepStrictEqual(both.evaluation_tags.toSorted(), ["app", "web"])
+    const refused = yield* Effect.flip(patch(flag.id, { evaluation_contexts: [], evaluation_tags: ["web"] }))
+    assert.strictEqual(refused._tag, "InvalidInput")
+    const stale = { version: 1, original_flag: { evaluation_tags: ["web"], evaluation_contexts: ["web"] } }
+    const conflict = yield* Effect.flip(patch(flag.id, { ...stale, evaluation_contexts: [] }))
+    assert.strictEqual(conflict._tag, "FlagConflict")
+  }).pipe(Effect.provide(layer)))
+
+it.effect("no text for a choice is the usual one", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const chosen = ({ bucketing_identifier, evaluation_runtime }: Effect.Success<ReturnType<typeof create>>) => [
+      evaluation_runtime,
+      bucketing_identifier
+    ]
+    const none = { evaluation_runtime: "", bucketing_identifier: "" }
+    const flag = yield* create({ ...none, key: "gate" })
+    assert.deepStrictEqual(chosen(flag), ["all", "distinct_id"])
+    const own = yield* patch(flag.id, { evaluation_runtime: "server", bucketing_identifier: "device_id" })
+    assert.deepStrictEqual(chosen(own), ["server", "device_id"])
+    assert.deepStrictEqual(chosen(yield* patch(flag.id, none)), ["all", "distinct_id"])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a flag that is restored disabled may depend on a disabled one, until it is enabled", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const base = yield* create({ key: "base" })
+    const flag = yield* create({ key: "gate", filters: when(onFlag(base.id)) })
+    yield* patch(flag.id, { deleted: true })
+    yield* patch(base.id, { active: false })
+    const refused = (body: object) => Effect.map(Effect.flip(patch(flag.id, body)), ({ message }) => message)
+    assert.include(yield* refused({ deleted: false }), "Cannot create dependency on disabled flag 'base'")
+    assert.include(
+      yield* refused({ deleted: false, active: false, filters: when(onFlag(base.id), onPerson("x")) }),
+      "Cannot create dependency on disabled flag 'base'"
+    )
+    const restored = yield* patch(flag.id, { deleted: false, active: false })
+    assert.deepStrictEqual([restored.deleted, restored.active], [false, false])
+    assert.include(yield* refused({ active: true }), "Cannot enable this feature flag because it depends on disabled")
+  }).pipe(Effect.provide(layer)))
+
+it.effect("each dashboard is kept once", () =>
+  Effect.gen(function*() {
+    const { create } = yield* makeFlagWorld
+    const { usage_dashboard: id } = yield* create({ key: "gate" })
+    const flag = yield* create({ key: "other", analytics_dashboards: [id, String(id), id] })
+    assert.deepStrictEqual(flag.analytics_dashboards.map(String), [String(id)])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a flag is not enabled when what it names is gone", () =>
+  Effect.gen(function*() {
+    const { create, editing, patch } = yield* makeFlagWorld
+    const cohorts = yield* Cohorts
+    const base = yield* create({ key: "base" })
+    const cohort = yield* cohorts.create(editing, { name: "Fans", is_static: true })
+    const inCohort = { key: "id", type: "cohort", operator: "in", value: cohort.id }
+    const onBase = yield* create({ key: "on-base", filters: when(onFlag(base.id)) })
+    const onCohort = yield* create({ key: "on-cohort", filters: when(inCohort) })
+    for (const { id } of [onBase, onCohort]) yield* patch(id, { active: false })
+    yield* patch(base.id, { deleted: true })
+    const repository = yield* CohortRepository
+    yield* repository.update({ ...cohort, deleted: true })
+    const enable = (id: FeatureFlagId) => Effect.map(Effect.flip(patch(id, { active: true })), ({ message }) => message)
+    assert.strictEqual(yield* enable(onBase.id), `Flag dependency references non-existent flag with ID ${base.id}`)
+    assert.strictEqual(yield* enable(onCohort.id), `Cohort with id ${cohort.id} does not exist`)
+    assert.isFalse((yield* patch(onBase.id, { name: "still off" })).active)
   }).pipe(Effect.provide(layer)))
 
 it.effect("deleting, disabling and enabling respect what depends on the flag", () =>

@@ -5,8 +5,11 @@ import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { flagValue } from "@hedgerow/core/flags/evaluation/FlagResult"
+import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
+import { HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBook"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -41,6 +44,43 @@ const inWorld = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.provide(test, 
 const silently = { _should_create_usage_dashboard: false }
 
 describe("evaluating the flags of a project", () => {
+  it.effect("tells the definitions it went by", () =>
+    inWorld(Effect.gen(function*() {
+      const { create, evaluations, patch, project } = yield* makeWorld
+      const flag = yield* create({ ...silently, key: "gate", filters: when() })
+      const before = yield* evaluations.evaluate(project.id, { distinctId: "ann" })
+      yield* patch(flag.id, { key: "moved" })
+      const after = yield* evaluations.evaluate(project.id, { distinctId: "ann" })
+      for (const { definitions, flags } of [before, after]) {
+        assert.deepStrictEqual([...flags.keys()], definitions.flags.map(({ key }) => key))
+      }
+      assert.strictEqual(after.definitions, yield* evaluations.definitions(project.id))
+      assert.notStrictEqual(after.definitions, before.definitions)
+    })))
+
+  it.effect("reads anew only what has changed", () =>
+    inWorld(Effect.gen(function*() {
+      const { create, evaluations, patch, project } = yield* makeWorld
+      const repository = yield* FeatureFlagRepository
+      const same = yield* create({ ...silently, key: "same", filters: when(onPerson("a")) })
+      const other = yield* create({ ...silently, key: "other", filters: when() })
+      const compiledOf = Effect.map(evaluations.definitions(project.id), ({ compiled }) => ({
+        same: compiled.byId(same.id),
+        other: compiled.byId(other.id)
+      }))
+      const before = yield* compiledOf
+      yield* patch(other.id, { filters: when(onPerson("b")) })
+      const after = yield* compiledOf
+      assert.strictEqual(after.same, before.same)
+      assert.notStrictEqual(after.other, before.other)
+
+      const stored = Option.getOrThrow(yield* repository.find(project.id, same.id))
+      yield* repository.update(new FeatureFlag({ ...stored, filters: when(onPerson("c")) }))
+      yield* patch(other.id, { name: "Other" })
+      const silentlyChanged = yield* compiledOf
+      assert.deepStrictEqual(silentlyChanged.same?.source.filters, when(onPerson("c")), "a version is not relied on")
+    })))
+
   it.effect("sees a change at once, and inside its own transaction alone what is not committed", () =>
     inWorld(Effect.gen(function*() {
       const { create, patch, values } = yield* makeWorld
@@ -187,6 +227,23 @@ describe("a continuous experience", () => {
       const merged = yield* persons.findByDistinctId(project.id, user)
       assert.strictEqual((yield* persons.findByDistinctId(project.id, anon))?.id, merged?.id)
       assert.deepStrictEqual(yield* values({ distinctId: user }), { sticky: true })
+    })))
+
+  it.effect("survives a login at which other flags are asked for", () =>
+    inWorld(Effect.gen(function*() {
+      const { create, person, project, values } = yield* makeWorld
+      const hashKeys = yield* HashKeyRepository
+      const persons = yield* PersonRepository
+      yield* create(sticky)
+      yield* create({ ...silently, key: "plain", filters: when() })
+      const [anon, user] = yield* pickIds(values)
+      yield* person(user, {})
+      const selection = { flagKeys: ["plain"] }
+      assert.deepStrictEqual(yield* values({ distinctId: user, selection }), { plain: true })
+      const id = (yield* persons.findByDistinctId(project.id, user))?.id ?? derivePersonId(project.id, user)
+      assert.deepStrictEqual(yield* hashKeys.find(project.id, [id]), [])
+      assert.deepStrictEqual(yield* values({ distinctId: user, anonDistinctId: anon, selection }), { plain: true })
+      assert.deepStrictEqual(yield* values({ distinctId: user }), { plain: true, sticky: true })
     })))
 
   it.effect("is that of the user where both had one", () =>

@@ -1,14 +1,21 @@
 import { assert, it } from "@effect/vitest"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { redactedPayload } from "@hedgerow/core/flags/FlagPayloads"
 import { readFlagQuery } from "@hedgerow/core/flags/FlagQuery"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect, Option, Schema } from "effect"
 import { layer, makeFlagWorld } from "./FlagWorld.ts"
 
 const now = DateTime.makeUnsafe("2026-03-31T12:00:00Z")
+
+it("an id of a flag is one that every storage can hold", () => {
+  const isId = Schema.is(FeatureFlagId)
+  assert.deepStrictEqual([1, 2_147_483_647].filter(isId), [1, 2_147_483_647])
+  assert.deepStrictEqual([-1, 0, 1.5, 2_147_483_648].filter(isId), [])
+})
 
 it("query parameters ask for what the reference service takes them to", () => {
   const cases: ReadonlyArray<readonly [Record<string, string>, object]> = [
@@ -17,7 +24,9 @@ it("query parameters ask for what the reference service takes them to", () => {
     [{ active: "nonsense" }, { active: false }],
     [{ active: "STALE" }, { staleAt: now }],
     [{ created_by_id: "7", search: "x", type: "multivariant" }, { createdBy: 7, search: "x", type: "multivariant" }],
-    [{ created_by_id: "x", search: "", type: "other", evaluation_runtime: "other", order: "filters" }, {}],
+    [{ search: "", type: "other", evaluation_runtime: "other", order: "filters" }, {}],
+    [{ created_by_id: "" }, {}],
+    [{ created_by_id: "x" }, { ids: [] }],
     [{ type: "experiment" }, { hasExperiment: true }],
     [{ evaluation_runtime: "both" }, { evaluationRuntime: "all" }],
     [{ evaluation_runtime: "server" }, { evaluationRuntime: "server" }],
@@ -66,6 +75,21 @@ it.effect("a remote configuration is told by id and by key, and by nothing else"
     assert.strictEqual(yield* remoteConfig(project.id, "config", false), null)
     yield* patch(flag.id, { deleted: true })
     assert.strictEqual((yield* Effect.flip(remoteConfig(project.id, "config", true)))._tag, "FeatureFlagNotFound")
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a remote configuration is told by a key that is the id of another flag, unless that is one too", () =>
+  Effect.gen(function*() {
+    const { create, patch, project } = yield* makeFlagWorld
+    const { remoteConfig } = yield* FeatureFlags
+    const configOf = (value: number) => ({ is_remote_configuration: true, filters: { payloads: { true: value } } })
+    const plain = yield* create({ key: "plain" })
+    yield* create({ key: String(plain.id), ...configOf(1) })
+    assert.strictEqual(yield* remoteConfig(project.id, String(plain.id), false), "1")
+    const other = yield* create({ key: "other", ...configOf(2) })
+    yield* create({ key: String(other.id), ...configOf(3) })
+    assert.strictEqual(yield* remoteConfig(project.id, String(other.id), false), "2")
+    yield* patch(other.id, { deleted: true })
+    assert.strictEqual(yield* remoteConfig(project.id, String(other.id), false), "3")
   }).pipe(Effect.provide(layer)))
 
 it.effect("an encrypted payload is sealed at rest, shown to trusted callers alone and told by no entry", () =>

@@ -75,6 +75,28 @@ it.effect("calls are written at most once a minute for each flag, the latest of 
     assert.deepStrictEqual(written.lines.slice(6), ["1 b 75"], "what is left is written at the end")
   }))
 
+it.effect("what no flag can be called is not remembered", () =>
+  Effect.gen(function*() {
+    const written = new Written()
+    yield* Effect.gen(function*() {
+      const { see } = yield* FlagSightings
+      yield* see(one, ["a b", "é", "x".repeat(401), "y".repeat(400)].map((key) => called(key, 1)))
+    }).pipe(Effect.provide(written.layer))
+    assert.deepStrictEqual(written.lines, [`1 ${"y".repeat(400)} 1`])
+  }))
+
+it.effect("many keys are written in parts", () =>
+  Effect.gen(function*() {
+    const written = new Written()
+    let writes = 0
+    written.before = Effect.sync(() => void writes++)
+    yield* Effect.gen(function*() {
+      const { see } = yield* FlagSightings
+      yield* see(one, Array.from({ length: 2_500 }, (_, index) => called(`key-${index}`, 1)))
+    }).pipe(Effect.provide(written.layer))
+    assert.deepStrictEqual([writes, written.lines.length], [3, 2_500])
+  }))
+
 it.effect("ingestion waits for no write, and what could not be written is written later", () =>
   Effect.gen(function*() {
     const written = new Written()

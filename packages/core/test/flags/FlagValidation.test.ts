@@ -1,4 +1,6 @@
 import { assert, layer } from "@effect/vitest"
+import { filterFaults } from "@hedgerow/core/flags/filters/FilterRules"
+import { groupedFilters } from "@hedgerow/core/flags/FlagConditions"
 import type { InputIssue } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { layer as world, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
@@ -37,6 +39,19 @@ const cases: ReadonlyArray<Case> = [
     "Evaluation tags must be a subset of tags. Invalid evaluation tags: b"
   ],
   [
+    { key: "gate", tags: ["a"], evaluation_contexts: ["b"] },
+    "invalid_input",
+    "evaluation_tags",
+    "Evaluation tags must be a subset of tags. Invalid evaluation tags: b"
+  ],
+  [
+    { key: "gate", tags: ["a", "b"], evaluation_tags: ["a"], evaluation_contexts: ["b"] },
+    "invalid_input",
+    "evaluation_contexts",
+    "evaluation_contexts is another name of evaluation_tags: both must have the same values."
+  ],
+  [{ key: "gate", evaluation_contexts: null }, "null", "evaluation_contexts", "This field may not be null."],
+  [
     { key: "gate", has_encrypted_payloads: true },
     "invalid_input",
     "has_encrypted_payloads",
@@ -47,6 +62,26 @@ const cases: ReadonlyArray<Case> = [
     "invalid_input",
     "bucketing_identifier",
     "Device ID bucketing cannot be combined with persistence across authentication steps."
+  ],
+  [
+    { key: "gate", analytics_dashboards: [3_000_000_000] },
+    "does_not_exist",
+    "analytics_dashboards.0",
+    "Invalid pk \"3000000000\" - object does not exist.",
+    "analytics_dashboards"
+  ],
+  [
+    { key: "gate", analytics_dashboards: [-1] },
+    "does_not_exist",
+    "analytics_dashboards.0",
+    "Invalid pk \"-1\" - object does not exist.",
+    "analytics_dashboards"
+  ],
+  [
+    { key: "gate", analytics_dashboards: Array.from({ length: 1001 }, (_, id) => id) },
+    "max_length",
+    "analytics_dashboards",
+    "Ensure this field has no more than 1000 elements."
   ],
   [
     { key: "gate", analytics_dashboards: [99] },
@@ -99,6 +134,18 @@ const cases: ReadonlyArray<Case> = [
     "not_a_list",
     "filters.groups",
     "Expected a list of items but got type \"dict\"."
+  ],
+  [
+    filters({ groups: null }),
+    "not_a_list",
+    "filters.groups",
+    "Expected a list of items but got type \"NoneType\"."
+  ],
+  [
+    filters({ groups: null, properties: [onPerson("x")], super_groups: [] }),
+    "not_a_list",
+    "filters.groups",
+    "Expected a list of items but got type \"NoneType\"."
   ],
   [
     filters(when({ key: "plan", type: "group", group_type_index: 0, value: "x" })),
@@ -256,6 +303,42 @@ const cases: ReadonlyArray<Case> = [
     "filters",
     "Filters must not be longer than 524288 characters."
   ],
+  [
+    filters({ groups: [], holdout: { exclusion_percentage: 10 } }),
+    "required",
+    "filters.holdout.id",
+    "This field is required."
+  ],
+  [
+    filters({ groups: [], holdout: { id: [1], exclusion_percentage: 10 } }),
+    "invalid_value",
+    "filters.holdout.id",
+    "A holdout's id must be a number or text."
+  ],
+  [
+    filters(when({ ...onPerson("x"), negation: true })),
+    "invalid_value",
+    `${inProperty}.negation`,
+    "A flag's condition cannot be negated."
+  ],
+  ...["exact", "is_not"].map((operator): Case => [
+    filters(when(onPerson([], operator))),
+    "invalid_value",
+    `${inProperty}.value`,
+    `Invalid value for operator ${operator}: []`
+  ]),
+  [
+    filters(when(...Array.from({ length: 1001 }, () => onPerson("x")))),
+    "invalid_input",
+    "filters",
+    "A feature flag cannot have more than 1000 conditions."
+  ],
+  [
+    filters({ groups: Array.from({ length: 1001 }, () => ({ properties: [] })) }),
+    "invalid_input",
+    "filters",
+    "A feature flag cannot have more than 1000 conditions."
+  ],
   [filters({ groups: [], early_exit: "yes" }), "invalid_input", "filters.early_exit", "Must be a valid boolean."],
   [
     filters({ groups: [], holdout: { id: 1, exclusion_percentage: "half" } }),
@@ -278,7 +361,24 @@ const cases: ReadonlyArray<Case> = [
 
 const told = ({ code, message, path }: InputIssue) => [code, path.join("."), message]
 
+const many = <A>(value: A): ReadonlyArray<A> => Array.from({ length: 900 }, () => value)
+
+const veryBad: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+  { groups: [{ properties: many({}) }] },
+  { groups: many({ properties: [{ key: "" }] }) },
+  { groups: many(1) },
+  { groups: [], multivariate: { variants: many({}) } },
+  { groups: [], payloads: Object.fromEntries(many("x").map((value, index) => [`k${index}`, value])) },
+  { groups: [], holdout_groups: many(1) }
+]
+
 layer(world)("Flag validation", (it) => {
+  it("only filters without groups are of the older form: groups that are no list are for nobody", () => {
+    const properties = [onPerson("x")]
+    assert.deepStrictEqual(groupedFilters({ properties }), { groups: [{ properties, rollout_percentage: null }] })
+    for (const groups of [null, {}, "x"]) assert.deepStrictEqual(groupedFilters({ groups }), { groups: [] })
+  })
+
   it.effect("each rule is told by its code, place and text, and nothing is stored", () =>
     Effect.gen(function*() {
       const { create, entries } = yield* makeFlagWorld
@@ -288,6 +388,13 @@ layer(world)("Flag validation", (it) => {
         const expected = field === undefined ? path.startsWith("filters") ? "filters" : undefined : field
         assert.strictEqual(error.issues[0].field, expected, message)
       }
+      for (const one of veryBad) {
+        assert.isAtMost(filterFaults(one).length, 500, "no more than are told are collected")
+        assert.strictEqual((yield* Effect.flip(create({ key: "gate", filters: one }))).issues.length, 100)
+      }
+      const tagged = yield* Effect.flip(create({ key: "gate", tags: many(1), filters: veryBad[0] }))
+      assert.strictEqual(tagged.issues.length, 100)
       assert.deepStrictEqual(yield* entries(), [])
+      yield* create({ key: "gate", filters: when({ ...onPerson("x"), negation: false }) })
     }))
 })

@@ -16,11 +16,12 @@ import { Effect, Layer, Option, Result } from "effect"
 
 const keys = Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])
 
+/** Every service over a storage, with a key for secrets. */
+export const layerOver = (storage: Layer.Layer<StoragePorts>): Layer.Layer<Domain.DomainServices | StoragePorts> =>
+  Domain.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.succeed(SecretKeys, keys)))
+
 /** Every service in memory, with a key for secrets. */
-export const layer: Layer.Layer<Domain.DomainServices | StoragePorts> = Domain.layer.pipe(
-  Layer.provideMerge(MemoryStorage.layer),
-  Layer.provideMerge(Layer.succeed(SecretKeys, keys))
-)
+export const layer: Layer.Layer<Domain.DomainServices | StoragePorts> = layerOver(MemoryStorage.layer)
 
 /** A new project with its owner, as flags are edited in it. */
 export const makeFlagWorld = Effect.gen(function*() {

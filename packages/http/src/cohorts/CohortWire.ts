@@ -3,16 +3,11 @@ import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { toIso } from "@hedgerow/core/events/EventTime"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
 import { DateTime } from "effect"
-import { userBasicRecord } from "../identity/IdentityWire.ts"
+import { namedUser } from "../identity/IdentityWire.ts"
 import type { CohortPersonRecord, CohortRecord } from "./CohortRecords.ts"
 
 /** The people that cohorts name, by id. */
 export type People = ReadonlyMap<UserId, User>
-
-const creator = (people: People, id: UserId | null) => {
-  const user = id === null ? undefined : people.get(id)
-  return user === undefined ? null : userBasicRecord(user)
-}
 
 /** A cohort on the wire. */
 export const cohortRecord = (people: People) => (cohort: Cohort): typeof CohortRecord.Type => ({
@@ -24,7 +19,7 @@ export const cohortRecord = (people: People) => (cohort: Cohort): typeof CohortR
   filters: cohort.filters,
   query: cohort.query,
   is_calculating: cohort.is_calculating,
-  created_by: creator(people, cohort.created_by),
+  created_by: namedUser(people, cohort.created_by),
   created_at: DateTime.formatIso(cohort.created_at),
   last_calculation: cohort.last_calculation === null ? null : DateTime.formatIso(cohort.last_calculation),
   errors_calculating: cohort.errors_calculating,

@@ -2,7 +2,7 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
 import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { DateTime } from "effect"
-import { userBasicRecord } from "../identity/IdentityWire.ts"
+import { namedUser } from "../identity/IdentityWire.ts"
 import type { DashboardBasicRecord, DashboardRecord, InsightRecord } from "./DashboardRecords.ts"
 
 /** The people that dashboards and insights name, by id. */
@@ -16,11 +16,6 @@ const access = {
   effective_restriction_level: everybodyEdits,
   effective_privilege_level: mayEdit,
   user_access_level: "editor"
-}
-
-const person = (people: People, id: UserId | null) => {
-  const user = id === null ? undefined : people.get(id)
-  return user === undefined ? null : userBasicRecord(user)
 }
 
 /** An insight on the wire. */
@@ -43,10 +38,10 @@ export const insightRecord = (people: People) => ({ insight, tiles }: ShownInsig
   result: null,
   last_refresh: null,
   created_at: DateTime.formatIso(insight.created_at),
-  created_by: person(people, insight.created_by),
+  created_by: namedUser(people, insight.created_by),
   updated_at: DateTime.formatIso(insight.last_modified_at),
   last_modified_at: DateTime.formatIso(insight.last_modified_at),
-  last_modified_by: person(people, insight.last_modified_by),
+  last_modified_by: namedUser(people, insight.last_modified_by),
   ...access
 })
 
@@ -57,7 +52,7 @@ export const dashboardBasicRecord = (people: People) => (dashboard: Dashboard): 
   description: dashboard.description,
   pinned: dashboard.pinned,
   created_at: DateTime.formatIso(dashboard.created_at),
-  created_by: person(people, dashboard.created_by),
+  created_by: namedUser(people, dashboard.created_by),
   is_shared: false,
   deleted: dashboard.deleted,
   creation_mode: dashboard.creation_mode,

@@ -4,7 +4,7 @@ import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilter
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
 import { DateTime } from "effect"
-import { userBasicRecord } from "../identity/IdentityWire.ts"
+import { namedUser } from "../identity/IdentityWire.ts"
 import type { EventDefinitionRecord, PropertyDefinitionRecord } from "./DefinitionRecords.ts"
 
 /** The people that definitions name, by id. */
@@ -14,11 +14,6 @@ export type People = ReadonlyMap<UserId, User>
 export const namedBy = (definition: Described & { readonly owner?: UserId | null }): ReadonlyArray<UserId> =>
   [definition.verified_by, definition.updated_by, definition.owner ?? null].filter((id) => id !== null)
 
-const person = (people: People, id: UserId | null) => {
-  const user = id === null ? undefined : people.get(id)
-  return user === undefined ? null : userBasicRecord(user)
-}
-
 const time = (at: EventTime | null): string | null => at === null ? null : toIso(at)
 const moment = (at: DateTime.Utc | null): string | null => at === null ? null : DateTime.formatIso(at)
 
@@ -27,17 +22,17 @@ const described = (people: People, definition: Described) => ({
   tags: definition.tags,
   verified: definition.verified,
   verified_at: moment(definition.verified_at),
-  verified_by: person(people, definition.verified_by),
+  verified_by: namedUser(people, definition.verified_by),
   hidden: definition.hidden,
   updated_at: moment(definition.updated_at),
-  updated_by: person(people, definition.updated_by)
+  updated_by: namedUser(people, definition.updated_by)
 })
 
 /** An event definition on the wire. */
 export const eventRecord = (people: People) => (event: EventDefinition): typeof EventDefinitionRecord.Type => ({
   id: event.id,
   name: event.name,
-  owner: person(people, event.owner),
+  owner: namedUser(people, event.owner),
   ...described(people, event),
   created_at: toIso(event.created_at),
   last_seen_at: time(event.last_seen_at),

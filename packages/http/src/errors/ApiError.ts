@@ -29,7 +29,7 @@ export const errorDescriptions = {
   429: "Too many requests; `Retry-After` says when to come back.",
   500: "A defect of the server; the log has its cause.",
   503: "Not now; `Retry-After` says when to come back.",
-  504: "The query took more time or memory than its limit."
+  504: "The query or the count took more time or memory than its limit."
 }
 
 /** The wire form of an `ApiError` of one status, for a contract's `error`. */

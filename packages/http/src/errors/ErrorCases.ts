@@ -13,6 +13,7 @@ import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import {
   FeatureFlagNotFound,
+  FlagAudienceTimedOut,
   FlagConflict,
   FlagCopyRefused,
   FlagVersionMismatch
@@ -129,6 +130,11 @@ const domainErrorCases: Cases = {
   FeatureFlagNotFound: () => [{
     when: "the project has no feature flag with this id",
     error: new FeatureFlagNotFound()
+  }],
+  FlagAudienceTimedOut: () => [{
+    when: "a blast radius takes too long to count",
+    error: new FlagAudienceTimedOut({ seconds: 30 }),
+    fields: { seconds: "30" }
   }],
   FlagConflict: () => [{
     when: "somebody else has changed the same fields since the version and `original_flag` that the change names",

@@ -11,6 +11,7 @@ import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionEr
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import type {
   FeatureFlagNotFound,
+  FlagAudienceTimedOut,
   FlagConflict,
   FlagCopyRefused,
   FlagVersionMismatch
@@ -37,6 +38,7 @@ export type DomainError =
   | DashboardNotFound
   | DefinitionNotFound
   | FeatureFlagNotFound
+  | FlagAudienceTimedOut
   | FlagConflict
   | FlagCopyRefused
   | FlagVersionMismatch
@@ -86,6 +88,7 @@ const table: Table = {
   DashboardNotFound: () => notFound,
   DefinitionNotFound: () => notFound,
   FeatureFlagNotFound: () => notFound,
+  FlagAudienceTimedOut: (error) => answer(504, "server_error", "error", error.message),
   FlagConflict: (error) => answer(409, "server_error", "conflict", error.message),
   FlagCopyRefused: (error) => answer(403, "authentication_error", "permission_denied", error.message),
   FlagVersionMismatch: (error) => answer(412, "invalid_request", "precondition_failed", error.message),

@@ -1,17 +1,18 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { neededFirst } from "@hedgerow/core/flags/copying/NeededFirst"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { groupedFilters } from "@hedgerow/core/flags/FlagConditions"
+import { dependenciesOf, groupedFilters } from "@hedgerow/core/flags/FlagConditions"
 import type { FlagEditing } from "@hedgerow/core/flags/FlagEditing"
 import type { FlagQuery } from "@hedgerow/core/flags/FlagReading"
+import { isNarrowing, readFlagSelection } from "@hedgerow/core/flags/FlagSelection"
 import { rolledOut } from "@hedgerow/core/flags/FlagStatus"
 import { positiveInt4 } from "@hedgerow/core/shared/Int4"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { shownValue } from "@hedgerow/core/shared/ShownValue"
-import { Effect, Result } from "effect"
+import { DateTime, Effect, Result } from "effect"
 import { maxLimit } from "../requests/Paging.ts"
-import { readFlagsQuery } from "./FeatureFlagQuery.ts"
 import type { BulkDeletionRecord } from "./FlagActionRecords.ts"
 
 type Deleted = (typeof BulkDeletionRecord.Type)["deleted"][number]
@@ -20,9 +21,10 @@ type Failed = (typeof BulkDeletionRecord.Type)["errors"][number]
 const nothingNamed = InvalidInput.at(
   [],
   "invalid_input",
-  "Name the flags to delete: by ids, or by at least one filter."
+  "Name the flags to delete: by ids, or by at least one filter that chooses among them."
 )
 const tooMany = InvalidInput.at(["ids"], "max_length", `Ensure this field has no more than ${maxLimit} elements.`)
+const tooManyMatch = InvalidInput.at(["filters"], "max_length", `More than ${maxLimit} flags match these filters.`)
 
 const isOffForAll = (filters: JsonRecord): boolean => {
   const { groups } = groupedFilters(filters)
@@ -35,11 +37,24 @@ const rolloutOf = ({ active, filters }: FeatureFlag): Pick<Deleted, "active_vari
   return { rollout_state: !active || isOffForAll(filters) ? "not_rolled_out" : "partial", active_variant: null }
 }
 
-/** Filters in a body are JSON, those of a list are texts. */
-const asTexts = (filters: JsonRecord): JsonRecord =>
-  Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)])
-  )
+/** Each id once, however it is written; what can be none stays as it was sent. */
+const eachOnce = (sent: ReadonlyArray<unknown>): ReadonlyArray<unknown> => [
+  ...new Set(sent.map((one) => positiveInt4(one) ?? one))
+]
+
+/** The flags, each after those of them that depend on it. */
+const dependentsFirst = (found: ReadonlyArray<FeatureFlag>): ReadonlyArray<FeatureFlag> => {
+  const dependents = new Map<FeatureFlagId, Array<FeatureFlag>>(found.map(({ id }) => [id, []]))
+  for (const flag of found) {
+    for (const id of dependenciesOf(flag.filters)) dependents.get(id)?.push(flag)
+  }
+  return neededFirst(found, ({ id }) => dependents.get(id) ?? [])
+}
+
+const notFound = (sent: unknown): Failed => ({
+  id: Number.isSafeInteger(sent) ? Number(sent) : shownValue(sent),
+  reason: "Flag not found"
+})
 
 /** Deletes several flags, each on its own. */
 export const makeBulkDeletion = Effect.gen(function*() {
@@ -56,53 +71,41 @@ export const makeBulkDeletion = Effect.gen(function*() {
     return found
   })
 
-  const idsOf = Effect.fnUntraced(function*(project: ProjectId, body: unknown) {
-    const { filters, ids } = isJsonRecord(body) ? body : {}
-    if (Array.isArray(ids) && ids.length > 0) return ids.length > maxLimit ? yield* tooMany : ids as Array<unknown>
-    const query = isJsonRecord(filters) ? yield* readFlagsQuery(asTexts(filters)) : {}
-    if (Object.keys(query).length === 0) return yield* nothingNamed
-    return (yield* matching(project, query)).map(({ id }): unknown => id)
+  const matchingFew = Effect.fnUntraced(function*(project: ProjectId, filters: JsonRecord) {
+    const query = yield* readFlagSelection(filters, yield* DateTime.now)
+    if (!isNarrowing(query)) return yield* nothingNamed
+    const { count, items } = yield* flags.list(project, query, { limit: maxLimit, offset: 0 })
+    return count > maxLimit ? yield* tooManyMatch : items
   })
 
-  const deleteOne = Effect.fnUntraced(function*(editing: FlagEditing, sent: unknown) {
-    const shown = Number.isSafeInteger(sent) ? Number(sent) : shownValue(sent)
-    const unknown: Failed = { id: shown, reason: "Flag not found" }
-    const id = positiveInt4(sent) as FeatureFlagId | undefined
-    if (id === undefined) return Result.fail(unknown)
-    const found = yield* Effect.result(flags.find(editing.project.id, id))
-    if (Result.isFailure(found) || found.success.deleted) return Result.fail(unknown)
-    const flag = found.success
-    const outcome = yield* Effect.result(flags.patch(editing, id, { deleted: true }))
-    return Result.mapBoth(outcome, {
-      onFailure: ({ message }): Failed => ({ id, key: flag.key, reason: message }),
-      onSuccess: (): Deleted => ({ id, key: flag.key, ...rolloutOf(flag) })
-    })
+  /** The flags that a body names, in its order, and the ids that name none. */
+  const namedBy = Effect.fnUntraced(function*(project: ProjectId, body: unknown) {
+    const { filters, ids } = isJsonRecord(body) ? body : {}
+    if (!Array.isArray(ids) || ids.length === 0) {
+      return { found: yield* matchingFew(project, isJsonRecord(filters) ? filters : {}), unknown: [] }
+    }
+    if (ids.length > maxLimit) return yield* tooMany
+    const sent = eachOnce(ids)
+    const known = yield* flags.findMany(project, sent.flatMap((id) => (positiveInt4(id) ?? []) as FeatureFlagId | []))
+    const byId = new Map<unknown, FeatureFlag>(known.filter(({ deleted }) => !deleted).map((flag) => [flag.id, flag]))
+    return { found: sent.flatMap((id) => byId.get(id) ?? []), unknown: sent.filter((id) => !byId.has(id)) }
   })
 
   return {
     matching,
 
-    /** One that others depend on can go when they have gone: it is tried again as long as that helps. */
+    /** One that others depend on can go when they have gone: so they go first. */
     run: Effect.fnUntraced(function*(editing: FlagEditing, body: unknown) {
+      const { found, unknown } = yield* namedBy(editing.project.id, body)
       const deleted: Array<Deleted> = []
-      let left = [...new Set(yield* idsOf(editing.project.id, body))]
-      let errors: Array<Failed> = []
-      let hasHelped = true
-      while (hasHelped && left.length > 0) {
-        errors = []
-        const before = left
-        left = []
-        for (const id of before) {
-          const outcome = yield* deleteOne(editing, id)
-          if (Result.isSuccess(outcome)) deleted.push(outcome.success)
-          else {
-            errors.push(outcome.failure)
-            left.push(id)
-          }
-        }
-        hasHelped = left.length < before.length
+      const errors: Array<Failed> = []
+      for (const flag of dependentsFirst(found)) {
+        const { id, key } = flag
+        const outcome = yield* Effect.result(flags.patch(editing, id, { deleted: true }))
+        if (Result.isSuccess(outcome)) deleted.push({ id, key, ...rolloutOf(flag) })
+        else errors.push({ id, key, reason: outcome.failure.message })
       }
-      return { deleted, errors } satisfies typeof BulkDeletionRecord.Type
+      return { deleted, errors: [...errors, ...unknown.map(notFound)] } satisfies typeof BulkDeletionRecord.Type
     })
   }
 })

@@ -1,5 +1,7 @@
 import { type FlagParameters, readFlagQuery } from "@hedgerow/core/flags/FlagQuery"
 import { DateTime, Effect, Schema } from "effect"
+import { HttpServerRequest } from "effect/http"
+import { clientUrl } from "../requests/ClientUrl.ts"
 import { pageParams } from "../requests/Paging.ts"
 
 /** A parameter that is passed over when it stands there more than once. */
@@ -25,3 +27,17 @@ export const flagsQuery = { ...pageParams, ...flagFilterParams }
 /** The flags that parameters ask for, now. `has_evaluation_contexts` is `has_evaluation_tags` by its newer name. */
 export const readFlagsQuery = ({ has_evaluation_contexts: newer, ...parameters }: FlagParameters) =>
   Effect.map(DateTime.now, (now) => readFlagQuery({ has_evaluation_tags: newer, ...parameters }, now))
+
+/** Parameters that say who asks. */
+const credentials = new Set(["personal_api_key", "token"])
+
+/** The filters of the request's query as they were sent; one that stands there more than once is a list. */
+export const sentFilters = Effect.gen(function*() {
+  const { searchParams } = yield* Effect.flatMap(HttpServerRequest.HttpServerRequest, clientUrl)
+  const names = [...new Set(searchParams.keys())].filter((name) => !credentials.has(name))
+  const filters = names.map((name): readonly [string, unknown] => {
+    const values = searchParams.getAll(name)
+    return [name, values.length === 1 ? values[0] : values]
+  })
+  return Object.fromEntries(filters)
+})

@@ -79,6 +79,7 @@ const changeable = {
   performed_rollback: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   tags: Schema.optionalKey(Tags),
   evaluation_tags: Schema.optionalKey(Tags),
+  evaluation_contexts: Schema.optionalKey(Tags),
   analytics_dashboards: Schema.optionalKey(Schema.Array(Schema.Int)),
   has_enriched_analytics: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
   is_remote_configuration: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),

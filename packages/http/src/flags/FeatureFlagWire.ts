@@ -5,7 +5,7 @@ import { type FlagState, flagState } from "@hedgerow/core/flags/FlagStatus"
 import { type FlagUses, noUses } from "@hedgerow/core/flags/FlagUsage"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime, type Schema } from "effect"
-import { userBasicRecord } from "../identity/IdentityWire.ts"
+import { namedUser } from "../identity/IdentityWire.ts"
 import type { FeatureFlagRecord, FlagReferenceRecord, MinimalFeatureFlagRecord } from "./FeatureFlagRecords.ts"
 
 /** Filters and rollback conditions are JSON as it was sent. */
@@ -22,29 +22,24 @@ export interface FlagContext {
   readonly now: DateTime.Utc
 }
 
-const person = (people: FlagContext["people"], id: UserId | null) => {
-  const user = id === null ? undefined : people.get(id)
-  return user === undefined ? null : userBasicRecord(user)
-}
-
 const withCohortName = (cohorts: FlagContext["cohorts"], property: unknown): unknown => {
   if (!isJsonRecord(property) || property["type"] !== "cohort") return property
   const name = cohorts.get(Number(property["value"]))
   return name === undefined ? property : { ...property, cohort_name: name }
 }
 
+const withCohortNames = (cohorts: FlagContext["cohorts"]) => (condition: unknown): unknown =>
+  isJsonRecord(condition) && Array.isArray(condition["properties"])
+    ? { ...condition, properties: condition["properties"].map((one) => withCohortName(cohorts, one)) }
+    : condition
+
 /** The filters as clients read them: always with conditions, and with the names of cohorts. */
 const shownFilters = (filters: JsonRecord, cohorts: FlagContext["cohorts"]): Readonly<Record<string, Json>> => {
   const grouped = groupedFilters(filters)
-  const groups = grouped["groups"]
-  const shown = cohorts.size === 0 || !Array.isArray(groups) ? grouped : {
-    ...grouped,
-    groups: groups.map((group: unknown) =>
-      isJsonRecord(group) && Array.isArray(group["properties"])
-        ? { ...group, properties: group["properties"].map((one) => withCohortName(cohorts, one)) }
-        : group
-    )
-  }
+  const { groups } = grouped
+  const shown = cohorts.size === 0 || !Array.isArray(groups)
+    ? grouped
+    : { ...grouped, groups: groups.map(withCohortNames(cohorts)) }
   return shown as Readonly<Record<string, Json>>
 }
 
@@ -90,11 +85,11 @@ export const featureFlagRecord = (context: FlagContext) => (flag: FeatureFlag): 
   filters: shownFilters(flag.filters, context.cohorts),
   deleted: flag.deleted,
   active: flag.active,
-  created_by: person(context.people, flag.created_by),
+  created_by: namedUser(context.people, flag.created_by),
   created_at: iso(flag.created_at),
   updated_at: iso(flag.updated_at),
   version: flag.version,
-  last_modified_by: person(context.people, flag.last_modified_by),
+  last_modified_by: namedUser(context.people, flag.last_modified_by),
   ...rollout(simpleCondition(flag.filters)),
   ensure_experience_continuity: flag.ensure_experience_continuity,
   ...usedBy(context.uses.get(flag.id) ?? noUses),

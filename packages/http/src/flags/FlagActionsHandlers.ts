@@ -2,7 +2,8 @@ import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { listText } from "@hedgerow/core/flags/filters/ValueText"
 import type { FlagKeys } from "@hedgerow/core/flags/FlagReading"
-import { Effect } from "effect"
+import { readFlagSelection } from "@hedgerow/core/flags/FlagSelection"
+import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
@@ -11,7 +12,7 @@ import { cohortRecord } from "../cohorts/CohortWire.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { makeBulkDeletion } from "./BulkDeletion.ts"
-import { readFlagsQuery } from "./FeatureFlagQuery.ts"
+import { sentFilters } from "./FeatureFlagQuery.ts"
 import { flagReferenceRecord } from "./FeatureFlagWire.ts"
 import type { DashboardRefused, Done, FlagCopiesRecord, FlagIdsRefused, FlagKeysRecord } from "./FlagActionRecords.ts"
 import { flagEditing, flagIdOf } from "./FlagIds.ts"
@@ -104,10 +105,11 @@ export const layer = HttpApiBuilder.group(
       )
       .handle(
         "matchingIds",
-        Effect.fn("http.featureFlagActions.matchingIds")(function*({ query }) {
-          const found = yield* bulkDeletion.matching((yield* CurrentProject).id, yield* readFlagsQuery(query))
+        Effect.fn("http.featureFlagActions.matchingIds")(function*() {
+          const chosen = yield* readFlagSelection(yield* sentFilters, yield* DateTime.now)
+          const found = yield* bulkDeletion.matching((yield* CurrentProject).id, chosen)
           return { ids: found.map(({ id }) => id), total: found.length }
-        })
+        }, answering)
       )
       .handleRaw(
         "bulkDelete",

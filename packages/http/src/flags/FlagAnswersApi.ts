@@ -32,7 +32,7 @@ export class FlagAnswersApi extends HttpApiGroup.make("featureFlagAnswers")
       params,
       payload: BlastRadiusRequest,
       success: BlastRadiusRecord,
-      error: [apiErrorAt(413), apiErrorAt(415)]
+      error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(504)]
     }),
     HttpApiEndpoint.get("explain", "/feature_flags/:id/explain/", {
       params: { project_id: Schema.String, id: Schema.String },

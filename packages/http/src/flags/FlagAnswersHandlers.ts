@@ -24,8 +24,7 @@ export const layer = HttpApiBuilder.group(
 
     const evaluate = Effect.fnUntraced(function*(subject: FlagSubject) {
       const { id } = yield* CurrentProject
-      const results = yield* evaluations.evaluate(id, subject)
-      return { definitions: yield* evaluations.definitions(id), results }
+      return yield* evaluations.evaluate(id, subject)
     })
 
     /** A flag is named by its id or its key; a number that is neither finds nothing. */
@@ -41,18 +40,16 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "evaluationReasons",
         Effect.fn("http.featureFlagAnswers.evaluationReasons")(function*({ query }) {
-          const { definitions, results } = yield* evaluate(yield* readSubject(query))
-          return evaluationReasons(definitions, results)
+          const results = yield* evaluate(yield* readSubject(query))
+          return evaluationReasons(results.definitions, results)
         }, answering)
       )
       .handle(
         "myFlags",
         Effect.fn("http.featureFlagAnswers.myFlags")(function*({ query }) {
           const { user } = yield* CurrentCaller
-          const { definitions, results } = yield* evaluate(
-            yield* readSubject({ ...query, distinct_id: user.distinct_id })
-          )
-          return myFlags(definitions, results)
+          const results = yield* evaluate(yield* readSubject({ ...query, distinct_id: user.distinct_id }))
+          return myFlags(results.definitions, results)
         }, answering)
       )
       .handleRaw(

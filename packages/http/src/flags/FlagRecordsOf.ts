@@ -1,13 +1,14 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { accessLevelOf, levelIn } from "@hedgerow/core/access/Membership"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { cohortsOf } from "@hedgerow/core/flags/FlagConditions"
 import { FlagUsage } from "@hedgerow/core/flags/FlagUsage"
-import { DateTime, Effect, Result } from "effect"
+import { DateTime, Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { featureFlagRecord, type FlagContext } from "./FeatureFlagWire.ts"
 
@@ -26,12 +27,10 @@ export const makeFlagRecords = Effect.gen(function*() {
   const { people } = yield* Definitions
 
   const cohortNames = Effect.fnUntraced(function*(project: ProjectId, found: ReadonlyArray<FeatureFlag>) {
-    const names = new Map<number, string>()
-    for (const id of new Set(found.flatMap(({ filters }) => cohortsOf(filters)))) {
-      const cohort = yield* Effect.result(cohorts.find(project, String(id)))
-      if (Result.isSuccess(cohort)) names.set(id, cohort.success.name)
-    }
-    return names
+    const ids = [...new Set(found.flatMap(({ filters }) => cohortsOf(filters)))] as ReadonlyArray<number>
+    if (ids.length === 0) return new Map<number, string>()
+    const named = yield* cohorts.findMany(project, ids as ReadonlyArray<CohortId>)
+    return new Map<number, string>(named.map(({ id, name }) => [id, name]))
   })
 
   const contextOf = Effect.fnUntraced(function*(found: ReadonlyArray<FeatureFlag>) {

@@ -4,7 +4,7 @@ import { levelIn as levelOf } from "@hedgerow/core/access/Membership"
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project } from "@hedgerow/core/access/Project"
-import type { User } from "@hedgerow/core/access/User"
+import type { User, UserId } from "@hedgerow/core/access/User"
 import { DateTime } from "effect"
 import type {
   MemberRecord,
@@ -63,6 +63,12 @@ export const userBasicRecord = (user: User): typeof UserBasicRecord.Type => ({
   mascot_config: {},
   role_at_organization: user.role_at_organization
 })
+
+/** The user with this id on the wire; null when nobody is named, or nobody among these people. */
+export const namedUser = (people: ReadonlyMap<UserId, User>, id: UserId | null): typeof UserBasicRecord.Type | null => {
+  const user = id === null ? undefined : people.get(id)
+  return user === undefined ? null : userBasicRecord(user)
+}
 
 /** One of an organisation's people on the wire. */
 export const memberRecord = (member: Member): typeof MemberRecord.Type => ({

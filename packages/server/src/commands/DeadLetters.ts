@@ -33,13 +33,15 @@ const rowOf = (project: Project) => ({ code, event, reason, refused_at, uuid }: 
 
 /** Every letter, one line each, in pages. */
 const printLines = Effect.fnUntraced(function*(project: Project) {
-  for (let offset = 0;; offset += pageSize) {
-    const letters = yield* readDeadLetters(project.id, { limit: pageSize, offset })
-    yield* Effect.forEach(letters, ({ event, ...letter }) => {
-      const record = { project_id: project.id, ...letter, event: JSON.parse(event) as unknown }
+  let after: DeadLetterRow | undefined
+  while (true) {
+    const letters: ReadonlyArray<DeadLetterRow> = yield* readDeadLetters(project.id, { limit: pageSize, after })
+    yield* Effect.forEach(letters, ({ code, event, reason, refused_at, uuid }) => {
+      const record = { project_id: project.id, refused_at, code, reason, uuid, event: JSON.parse(event) as unknown }
       return Console.log(JSON.stringify(record))
     }, { discard: true })
     if (letters.length < pageSize) return
+    after = letters.at(-1)
   }
 })
 

@@ -1,24 +1,28 @@
-import type { Project } from "@hedgerow/core/access/Project"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import { toIso } from "@hedgerow/core/events/EventTime"
 import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/ClickHouseMoveTarget"
 import type { Compared } from "@hedgerow/storage-clickhouse/CompareEvents"
-import { SnapshotRecords } from "@hedgerow/storage-clickhouse/copies/SnapshotRecords"
+import { layerSnapshots } from "@hedgerow/storage-clickhouse/copies/Copies"
 import { takeSnapshot } from "@hedgerow/storage-clickhouse/copies/SnapshotRequests"
-import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
 import { identityOf } from "@hedgerow/storage-clickhouse/Migrations"
 import { agrees, moveEvents } from "@hedgerow/storage-clickhouse/MoveEvents"
 import { MoveProgress, type MoveState } from "@hedgerow/storage-clickhouse/MoveProgress"
-import { removeMoved } from "@hedgerow/storage-clickhouse/RemoveMoved"
+import { patiently } from "@hedgerow/storage-clickhouse/Patience"
+import { type Removed, removeMoved } from "@hedgerow/storage-clickhouse/RemoveMoved"
 import * as SqlMoveProgress from "@hedgerow/storage-clickhouse/SqlMoveProgress"
 import * as SqlMoveSource from "@hedgerow/storage-clickhouse/SqlMoveSource"
+import * as Cause from "effect/Cause"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
+import type * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { describeFailure } from "../StartFailure.ts"
 import { formatTable } from "../Table.ts"
 import { CommandRefused } from "./CommandRefused.ts"
 import { status } from "./MoveStatus.ts"
@@ -33,23 +37,45 @@ const pageSize = Flag.Int("page-size").pipe(
   Flag.withDescription("Events of one insert, 50,000 at most: fewer disturb a busy server less")
 )
 
-const copies = SnapshotRecords.layer.pipe(
-  Layer.provideMerge(Layer.unwrap(Effect.map(Outbox, ({ head }) => SqlCopySource.layer(head)))),
-  Layer.provide(Outbox.layer)
-)
-
 /** Runs work with the progress of moves, and with nobody else who moves. */
 const alone = <A, E, R>(work: Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.andThen(Effect.flatMap(MoveProgress, ({ own }) => own), work)).pipe(
-    Effect.provide(Layer.merge(SqlMoveProgress.layer, copies))
+    Effect.provide(Layer.merge(SqlMoveProgress.layer, Layer.provide(layerSnapshots, Outbox.layer)))
   )
+
+/** What became of the projects: one whose work failed keeps no other from its own. */
+interface Outcome<A> {
+  readonly done: ReadonlyArray<A>
+  /** Why others were not done, in words. */
+  readonly failures: ReadonlyArray<string>
+}
+
+const forEachProject = Effect.fnUntraced(function*<A, E, R>(
+  project: Option.Option<ProjectId>,
+  work: (project: Project) => Effect.Effect<A, E, R>
+) {
+  const done: Array<A> = []
+  const failures: Array<string> = []
+  for (const each of yield* chosenProjects(project)) {
+    const exit = yield* Effect.exit(work(each))
+    if (Exit.isSuccess(exit)) done.push(exit.value)
+    else if (Cause.hasInterrupts(exit.cause)) return yield* Effect.failCause(exit.cause)
+    else failures.push(`Project ${each.id}: ${describeFailure(exit.cause)}`)
+  }
+  const outcome: Outcome<A> = { done, failures }
+  return outcome
+})
+
+/** Ends the command with all of these words, if there are any. */
+const refuse = (words: ReadonlyArray<string>) =>
+  words.length === 0 ? Effect.void : Effect.fail(new CommandRefused({ message: words.join("\n") }))
 
 const whole = (count: number): string => count.toLocaleString("en")
 
 const moveOne = Effect.fnUntraced(function*(project: Project, pageSize: number) {
   const source = yield* SqlMoveSource.make
   const target = yield* ClickHouseMoveTarget.make
-  yield* takeSnapshot(yield* identityOf(yield* ClickHouse), project.id)
+  yield* patiently(takeSnapshot(yield* identityOf(yield* ClickHouse), project.id))
   const all = yield* source.count(project.id)
   const line = yield* makeProgressLine
   const textOf = ({ after, moved }: MoveState): string =>
@@ -87,37 +113,42 @@ const events = Command.make(
   "events",
   { project: projectFlag, pageSize },
   Effect.fn("hedgerow.move.events")(function*({ pageSize, project }) {
-    const results = yield* onClickHouse(alone(Effect.gen(function*() {
-      return yield* Effect.forEach(yield* chosenProjects(project), (project) => moveOne(project, pageSize))
-    })))
-    const rows = results.map(comparedRow)
+    const { done, failures } = yield* onClickHouse(
+      alone(forEachProject(project, (project) => moveOne(project, pageSize)))
+    )
+    const rows = done.map(comparedRow)
     yield* Console.log(formatTable({ columns: comparedColumns, results: rows, hasMore: null, warnings: [] }))
-    if (!results.every(({ compared }) => agrees(compared))) return yield* new CommandRefused({ message: differWords })
+    const differs = !done.every(({ compared }) => agrees(compared))
+    yield* refuse([...(differs ? [differWords] : []), ...failures])
     yield* Console.log(movedWords)
   })
 ).pipe(
   Command.withDescription("Copy the events of PostgreSQL to ClickHouse and compare both; may be stopped and run again")
 )
 
+const keptWords = (kept: number): string =>
+  `${whole(kept)} events are not in ClickHouse and have stayed: run \`hedgerow move events\` again.`
+
+const removedWords = (project: Project, { refused, removed }: Removed): string =>
+  `Project ${project.id}: ${whole(removed)} events removed from PostgreSQL${
+    refused === 0 ? "" : `; ${whole(refused)} that ClickHouse refused have stayed (\`hedgerow dead-letters list\`)`
+  }`
+
+const removeOne = Effect.fnUntraced(function*(project: Project) {
+  const source = yield* SqlMoveSource.make
+  const target = yield* ClickHouseMoveTarget.make
+  const removed = yield* removeMoved(project.id, { source, target, pageSize: 10_000 })
+  yield* Console.log(removedWords(project, removed))
+  return removed
+})
+
 const remove = Command.make(
   "remove",
   { project: projectFlag },
   Effect.fn("hedgerow.move.remove")(function*({ project }) {
-    const kept = yield* onClickHouse(alone(Effect.gen(function*() {
-      const options = { source: yield* SqlMoveSource.make, target: yield* ClickHouseMoveTarget.make, pageSize: 10_000 }
-      const results = yield* Effect.forEach(
-        yield* chosenProjects(project),
-        Effect.fnUntraced(function*({ id }) {
-          const { kept, removed } = yield* removeMoved(id, options)
-          yield* Console.log(`Project ${id}: ${whole(removed)} events removed from PostgreSQL`)
-          return kept
-        })
-      )
-      return results.reduce((sum, count) => sum + count, 0)
-    })))
-    if (kept === 0) return
-    const message = `${whole(kept)} events are not in ClickHouse and have stayed: run \`hedgerow move events\` again.`
-    return yield* new CommandRefused({ message })
+    const { done, failures } = yield* onClickHouse(alone(forEachProject(project, removeOne)))
+    const kept = done.reduce((sum, removed) => sum + removed.kept, 0)
+    yield* refuse([...(kept > 0 ? [keptWords(kept)] : []), ...failures])
   })
 ).pipe(Command.withDescription("Remove from PostgreSQL the events that ClickHouse has"))
 

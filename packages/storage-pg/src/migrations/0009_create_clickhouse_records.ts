@@ -4,8 +4,9 @@ const text = `text COLLATE "C"`
 
 /**
  * What is known of each ClickHouse, whose name is the `target`: the steps its schema has taken, how far the copies of
- * each project's persons, merges and groups as they were have come (`taken_at` once they are complete), and how far the move of a project's events has come. The place of a move is a time
- * in whole microseconds since 1970 and a uuid; `agreed_at` is when ClickHouse was last found to have every event.
+ * each project's persons, merges and groups as they were have come (`taken_at` once they are complete), and how far the
+ * move of a project's events has come. The place of a move is a time in whole microseconds since 1970 and a uuid;
+ * `agreed_at` is when ClickHouse was last found to have every event.
  */
 export const createClickHouseRecords = statements([
   `CREATE TABLE clickhouse_migrations (

@@ -1,5 +1,6 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository, type DueCohort } from "@hedgerow/core/cohorts/CohortRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Equal, type Layer, Option } from "effect"
 import { type CohortPorts, makeCohort, storedCohort } from "./cohorts/CohortFixtures.ts"
@@ -46,6 +47,10 @@ const records = (it: It): void => {
       assert.isTrue(Equal.equals(yield* storedCohort(first), first))
       assert.isTrue(Equal.equals(yield* storedCohort(second), second))
       assert.isTrue(Option.isNone(yield* cohorts.find(id, 2147483647 as typeof first.id)))
+      yield* cohorts.update({ ...second, deleted: true })
+      const many = yield* cohorts.findMany(id, [second.id, first.id, second.id, 2147483647 as typeof first.id])
+      assert.deepStrictEqual(many.map((one) => [one.id, one.deleted]), [[first.id, false], [second.id, true]])
+      assert.deepStrictEqual(yield* cohorts.findMany(id, []), [])
     }))
 
   it.effect("an update replaces every field", () =>
@@ -136,9 +141,31 @@ const lists = (it: It): void => {
       yield* makeCohort(id, { ...of, name: "fresh", last_calculation: at(3) })
       yield* makeCohort(id, { ...of, name: "gone", deleted: true })
       yield* makeCohort(id, { name: "static" })
-      const due = (yield* cohorts.due(at(2), 1000)).filter(({ project_id }) => project_id === id)
+      const due = (yield* cohorts.due(at(2), undefined, 1000)).filter(({ project_id }) => project_id === id)
       assert.deepStrictEqual(due.map(({ name }) => name), ["never", "old"])
-      assert.strictEqual((yield* cohorts.due(at(2), 1)).length, 1)
+      assert.strictEqual((yield* cohorts.due(at(2), undefined, 1)).length, 1)
+    }))
+
+  it.effect("those due come part by part, the longest without members first", () =>
+    Effect.gen(function*() {
+      const cohorts = yield* CohortRepository
+      const { id } = yield* makeProject
+      const at = (day: number) => DateTime.makeUnsafe(`1969-01-0${day}T00:00:00.123Z`)
+      for (const [name, day] of [["c", 4], ["b", 1], ["d", 4], ["a", null], ["e", 5], ["never", null]] as const) {
+        const last_calculation = day === null ? null : at(day)
+        yield* makeCohort(id, { cohort_type: "person_property", name, last_calculation })
+      }
+      for (const size of [1, 2, 3, 1000]) {
+        const found: Array<Cohort> = []
+        let after: DueCohort | undefined = undefined
+        do {
+          const page: ReadonlyArray<Cohort> = yield* cohorts.due(at(9), after, size)
+          found.push(...page)
+          after = page.at(-1)
+        } while (after !== undefined)
+        const names = found.filter(({ project_id }) => project_id === id).map(({ name }) => name)
+        assert.deepStrictEqual(names, ["a", "never", "b", "c", "d", "e"], `${size} at once`)
+      }
     }))
 }
 
@@ -150,6 +177,7 @@ const isolation = (it: It): void => {
       const cohort = yield* makeCohort(here.id, {})
       assert.isTrue(Option.isNone(yield* cohorts.find(there.id, cohort.id)))
       assert.isTrue(Option.isNone(yield* cohorts.findForUpdate(there.id, cohort.id)))
+      assert.deepStrictEqual(yield* cohorts.findMany(there.id, [cohort.id]), [])
       assert.deepStrictEqual((yield* cohorts.list(there.id, {}, everything)).count, 0)
       assert.deepStrictEqual(yield* cohorts.all(there.id), [])
       yield* cohorts.update({ ...cohort, project_id: there.id, name: "stolen" })

@@ -91,6 +91,17 @@ const dashboards = (it: It): void => {
       assert.isAbove((yield* makeDashboard(id)).id, before.id)
     }))
 
+  it.effect("of some ids those are told that dashboards have, deleted ones left out", () =>
+    Effect.gen(function*() {
+      const repository = yield* DashboardRepository
+      const { id } = yield* makeProject
+      const here = yield* makeDashboard(id)
+      const gone = yield* makeDashboard(id, { deleted: true })
+      const asked = [here.id, gone.id, here.id, 2147483647 as typeof here.id]
+      assert.deepStrictEqual([...yield* repository.existing(id, asked)], [here.id])
+      assert.strictEqual((yield* repository.existing(id, [])).size, 0)
+    }))
+
   it.effect("lists are of what is not deleted: pinned ones first, then by name, in pages", () =>
     Effect.gen(function*() {
       const repository = yield* DashboardRepository
@@ -193,6 +204,7 @@ const isolation = (it: It): void => {
       const own = yield* makeInsight(there.id, "mine")
       assert.isTrue(Option.isNone(yield* repository.find(there.id, board.id)))
       assert.isTrue(Option.isNone(yield* repository.findForUpdate(there.id, board.id)))
+      assert.strictEqual((yield* repository.existing(there.id, [board.id])).size, 0)
       assert.isTrue(Option.isNone(yield* repository.findInsight(there.id, insight.id)))
       assert.strictEqual(Option.getOrThrow(yield* repository.findInsightByShortId(there.id, "mine")).id, own.id)
       assert.strictEqual((yield* repository.list(there.id, {}, everything)).count, 0)

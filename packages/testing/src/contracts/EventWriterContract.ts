@@ -6,7 +6,7 @@ import { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventSt
 import { earliest, type EventTime, latest } from "@hedgerow/core/events/EventTime"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Effect, Exit, Fiber, Layer } from "effect"
+import { Deferred, Effect, Exit, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeEvent, makeEvents, makeProject, makeTwoProjects } from "./fixtures.ts"
 import { StoredRows } from "./StoredRows.ts"
@@ -257,20 +257,25 @@ const leases = (it: It): void => {
       const store = yield* EventStore
       const { id } = yield* makeProject
       const events = yield* Effect.all([makeEvent(id), makeEvent(id)])
-      const given = { up: false }
+      const begun = yield* Deferred.make<void>()
+      const givenUp = yield* Deferred.make<void>()
       const slow = Layer.succeed(EventStore, {
         ...store,
-        append: () => Effect.onInterrupt(Effect.never, () => Effect.sync(() => given.up = true))
+        append: () =>
+          Effect.andThen(Deferred.succeed(begun, undefined), Effect.never).pipe(
+            Effect.onInterrupt(() => Deferred.succeed(givenUp, undefined))
+          )
       })
       const write = Effect.flatMap(EventWriter, (writer) => Effect.flip(writer.write(events)))
       const writing = yield* Effect.forkChild(
         Effect.provide(write, Layer.fresh(EventWriter.layerClaimed).pipe(Layer.provide(slow)))
       )
       const writer = yield* EventWriter
-      yield* untilLeased(events)
+      yield* Deferred.await(begun)
+      yield* Effect.yieldNow
       yield* TestClock.adjust(appendMillis)
       assert.strictEqual((yield* Fiber.join(writing))._tag, "EventStoreUnavailable")
-      assert.isTrue(given.up)
+      assert.isTrue(yield* Deferred.isDone(givenUp))
       assert.isBelow(appendMillis, leaseMillis)
       assert.strictEqual((yield* Effect.flip(writer.write(events)))._tag, "EventsLeased")
       yield* TestClock.adjust(leaseMillis)

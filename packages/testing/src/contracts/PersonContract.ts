@@ -67,6 +67,21 @@ const changes = (it: It): void => {
       assert.strictEqual((yield* run(persons.lockByDistinctIds(id, []))).size, 0)
     }))
 
+  it.effect("many are found by their distinct ids; a text that cannot be stored is nobody's", () =>
+    Effect.gen(function*() {
+      const persons = yield* PersonRepository
+      const [here, there] = yield* makeTwoProjects
+      yield* persons.apply(here.id, newPerson(here.id, ["a", "b"]))
+      yield* makePersons(there.id, "z")
+      const asked = ["a", "b", "z", "unknown", "nul\0", "\ud800", "a"]
+      const found = yield* persons.findByDistinctIds(here.id, asked)
+      assert.deepStrictEqual(
+        [...found].toSorted(([left], [right]) => left < right ? -1 : 1),
+        [["a", makePerson(here.id, "a")], ["b", makePerson(here.id, "a")]]
+      )
+      assert.strictEqual((yield* persons.findByDistinctIds(here.id, [])).size, 0)
+    }))
+
   it.effect("assigning a distinct id again moves it", () =>
     Effect.gen(function*() {
       const persons = yield* PersonRepository

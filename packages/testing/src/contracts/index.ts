@@ -1,6 +1,7 @@
 export * as AccessContract from "./AccessContract.ts"
 export * as ActivityContract from "./ActivityContract.ts"
 export * as BootstrapContract from "./BootstrapContract.ts"
+export * as CohortFixtures from "./cohorts/CohortFixtures.ts"
 export * as DefinitionContract from "./DefinitionContract.ts"
 export * as EventKeysContract from "./EventKeysContract.ts"
 export * as EventStoreContract from "./EventStoreContract.ts"

@@ -30,6 +30,15 @@ it.effect("members are listed by person ids or distinct ids, more are added late
     assert.deepInclude(yield* create({ name: "Empty", is_static: true }), { count: 0, is_calculating: false })
   })))
 
+it.effect("a long list of names is looked up whole", () =>
+  people(Effect.gen(function*() {
+    const names = Array.from({ length: 2_300 }, (_, index) => `stranger ${index}`)
+    const listed = names.with(0, "ada").with(1_500, "bob").with(2_299, "cyd")
+    const made = yield* create({ name: "Long", is_static: true, _create_static_person_ids: listed })
+    assert.strictEqual(made["count"], 3)
+    assert.deepStrictEqual(yield* members(made["id"]), ["ada", "bob", "cyd"])
+  })))
+
 it.effect("a merged person's membership goes to the one that stays", () =>
   people(Effect.gen(function*() {
     const { id } = yield* create({ name: "Listed", is_static: true, _create_static_person_ids: ["ada", "bob"] })

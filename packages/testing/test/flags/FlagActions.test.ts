@@ -318,3 +318,68 @@ it.effect("flags are deleted in bulk by ids or filters, each told", () =>
     const tagged = yield* good("POST", "feature_flags/bulk_delete/", { filters: { tags: ["old"] } })
     assert.deepStrictEqual(list(tagged["deleted"]).map(({ key }) => key), ["tagged"])
   })))
+
+it.effect("filters of a deletion are read strictly, and so are those of its preview", () =>
+  inWorld(Effect.gen(function*() {
+    yield* create("b", { tags: ["old"], active: false })
+    yield* create("a", { tags: ["old"] })
+    yield* create("c")
+    const query = (filters: object) =>
+      Object.entries(filters).map(([name, value]) =>
+        `${name}=${encodeURIComponent(typeof value === "string" ? value : JSON.stringify(value))}`
+      ).join("&")
+    const cases: ReadonlyArray<readonly [filters: object, attr: string | null, code?: string]> = [
+      [{ order: "key" }, "filters__order", "extra_forbidden"],
+      [{ excluded_properties: [] }, "filters__excluded_properties"],
+      [{ active: true, created_by_id: "nobody", tags: "checkout" }, "filters__created_by_id"],
+      [{ active: "stale" }, "filters__active"],
+      [{ active: "yes" }, "filters__active"],
+      [{ active: true, tags: [] }, "filters__tags"],
+      [{ active: true, tags: ["old", 1] }, "filters__tags"],
+      [{ active: true, search: "" }, "filters__search"],
+      [{ active: true, type: "constructor" }, "filters__type"],
+      [{ active: true, evaluation_runtime: "other" }, "filters__evaluation_runtime"],
+      [{ active: true, has_evaluation_tags: "maybe" }, "filters__has_evaluation_tags"],
+      [{ has_evaluation_tags: false, has_evaluation_contexts: true }, "filters__has_evaluation_contexts"],
+      [{ active: true, limit: 1 }, "filters__limit", "extra_forbidden"],
+      [{ active: true, offset: 1 }, "filters__offset", "extra_forbidden"],
+      [{ active: true, tag: "old" }, "filters__tag", "extra_forbidden"]
+    ]
+    for (const [filters, attr, code = "invalid_value"] of cases) {
+      const what = JSON.stringify(filters)
+      const expected = [400, "validation_error", code, attr]
+      const deletion = yield* call("POST", "feature_flags/bulk_delete/", { filters })
+      assert.deepStrictEqual(refusal(deletion).slice(0, 4), expected, what)
+      const preview = yield* call("GET", `feature_flags/matching_ids/?${query(filters)}`)
+      assert.deepStrictEqual(refusal(preview).slice(0, 4), expected, what)
+    }
+    const twice = yield* call("GET", "feature_flags/matching_ids/?active=true&active=true")
+    assert.strictEqual(refusal(twice)[3], "filters__active")
+    for (const filters of [{ excluded_properties: ["a"] }, [], "tags", null]) {
+      assert.strictEqual((yield* call("POST", "feature_flags/bulk_delete/", { filters })).status, 400)
+    }
+    assert.deepStrictEqual(yield* listed("?order=key"), ["a", "b", "c"])
+    const chosen = { active: false, tags: ["OLD"], excluded_properties: ["a"], evaluation_runtime: "both" }
+    assert.strictEqual((yield* good("GET", `feature_flags/matching_ids/?${query(chosen)}`))["total"], 1)
+    assert.strictEqual((yield* good("GET", "feature_flags/matching_ids/"))["total"], 3)
+    yield* good("POST", "feature_flags/bulk_delete/", { filters: chosen })
+    assert.deepStrictEqual(yield* listed("?order=key"), ["a", "c"])
+  })))
+
+it.effect("a chain of flags is deleted from its end, each tried once and told once", () =>
+  inWorld(Effect.gen(function*() {
+    const ids: Array<unknown> = []
+    for (let at = 0; at < 60; at++) {
+      const last = ids.at(-1)
+      const made = yield* create(`link-${at}`, { tags: ["chain"], ...(last === undefined ? {} : when(onFlag(last))) })
+      ids.push(made["id"])
+    }
+    const kept = ids.slice(0, 20)
+    const outside = yield* create("outside", when(onFlag(kept.at(-1))))
+    const done = yield* good("POST", "feature_flags/bulk_delete/", { ids: [...ids, ...ids.map(String), "x"] })
+    assert.deepStrictEqual(list(done["deleted"]).map(({ id }) => id), ids.slice(20).toReversed())
+    assert.deepStrictEqual(list(done["errors"]).map(({ id }) => id), [...kept.toReversed(), "x"])
+    yield* good("PATCH", pathOf(outside), { deleted: true })
+    const rest = yield* good("POST", "feature_flags/bulk_delete/", { filters: { tags: ["chain"] } })
+    assert.deepStrictEqual([list(rest["deleted"]).length, rest["errors"]], [20, []])
+  })))

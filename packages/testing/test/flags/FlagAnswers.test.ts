@@ -175,6 +175,9 @@ it.effect("the blast radius of persons, cohorts and groups; the rollout does not
     assert.deepStrictEqual(yield* radius(group("$group_key", "exact", ["acme-1", "acme-2"]), 0), [2, 5])
     assert.deepStrictEqual(yield* radius(group("$group_key", "icontains", "ACME"), "0"), [5, 5])
     assert.deepStrictEqual(yield* radius({}, 1), [0, 0])
+    const own = { ...group("version", "semver_gte", "2.0.0"), aggregation_group_type_index: 0 }
+    for (const index of [null, 0]) assert.deepStrictEqual(yield* radius(own, index), [3, 5])
+    assert.deepStrictEqual(yield* radius({ ...own, aggregation_group_type_index: null }, 0), [3, 5])
     const refused = (body: unknown) => Effect.map(call("POST", "feature_flags/user_blast_radius/", body), refusal)
     assert.deepStrictEqual(yield* refused({}), [
       400,
@@ -184,13 +187,20 @@ it.effect("the blast radius of persons, cohorts and groups; the rollout does not
       "Missing condition for which to get blast radius"
     ])
     for (
-      const [condition, index] of [[group("a", "exact", "b"), 1], [group("a", "exact", "b"), null], [some, 0]] as const
+      const [condition, index] of [
+        [group("a", "exact", "b"), 1],
+        [group("a", "exact", "b"), null],
+        [some, 0],
+        [{ aggregation_group_type_index: 0 }, 1]
+      ] as const
     ) {
       assert.strictEqual(
         (yield* refused({ condition, group_type_index: index })).at(-1),
         "Invalid group type index for feature flag condition."
       )
     }
+    const noType = yield* refused({ condition: { aggregation_group_type_index: 9 } })
+    assert.deepStrictEqual(noType.slice(2, 4), ["invalid_input", "condition__aggregation_group_type_index"])
     const wrong = yield* refused({ condition: group("$group_key", "icontains", ["a"]), group_type_index: 0 })
     assert.deepStrictEqual(wrong.slice(2, 4), ["invalid_value", "condition__properties__0__value"])
     const unknown = yield* refused({ condition: { properties: [{ ...inCohort, value: 999 }] } })

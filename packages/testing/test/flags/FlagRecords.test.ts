@@ -127,7 +127,7 @@ it.effect("each filter of the list keeps what it asks for", () =>
     const cases: ReadonlyArray<readonly [query: string, keys: ReadonlyArray<string>]> = [
       ["", everything],
       [
-        "?unknown=1&active=&search=&type=nothing&tags=[&excluded_properties={&order=nothing&created_by_id=x",
+        "?unknown=1&active=&search=&type=nothing&tags=[&excluded_properties={&order=nothing&created_by_id=",
         everything
       ],
       ["?search=a&search=b", everything],
@@ -137,6 +137,7 @@ it.effect("each filter of the list keeps what it asks for", () =>
       ["?active=STALE", []],
       [`?created_by_id=${bo}`, ["bos"]],
       ["?search=PLAIN%20o", ["plain"]],
+      ["?created_by_id=x", []],
       ["?search=OF", ["off"]],
       ["?search=%25", []],
       ["?type=boolean", ["bos", "config", "off", "plain"]],

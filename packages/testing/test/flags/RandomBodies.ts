@@ -88,6 +88,7 @@ const fields = [
   "performed_rollback",
   "tags",
   "evaluation_tags",
+  "evaluation_contexts",
   "analytics_dashboards",
   "has_enriched_analytics",
   "is_remote_configuration",
@@ -147,7 +148,7 @@ export const randomBodies = (random: () => number) => {
     ])
   })
   const filters = () => ({
-    groups: or(() => listOf(() => or(condition))),
+    ...(often(0.95) ? { groups: or(() => listOf(() => or(condition))) } : { groups: null }),
     ...(often(0.4) ? { multivariate: or(variants) } : undefined),
     ...(often(0.3) ? { payloads: or(() => ({ [oneOf(["true", "a", "b"])]: or(() => "{\"x\":1}") })) } : undefined),
     ...(often(0.1) ? { aggregation_group_type_index: or(() => oneOf([0, 4, null])) } : undefined),

@@ -1,6 +1,6 @@
-import { Effect, Option } from "effect"
+import { Effect } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
-import { type Cohort, type CohortId } from "../../cohorts/Cohort.ts"
+import type { Cohort } from "../../cohorts/Cohort.ts"
 import { namedCohorts } from "../../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { Cohorts } from "../../cohorts/Cohorts.ts"
@@ -9,6 +9,7 @@ import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FlagEditing } from "../FlagEditing.ts"
 import type { CopiedThing } from "./FlagCopy.ts"
+import { neededFirst } from "./NeededFirst.ts"
 
 /** The ids in a target project, by those in the source. */
 export type IdMap = ReadonlyMap<number, number>
@@ -56,18 +57,11 @@ export const makeCohortCopying = Effect.gen(function*() {
 
   /** The cohorts and those that they name, the named ones first. */
   const withNamed = Effect.fnUntraced(function*(project: ProjectId, ids: ReadonlyArray<number>) {
-    const ordered = new Map<number, Cohort>()
-    const add: (id: number, above: ReadonlySet<number>) => Effect.Effect<void> = Effect.fnUntraced(
-      function*(id: number, above: ReadonlySet<number>) {
-        if (ordered.has(id) || above.has(id)) return
-        const found = Option.getOrUndefined(yield* repository.find(project, id as CohortId))
-        if (found === undefined || found.deleted) return
-        for (const named of namedCohorts(found)) yield* add(named.id, new Set([...above, id]))
-        ordered.set(id, found)
-      }
-    )
-    for (const id of ids) yield* add(id, new Set())
-    return [...ordered.values()]
+    if (ids.length === 0) return []
+    const known = new Map<number, Cohort>()
+    for (const cohort of yield* repository.all(project)) known.set(cohort.id, cohort)
+    const found = (ids: ReadonlyArray<number>) => ids.flatMap((id) => known.get(id) ?? [])
+    return neededFirst(found(ids), (cohort) => found(namedCohorts(cohort).map(({ id }) => id)))
   })
 
   return Effect.fnUntraced(function*(from: ProjectId, into: FlagEditing, ids: ReadonlyArray<number>) {

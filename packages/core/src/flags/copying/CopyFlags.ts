@@ -3,6 +3,7 @@ import type { Caller } from "../../access/Caller.ts"
 import type { Project } from "../../access/Project.ts"
 import { ProjectAccess } from "../../access/ProjectAccess.ts"
 import { fieldChanges } from "../../activity/FieldDiff.ts"
+import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
@@ -46,6 +47,7 @@ type Writing = Effect.Success<typeof makeFlagWriting>
 /** How flags come into other projects, with all they need. */
 export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   const repository = yield* FeatureFlagRepository
+  const cohortRepository = yield* CohortRepository
   const access = yield* ProjectAccess
   const transaction = yield* Transaction
   const copyCohorts = yield* makeCohortCopying
@@ -100,6 +102,8 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   /** Everything that one project gets. */
   const copyInto = Effect.fnUntraced(
     function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: FlagEditing, options: CopyOptions) {
+      // In this order: who changes a cohort holds the first lock while they look at flags.
+      yield* cohortRepository.lock(into.project.id)
       yield* repository.lockAll(into.project.id)
       const ids = new Map<number, number>()
       const things: Array<CopiedThing> = []

@@ -3,6 +3,7 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag, FeatureFlagId } from "../FeatureFlag.ts"
 import { dependenciesOf } from "../FlagConditions.ts"
 import type { IdMap } from "./CopyCohorts.ts"
+import { neededFirst } from "./NeededFirst.ts"
 
 /** The filters with the flags they depend on by those of another project. */
 export const withFlagIds = (filters: JsonRecord, ids: IdMap): JsonRecord => {
@@ -33,16 +34,12 @@ export const portable = (flag: FeatureFlag): JsonRecord => ({
 })
 
 /** Flags so that each stands after those it depends on, and the last one is the one asked for. */
-export const dependenciesFirst = (flag: FeatureFlag, known: ReadonlyMap<FeatureFlagId, FeatureFlag>) => {
-  const ordered = new Set<FeatureFlag>()
-  const add = (one: FeatureFlag, above: ReadonlySet<FeatureFlagId>): void => {
-    if (above.has(one.id)) return
-    for (const id of dependenciesOf(one.filters)) {
+export const dependenciesFirst = (
+  flag: FeatureFlag,
+  known: ReadonlyMap<FeatureFlagId, FeatureFlag>
+): ReadonlyArray<FeatureFlag> =>
+  neededFirst([flag], ({ filters }) =>
+    dependenciesOf(filters).flatMap((id) => {
       const other = known.get(id)
-      if (other !== undefined && !other.deleted) add(other, new Set([...above, one.id]))
-    }
-    ordered.add(one)
-  }
-  add(flag, new Set())
-  return [...ordered]
-}
+      return other === undefined || other.deleted ? [] : [other]
+    }))

@@ -1,6 +1,6 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { type CohortBook, type CohortDefinition, cohortIds, type CohortLeaf, type CohortTree } from "./CohortBook.ts"
-import type { SubjectTest } from "./Evaluation.ts"
+import { isMember, type SubjectTest } from "./Evaluation.ts"
 import { dependencyTest, failing, propertyTest } from "./PropertyTests.ts"
 
 /** The cohorts of a project as tests, each made once. */
@@ -33,8 +33,11 @@ export const makeCohortTests = (book: CohortBook, timeZone: string): CohortTests
     return part.property["negation"] === true ? negated(test) : test
   }
 
-  const makeTest = ({ id, isListed, tree }: CohortDefinition): SubjectTest =>
-    isListed ? (_, { request }) => request.staticCohorts.has(id) : partTest(tree)
+  const makeTest = ({ id, isListed, tree }: CohortDefinition): SubjectTest => {
+    if (isListed) return (_, { request }) => request.staticCohorts.has(id)
+    const test = partTest(tree)
+    return (subject, evaluation) => isMember(subject, evaluation, id, test)
+  }
 
   const testOf = (id: number | undefined): SubjectTest => {
     const problem = book.problemOf(id)

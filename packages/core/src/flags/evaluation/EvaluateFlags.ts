@@ -42,7 +42,7 @@ const requestedFlags = (
   compiled: CompiledFlags,
   keys: ReadonlyArray<string> | undefined
 ): ReadonlyArray<CompiledFlag> =>
-  keys === undefined ? compiled.graph.ordered() : keys.flatMap((key) => compiled.byKey(key) ?? [])
+  keys === undefined ? compiled.graph.ordered() : [...new Set(keys)].flatMap((key) => compiled.byKey(key) ?? [])
 
 /**
  * What the flags that a request asks for answer. When it names keys the cost depends on those and what they depend on

@@ -19,6 +19,8 @@ export interface Evaluation {
   readonly person: Subject
   /** The values of flags that others depend on, by id; false for those that are left out. Most requests need none. */
   values: Map<number, FlagResult | false> | undefined
+  /** Who is in which cohort, by its id, as far as it was asked: cohorts may be nested in many others. */
+  memberships: Map<Subject, Map<number, boolean>> | undefined
   hasErrors: boolean
   /** Why the flag at hand cannot be evaluated. */
   failure: FlagFailureCode | undefined
@@ -30,6 +32,7 @@ export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
   now: DateTime.toEpochMillis(request.now),
   person: { properties: request.personProperties, ownName: "distinct_id", ownValue: request.distinctId },
   values: undefined,
+  memberships: undefined,
   hasErrors: false,
   failure: undefined
 })
@@ -50,6 +53,16 @@ export const propertyReader = (key: string): (subject: Subject) => unknown => {
 
 /** The value of a property; undefined when there is none. */
 export const valueOf = (subject: Subject, key: string): unknown => propertyReader(key)(subject)
+
+/** Whether someone is in a cohort: tested once in a request. */
+export const isMember = (subject: Subject, evaluation: Evaluation, id: number, test: SubjectTest): boolean => {
+  evaluation.memberships ??= new Map()
+  const known = evaluation.memberships.get(subject) ?? new Map<number, boolean>()
+  evaluation.memberships.set(subject, known)
+  const answer = known.get(id) ?? test(subject, evaluation)
+  known.set(id, answer)
+  return answer
+}
 
 /** Makes known what a flag that others depend on answers. */
 export const rememberValue = (evaluation: Evaluation, id: number, value: FlagResult | false): void => {

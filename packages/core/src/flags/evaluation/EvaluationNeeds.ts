@@ -96,6 +96,6 @@ export const needs = (compiled: CompiledFlags, flagKeys?: ReadonlyArray<string>)
     ofAll.set(compiled, known)
     return known
   }
-  const flags = flagKeys.flatMap((key) => byKey(key) ?? []).filter(({ source }) => source.active)
-  return gather([...new Set(flags.flatMap((flag) => graph.chainOf(flag).concat(flag)))], book)
+  const flags = [...new Set(flagKeys)].flatMap((key) => byKey(key) ?? []).filter(({ source }) => source.active)
+  return gather(graph.withDependencies(flags), book)
 }

@@ -7,6 +7,8 @@ export interface FlagGraph {
   readonly isUnresolved: (flag: CompiledFlag) => boolean
   /** The active flags that a flag depends on, directly or not, each after what it depends on itself. */
   readonly chainOf: (flag: CompiledFlag) => ReadonlyArray<CompiledFlag>
+  /** Flags and the active ones that they depend on, each once and after what it depends on. */
+  readonly withDependencies: (flags: ReadonlyArray<CompiledFlag>) => ReadonlyArray<CompiledFlag>
   /** All active flags, each after what it depends on. */
   readonly ordered: () => ReadonlyArray<CompiledFlag>
 }
@@ -94,5 +96,5 @@ export const makeFlagGraph = (sources: ReadonlyArray<FlagSource>, find: Find): F
     return all
   }
 
-  return { isUnresolved, chainOf, ordered }
+  return { isUnresolved, chainOf, withDependencies: order, ordered }
 }

@@ -1,12 +1,13 @@
 import { typeName } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Variant } from "../FlagConditions.ts"
-import { fault, faultsBelow, type FilterFault } from "./FilterFault.ts"
+import { fault, faultsBelow, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 import { type Aggregation, propertyFaults, typeFault } from "./PropertyRules.ts"
 
 type Faults = ReadonlyArray<FilterFault>
 
-const notAList = (path: ReadonlyArray<string | number>, value: unknown): Faults => [
+/** Said of what should be a list. */
+export const notAList = (path: ReadonlyArray<string | number>, value: unknown): Faults => [
   fault(path, "shape.list", `Expected a list of items but got type "${typeName(value)}".`, "not_a_list")
 ]
 
@@ -18,8 +19,9 @@ const notAnObject = (path: ReadonlyArray<string | number>, value: unknown): Faul
 const eachObject = (name: string, value: unknown, check: (item: JsonRecord) => Faults): Faults => {
   if (value === undefined || value === null) return []
   if (!Array.isArray(value)) return notAList([name], value)
-  return value.flatMap((item: unknown, index) =>
-    isJsonRecord(item) ? faultsBelow([name, index], check(item)) : notAnObject([name, index], item)
+  return faultsOfEach<unknown>(
+    value,
+    (item, index) => isJsonRecord(item) ? faultsBelow([name, index], check(item)) : notAnObject([name, index], item)
   )
 }
 
@@ -61,6 +63,17 @@ export const propertyTypeFaults = (filters: JsonRecord): Faults => [
   ...allTypeFaults(filters, "super_groups")
 ]
 
+/** Only the conditions of cohorts can be negated. */
+const flagPropertyFaults = (property: JsonRecord): Faults => {
+  const { negation } = property
+  return negation === undefined || negation === null || negation === false
+    ? propertyFaults(property)
+    : [
+      ...propertyFaults(property),
+      fault(["negation"], "property.negation", "A flag's condition cannot be negated.", "invalid_value")
+    ]
+}
+
 /** Everything else that is wrong with the conditions by themselves. */
 export const conditionFaults = (filters: JsonRecord, variants: ReadonlyArray<Variant>): Faults => [
   ...aggregationFaults(filters["aggregation_group_type_index"]),
@@ -69,9 +82,19 @@ export const conditionFaults = (filters: JsonRecord, variants: ReadonlyArray<Var
       ...aggregationFaults(condition["aggregation_group_type_index"]),
       ...variantFaults(condition, variants),
       ...percentageFaults("rollout_percentage", condition["rollout_percentage"]),
-      ...eachObject("properties", condition["properties"], propertyFaults)
+      ...eachObject("properties", condition["properties"], flagPropertyFaults)
     ])
   )
+]
+
+/** Without an id nobody could be told to be held out. */
+const ownHoldoutFaults = ({ exclusion_percentage, id }: JsonRecord): Faults => [
+  ...(typeof id === "number" || typeof id === "string" && id !== ""
+    ? []
+    : id === undefined || id === null
+    ? [fault(["id"], "holdout.id", "This field is required.", "required")]
+    : [fault(["id"], "holdout.id", "A holdout's id must be a number or text.", "invalid_value")]),
+  ...percentageFaults("exclusion_percentage", exclusion_percentage)
 ]
 
 /** What is wrong with the share of people that are kept out of everything, in both of its forms. */
@@ -79,7 +102,7 @@ export const holdoutFaults = ({ holdout, holdout_groups }: JsonRecord): Faults =
   const own = holdout === undefined || holdout === null
     ? []
     : isJsonRecord(holdout)
-    ? faultsBelow(["holdout"], percentageFaults("exclusion_percentage", holdout["exclusion_percentage"]))
+    ? faultsBelow(["holdout"], ownHoldoutFaults(holdout))
     : notAnObject(["holdout"], holdout)
   return [
     ...own,

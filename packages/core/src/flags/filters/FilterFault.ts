@@ -1,4 +1,4 @@
-import type { InputCode, InputIssue } from "../../shared/InvalidInput.ts"
+import { type InputCode, type InputIssue, maxIssues } from "../../shared/InvalidInput.ts"
 
 type Path = ReadonlyArray<string | number>
 
@@ -22,6 +22,21 @@ export const fault = (path: Path, rule: string, message: string, code: InputCode
 /** The same faults, found below a place. */
 export const faultsBelow = (path: Path, faults: ReadonlyArray<FilterFault>): ReadonlyArray<FilterFault> =>
   faults.map((found) => ({ ...found, path: [...path, ...found.path] }))
+
+/** What is wrong with each of some things in turn, as far as it is told. */
+export const faultsOfEach = <A>(
+  items: Iterable<A>,
+  check: (item: A, index: number) => ReadonlyArray<FilterFault>
+): ReadonlyArray<FilterFault> => {
+  const faults: Array<FilterFault> = []
+  let index = 0
+  for (const item of items) {
+    for (const found of check(item, index)) faults.push(found)
+    if (faults.length >= maxIssues) break
+    index++
+  }
+  return faults.slice(0, maxIssues)
+}
 
 /** The fault as an answer has it: clients that read one error know it by `filters`. */
 export const issueOf = ({ code, message, path, rule }: FilterFault): InputIssue => ({

@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { unstorablePlace } from "../../shared/StorableJson.ts"
-import { variantsOf } from "../FlagConditions.ts"
-import { conditionFaults, holdoutFaults, propertyTypeFaults } from "./ConditionRules.ts"
+import { propertiesOf, variantsOf } from "../FlagConditions.ts"
+import { conditionFaults, holdoutFaults, notAList, propertyTypeFaults } from "./ConditionRules.ts"
 import { fault, type FilterFault } from "./FilterFault.ts"
 import { payloadFaults } from "./PayloadRules.ts"
 import { multivariateFaults } from "./VariantRules.ts"
@@ -9,16 +9,29 @@ import { multivariateFaults } from "./VariantRules.ts"
 /** Filters are at most so long as JSON, in characters. */
 export const maxFiltersLength = 524_288
 
-const wholeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
+/** The conditions of a flag, and the properties they are on, are at most so many. */
+const maxConditions = 1000
+
+/** Filters too large to look any further into. */
+export const sizeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
+  if (JSON.stringify(filters).length > maxFiltersLength) {
+    const message = `Filters must not be longer than ${maxFiltersLength} characters.`
+    return [fault([], "shape.size", message, "max_length")]
+  }
+  const { groups } = filters
+  const conditions = Math.max(propertiesOf(filters).length, Array.isArray(groups) ? groups.length : 0)
+  return conditions > maxConditions
+    ? [fault([], "shape.conditions", `A feature flag cannot have more than ${maxConditions} conditions.`)]
+    : []
+}
+
+const wholeFaults = (filters: JsonRecord, size: ReadonlyArray<FilterFault>): ReadonlyArray<FilterFault> => {
   const unstorable = unstorablePlace(filters)
-  const isTooLong = JSON.stringify(filters).length > maxFiltersLength
   return [
     ...(unstorable === undefined
       ? []
       : [fault(unstorable.path ?? [], "shape.text", unstorable.message, unstorable.code)]),
-    ...(isTooLong
-      ? [fault([], "shape.size", `Filters must not be longer than ${maxFiltersLength} characters.`, "max_length")]
-      : []),
+    ...size,
     ...(Object.hasOwn(filters, "version")
       ? [fault(["version"], "shape.version", "The name 'version' is reserved in filters.")]
       : [])
@@ -42,18 +55,24 @@ const conditionsFaults = (
   filters: JsonRecord,
   faultsOf: (filters: JsonRecord) => ReadonlyArray<FilterFault>
 ): ReadonlyArray<FilterFault> =>
-  (filters["groups"] ?? null) === null
-    ? faultsOf({ ...filters, groups: [{ properties: filters["properties"] }] }).map(inFilters)
-    : faultsOf(filters)
+  Object.hasOwn(filters, "groups")
+    ? faultsOf(filters)
+    : faultsOf({ ...filters, groups: [{ properties: filters["properties"] }] }).map(inFilters)
+
+/** `groups` that are null are no older form: it would be on for everybody. */
+const groupsFaults = ({ groups }: JsonRecord): ReadonlyArray<FilterFault> =>
+  groups === null ? notAList(["groups"], groups) : []
 
 /** Everything wrong with some filters by themselves: what they refer to is looked at elsewhere. */
 export const filterFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
-  const whole = wholeFaults(filters)
-  if (whole.some(({ rule }) => rule === "shape.size")) return whole
+  const size = sizeFaults(filters)
+  const whole = wholeFaults(filters, size)
+  if (size.length > 0) return whole
   const variants = variantsOf(filters)
   return [
     ...conditionsFaults(filters, propertyTypeFaults),
     ...multivariateFaults(filters),
+    ...groupsFaults(filters),
     ...conditionsFaults(filters, (found) => conditionFaults(found, variants)),
     ...holdoutFaults(filters),
     ...payloadFaults(filters, variants),

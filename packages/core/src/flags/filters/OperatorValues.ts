@@ -11,6 +11,7 @@ import { listText, valueText } from "./ValueText.ts"
 const patterns = new Set(["regex", "not_regex"])
 const dates = new Set(["is_date_before", "is_date_after", "is_date_exact"])
 const lists = new Set(["icontains_multi", "not_icontains_multi"])
+const equalities = new Set(["exact", "is_not"])
 const singles = new Set([...patterns, "icontains", "not_icontains", "gt", "gte", "lt", "lte", "min", "max"])
 
 const isScalar = (value: unknown): value is string | number => typeof value === "string" || typeof value === "number"
@@ -42,5 +43,6 @@ export const valueFault = (property: JsonRecord): FilterFault | undefined => {
   if (singles.has(operator) && !isScalar(value)) return invalid(operator, value)
   if (patterns.has(operator)) return patternFault(String(value))
   if (lists.has(operator) && !(Array.isArray(value) && value.length > 0)) return invalid(operator, value)
+  if (equalities.has(operator) && Array.isArray(value) && value.length === 0) return invalid(operator, value)
   return operatorOf(property, "UTC") === never ? invalid(operator, value) : undefined
 }

@@ -2,7 +2,7 @@ import { Result } from "effect"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Variant } from "../FlagConditions.ts"
 import { isRedacted } from "../FlagPayloads.ts"
-import { fault, type FilterFault } from "./FilterFault.ts"
+import { fault, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 
 const isJsonText = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))
 
@@ -36,8 +36,8 @@ export const payloadFaults = (
   if (payloads === undefined || payloads === null) return []
   if (!isJsonRecord(payloads)) return [fault(["payloads"], "shape.payloads", "Payloads must be passed as a dictionary")]
   return [
-    ...Object.entries(payloads).flatMap(([key, value]) => valueFaults(key, value)),
-    ...Object.keys(payloads).flatMap((key) => keyFaults(key, variants))
+    ...faultsOfEach(Object.entries(payloads), ([key, value]) => valueFaults(key, value)),
+    ...faultsOfEach(Object.keys(payloads), (key) => keyFaults(key, variants))
   ]
 }
 

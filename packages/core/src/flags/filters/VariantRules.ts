@@ -1,7 +1,7 @@
 import { typeName } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { percentageFaults } from "./ConditionRules.ts"
-import { fault, faultsBelow, type FilterFault } from "./FilterFault.ts"
+import { fault, faultsBelow, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 
 type Faults = ReadonlyArray<FilterFault>
 
@@ -41,8 +41,9 @@ export const multivariateFaults = ({ multivariate }: JsonRecord): Faults => {
     return [fault(["multivariate"], "shape.multivariate", "Variants must be passed as a list in a dictionary.")]
   }
   const seen = new Set<unknown>()
-  const each = variants.flatMap((variant: unknown, index) =>
-    faultsBelow(["multivariate", "variants", index], variantFaults(variant, seen))
+  const each = faultsOfEach<unknown>(
+    variants,
+    (variant, index) => faultsBelow(["multivariate", "variants", index], variantFaults(variant, seen))
   )
   const isWhole = variants.length === 0 || Math.abs(sumOf(variants) - 100) < tolerance
   const sum = fault(

@@ -53,6 +53,41 @@ describe("cohorts", () => {
     assert.strictEqual(ask([listed], inCohort(2, "not_in")), yes)
   })
 
+  it("nested in many others are asked once", () => {
+    const layers = 60
+    const leaf = makeCohort(1, "AND", [person("role", "admin")])
+    const nest = (joint: "AND" | "OR") => [
+      leaf,
+      ...Array.from(
+        { length: layers },
+        (_, index) => makeCohort(index + 2, joint, [inCohort(index + 1), inCohort(index + 1)])
+      )
+    ]
+    assert.strictEqual(ask(nest("AND"), inCohort(layers + 1), admin), yes)
+    assert.strictEqual(ask(nest("OR"), inCohort(layers + 1)), no)
+    const matcher = conditionMatcher([inCohort(layers + 1)], { cohorts: nest("OR"), timeZone: "UTC" })
+    const someone = { identifier: "a", staticCohorts: new Set<number>(), now }
+    assert.isFalse(matcher.matches({ ...someone, properties: {} }))
+    assert.isTrue(
+      matcher.matches({ ...someone, properties: { role: "admin" } }),
+      "of one person nothing is told of another"
+    )
+  })
+
+  it("are asked of each group by itself", () => {
+    const type = (index: number, properties: ReadonlyArray<JsonRecord>) => ({
+      ...condition(properties),
+      aggregation_group_type_index: index
+    })
+    const flag = makeFlag({ key: "f", filters: { groups: [type(0, [inCohort(1)]), type(1, [inCohort(1)])] } })
+    const compiled = compile({ cohorts: [staff], flags: [flag], groupTypes: new Map([["a", 0], ["b", 1]]) })
+    const groupProperties = { a: { role: "guest" }, b: { role: "admin" } }
+    assert.strictEqual(
+      answers(compiled, { groups: { a: "x", b: "y" }, groupProperties })["f"],
+      "true · condition_match(1)"
+    )
+  })
+
   it("on what persons did are decided by their list of members", () => {
     const did = makeCohort(3, "AND", [{ type: "behavioral", key: "$pageview", value: "performed_event" }])
     assert.strictEqual(ask([did], inCohort(3)), no)

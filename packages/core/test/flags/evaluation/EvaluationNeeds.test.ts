@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
 import { needs } from "@hedgerow/core/flags/evaluation/EvaluationNeeds"
 import { overlayPersonProperties } from "@hedgerow/core/flags/evaluation/PersonProperties"
-import { compile, condition, makeCohort, makeFlag, person } from "./EvaluationWorld.ts"
+import { compile, condition, makeCohort, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 
 const compiled = compile({
   groupTypes: new Map([["organization", 0], ["project", 1]]),
@@ -77,6 +78,52 @@ describe("needs", () => {
     assert.deepStrictEqual(told(["group"]), { ...nothing, groups: { project: ["tier"] } })
     assert.deepStrictEqual(told(["continuous"]), { ...nothing, person: true, hashKeys: true })
     assert.deepStrictEqual(told(["enrolled"]).properties, ["$feature_enrollment/enrolled"])
+  })
+
+  it("look at a key once, however often it is asked for", () => {
+    let looks = 0
+    const counted = {
+      ...compiled,
+      byKey: (key: string) => {
+        looks++
+        return compiled.byKey(key)
+      }
+    }
+    const keys = Array.from({ length: 100_000 }, () => "dependent")
+    assert.deepStrictEqual(needs(counted, keys), needs(compiled, ["dependent"]))
+    assert.strictEqual(looks, 1)
+    const { flags } = evaluateFlags(counted, makeRequest({ selection: { flagKeys: keys } }))
+    assert.deepStrictEqual([[...flags.keys()], looks], [["dependent"], 2])
+  })
+
+  it("of flags that share what they depend on take each once", () => {
+    const flags = Array.from({ length: 3_000 }, (_, index) =>
+      makeFlag({
+        id: index + 1,
+        key: `flag-${index + 1}`,
+        filters: {
+          groups: [condition([
+            person(`property-${index}`, "x"),
+            ...(index === 0
+              ? []
+              : [{ key: String(index), type: "flag", value: true, operator: "flag_evaluates_to" }])
+          ])]
+        }
+      }))
+    const deep = compile({ flags })
+    let chains = 0
+    const counted = {
+      ...deep,
+      graph: {
+        ...deep.graph,
+        chainOf: (flag: Parameters<typeof deep.graph.chainOf>[0]) => {
+          chains++
+          return deep.graph.chainOf(flag)
+        }
+      }
+    }
+    assert.strictEqual(needs(counted, flags.map(({ key }) => key)).personProperties.size, 3_000)
+    assert.strictEqual(chains, 0)
   })
 
   it("of all flags are those of each active one", () => {

@@ -1,5 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
 import { Stopping } from "@hedgerow/core/shared/Stopping"
 import { Context, Duration, Effect, Layer, Metric, type Scope, Stream } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -13,6 +14,12 @@ export class MaxDefinitionStreams extends Context.Reference<number>(
   { defaultValue: () => 1_000 }
 ) {}
 
+/** How many of them one project may have; one more is 503, and other projects still find room. */
+export class MaxProjectDefinitionStreams extends Context.Reference<number>(
+  "@hedgerow/http/flags/sdk/DefinitionStreams/MaxProjectDefinitionStreams",
+  { defaultValue: () => 100 }
+) {}
+
 const openStreams = Metric.gauge("hedgerow_flag_definition_streams", {
   description: "Open streams of flag definitions"
 })
@@ -23,6 +30,8 @@ const heartbeat = Duration.seconds(15)
 const lifetime = Duration.minutes(15)
 
 const tooMany = unavailable("Too many streams of flag definitions are open.", 30)
+
+const tooManyOfProject = unavailable("Too many streams of this project's flag definitions are open.", 30)
 
 const encoder = new TextEncoder()
 const greeting = encoder.encode("retry: 2000\n\n")
@@ -36,30 +45,46 @@ const headers = {
 const make = Effect.gen(function*() {
   const evaluations = yield* FlagEvaluations
   const stopping = yield* Stopping
+  const isAllowed = yield* FlagQuota
   const limit = yield* MaxDefinitionStreams
+  const projectLimit = yield* MaxProjectDefinitionStreams
+  const openOf = new Map<ProjectId, number>()
   let open = 0
 
-  const count = (change: number) =>
+  const count = (project: ProjectId, change: number) =>
     Effect.suspend(() => {
       open += change
+      const own = (openOf.get(project) ?? 0) + change
+      if (own === 0) openOf.delete(project)
+      else openOf.set(project, own)
       return Metric.update(openStreams, open)
     })
 
-  const enter = Effect.suspend(() =>
-    open < limit ? Effect.acquireRelease(count(1), () => count(-1)) : Effect.fail(tooMany)
-  )
+  const enter = (project: ProjectId) =>
+    Effect.suspend(() => {
+      if (open >= limit) return Effect.fail(tooMany)
+      if ((openOf.get(project) ?? 0) >= projectLimit) return Effect.fail(tooManyOfProject)
+      return Effect.acquireRelease(count(project, 1), () => count(project, -1))
+    })
+
+  /** What opening the stream has asked the quota for is not asked for again; each event after it is. */
+  const isPaid = (project: ProjectId, index: number) =>
+    index === 0 ? Effect.succeed(true) : isAllowed(project, "definitions")
 
   const events = (project: ProjectId, last: string | undefined) =>
     evaluations.changes(project).pipe(
       Stream.map((definitions) => localBody(definitions, "with cohorts")),
       Stream.changesWith((left, right) => left.hash === right.hash),
-      Stream.dropWhile(({ hash }) => hash === last),
+      Stream.zipWithIndex,
+      Stream.dropWhile(([{ hash }]) => hash === last),
+      Stream.takeWhileEffect(([, index]) => isPaid(project, index)),
+      Stream.map(([body]) => body),
       Stream.map(({ event }) => event)
     )
 
   const bodyOf = (project: ProjectId, last: string | undefined) => {
     const heartbeats = Stream.map(Stream.tick(heartbeat), () => stillHere)
-    return Stream.merge(events(project, last), heartbeats).pipe(
+    return Stream.merge(events(project, last), heartbeats, { haltStrategy: "left" }).pipe(
       Stream.interruptWhen(Effect.timeoutOption(stopping.await, lifetime)),
       (following) => Stream.concat(Stream.succeed(greeting), following)
     )
@@ -67,7 +92,7 @@ const make = Effect.gen(function*() {
 
   return DefinitionStreams.of({
     respond: Effect.fnUntraced(function*(project, lastEventId) {
-      yield* enter
+      yield* enter(project)
       return HttpServerResponse.stream(bodyOf(project, lastEventId), { contentType: "text/event-stream", headers })
     })
   })
@@ -75,7 +100,7 @@ const make = Effect.gen(function*() {
 
 /**
  * Streams of a project's definitions as server-sent events: one at once, unless the client names it as the last one it has,
- * and another each time they change. They end with the server.
+ * and another each time they change. They end with the server, and when the quota has no more for the next one.
  */
 export class DefinitionStreams extends Context.Service<DefinitionStreams, {
   readonly respond: (

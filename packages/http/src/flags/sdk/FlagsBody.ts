@@ -1,11 +1,17 @@
 import { parseBody } from "@hedgerow/core/events/CaptureBody"
 import { type JsonRecord, recordOf } from "@hedgerow/core/shared/JsonRecord"
-import { Effect } from "effect"
+import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { MaxCaptureBytes, unpackCaptureBody } from "../../capture/CaptureBody.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { malformedBody } from "../../errors/RequestErrors.ts"
 import { readBytes, requireShallow } from "../../requests/JsonBody.ts"
+
+/** How many bytes the body of a request for flags may have, packed and unpacked; more is 413. */
+export class MaxFlagsBytes extends Context.Reference<number>(
+  "@hedgerow/http/flags/sdk/MaxFlagsBytes",
+  { defaultValue: () => 1024 * 1024 }
+) {}
 
 /** What a request for flags says, and the project token that stood beside it in a form. */
 export interface FlagsBody {
@@ -19,12 +25,13 @@ export interface FlagsBody {
  */
 export const readFlagsBody = Effect.fnUntraced(
   function*(request: HttpServerRequest.HttpServerRequest, compression: string | undefined) {
+    const limit = yield* MaxFlagsBytes
     const { text, token } = yield* unpackCaptureBody({
-      bytes: yield* readBytes(request, yield* MaxCaptureBytes),
+      bytes: yield* readBytes(request, limit),
       contentType: request.headers["content-type"],
       contentEncoding: request.headers["content-encoding"],
       compression
-    })
+    }).pipe(Effect.provideService(MaxCaptureBytes, limit))
     const { value } = yield* Effect.fromResult(parseBody(text))
     const fields = recordOf(yield* requireShallow(value))
     if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")

@@ -6,6 +6,9 @@ const isText = (value: unknown): value is string => typeof value === "string"
 
 const nothing: JsonRecord = {}
 
+/** A list has at most so many values. */
+const maxValues = 10_000
+
 /**
  * Reads the fields of a request for flags, each of which has several names. The first one of the wrong type is remembered
  * as `fault`, and read as absent.
@@ -36,10 +39,13 @@ export class FlagsFields {
     return recordOf(value) ?? this.#refuse(name, "an object") ?? nothing
   }
 
+  /** Each value once. */
   texts(name: string, alias: string): ReadonlyArray<string> | undefined {
     const value = this.given(name, alias)
     if (value === undefined) return undefined
-    return Array.isArray(value) && value.every(isText) ? value : this.#refuse(name, "a list of strings")
+    if (!Array.isArray(value)) return this.#refuse(name, "a list of strings")
+    if (value.length > maxValues) return this.#refuse(name, `a list of at most ${maxValues} strings`)
+    return value.every(isText) ? [...new Set(value)] : this.#refuse(name, "a list of strings")
   }
 
   #refuse(name: string, expected: string): undefined {

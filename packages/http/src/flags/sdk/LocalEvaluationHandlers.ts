@@ -36,14 +36,20 @@ const makeLocalEvaluation = Effect.gen(function*() {
   const isAllowed = yield* FlagQuota
   const streams = yield* DefinitionStreams
 
+  const spend = ({ id }: Project) =>
+    Effect.flatMap(isAllowed(id, "definitions"), (allowed) => allowed ? Effect.void : Effect.fail(flagQuotaUsedUp))
+
   const definitions = Effect.fnUntraced(function*(project: Project, form: CohortForm, request: Request) {
-    if (!(yield* isAllowed(project.id, "definitions"))) return yield* flagQuotaUsedUp
+    yield* spend(project)
     return respond(localBody(yield* evaluations.definitions(project.id), form), request.headers["if-none-match"])
   })
 
   return {
     definitions,
-    stream: (project: Project, request: Request) => streams.respond(project.id, request.headers["last-event-id"])
+    stream: Effect.fnUntraced(function*(project: Project, request: Request) {
+      yield* spend(project)
+      return yield* streams.respond(project.id, request.headers["last-event-id"])
+    })
   }
 })
 

@@ -98,6 +98,25 @@ export const appendingTests = (it: Vitest.MethodsNonLive<Outbox | OutboxPorts>):
       assert.deepStrictEqual(yield* read(0, 9, []), ["", 5])
     }))
 
+  it.effect("rows of any size come once and in order, however many are asked for", () =>
+    Effect.gen(function*() {
+      const rows = yield* OutboxRepository
+      const outbox = yield* Outbox
+      const { id } = yield* makeProject
+      const large = "x".repeat(3_000_000)
+      const keys = ["a", "b", "c", "d", "e"]
+      yield* outbox.append(keys.map((key) => ({ ...message(id, key), payload: { text: large } })))
+      const seen: Array<string> = []
+      let after: OutboxPosition = beforeAll
+      while (after < 5) {
+        const slice = yield* rows.read(id, { after, topics: [gates], limit: 100 })
+        seen.push(...keysOf(slice.rows))
+        assert.strictEqual(slice.upTo, seen.length)
+        after = slice.upTo
+      }
+      assert.deepStrictEqual(seen, keys)
+    }))
+
   it.effect("whatever commits and whatever is taken back, a reader meets every row once, in order and without a gap", () =>
     Effect.gen(function*() {
       const [here, there] = yield* makeTwoProjects

@@ -1,8 +1,9 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { type KnownPerson, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
-import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { deriveUuid, parseUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
-import { makePerson, makeProject, makeTwoProjects, newPerson } from "../fixtures.ts"
+import { makePerson, makeProject, makeTwoProjects, newPerson, personChanges } from "../fixtures.ts"
 import { makePersons, type PersonPorts } from "./Letters.ts"
 
 const idsOfAll = (known: ReadonlyArray<KnownPerson>) => known.map(({ person }) => person.id)
@@ -28,6 +29,32 @@ export const walkTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
       })
       assert.strictEqual(yield* persons.count(id), 5)
       assert.deepStrictEqual(yield* persons.findByIds(id, []), [])
+    }))
+
+  it.effect("a page has the persons of now: the new ones, not the merged ones, and those whose removal was undone", () =>
+    Effect.gen(function*() {
+      const persons = yield* PersonRepository
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      const of = (letter: string) => deriveUuid(id, letter)
+      const page = Effect.map(persons.page(id, undefined, 100), idsOfAll)
+      const merge = persons.apply(id, personChanges({ merged: [{ from: of("b"), into: of("a") }] }))
+      const sorted = (letters: string) => Array.from(letters, of).toSorted()
+      yield* makePersons(id, "abc")
+      assert.deepStrictEqual(yield* page, sorted("abc"))
+      const inside = yield* Effect.flip(run(Effect.gen(function*() {
+        yield* makePersons(id, "defghijklm")
+        yield* merge
+        return yield* Effect.fail(yield* page)
+      })))
+      assert.deepStrictEqual(inside, sorted("acdefghijklm"))
+      assert.deepStrictEqual(yield* page, sorted("abc"))
+      assert.deepStrictEqual(idsOfAll(yield* persons.page(id, undefined, 3)), sorted("abc"))
+      yield* makePersons(id, "d")
+      yield* merge
+      const [first = "", ...rest] = sorted("acd")
+      assert.deepStrictEqual(yield* page, [first, ...rest])
+      assert.deepStrictEqual(idsOfAll(yield* persons.page(id, parseUuid(first), 100)), rest)
     }))
 
   it.effect("no walk meets another project's persons", () =>

@@ -1,7 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { Effect, Fiber } from "effect"
+import { Deferred, Effect, Fiber } from "effect"
 import { makeProject } from "../fixtures.ts"
 import type { TransactionPorts } from "./TransactionPorts.ts"
 import { putVersion, versionOf } from "./Versions.ts"
@@ -65,6 +65,28 @@ export const afterCommitTests = (it: Vitest.MethodsNonLive<TransactionPorts>): v
         yield* note("next")
       }))
       assert.deepStrictEqual([seen, yield* versionOf(id, "a")], [["next"], 1])
+    }))
+
+  it.effect("what a nested transaction keeps brings its steps along, however late that one alone is interrupted", () =>
+    Effect.gen(function*() {
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      for (let round = 0; round < 60; round++) {
+        const name = `nested-${round}`
+        const { note, seen } = recorder()
+        yield* run(Effect.gen(function*() {
+          const written = yield* Deferred.make<void>()
+          const nested = run(
+            Effect.andThen(putVersion(id, name, 1), Effect.andThen(note("kept"), Deferred.succeed(written, undefined)))
+          )
+          const fiber = yield* Effect.forkChild(nested)
+          yield* Deferred.await(written)
+          for (let step = 0; step < round / 3; step++) yield* Effect.yieldNow
+          yield* Fiber.interrupt(fiber)
+        }))
+        const isKept = (yield* versionOf(id, name)) !== undefined
+        assert.deepStrictEqual(seen, isKept ? ["kept"] : [])
+      }
     }))
 
   it.effect("whenever a change is kept, what waits for it runs, however late an interruption comes", () =>

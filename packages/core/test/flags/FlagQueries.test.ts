@@ -1,0 +1,101 @@
+import { assert, it } from "@effect/vitest"
+import { Projects } from "@hedgerow/core/access/Projects"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { dependencyFaults } from "@hedgerow/core/flags/FlagDependencies"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { Array, Context, Effect, Layer } from "effect"
+import { layer, layerOver, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
+
+/** Every service in memory; `asked` is told what is asked of the storage of cohorts and flags. */
+const layerTelling = (asked: globalThis.Array<string>) => {
+  const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {
+    asked.push(name)
+    return ask(...args)
+  }
+  const telling = Layer.effectContext(Effect.gen(function*() {
+    const cohorts = yield* CohortRepository
+    const flags = yield* FeatureFlagRepository
+    return Context.make(CohortRepository, {
+      ...cohorts,
+      all: told("cohorts.all", cohorts.all),
+      find: told("cohorts.find", cohorts.find),
+      findMany: told("cohorts.findMany", cohorts.findMany),
+      lock: told("cohorts.lock", cohorts.lock)
+    }).pipe(Context.add(FeatureFlagRepository, {
+      ...flags,
+      find: told("flags.find", flags.find),
+      findMany: told("flags.findMany", flags.findMany),
+      lockAll: told("flags.lockAll", flags.lockAll)
+    }))
+  }))
+  return layerOver(telling.pipe(Layer.provideMerge(MemoryStorage.layer)))
+}
+
+const inCohort = (id: number) => ({ key: "id", type: "cohort", operator: "in", value: id })
+
+const cohort = (name: string, ...values: ReadonlyArray<object>) => ({
+  name,
+  filters: { properties: { type: "OR", values: [{ type: "AND", values }] } }
+})
+
+it.effect("what a flag names is asked for once on each level, and nothing else", () => {
+  const asked: globalThis.Array<string> = []
+  return Effect.gen(function*() {
+    const { create, editing } = yield* makeFlagWorld
+    const cohorts = yield* Cohorts
+    const inner = yield* cohorts.create(editing, cohort("inner", onPerson("@x.io", "icontains")))
+    const named = yield* Effect.forEach(
+      Array.range(1, 10),
+      (at) => cohorts.create(editing, cohort(`outer ${at}`, inCohort(inner.id)))
+    )
+    const base = yield* create({ key: "base" })
+    const others = yield* Effect.forEach(
+      Array.range(1, 10),
+      (at) => create({ key: `other-${at}`, filters: when(onFlag(base.id)) })
+    )
+    asked.length = 0
+    const conditions = [...named.map(({ id }) => inCohort(id)), ...others.map(({ id }) => onFlag(id))]
+    yield* create({ key: "gate", filters: when(...conditions) })
+    assert.deepStrictEqual(asked, [
+      "flags.lockAll",
+      "flags.findMany",
+      "flags.findMany",
+      "cohorts.findMany",
+      "cohorts.findMany"
+    ])
+  }).pipe(Effect.provide(layerTelling(asked)))
+})
+
+it.effect("a long chain of flags that comes back is told, however long it is", () =>
+  Effect.gen(function*() {
+    const { create } = yield* makeFlagWorld
+    const repository = yield* FeatureFlagRepository
+    const first = yield* create({ key: "flag-0" })
+    const flags = [first]
+    for (const at of Array.range(1, 20_000)) {
+      const id = yield* repository.nextId
+      const before = flags[at - 1] ?? first
+      const flag = new FeatureFlag({ ...first, id, key: `flag-${at}`, filters: when(onFlag(before.id)) })
+      flags.push(flag)
+    }
+    const known = new Map(flags.map((flag) => [flag.id, flag]))
+    const last = flags.at(-1) ?? first
+    const faults = dependencyFaults(new FeatureFlag({ ...first, filters: when(onFlag(last.id)) }), known)
+    assert.deepStrictEqual(faults.map(({ rule }) => rule), ["dependency.cycle"])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a copy locks cohorts before flags, as changes of cohorts do", () => {
+  const asked: globalThis.Array<string> = []
+  return Effect.gen(function*() {
+    const { caller, create, project } = yield* makeFlagWorld
+    const target = yield* (yield* Projects).create(caller, project.organization_id, { name: "Target" })
+    const flag = yield* create({ key: "gate" })
+    asked.length = 0
+    yield* (yield* FeatureFlags).copyToProjects(caller, project, flag.id, { target_project_ids: [target.id] })
+    assert.deepStrictEqual(asked.filter((name) => name.includes("lock")).slice(0, 2), ["cohorts.lock", "flags.lockAll"])
+  }).pipe(Effect.provide(layerTelling(asked)))
+})
