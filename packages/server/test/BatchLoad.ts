@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises"
 import { v7 } from "uuid"
 import { capture } from "./ServerClient.ts"
 
@@ -11,8 +12,6 @@ export const visitors = 41
 
 /** How many persons they are. */
 export const known = 7
-
-const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
 interface Batch {
   readonly uuids: ReadonlyArray<string>

@@ -4,14 +4,13 @@ import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomInt } from "node:crypto"
+import { setTimeout as pause } from "node:timers/promises"
 import { known, knownOf, senders, startLoad, visitors } from "./BatchLoad.ts"
 import { type Access, ask } from "./ServerClient.ts"
 import { enginePid, inside } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const rounds = 10
-
-const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
 const storedUuids = async (access: Access): Promise<ReadonlyArray<string>> =>
   (await ask(access, "select uuid from events limit 50000")).map(([uuid]) => String(uuid))

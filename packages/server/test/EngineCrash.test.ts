@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readFileSync, writeFileSync } from "node:fs"
 import { v7 } from "uuid"
-import { type Access, ask, askRaw, baseUrlOf, capture } from "./ServerClient.ts"
+import { type Access, ask, askRaw, baseUrlOf, capture, settles } from "./ServerClient.ts"
 import { enginePid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
 
@@ -19,10 +19,6 @@ const keepDown = (directory: string) => {
 }
 
 const isReady = async ({ baseUrl }: Access): Promise<boolean> => (await fetch(`${baseUrl}/_ready`)).status === 200
-
-const until = async (isSo: () => Promise<boolean>): Promise<void> => {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20))
-}
 
 const count = async (access: Access) => (await ask(access, "select count() from events"))[0]?.[0]
 
@@ -60,13 +56,13 @@ describe("the death of the embedded ClickHouse", () => {
         assert.strictEqual(await count(access), 2)
 
         const letItStart = keepDown(data.path)
-        await until(async () => !(await isReady(access)))
+        await settles(() => isReady(access), false)
         const refused = bodyOf(v7())
         await checkAway(access, refused)
         letItStart()
-        await until(() => isReady(access))
+        await settles(() => isReady(access), true)
         // Whether an engine took it before it was killed may be unknown for a minute; then it is looked for.
-        await until(async () => (await capture(access.baseUrl, refused)).status === 200)
+        await settles(async () => (await capture(access.baseUrl, refused)).status, 200)
         assert.strictEqual(await count(access), 3)
 
         const giveUp = keepDown(data.path)
@@ -101,7 +97,7 @@ describe("an embedded ClickHouse that hangs", () => {
       assert.strictEqual((await capture(access.baseUrl, body)).status, 200)
       process.kill(enginePid(data.path), "SIGSTOP")
       const waiting = capture(access.baseUrl, body).then(({ status }) => status, () => undefined)
-      await until(async () => !(await isReady(access)))
+      await settles(() => isReady(access), false)
       const told = performance.now()
       server.process.kill("SIGTERM")
       assert.strictEqual(await server.exited, 0, server.output())

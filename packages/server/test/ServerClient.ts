@@ -1,3 +1,5 @@
+import { setTimeout as pause } from "node:timers/promises"
+
 /** Where a server is and the key to ask it with. */
 export interface Access {
   readonly baseUrl: string
@@ -32,5 +34,5 @@ export const ask = async (access: Access, query: string): Promise<ReadonlyArray<
 
 /** Asks again until the answer is the expected one; the test's time-out is the bound. */
 export const settles = async <A>(question: () => Promise<A>, expected: A): Promise<void> => {
-  while (await question() !== expected) await new Promise((resolve) => setTimeout(resolve, 20))
+  while (await question() !== expected) await pause(20)
 }
