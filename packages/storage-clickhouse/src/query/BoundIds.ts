@@ -1,7 +1,7 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { unwrapped } from "./Conjuncts.ts"
-import { exprKey } from "./ExprKey.ts"
 
 /** A condition that holds only where `value` is one of `ids`. */
 export interface BoundIds {

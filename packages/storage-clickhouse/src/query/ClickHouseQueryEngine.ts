@@ -5,6 +5,7 @@ import {
   type QueryOptions,
   QueryTimedOut
 } from "@hedgerow/core/query/QueryEngine"
+import { rowsSize } from "@hedgerow/core/query/RowsSize"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
@@ -17,7 +18,6 @@ import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
 import { renderPlan } from "./RenderSelect.ts"
-import { rowsSize } from "./RowsSize.ts"
 
 export type { QueryLimitOptions }
 

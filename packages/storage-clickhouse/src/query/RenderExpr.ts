@@ -1,7 +1,7 @@
+import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { isNumeric } from "@hedgerow/core/query/sql/SqlType"
 import { isConstant } from "./Constants.ts"
-import { exprKey } from "./ExprKey.ts"
 import { argument, type Call, type ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"

@@ -1,5 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { type EngineResult, QueryEngine, QueryEngineBusy } from "@hedgerow/core/query/QueryEngine"
+import { rowsSize } from "@hedgerow/core/query/RowsSize"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
@@ -11,7 +12,6 @@ import { decodeRows } from "./DecodeRows.ts"
 import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { renderPlan } from "./RenderSelect.ts"
-import { rowsSize } from "./RowsSize.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
 export interface PgQueryEngineOptions {

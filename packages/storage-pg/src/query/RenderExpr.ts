@@ -1,6 +1,6 @@
+import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { isNumeric } from "@hedgerow/core/query/sql/SqlType"
-import { exprKey } from "./ExprKey.ts"
 import { argument, type Call, type Column, type ExprRenderer, type Property } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"

@@ -1,4 +1,4 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Expr } from "./Plan.ts"
 
 /** Equal for structurally equal expressions only; values that JSON would merge are kept apart. */
 export const exprKey = (expr: Expr): string =>
