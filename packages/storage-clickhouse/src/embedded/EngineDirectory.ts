@@ -1,3 +1,4 @@
+import { openDirectory as openShared } from "@hedgerow/core/shared/OpenDirectory"
 import { Effect, FileSystem, Option, Path, type PlatformError } from "effect"
 import { createHash } from "node:crypto"
 import { tmpdir } from "node:os"
@@ -14,30 +15,8 @@ const unusable = (directory: string, fault: EngineDirectoryFault) => new EngineD
 const unwritable = (directory: string) => (cause: PlatformError.PlatformError) =>
   unusable(directory, { _tag: "Unwritable", cause })
 
-/** Level by level: Node's own recursive form never ends below a directory that takes no children, such as `/proc`. */
-const makeDirectories = (
-  directory: string
-): Effect.Effect<void, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path> =>
-  Effect.gen(function*() {
-    const fs = yield* FileSystem.FileSystem
-    const path = yield* Path.Path
-    if (yield* fs.exists(directory)) return
-    yield* makeDirectories(path.dirname(directory))
-    yield* fs.makeDirectory(directory).pipe(
-      Effect.catchIf((error) => error.reason._tag === "AlreadyExists", () => Effect.void)
-    )
-  })
-
-/** Makes the directory if needed and answers its real path; refuses one we cannot write to. */
-export const openDirectory = Effect.fnUntraced(function*(directory: string) {
-  const fs = yield* FileSystem.FileSystem
-  return yield* makeDirectories(directory).pipe(
-    Effect.andThen(fs.access(directory, { writable: true })),
-    Effect.andThen(fs.readDirectory(directory)),
-    Effect.andThen(fs.realPath(directory)),
-    Effect.mapError(unwritable(directory))
-  )
-})
+/** As the shared one; a directory that cannot be used is refused in our words. */
+export const openDirectory = (directory: string) => Effect.mapError(openShared(directory), unwritable(directory))
 
 /** Refuses a directory of a newer layout, and marks a new one with ours. */
 export const checkFormat = Effect.fnUntraced(function*(home: string) {

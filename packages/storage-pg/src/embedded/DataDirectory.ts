@@ -1,4 +1,5 @@
-import { Effect, FileSystem, Option, Path, type PlatformError, Result } from "effect"
+import { openDirectory as openShared } from "@hedgerow/core/shared/OpenDirectory"
+import { Effect, FileSystem, Option, Path, Result } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { tmpdir } from "node:os"
 import type { Binaries } from "./Binaries.ts"
@@ -10,30 +11,9 @@ const longestSocketDirectory = 88
 
 const unusable = (directory: string, fault: DirectoryFault) => new DataDirectoryUnusable({ directory, fault })
 
-/** Level by level: Node's own recursive form never ends below a directory that takes no children, such as `/proc`. */
-const makeDirectories = (
-  directory: string
-): Effect.Effect<void, PlatformError.PlatformError, FileSystem.FileSystem | Path.Path> =>
-  Effect.gen(function*() {
-    const fs = yield* FileSystem.FileSystem
-    const path = yield* Path.Path
-    if (yield* fs.exists(directory)) return
-    yield* makeDirectories(path.dirname(directory))
-    yield* fs.makeDirectory(directory).pipe(
-      Effect.catchIf((error) => error.reason._tag === "AlreadyExists", () => Effect.void)
-    )
-  })
-
-/** Makes the directory if needed and answers its real path; refuses one we cannot write to. */
-export const openDirectory = Effect.fnUntraced(function*(directory: string) {
-  const fs = yield* FileSystem.FileSystem
-  return yield* makeDirectories(directory).pipe(
-    Effect.andThen(fs.readDirectory(directory)),
-    Effect.andThen(fs.access(directory, { writable: true })),
-    Effect.andThen(fs.realPath(directory)),
-    Effect.mapError((cause) => unusable(directory, { _tag: "Unwritable", cause }))
-  )
-})
+/** As the shared one; a directory that cannot be used is refused in our words. */
+export const openDirectory = (directory: string) =>
+  Effect.mapError(openShared(directory), (cause) => unusable(directory, { _tag: "Unwritable", cause }))
 
 /** Makes a directory that only the server's user enters. */
 const makePrivate = Effect.fnUntraced(function*(directory: string, runAs: RunAs | undefined) {
