@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import type { Project } from "../access/Project.ts"
+import type { ProjectId } from "../access/Project.ts"
 import type { DashboardId } from "../dashboards/Dashboard.ts"
 import { isJsonRecord, type JsonRecord, withMember } from "../shared/JsonRecord.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
@@ -12,13 +12,13 @@ import { cleanTags, type FlagChanges } from "./FlagFields.ts"
 export const blankFlag = (
   id: FeatureFlagId,
   key: string,
-  project: Project,
+  project: ProjectId,
   by: FlagEditing["actor"],
   now: DateTime.Utc
 ): FeatureFlag =>
   new FeatureFlag({
     id,
-    project_id: project.id,
+    project_id: project,
     key,
     name: "",
     filters: {},

@@ -60,7 +60,7 @@ export const makeFlagWriting = Effect.gen(function*() {
       const blank = blankFlag(
         yield* repository.nextId,
         fields.key,
-        editing.project,
+        editing.project.id,
         editing.actor,
         yield* DateTime.now
       )

@@ -5,6 +5,7 @@ import type { UserId } from "@hedgerow/core/access/User"
 import type { DashboardId } from "@hedgerow/core/dashboards/Dashboard"
 import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { blankFlag } from "@hedgerow/core/flags/FlagChanging"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Equal, Option } from "effect"
 
@@ -36,36 +37,8 @@ export const withVariants = (...percentages: ReadonlyArray<number>) => ({
 /** A flag that is not stored; what is not overridden is plain. */
 export const makeFlag = Effect.fnUntraced(
   function*(project: ProjectId, key: string, overrides: Partial<FeatureFlag> = {}) {
-    return new FeatureFlag({
-      id: yield* (yield* FeatureFlagRepository).nextId,
-      project_id: project,
-      key,
-      name: "",
-      filters: {},
-      deleted: false,
-      active: true,
-      created_by: null,
-      created_at: flagTime,
-      updated_at: flagTime,
-      version: 1,
-      last_modified_by: null,
-      ensure_experience_continuity: false,
-      rollback_conditions: null,
-      performed_rollback: false,
-      usage_dashboard: null,
-      analytics_dashboards: [],
-      has_enriched_analytics: false,
-      is_remote_configuration: false,
-      has_encrypted_payloads: false,
-      evaluation_runtime: "all",
-      bucketing_identifier: "distinct_id",
-      last_called_at: null,
-      tags: [],
-      evaluation_tags: [],
-      creation_context: null,
-      is_internal: false,
-      ...overrides
-    })
+    const id = yield* (yield* FeatureFlagRepository).nextId
+    return new FeatureFlag({ ...blankFlag(id, key, project, "system", flagTime), ...overrides })
   }
 )
 
