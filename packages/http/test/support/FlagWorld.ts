@@ -6,6 +6,7 @@ import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { blankFlag } from "@hedgerow/core/flags/FlagChanging"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
@@ -20,33 +21,8 @@ const at = DateTime.makeUnsafe("2026-03-01T10:00:00Z")
 /** A flag of project 1 that is on for everybody unless its fields say otherwise. */
 export const flagOf = (id: number, key: string, fields: Partial<FeatureFlag> = {}): FeatureFlag =>
   new FeatureFlag({
-    id: id as FeatureFlagId,
-    project_id: 1 as ProjectId,
-    key,
-    name: "",
+    ...blankFlag(id as FeatureFlagId, key, 1 as ProjectId, "system", at),
     filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
-    deleted: false,
-    active: true,
-    created_by: null,
-    created_at: at,
-    updated_at: at,
-    version: 1,
-    last_modified_by: null,
-    ensure_experience_continuity: false,
-    rollback_conditions: null,
-    performed_rollback: false,
-    usage_dashboard: null,
-    analytics_dashboards: [],
-    has_enriched_analytics: false,
-    is_remote_configuration: false,
-    has_encrypted_payloads: false,
-    evaluation_runtime: "all",
-    bucketing_identifier: "distinct_id",
-    last_called_at: null,
-    tags: [],
-    evaluation_tags: [],
-    creation_context: null,
-    is_internal: false,
     ...fields
   })
 
