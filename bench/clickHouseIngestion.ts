@@ -9,6 +9,7 @@ import { Effect, Layer, ManagedRuntime } from "effect"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { settle } from "./clickHouse.ts"
+import { besideHeavyQuery } from "./clickHouseLatency.ts"
 import { generatedEvent, type GeneratedSet } from "./generatedEvents.ts"
 import { closeLoad, sendMany } from "./load.ts"
 import { memoryOf, treeCpuMillis } from "./processCpu.ts"
@@ -113,7 +114,8 @@ export const benchBatches = async (): Promise<Measured> => {
       notes.push(shares(name, { ours, clickHouse, postgres, seconds }))
     }
     const memory = `Memory after /batch: server ${memoryOf(server.pid)}; ClickHouse ${memoryOf(pid)}.`
-    return { rows, notes: [...notes, memory] }
+    await engine.runPromise(settle)
+    return { rows, notes: [...notes, memory, await besideHeavyQuery(server)] }
   } finally {
     closeLoad()
     await engine.dispose()
