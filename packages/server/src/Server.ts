@@ -26,6 +26,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
+import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
 import * as RequireHost from "./RequireHost.ts"
@@ -85,7 +86,7 @@ export const layer = (config: ServerConfig) =>
     Layer.provide(Domain.layer),
     Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storage(config, "refuse")),
-    Layer.provide(settings(config)),
+    Layer.provide(Layer.merge(settings(config), GeoIpDatabase.layer(config))),
     Layer.provide(Observability.services(config))
   )
 

@@ -56,6 +56,7 @@ export const ServerConfig = Config.all({
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
+  geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
   secretKeys: optional(secretKeyList),
   http: httpLimits,

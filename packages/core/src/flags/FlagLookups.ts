@@ -11,7 +11,9 @@ import type { EvaluationRequest } from "./evaluation/EvaluationRequest.ts"
 import { overlayPersonProperties } from "./evaluation/PersonProperties.ts"
 import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
+import { toldProperties } from "./FlagPlaces.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
+import { GeoIp } from "./GeoIp.ts"
 
 const nothing: JsonRecord = {}
 const noHashKeys: ReadonlyMap<string, string> = new Map()
@@ -42,6 +44,7 @@ export const makeFlagLookups = Effect.gen(function*() {
   const groups = yield* GroupRepository
   const cohorts = yield* CohortRepository
   const hashKeysOf = yield* makeExperienceContinuity
+  const locate = yield* GeoIp
 
   const groupProperties = Effect.fnUntraced(
     function*({ groupTypes, project }: FlagDefinitions, needed: EvaluationNeeds["groups"], subject: FlagSubject) {
@@ -69,7 +72,7 @@ export const makeFlagLookups = Effect.gen(function*() {
       const needed = needs(compiled, subject.selection?.flagKeys)
       const distinctId = cutText(subject.distinctId)
       const anonDistinctId = subject.anonDistinctId === undefined ? undefined : cutText(subject.anonDistinctId)
-      const told = subject.personProperties ?? nothing
+      const told = toldProperties(subject, needed.personProperties, locate)
       const withHashKeys = needsHashKeys(definitions, needed, anonDistinctId)
       const person = withHashKeys || needsPerson(needed, told)
         ? yield* persons.findByDistinctId(project.id, distinctId)

@@ -13,6 +13,8 @@ export interface FlagSubject {
   readonly personProperties?: JsonRecord | undefined
   /** The same of groups, by the name of the group's type. */
   readonly groupProperties?: Readonly<Record<string, JsonRecord>> | undefined
+  /** The network address they ask from: the properties of its place are added to what the request tells of the person. */
+  readonly address?: string | undefined
   /** Which flags are asked for; all when not given. */
   readonly selection?: FlagSelection | undefined
 }

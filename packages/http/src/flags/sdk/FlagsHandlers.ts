@@ -8,6 +8,7 @@ import { Clock, Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
+import { clientAddress } from "../../requests/ClientUrl.ts"
 import { flagsAnswer } from "./FlagsAnswer.ts"
 import { readFlagsBody } from "./FlagsBody.ts"
 import { readFlagsRequest } from "./FlagsRequest.ts"
@@ -89,7 +90,8 @@ export const layer = HttpApiBuilder.group(
         )
         const subject = yield* readFlagsRequest(fields, {
           headers: request.headers,
-          onlySurveyFlags: isSurveysOnly(query)
+          onlySurveyFlags: isSurveysOnly(query),
+          address: yield* clientAddress(request)
         })
         if (subject === undefined) return yield* answer(project, wantedOf(query), noFlags, false)
         const { isQuotaLimited, results } = yield* evaluate(project, subject, query)

@@ -10,6 +10,8 @@ import { FlagsFields } from "./FlagsFields.ts"
 export interface FlagsContext {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly onlySurveyFlags: boolean
+  /** The client's network address, if known. */
+  readonly address: string | undefined
 }
 
 /** Names whose value is no object hold nothing. */
@@ -30,6 +32,7 @@ const subjectOf = (fields: FlagsFields, distinctId: string, context: FlagsContex
     groups: fields.object("groups", "$groups"),
     personProperties,
     groupProperties: objectMembers(fields.object("group_properties", "$group_properties")),
+    address: fields.given("geoip_disable") === true ? undefined : context.address,
     selection: {
       flagKeys: fields.texts("flag_keys", "flag_keys_to_evaluate"),
       contexts: fields.texts("evaluation_contexts", "evaluation_environments"),
