@@ -29,7 +29,8 @@ const flagBody = (index: number) => ({
   }
 })
 
-const makeFlags = async (server: HedgerowServer): Promise<void> => {
+/** Makes a hundred flags in the first project. */
+export const makeFlags = async (server: HedgerowServer): Promise<void> => {
   for (let index = 0; index < flagCount; index++) {
     const response = await fetch(`${server.url}/api/projects/1/feature_flags/`, {
       method: "POST",

@@ -3,7 +3,7 @@ import { Agent, request } from "node:http"
 /** One HTTP exchange of a load. */
 export interface Call {
   readonly url: string
-  readonly method: "GET" | "POST"
+  readonly method: "GET" | "PATCH" | "POST"
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Uint8Array | string
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { benchControlPlane } from "./controlPlane.ts"
 import { benchCountQuery } from "./countQuery.ts"
+import { benchFlagChange } from "./flagChange.ts"
 import { benchFlagEvaluation } from "./flagEvaluation.ts"
 import { benchFlagsEndpoint } from "./flagsEndpoint.ts"
 import { benchIngestion } from "./ingestion.ts"
@@ -45,6 +46,7 @@ const benchServer = async (): Promise<void> => {
     rows.push(await benchSmallRequest(server))
     rows.push(...await benchMiddleware())
     rows.push(...await benchFlagsEndpoint(server))
+    rows.push(...await benchFlagChange())
     rows.push(...await benchFlagEvaluation())
     rows.push(await benchIngestion(server))
     rows.push(await benchCountQuery(server))

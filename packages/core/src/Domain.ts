@@ -4,6 +4,7 @@ import { Organizations } from "./access/Organizations.ts"
 import { PersonalApiKeys } from "./access/PersonalApiKeys.ts"
 import { ProjectAccess } from "./access/ProjectAccess.ts"
 import { Projects } from "./access/Projects.ts"
+import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
 import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
@@ -38,6 +39,7 @@ export type DomainServices =
   | PersonalApiKeys
   | ProjectAccess
   | Projects
+  | ProjectSecretKeys
   | Queries
   | Users
 
@@ -51,6 +53,7 @@ export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mer
   Organizations.layer,
   PersonalApiKeys.layer,
   Projects.layer,
+  ProjectSecretKeys.layer,
   Queries.layer,
   Users.layer
 ).pipe(

@@ -4,6 +4,7 @@ import type {
   ProjectRepository,
   UserRepository
 } from "./access/AccessRepository.ts"
+import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
@@ -42,6 +43,7 @@ export type StoragePorts =
   | PersonalApiKeyRepository
   | PersonRepository
   | ProjectRepository
+  | ProjectSecretKeyRepository
   | QueryEngine
   | Transaction
   | UserRepository

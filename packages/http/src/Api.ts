@@ -18,11 +18,13 @@ import { PersonalApiKeysApi } from "./identity/keys/PersonalApiKeysApi.ts"
 import { MembersApi } from "./identity/members/MembersApi.ts"
 import { OrganizationsApi } from "./identity/organizations/OrganizationsApi.ts"
 import { ProjectsApi } from "./identity/projects/ProjectsApi.ts"
+import { ProjectSecretKeysApi } from "./identity/secrets/ProjectSecretKeysApi.ts"
 import { QueryApi } from "./query/QueryApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
+  .add(ProjectSecretKeysApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
@@ -31,7 +33,8 @@ export class Api extends HttpApi.make("hedgerow")
     version,
     description: "A project-scoped product-analytics API. Every path works with and without its trailing slash. "
       + "`/api/environments/{project_id}/…` is the same as `/api/projects/{project_id}/…`; `@current` is a project id. "
-      + "Each operation names the API key scope it needs as `x-required-scope`.",
+      + "Each operation names the API key scope it needs as `x-required-scope`; `x-takes-project-secrets` marks those that a "
+      + "project's secret (`phs_…`) opens too.",
     license: { name: "MIT" }
   }))
 {}

@@ -3,18 +3,22 @@ import { HttpClient, HttpClientRequest } from "effect/http"
 import { HttpApiClient, HttpApiMiddleware } from "effect/http-api"
 import { Api } from "./Api.ts"
 import { Authorization, ProjectAuthorization } from "./auth/Authorization.ts"
+import { KeyAuthorization, ProjectKeyAuthorization } from "./auth/KeyAuthorization.ts"
 
 /** Every endpoint of the contract as a method; failures are the contract's `ApiError`. */
 export type ApiClient = HttpApiClient.ForApi<typeof Api>
 
-/** Signs the requests of a derived client with a personal API key. */
-export const signedBy = (key: string) =>
-  Layer.merge(
-    HttpApiMiddleware.layerClient(Authorization, ({ next, request }) =>
-      next(HttpClientRequest.bearerToken(request, key))),
-    HttpApiMiddleware.layerClient(ProjectAuthorization, ({ next, request }) =>
-      next(HttpClientRequest.bearerToken(request, key)))
+/** Signs the requests of a derived client with a personal API key; what takes a project's secret takes one as well. */
+export const signedBy = (key: string) => {
+  const sign: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = ({ next, request }) =>
+    next(HttpClientRequest.bearerToken(request, key))
+  return Layer.mergeAll(
+    HttpApiMiddleware.layerClient(Authorization, sign),
+    HttpApiMiddleware.layerClient(ProjectAuthorization, sign),
+    HttpApiMiddleware.layerClient(KeyAuthorization, sign),
+    HttpApiMiddleware.layerClient(ProjectKeyAuthorization, sign)
   )
+}
 
 /** A typed client of the server at `baseUrl`, over the `HttpClient` of the context. */
 export const make = Effect.fnUntraced(function*(options: { readonly baseUrl: string; readonly key: string }) {

@@ -5,6 +5,7 @@ import type { Organizations } from "@hedgerow/core/access/Organizations"
 import type { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import type { Projects } from "@hedgerow/core/access/Projects"
+import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import type { Users } from "@hedgerow/core/access/Users"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
@@ -20,6 +21,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
 import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
+import * as KeyAuthorization from "./auth/KeyAuthorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
 import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
 import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
@@ -30,7 +32,10 @@ import { pathAliases } from "./edge/PathAliases.ts"
 import { requestLog } from "./edge/RequestLog.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
 import { FurtherPaths, makeRouteIndex, type RouteIndex } from "./edge/RouteIndex.ts"
+import { shadowedMethods } from "./edge/ShadowedPaths.ts"
+import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
+import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -44,6 +49,7 @@ import * as PersonalApiKeysHandlers from "./identity/keys/PersonalApiKeysHandler
 import * as MembersHandlers from "./identity/members/MembersHandlers.ts"
 import * as OrganizationsHandlers from "./identity/organizations/OrganizationsHandlers.ts"
 import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
+import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 
@@ -64,6 +70,7 @@ export type HttpServices =
   | ProjectAccess
   | ProjectRepository
   | Projects
+  | ProjectSecretKeys
   | Queries
   | Users
 
@@ -77,6 +84,7 @@ export const handlers = Layer.mergeAll(
   OrganizationsHandlers.layer,
   MembersHandlers.layer,
   ProjectsHandlers.layer,
+  ProjectSecretKeysHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
@@ -93,7 +101,7 @@ export const handlers = Layer.mergeAll(
 )
 
 /** The middleware the contract names. */
-export const middleware = Layer.mergeAll(Authorization.layer, ErrorResponses.layer)
+export const middleware = Layer.mergeAll(Authorization.layer, KeyAuthorization.layer, ErrorResponses.layer)
 
 /** The document is made when it is first asked for. */
 const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
@@ -109,6 +117,13 @@ export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
 const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const index = routeIndex(yield* FurtherPaths)
   const metrics = yield* makeRequestMetrics
+  for (const { method, path } of shadowedMethods(index.all)) {
+    yield* router.add(
+      method,
+      path.template as `/${string}`,
+      (request) => Effect.succeed(errorResponse(methodNotAllowed(request.method, path.methods)))
+    )
+  }
   yield* router.addGlobalMiddleware((effect) =>
     effect.pipe(faults(index), crossOrigin(index), requestLog(index, metrics), pathAliases)
   )

@@ -1,23 +1,36 @@
 import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
-import { type Access, RequiredScope } from "./auth/RequiredScope.ts"
+import { type Access, RequiredScope, TakesProjectSecrets } from "./auth/RequiredScope.ts"
 import { errorDescriptions } from "./errors/ApiError.ts"
 import { intParamFormat } from "./requests/IntParam.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
 
-const accessByOperation = (): ReadonlyMap<string, Access> => {
-  const found = new Map<string, Access>()
+interface Gate {
+  readonly access: Access
+  readonly takesProjectSecrets: boolean
+}
+
+const gatesByOperation = (): ReadonlyMap<string, Gate> => {
+  const found = new Map<string, Gate>()
   HttpApi.reflect(Api, {
     onGroup: () => {},
     onEndpoint: ({ endpoint, mergedAnnotations }) => {
       const access = Context.get(mergedAnnotations, RequiredScope)
-      if (access !== undefined) found.set(`${endpoint.method.toLowerCase()} ${openApiPath(endpoint.path)}`, access)
+      if (access === undefined) return
+      const takesProjectSecrets = Context.get(mergedAnnotations, TakesProjectSecrets)
+      found.set(`${endpoint.method.toLowerCase()} ${openApiPath(endpoint.path)}`, { access, takesProjectSecrets })
     }
   })
   return found
 }
+
+/** What the document says of who is let in. */
+const gateFields = (gate: Gate | undefined) => ({
+  "x-required-scope": gate?.access,
+  ...(gate?.takesProjectSecrets === true ? { "x-takes-project-secrets": true } : undefined)
+})
 
 const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean => schema["format"] === intParamFormat
 
@@ -46,7 +59,7 @@ const describeErrors = (responses: OpenApi.OpenAPISpecResponses): OpenApi.OpenAP
 /** The OpenAPI 3.1 document of the whole contract; each operation names the scope it needs as `x-required-scope`. */
 export const openApiDocument = (): unknown => {
   const document = OpenApi.fromApi(Api)
-  const access = accessByOperation()
+  const gates = gatesByOperation()
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,
     Object.fromEntries(
@@ -55,7 +68,7 @@ export const openApiDocument = (): unknown => {
         {
           ...operation,
           responses: describeErrors(operation.responses),
-          "x-required-scope": access.get(`${method} ${path}`)
+          ...gateFields(gates.get(`${method} ${path}`))
         }
       ])
     )

@@ -1,6 +1,7 @@
 export { Api } from "./Api.ts"
 export * as Authorization from "./auth/Authorization.ts"
-export { type Access, AllowsBoundKeys, RequiredScope } from "./auth/RequiredScope.ts"
+export * as KeyAuthorization from "./auth/KeyAuthorization.ts"
+export { type Access, AllowsBoundKeys, RequiredScope, TakesProjectSecrets } from "./auth/RequiredScope.ts"
 export { MaxCaptureBytes } from "./capture/CaptureBody.ts"
 export { ApiError } from "./errors/ApiError.ts"
 export { ErrorBody } from "./errors/ErrorBody.ts"

@@ -140,6 +140,7 @@ describe("capture refusals", () => {
     ["missing_token", 401, "authentication_error", "not_authenticated"],
     ["inconsistent_tokens", 401, "authentication_error", "authentication_failed"],
     ["personal_key_as_token", 401, "authentication_error", "authentication_failed"],
+    ["project_secret_as_token", 401, "authentication_error", "authentication_failed"],
     ["malformed_token", 401, "authentication_error", "authentication_failed"]
   ]
   for (const [fault, status, type, code] of faults) {

@@ -2,7 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { isGrantableScope } from "@hedgerow/core/access/Scope"
 import { Api } from "@hedgerow/http/Api"
 import { Authorization, ProjectAuthorization } from "@hedgerow/http/auth/Authorization"
-import { RequiredScope } from "@hedgerow/http/auth/RequiredScope"
+import { KeyAuthorization, ProjectKeyAuthorization } from "@hedgerow/http/auth/KeyAuthorization"
+import { RequiredScope, TakesProjectSecrets } from "@hedgerow/http/auth/RequiredScope"
 import { ErrorResponses } from "@hedgerow/http/errors/ErrorResponses"
 import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { Context } from "effect"
@@ -13,6 +14,7 @@ interface Walked {
   readonly path: string
   readonly method: string
   readonly access: string | undefined
+  readonly takesProjectSecrets: boolean
   readonly middleware: ReadonlyArray<unknown>
   readonly errors: ReadonlyArray<number>
 }
@@ -26,6 +28,7 @@ HttpApi.reflect(Api, {
       path: endpoint.path,
       method: endpoint.method.toLowerCase(),
       access: Context.get(mergedAnnotations, RequiredScope),
+      takesProjectSecrets: Context.get(mergedAnnotations, TakesProjectSecrets),
       middleware: [...middleware],
       errors: [...errors.keys()]
     })
@@ -36,16 +39,28 @@ const document = openApiDocument() as {
   readonly paths: Record<string, Record<string, { readonly responses: Record<string, unknown> }>>
 }
 
+const guards: ReadonlySet<unknown> = new Set<unknown>([
+  Authorization,
+  KeyAuthorization,
+  ProjectAuthorization,
+  ProjectKeyAuthorization
+])
+
+const guardOf = (isOfProject: boolean, takesSecrets: boolean): unknown => {
+  if (isOfProject) return takesSecrets ? ProjectKeyAuthorization : ProjectAuthorization
+  return takesSecrets ? KeyAuthorization : Authorization
+}
+
 describe("every endpoint of the contract", () => {
   it("exists", () => assert.isAbove(endpoints.length, 15))
 
   for (const endpoint of endpoints) {
-    const { access, errors, method, middleware, name, path } = endpoint
+    const { access, errors, method, middleware, name, path, takesProjectSecrets } = endpoint
     it(`${name} names its scope, is guarded by it, and answers in the one error shape`, () => {
       assert.isDefined(access, "no RequiredScope annotation")
       if (!["public", "any key", "no key"].includes(access ?? "")) assert.isTrue(isGrantableScope(access ?? ""))
-      const guard = path.includes(":project_id") ? ProjectAuthorization : Authorization
-      assert.strictEqual(middleware.includes(guard), access !== "public")
+      const guard = guardOf(path.includes(":project_id"), takesProjectSecrets)
+      assert.deepStrictEqual(middleware.filter((one) => guards.has(one)), access === "public" ? [] : [guard])
       assert.isTrue(middleware.includes(ErrorResponses))
       const expected = access === "public" ? [400, 500] : [400, 401, 403, 429, 500]
       assert.includeMembers([...errors], expected)
@@ -56,7 +71,9 @@ describe("every endpoint of the contract", () => {
       const operation = document.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method]
       assert.isDefined(operation)
       assert.includeMembers(Object.keys(operation?.responses ?? {}), errors.map(String))
-      assert.strictEqual((operation as Record<string, unknown> | undefined)?.["x-required-scope"], access)
+      const gate = operation as Record<string, unknown> | undefined
+      assert.strictEqual(gate?.["x-required-scope"], access)
+      assert.strictEqual(gate?.["x-takes-project-secrets"] === true, takesProjectSecrets)
     })
   }
 })

@@ -293,6 +293,7 @@ const refusals: ReadonlyArray<
   ["a body that is no JSON", packed("{"), 400, "parse_error", /JSON/],
   ["a list", post([body]), 400, "parse_error", /JSON object/],
   ["broken gzip", packed(gzipSync(text).subarray(0, 20)), 400, "parse_error", /gzip/],
+  ["bytes that are no UTF-8", packed(Buffer.from(text.replace("ada", "\xff"), "latin1")), 400, "parse_error", /UTF-8/],
   ["an unsupported encoding", packed(text, { "content-encoding": "br" }), 400, "parse_error", /"br"/],
   [
     "a body nested too deeply",
@@ -314,7 +315,9 @@ describe("refused requests for flags", () => {
           const answer = yield* call(path, init)
           assert.strictEqual(answer.status, status, answer.text)
           assert.deepInclude(answer.json, { code })
-          assert.match((answer.json as { readonly detail: string }).detail, detail)
+          const told = answer.json as { readonly attr: string | null; readonly detail: string }
+          assert.match(told.detail, detail)
+          if (code === "invalid_input") assert.include(told.detail, `The field "${told.attr}" must be`)
         }
       }))
   }

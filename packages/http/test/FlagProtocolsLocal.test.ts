@@ -97,7 +97,8 @@ describe("definitions for local evaluation", () => {
           evaluation_runtime: "all",
           bucketing_identifier: "distinct_id",
           evaluation_tags: [],
-          has_experiment: false
+          has_experiment: false,
+          requires_server: false
         })
         assert.deepInclude(definitions.flags[2], {
           filters: {
@@ -194,7 +195,32 @@ describe("definitions for local evaluation", () => {
     ["the token of an organisation the user is not in", "/flags/definitions?token=phc_project_3", "phx_all", 403],
     ["a key bound to another project", "/flags/definitions?token=phc_project_2", "phx_team_1", 403],
     ["a project of another organisation", "/api/projects/3/feature_flags/local_evaluation", "phx_all", 403],
-    ["an unknown project", "/api/projects/99/feature_flags/local_evaluation", "phx_all", 404]
+    ["an unknown project", "/api/projects/99/feature_flags/local_evaluation", "phx_all", 404],
+    ["an unknown secret", "/flags/definitions", "phs_none", 401],
+    ["a secret without the scope", "/flags/definitions", "phs_2", 403],
+    ["a secret and the token of another project", "/flags/definitions?token=phc_project_2", "phs_1", 403],
+    [
+      "a secret and another project's older path",
+      "/api/feature_flag/local_evaluation?token=phc_project_2",
+      "phs_1",
+      403
+    ],
+    ["a secret and another project's stream", "/flags/definitions/stream?token=phc_project_2", "phs_1", 403],
+    ["another project's secret", "/api/projects/1/feature_flags/local_evaluation", "phs_3", 403],
+    [
+      "a secret on its own path with the token of another project",
+      "/api/projects/1/feature_flags/local_evaluation?token=phc_project_2",
+      "phs_1",
+      403
+    ],
+    [
+      "@current of a secret with the token of another project",
+      "/api/projects/@current/feature_flags/stream?token=phc_project_2",
+      "phs_1",
+      403
+    ],
+    ["a secret elsewhere", "/api/projects/1/feature_flags/", "phs_1", 403],
+    ["a secret as the token", "/flags/definitions?token=phs_1", "phx_all", 401]
   ]
   for (const [name, path, key, status] of refusals) {
     it.effect(`${name}: ${status}`, () =>
@@ -205,6 +231,33 @@ describe("definitions for local evaluation", () => {
         assert.hasAllKeys(answer.json, ["type", "code", "detail", "attr"])
       }))
   }
+
+  it.effect("a project's secret opens its own project's definitions, wherever it stands", () =>
+    Effect.gen(function*() {
+      const { call } = yield* makeApi()
+      const { text } = yield* call("/flags/definitions")
+      assert.include(text, "beta")
+      for (
+        const path of [
+          "/flags/definitions",
+          "/flags/definitions?token=phc_project_1",
+          "/api/feature_flag/local_evaluation?send_cohorts",
+          "/api/projects/1/feature_flags/local_evaluation?send_cohorts",
+          "/api/projects/@current/feature_flags/local_evaluation?send_cohorts&token=phc_project_1"
+        ]
+      ) {
+        const answer = yield* call(path, as("phs_1"))
+        assert.deepStrictEqual([answer.status, answer.text], [200, text], path)
+        const etag = answer.headers.get("etag") ?? ""
+        const again = yield* call(path, as("phs_1", { headers: { "if-none-match": etag } }))
+        assert.deepStrictEqual([again.status, again.text], [304, ""], path)
+      }
+      for (const name of ["secret_api_key", "personal_api_key"]) {
+        assert.strictEqual((yield* call(`/flags/definitions?${name}=phs_1`, {})).text, text)
+      }
+      const other = yield* call("/flags/definitions", as("phs_3"))
+      assert.deepStrictEqual(other.json, { flags: [], group_type_mapping: {}, cohorts: {} })
+    }))
 
   it.effect("a key bound to the project may ask by its token", () =>
     Effect.gen(function*() {

@@ -83,6 +83,8 @@ describe("OFREP: one flag", () => {
     ["a flag that is not there", "none", ada, 404, "FLAG_NOT_FOUND"],
     ["a flag that is not active", "gone", ada, 404, "FLAG_NOT_FOUND"],
     ["a body that is no JSON", "beta", "{", 400, "PARSE_ERROR"],
+    ["a body that is a list", "beta", [], 400, "PARSE_ERROR"],
+    ["a body that is null", "beta", null, 400, "PARSE_ERROR"],
     ["no context", "beta", {}, 400, "TARGETING_KEY_MISSING"],
     ["no targeting key", "beta", { context: { plan: "pro" } }, 400, "TARGETING_KEY_MISSING"],
     ["an empty targeting key", "beta", { context: { targetingKey: "" } }, 400, "TARGETING_KEY_MISSING"],

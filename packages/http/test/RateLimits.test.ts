@@ -34,6 +34,19 @@ describe("rate limits", () => {
       assert.deepStrictEqual(rateOf(yield* call(me)), [null, null, null])
     }))
 
+  it.effect("of remote configurations are 600 a minute, of their own", () =>
+    Effect.gen(function*() {
+      const call = yield* limited({})
+      const ask = call("/api/projects/1/feature_flags/config/remote_config/")
+      assert.deepStrictEqual(rateOf(yield* ask), [600, 599, 60])
+      for (let i = 1; i < 600; i++) assert.notStrictEqual((yield* ask).status, 429)
+      const refused = yield* ask
+      assert.deepStrictEqual([refused.status, refused.headers.get("retry-after")], [429, "60"])
+      assert.strictEqual((yield* call(me)).status, 200)
+      yield* TestClock.adjust("61 seconds")
+      assert.notStrictEqual((yield* ask).status, 429)
+    }).pipe(Effect.provide(Logger.layer([]))))
+
   it.effect("of 2 a minute refuse the third request and say when to come back", () =>
     Effect.gen(function*() {
       const call = yield* limited({ rates: { default: perMinute(2) } })

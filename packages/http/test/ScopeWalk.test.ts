@@ -6,6 +6,7 @@ import {
   gateCallers,
   type GatedEndpoint,
   gatedEndpoints,
+  gateSecrets,
   grantableScopes,
   pathFor
 } from "./support/GateTable.ts"
@@ -13,7 +14,7 @@ import {
 const { ask, dispose } = gateApi(gateCallers)
 afterAll(dispose)
 
-const keys = [undefined, "unknown", ...gateCallers.keys()]
+const keys = [undefined, "unknown", ...gateCallers.keys(), ...gateSecrets.keys()]
 
 /** What refused a request; undefined when it came through to the handler. */
 const outcomeOf = ({ status, text }: GateAnswer): unknown => {
@@ -37,6 +38,20 @@ describe("the gate of every endpoint says to keys of every scope what the contra
   it("of a contract with endpoints and scopes", () => {
     assert.isAbove(gatedEndpoints.length, 20)
     assert.isAbove(grantableScopes.length, 20)
+  })
+
+  it("where a project's secret opens exactly what servers need that evaluate flags", () => {
+    assert.deepStrictEqual(
+      gatedEndpoints.filter(({ takesProjectSecrets }) => takesProjectSecrets).map(({ path }) => path).toSorted(),
+      [
+        "/api/feature_flag/local_evaluation/",
+        "/api/projects/:project_id/feature_flags/:id/remote_config/",
+        "/api/projects/:project_id/feature_flags/local_evaluation/",
+        "/api/projects/:project_id/feature_flags/stream/",
+        "/flags/definitions/",
+        "/flags/definitions/stream/"
+      ]
+    )
   })
 
   for (const endpoint of gatedEndpoints) {

@@ -53,10 +53,15 @@ const bytes = (schema: typeof BodySize, name: string, byDefault: number): Config
 const patience = (name: string, byDefault: Duration.Duration): Config.Config<Duration.Duration> =>
   Config.schema(Patience, name).pipe(Config.withDefault(byDefault))
 
-/** The sizes of bodies, and what the listener allows. */
+const streams = (name: string, byDefault: number): Config.Config<number> =>
+  Config.schema(ConnectionCount, name).pipe(Config.withDefault(byDefault))
+
+/** The sizes of bodies, how many streams are open, and what the listener allows. */
 export const httpLimits = Config.all({
   maxBodyBytes: bytes(BodySize, "MAX_BODY_SIZE", 10 * mebibyte),
   maxCaptureBytes: bytes(BodySize, "MAX_CAPTURE_BODY_SIZE", 20 * mebibyte),
+  maxDefinitionStreams: streams("MAX_DEFINITION_STREAMS", 1_000),
+  maxProjectDefinitionStreams: streams("MAX_PROJECT_DEFINITION_STREAMS", 100),
   listener: Config.all({
     maxHeaderBytes: bytes(HeaderSize, "MAX_HEADER_SIZE", defaultListenerLimits.maxHeaderBytes),
     headersTimeout: patience("HEADERS_TIMEOUT", defaultListenerLimits.headersTimeout),

@@ -7,6 +7,7 @@ import { Stopping } from "@hedgerow/core/shared/Stopping"
 import * as Workers from "@hedgerow/core/Workers"
 import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
 import { IsStorageDown } from "@hedgerow/http/edge/Faults"
+import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
 import { ReadinessCheck } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
@@ -47,7 +48,9 @@ const settings = (config: ServerConfig) =>
   Layer.mergeAll(
     Layer.succeed(IsStorageDown, (defect) => isPostgresUnreachable(defect) || isClickHouseUnreachable(defect)),
     Layer.succeed(MaxCaptureBytes, config.http.maxCaptureBytes),
+    Layer.succeed(MaxDefinitionStreams, config.http.maxDefinitionStreams),
     Layer.succeed(MaxJsonBytes, config.http.maxBodyBytes),
+    Layer.succeed(MaxProjectDefinitionStreams, config.http.maxProjectDefinitionStreams),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),

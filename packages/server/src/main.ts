@@ -17,13 +17,14 @@ import { move } from "./commands/Move.ts"
 import { organization } from "./commands/Organization.ts"
 import { project } from "./commands/Project.ts"
 import { query } from "./commands/Query.ts"
+import { secret } from "./commands/Secret.ts"
 import { serve } from "./commands/Serve.ts"
 import { user } from "./commands/User.ts"
 import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
-  Command.withSubcommands([serve, migrate, query, key, project, organization, user, job, move, deadLetters])
+  Command.withSubcommands([serve, migrate, query, key, secret, project, organization, user, job, move, deadLetters])
 )
 
 /** A server is stopped by a signal; a command that is has not done its work. */

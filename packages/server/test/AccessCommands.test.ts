@@ -93,6 +93,36 @@ describe("commands about access, beside a running server", () => {
     await isRefused(rolled["value"])
   }, patience)
 
+  it("a project's secret opens its definitions at once, rolled with its new value, revoked not at all", async () => {
+    const made = json("secret", "create", "--project", "1", "--label", "Server")
+    assert.deepInclude(made, { label: "Server", scopes: ["feature_flag:read"], last_used_at: null })
+    assert.match(String(made["value"]), /^phs_[0-9A-Za-z]{43}$/)
+    const opens = async (value: unknown) => {
+      const headers = { authorization: `Bearer ${String(value)}` }
+      return (await fetch(`${baseUrl}/flags/definitions`, { headers })).status
+    }
+    assert.strictEqual(await opens(made["value"]), 200)
+    assert.strictEqual(await statusWith(made["value"]), 403)
+    const rolled = json("secret", "roll", String(made["id"]))
+    await settles(() => opens(made["value"]), 401)
+    assert.strictEqual(await opens(rolled["value"]), 200)
+    const { status, stdout } = hedgerow("secret", "list", "--project", "1")
+    assert.strictEqual(status, 0)
+    assert.include(stdout, String(rolled["mask_value"]))
+    assert.notInclude(stdout, String(rolled["value"]))
+    assert.deepStrictEqual(hedgerow("secret", "revoke", String(made["id"])).status, 0)
+    await settles(() => opens(rolled["value"]), 401)
+    assert.deepStrictEqual(hedgerow("secret", "roll", "nothing"), refused("There is no secret nothing."))
+    assert.deepStrictEqual(
+      hedgerow("secret", "create", "--project", "77", "--label", "x"),
+      refused("There is no project 77.")
+    )
+    assert.deepStrictEqual(
+      hedgerow("secret", "create", "--project", "1", "--label", "x", "--scope", "*"),
+      refused("scopes: Invalid scope: *")
+    )
+  }, patience)
+
   it("users join the organisation, have keys of their own, and lose them when they are no longer active", async () => {
     const bob = json("user", "create", "--email", "bob@example.com", "--first-name", "Bob", "--level", "admin")
     assert.include(bob, { email: "bob@example.com", first_name: "Bob", is_active: true })

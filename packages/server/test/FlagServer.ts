@@ -1,6 +1,9 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
+import type { Caller } from "@hedgerow/core/access/Caller"
+import { type IssuedSecret, ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import { Users } from "@hedgerow/core/access/Users"
 import * as Domain from "@hedgerow/core/Domain"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import * as Http from "@hedgerow/http/Http"
@@ -20,7 +23,7 @@ const layer = HttpRouter.serve(Http.layer, { disableLogger: true, disableListenL
 /** A listening server on memory within this process, its project, and its flags to change without HTTP. */
 export const startFlagServer = async () => {
   const runtime = ManagedRuntime.make(layer)
-  const { personalApiKey, project } = await runtime.runPromise(
+  const { personalApiKey, project, user } = await runtime.runPromise(
     bootstrap({ projectName: "Test", personalApiKey: Option.none(), projectToken: Option.none() }).pipe(
       Effect.flatMap(Effect.fromOption)
     )
@@ -34,6 +37,11 @@ export const startFlagServer = async () => {
     return items.find((item) => item.key === key)
   }
 
+  const secrets = <A, E>(use: (secrets: ProjectSecretKeys["Service"], caller: Caller) => Effect.Effect<A, E>) =>
+    runtime.runPromise(Effect.gen(function*() {
+      return yield* use(yield* ProjectSecretKeys, yield* (yield* Users).callerOf(user.id))
+    }))
+
   return {
     url: HttpServer.formatAddress(address).replace("0.0.0.0", "127.0.0.1"),
     token: project.api_token,
@@ -45,6 +53,11 @@ export const startFlagServer = async () => {
       if (flag === undefined) throw new Error(`there is no flag ${key}`)
       return flags((service) => service.patch(editing, flag.id, body))
     },
+    issueSecret: () =>
+      secrets((service, caller) =>
+        service.create({ caller, project }, { label: "Server", scopes: ["feature_flag:read"] })
+      ),
+    revokeSecret: ({ key }: IssuedSecret) => secrets((service, caller) => service.revoke({ caller, project }, key.id)),
     stop: () => runtime.dispose()
   }
 }

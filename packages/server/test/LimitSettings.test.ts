@@ -12,6 +12,7 @@ describe("settings of the limits", () => {
       const { http, rateLimits } = yield* parse({})
       assert.isTrue(Option.isNone(rateLimits))
       assert.deepStrictEqual([http.maxBodyBytes, http.maxCaptureBytes], [10_485_760, 20_971_520])
+      assert.deepStrictEqual([http.maxDefinitionStreams, http.maxProjectDefinitionStreams], [1_000, 100])
       const { keepAliveTimeout, maxConnections, maxHeaderBytes, requestTimeout, sendTimeout } = http.listener
       assert.strictEqual(maxHeaderBytes, 16_384)
       assert.deepStrictEqual([requestTimeout, sendTimeout, keepAliveTimeout].map(Duration.toSeconds), [120, 60, 65])
@@ -40,12 +41,15 @@ describe("settings of the limits", () => {
         HEDGEROW_MAX_BODY_SIZE: "1 MiB",
         HEDGEROW_MAX_HEADER_SIZE: "32KiB",
         HEDGEROW_SEND_TIMEOUT: "5 seconds",
-        HEDGEROW_MAX_CONNECTIONS: "100"
+        HEDGEROW_MAX_CONNECTIONS: "100",
+        HEDGEROW_MAX_DEFINITION_STREAMS: "7",
+        HEDGEROW_MAX_PROJECT_DEFINITION_STREAMS: "3"
       })
       assert.strictEqual(http.maxBodyBytes, 1_048_576)
       assert.strictEqual(http.listener.maxHeaderBytes, 32_768)
       assert.strictEqual(Duration.toSeconds(http.listener.sendTimeout), 5)
       assert.deepStrictEqual(http.listener.maxConnections, Option.some(100))
+      assert.deepStrictEqual([http.maxDefinitionStreams, http.maxProjectDefinitionStreams], [7, 3])
     }))
 
   const bad = [
@@ -64,7 +68,9 @@ describe("settings of the limits", () => {
     ["REQUEST_TIMEOUT", "Infinity"],
     ["SEND_TIMEOUT", "soon"],
     ["KEEP_ALIVE_TIMEOUT", "-1 seconds"],
-    ["MAX_CONNECTIONS", "0"]
+    ["MAX_CONNECTIONS", "0"],
+    ["MAX_DEFINITION_STREAMS", "0"],
+    ["MAX_PROJECT_DEFINITION_STREAMS", "many"]
   ] as const
   for (const [name, value] of bad) {
     it.effect(`refuse ${name}=${value} by name`, () =>

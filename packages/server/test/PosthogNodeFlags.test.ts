@@ -176,6 +176,37 @@ describe("posthog-node and flags", () => {
     )
   })
 
+  it("a project's secret alone: definitions, 304, payloads of remote configurations; once revoked, nothing", async () => {
+    await server.create({
+      key: "server-settings",
+      is_remote_configuration: true,
+      filters: { ...groups([]), payloads: { true: "{\"colour\":\"red\"}" } },
+      _should_create_usage_dashboard: false
+    })
+    const issued = await server.issueSecret()
+    const polled = { featureFlagsPollingInterval: 100_000 }
+    const { client, exchanges } = makeClient({ secretKey: issued.value, ...polled })
+    assert.isTrue(await client.waitForLocalEvaluationReady())
+    const value = () =>
+      client.getFeatureFlag("beta", "bob", { personProperties: { plan: "pro" }, onlyEvaluateLocally: true })
+    assert.strictEqual(await value(), true)
+    await client.reloadFeatureFlags()
+    assert.strictEqual(await value(), true)
+    assert.deepStrictEqual(await client.getRemoteConfigPayload("server-settings"), { colour: "red" })
+    const { client: older } = makeClient({ personalApiKey: issued.value, ...polled })
+    assert.isTrue(await older.waitForLocalEvaluationReady())
+    assert.deepStrictEqual(await older.getRemoteConfigPayload("server-settings"), { colour: "red" })
+    await server.revokeSecret(issued)
+    await client.reloadFeatureFlags()
+    assert.deepStrictEqual(
+      exchanges.filter(({ path }) => path === "/flags/definitions").map(({ status }) => status),
+      [200, 304, 401]
+    )
+    const { client: late, exchanges: refused } = makeClient({ personalApiKey: issued.value, ...polled })
+    assert.isFalse(await late.waitForLocalEvaluationReady(2_000))
+    assert.strictEqual(refused[0]?.status, 401)
+  })
+
   it("a key that is none leaves the client without definitions, and the server answers", async () => {
     const { client, exchanges } = makeClient({ personalApiKey: "phx_none" })
     assert.isFalse(await client.waitForLocalEvaluationReady(2_000))

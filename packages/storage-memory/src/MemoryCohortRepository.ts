@@ -8,10 +8,11 @@ import {
 } from "@hedgerow/core/cohorts/CohortRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { DateTime, Effect, Layer, Option, Order } from "effect"
+import { DateTime, Effect, Equal, Layer, Option, Order } from "effect"
 import { addMembers, removeOthers } from "./MemoryCohortMembers.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
+import { carryStamp, partsOf, stampsOf } from "./PartStamps.ts"
 import { slice } from "./Slice.ts"
 
 const byId: Order.Order<Cohort> = Order.mapInput(Order.Number, (cohort) => cohort.id)
@@ -31,6 +32,14 @@ const byDue: Order.Order<DueCohort> = Order.combine(
 
 const present = (data: MemoryProject): ReadonlyArray<Cohort> =>
   [...data.cohorts.values()].filter((cohort) => !cohort.deleted)
+
+const ofMembers: ReadonlySet<string> = new Set(["is_calculating", "last_calculation", "errors_calculating", "count"])
+
+/** Only what finding the members writes may be another. */
+const isSameButForMembers = (before: Cohort, after: Cohort): boolean =>
+  Object.entries(after).every(([field, value]) =>
+    ofMembers.has(field) || Equal.equals(value, before[field as keyof Cohort])
+  )
 
 const matches = ({ createdBy, isStatic, search = "" }: CohortFilter) => (cohort: Cohort): boolean =>
   cohort.name.toLowerCase().includes(search.toLowerCase())
@@ -59,6 +68,12 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
       ),
       all: Effect.fn("CohortRepository.all")((project: ProjectId) =>
         database.operation((state) => present(state.of(project)).toSorted(byId))
+      ),
+      parts: Effect.fn("CohortRepository.parts")((project: ProjectId) =>
+        database.operation((state) => stampsOf(present(state.of(project)).toSorted(byId)))
+      ),
+      inParts: Effect.fn("CohortRepository.inParts")((project: ProjectId, parts: ReadonlyArray<number>) =>
+        database.operation((state) => partsOf(present(state.of(project)).toSorted(byId), parts))
       ),
       due: Effect.fn("CohortRepository.due")((
         before: DateTime.Utc,
@@ -93,7 +108,9 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
       update: Effect.fn("CohortRepository.update")((cohort: Cohort) =>
         database.operation((state) => {
           const { cohorts } = state.of(cohort.project_id)
-          if (cohorts.has(cohort.id)) cohorts.set(cohort.id, cohort)
+          const before = cohorts.get(cohort.id)
+          if (before === undefined) return
+          cohorts.set(cohort.id, isSameButForMembers(before, cohort) ? carryStamp(before, cohort) : cohort)
         })
       ),
 

@@ -1,6 +1,7 @@
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import type { Job, JobId } from "@hedgerow/core/jobs/Job"
@@ -30,6 +31,8 @@ export class MemoryState {
   readonly memberships = new MemoryTable<string, MembershipRow>(this.log)
   /** By secure value. */
   readonly personalApiKeys = new MemoryTable<string, PersonalApiKey>(this.log)
+  /** By secure value. */
+  readonly projectSecretKeys = new MemoryTable<string, ProjectSecretKey>(this.log)
   readonly definitionsVersions = new MemoryTable<Realm, number>(this.log)
   /** By project and uuid. */
   readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)

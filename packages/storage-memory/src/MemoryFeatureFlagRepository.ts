@@ -9,6 +9,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { flagOrder, matchesFlag } from "./flags/FlagMatches.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
+import { carryStamp, partsOf, stampsOf } from "./PartStamps.ts"
 import { slice } from "./Slice.ts"
 
 const kept = (data: MemoryProject): ReadonlyArray<FeatureFlag> =>
@@ -34,7 +35,7 @@ const markCalled = (data: MemoryProject, calls: FlagCalls): void => {
     if (flag === undefined) continue
     const known = flag.last_called_at
     if (known !== null && DateTime.isGreaterThanOrEqualTo(known, at)) continue
-    data.featureFlags.set(flag.id, new FeatureFlag({ ...flag, last_called_at: at }))
+    data.featureFlags.set(flag.id, carryStamp(flag, new FeatureFlag({ ...flag, last_called_at: at })))
   }
 }
 
@@ -83,6 +84,12 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, MemoryDatabase> = 
       ),
       all: Effect.fn("FeatureFlagRepository.all")((project: ProjectId) =>
         database.operation((state) => kept(state.of(project)))
+      ),
+      parts: Effect.fn("FeatureFlagRepository.parts")((project: ProjectId) =>
+        database.operation((state) => stampsOf(kept(state.of(project))))
+      ),
+      inParts: Effect.fn("FeatureFlagRepository.inParts")((project: ProjectId, parts: ReadonlyArray<number>) =>
+        database.operation((state) => partsOf(kept(state.of(project)), parts))
       ),
       lock: Effect.fn("FeatureFlagRepository.lock")(find),
       lockAll: () => Effect.void,

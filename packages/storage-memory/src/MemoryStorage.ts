@@ -19,6 +19,7 @@ import * as MemoryOutboxRepository from "./MemoryOutboxRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./MemoryPersonalApiKeyRepository.ts"
 import * as MemoryPersonRepository from "./MemoryPersonRepository.ts"
 import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
+import * as MemoryProjectSecretKeyRepository from "./MemoryProjectSecretKeyRepository.ts"
 import * as MemoryTableSource from "./MemoryTableSource.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryUserRepository from "./MemoryUserRepository.ts"
@@ -41,6 +42,7 @@ const repositories = Layer.mergeAll(
   MemoryPersonRepository.layer,
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
+  MemoryProjectSecretKeyRepository.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -12,6 +12,8 @@ import { createClickHouseRecords } from "./migrations/0009_create_clickhouse_rec
 import { createCohorts } from "./migrations/0010_create_cohorts.ts"
 import { createDashboards } from "./migrations/0011_create_dashboards.ts"
 import { createFeatureFlags } from "./migrations/0012_create_feature_flags.ts"
+import { createProjectSecretKeys } from "./migrations/0013_create_project_secret_keys.ts"
+import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -27,7 +29,9 @@ const migrations = Migrator.fromRecord({
   "0009_create_clickhouse_records": createClickHouseRecords,
   "0010_create_cohorts": createCohorts,
   "0011_create_dashboards": createDashboards,
-  "0012_create_feature_flags": createFeatureFlags
+  "0012_create_feature_flags": createFeatureFlags,
+  "0013_create_project_secret_keys": createProjectSecretKeys,
+  "0014_add_content_hashes": addContentHashes
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

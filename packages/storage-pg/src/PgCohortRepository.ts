@@ -12,8 +12,10 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option, Struct } from "effect"
 import { SqlClient } from "effect/sql"
 import { dateOrNull, hasWords } from "./definitions/DefinitionSql.ts"
+import { dueCohorts } from "./DueCohorts.ts"
 import { cohortMembers } from "./PgCohortMembers.ts"
 import type { PgDatabase } from "./PgDatabase.ts"
+import { inParts, stampsOf } from "./PgParts.ts"
 import { PgTelling } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import { isStorable, requireStorable, utc } from "./Values.ts"
@@ -58,12 +60,6 @@ const rowOf = (cohort: Omit<Cohort, "id">) => ({
   created_at: DateTime.toDateUtc(cohort.created_at),
   last_calculation: dateOrNull(cohort.last_calculation)
 })
-
-/** Where the time of a cohort stands among those that are due. */
-const dueTime = (cohort: DueCohort | undefined): string => {
-  const last = cohort?.last_calculation ?? null
-  return last === null ? "-infinity" : DateTime.formatIso(last)
-}
 
 /** Locks a project's cohorts; a number that no other advisory lock of a project has. */
 const cohortsLock = 1_001
@@ -113,13 +109,24 @@ export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.
         return rows.map(fromRow)
       }, Effect.orDie),
 
+      parts: Effect.fn("PgCohortRepository.parts")(
+        (project: ProjectId) => stampsOf(sql, "cohorts", project),
+        Effect.orDie
+      ),
+
+      inParts: Effect.fn("PgCohortRepository.inParts")(
+        function*(project: ProjectId, parts: ReadonlyArray<number>) {
+          const rows = yield* sql<Row>`SELECT d.* FROM cohorts d JOIN ${
+            inParts(sql, "d", project, parts)
+          } ORDER BY d.id`
+          return rows.map(fromRow)
+        },
+        Effect.orDie
+      ),
+
       due: Effect.fn("PgCohortRepository.due")(
         function*(before: DateTime.Utc, after: DueCohort | undefined, limit: number) {
-          const id = after?.id ?? 0
-          const rows = yield* sql<Row>`SELECT * FROM cohorts WHERE cohort_type = 'person_property' AND NOT deleted
-            AND (last_calculation IS NULL OR last_calculation < ${DateTime.toDateUtc(before)})
-            AND (coalesce(last_calculation, '-infinity'), id) > (${dueTime(after)}::timestamptz, ${id}::int4)
-            ORDER BY coalesce(last_calculation, '-infinity'), id LIMIT ${limit}`
+          const rows = yield* sql<Row>`${dueCohorts(sql, before, after, limit)}`
           return rows.map(fromRow)
         },
         Effect.orDie

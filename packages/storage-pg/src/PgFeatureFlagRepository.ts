@@ -8,6 +8,7 @@ import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { conditionsOf, orderOf } from "./flags/FlagConditions.ts"
 import { changedColumns, flagColumns, flagOf, type FlagRow, referenceOf, textsOf } from "./flags/FlagRows.ts"
+import { inParts, stampsOf } from "./PgParts.ts"
 import { isStorable, requireStorable } from "./Values.ts"
 
 /** The first half of the advisory lock that `lockAll` takes; the second is the project. */
@@ -28,6 +29,16 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClien
     const sql = yield* SqlClient.SqlClient
     const columns = sql.literal(flagColumns)
     const select = sql`SELECT ${columns} FROM feature_flags f`
+
+    // Thousands of rows take a while to check: others get a turn in between.
+    const flagsOf = Effect.fnUntraced(function*(rows: ReadonlyArray<FlagRow>) {
+      const flags: Array<FeatureFlag> = []
+      for (const row of rows) {
+        flags.push(flagOf(row))
+        if (flags.length % 500 === 0) yield* Effect.yieldNow
+      }
+      return flags
+    })
 
     return FeatureFlagRepository.of({
       nextId: Effect.gen(function*() {
@@ -75,14 +86,21 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClien
 
       all: Effect.fn("PgFeatureFlagRepository.all")(function*(project: ProjectId) {
         const rows = yield* sql<FlagRow>`${select} WHERE f.project_id = ${project} AND NOT f.deleted ORDER BY f.id`
-        // Thousands of rows take a while to check: others get a turn in between.
-        const flags: Array<FeatureFlag> = []
-        for (const row of rows) {
-          flags.push(flagOf(row))
-          if (flags.length % 500 === 0) yield* Effect.yieldNow
-        }
-        return flags
+        return yield* flagsOf(rows)
       }, Effect.orDie),
+
+      parts: Effect.fn("PgFeatureFlagRepository.parts")(
+        (project: ProjectId) => stampsOf(sql, "feature_flags", project),
+        Effect.orDie
+      ),
+
+      inParts: Effect.fn("PgFeatureFlagRepository.inParts")(
+        function*(project: ProjectId, parts: ReadonlyArray<number>) {
+          const rows = yield* sql<FlagRow>`${select} JOIN ${inParts(sql, "f", project, parts)} ORDER BY f.id`
+          return yield* flagsOf(rows)
+        },
+        Effect.orDie
+      ),
 
       lock: Effect.fn("PgFeatureFlagRepository.lock")(function*(project: ProjectId, id: FeatureFlagId) {
         return first(yield* sql<FlagRow>`${select} WHERE f.project_id = ${project} AND f.id = ${id} FOR UPDATE OF f`)

@@ -29,6 +29,7 @@ import * as PgOutboxRepository from "./PgOutboxRepository.ts"
 import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
 import * as PgPersonRepository from "./PgPersonRepository.ts"
 import * as PgProjectRepository from "./PgProjectRepository.ts"
+import * as PgProjectSecretKeyRepository from "./PgProjectSecretKeyRepository.ts"
 import { layerVoidCopies } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import * as PgUserRepository from "./PgUserRepository.ts"
@@ -67,6 +68,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonalApiKeyRepository.layer,
   PgPersonRepository.layer,
   PgProjectRepository.layer,
+  PgProjectSecretKeyRepository.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

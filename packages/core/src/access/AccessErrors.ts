@@ -3,9 +3,10 @@ import { Schema } from "effect"
 /** The request carries no credentials. */
 export class NotAuthenticated extends Schema.TaggedError<NotAuthenticated>()("NotAuthenticated", {}) {}
 
-/** The request carries a key that is unknown, malformed or belongs to an inactive user. */
+/** The request carries a key or secret that is unknown or malformed, or a key that belongs to an inactive user. */
 export class InvalidCredentials extends Schema.TaggedError<InvalidCredentials>()("InvalidCredentials", {
-  source: Schema.Literals(["header", "body", "query"])
+  source: Schema.Literals(["header", "body", "query"]),
+  kind: Schema.Literals(["personal key", "project secret"])
 }) {}
 
 /** The caller is known but may not do this; `reason` says which rule refused. */
@@ -13,6 +14,7 @@ export class AccessDenied extends Schema.TaggedError<AccessDenied>()("AccessDeni
   reason: Schema.Union([
     Schema.TaggedStruct("MissingScope", { scope: Schema.String }),
     Schema.TaggedStruct("NoKeyAccess", {}),
+    Schema.TaggedStruct("NoProjectSecretAccess", {}),
     Schema.TaggedStruct("ProjectOutOfScope", { projectId: Schema.String }),
     Schema.TaggedStruct("ProjectScopeOnOtherUrl", {}),
     Schema.TaggedStruct("OrganizationOutOfScope", { organizationId: Schema.String }),
@@ -33,6 +35,11 @@ export class OrganizationNotFound extends Schema.TaggedError<OrganizationNotFoun
 /** The caller has no personal API key with this id. */
 export class PersonalApiKeyNotFound
   extends Schema.TaggedError<PersonalApiKeyNotFound>()("PersonalApiKeyNotFound", {})
+{}
+
+/** The project has no secret with this id. */
+export class ProjectSecretKeyNotFound
+  extends Schema.TaggedError<ProjectSecretKeyNotFound>()("ProjectSecretKeyNotFound", {})
 {}
 
 /** The organisation has no member with this uuid. */

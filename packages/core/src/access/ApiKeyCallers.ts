@@ -1,21 +1,15 @@
-import { DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import type { DefinitionsVersionRepository } from "../caching/DefinitionsVersionRepository.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { traced } from "../shared/Traced.ts"
 import { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
 import { PersonalApiKeyRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { CallerResolver } from "./CallerResolver.ts"
+import { type CallerRequest, CallerResolver } from "./CallerResolver.ts"
 import { findCredential } from "./Credentials.ts"
 import { secureValueOf } from "./KeyTokens.ts"
+import { makeKnownKeys } from "./KnownKeys.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
-
-/** `last_used_at` is written at most this often. */
-const lastUsedInterval = Duration.hours(1)
-
-const isStale = (key: PersonalApiKey, now: DateTime.Utc): boolean =>
-  key.last_used_at === null
-  || Duration.isGreaterThanOrEqualTo(DateTime.distance(key.last_used_at, now), lastUsedInterval)
 
 type KeyCaller = Caller & { readonly key: PersonalApiKey }
 
@@ -48,38 +42,22 @@ export const layer: Layer.Layer<
       }
     })
 
-    const callers = yield* makeVersionedCache({
-      realm: () => "installation",
+    const find = yield* makeKnownKeys({
       load,
-      isKept: (caller) => caller !== undefined,
-      capacity: 10_000
-    })
-
-    /** Another server may have noted the use meanwhile: the key is read anew before it is written. */
-    const noteUse = Effect.fnUntraced(function*(secureValue: string, now: DateTime.Utc) {
-      yield* callers.forget(secureValue)
-      const caller = yield* callers.get(secureValue)
-      if (caller === undefined || !isStale(caller.key, now)) return caller
-      yield* keys.markUsed(caller.key.id, now)
-      yield* callers.forget(secureValue)
-      return yield* callers.get(secureValue)
-    })
-
-    const find = Effect.fnUntraced(function*(secureValue: string) {
-      const caller = yield* callers.get(secureValue)
-      if (caller === undefined) return undefined
-      const now = yield* DateTime.now
-      return isStale(caller.key, now) ? yield* noteUse(secureValue, now) : caller
+      lastUsed: ({ key }) => key.last_used_at,
+      markUsed: ({ key }, at) => keys.markUsed(key.id, at)
     })
 
     return CallerResolver.of({
-      resolve: Effect.fn("CallerResolver.resolve")(function*(request) {
+      resolve: traced("CallerResolver.resolve")(Effect.fnUntraced(function*(request: CallerRequest) {
         const credential = yield* findCredential(request)
         if (credential === undefined) return yield* new NotAuthenticated()
         const caller = yield* find(secureValueOf(credential.token))
-        if (caller === undefined) return yield* new InvalidCredentials({ source: credential.source })
+        if (caller === undefined) {
+          return yield* new InvalidCredentials({ source: credential.source, kind: "personal key" })
+        }
         return caller
-      })
+      }))
     })
   })
 ).pipe(Layer.provide(DefinitionsVersions.layer))

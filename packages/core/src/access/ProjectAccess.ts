@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { traced } from "../shared/Traced.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { AccessDenied, OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
@@ -8,6 +9,7 @@ import type { Caller } from "./Caller.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
+import { isProjectSecret, type Requester } from "./Requester.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
 
 const maxProjectId = 2147483647
@@ -26,6 +28,15 @@ const isMember = (caller: Caller, organization: OrganizationId): boolean =>
 const isWithinBound = ({ scopedOrganizations }: Caller, organization: OrganizationId): boolean =>
   scopedOrganizations.length === 0 || scopedOrganizations.includes(organization)
 
+const currentProject = (requester: Requester): ProjectId | undefined =>
+  isProjectSecret(requester) ? requester.project_id : requester.user.current_project_id ?? undefined
+
+/** Whether a project lies within the bound: a secret is its project's, a key may be bound to some. */
+const isBoundTo = (requester: Requester, id: ProjectId): boolean =>
+  isProjectSecret(requester)
+    ? requester.project_id === id
+    : requester.scopedProjects.length === 0 || requester.scopedProjects.includes(id)
+
 /** The organisations a caller reaches: the user's own ones, as far as the key is not bound to others. */
 export const reachableOrganizations = (caller: Caller): ReadonlyArray<OrganizationId> =>
   caller.memberships.map((membership) => membership.organization_id).filter((id) => isWithinBound(caller, id))
@@ -35,9 +46,12 @@ export const reachableOrganizations = (caller: Caller): ReadonlyArray<Organizati
  * whether the project exists, then membership.
  */
 export class ProjectAccess extends Context.Service<ProjectAccess, {
-  /** The project a path names by id or `@current`, if the caller may use it with this scope. */
+  /**
+   * The project a path names by id or `@current`, if the requester may use it with this scope. A project's secret reaches
+   * that project alone, which is its current one.
+   */
   readonly resolve: (
-    caller: Caller,
+    requester: Requester,
     projectId: string,
     scope: Scope
   ) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
@@ -85,21 +99,21 @@ export class ProjectAccess extends Context.Service<ProjectAccess, {
         capacity: 10_000
       })
 
-      const requireScope = (caller: Caller, scope: Scope) =>
-        scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
+      const requireScope = ({ scopes }: Requester, scope: Scope) =>
+        scopeAllows(scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
 
-      const resolve = Effect.fn("ProjectAccess.resolve")(function*(caller: Caller, text: string, scope: Scope) {
-        yield* requireScope(caller, scope)
-        const id = text === "@current" ? caller.user.current_project_id ?? undefined : parseProjectId(text)
-        if (id === undefined) return yield* new ProjectNotFound()
-        if (caller.scopedProjects.length > 0 && !caller.scopedProjects.includes(id)) {
-          return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
-        }
-        const project = Option.getOrUndefined(yield* known.get(id))
-        if (project === undefined) return yield* new ProjectNotFound()
-        yield* requireOrganization(caller, project.organization_id)
-        return project
-      })
+      const resolve = traced("ProjectAccess.resolve")(
+        Effect.fnUntraced(function*(requester: Requester, text: string, scope: Scope) {
+          yield* requireScope(requester, scope)
+          const id = text === "@current" ? currentProject(requester) : parseProjectId(text)
+          if (id === undefined) return yield* new ProjectNotFound()
+          if (!isBoundTo(requester, id)) return yield* denied({ _tag: "ProjectOutOfScope", projectId: String(id) })
+          const project = Option.getOrUndefined(yield* known.get(id))
+          if (project === undefined) return yield* new ProjectNotFound()
+          if (!isProjectSecret(requester)) yield* requireOrganization(requester, project.organization_id)
+          return project
+        })
+      )
 
       const requireOrganization = Effect.fnUntraced(function*(caller: Caller, organizationId: OrganizationId) {
         if (!isWithinBound(caller, organizationId)) {

@@ -22,6 +22,7 @@ export const activityScopes = [
   "OrganizationMembership",
   "PersonalAPIKey",
   "Project",
+  "ProjectSecretAPIKey",
   "PropertyDefinition",
   "Survey",
   "User"

@@ -135,6 +135,11 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "api_token", "timezone", "week_start_day"],
     secrets: ["secret_api_token", "secret_api_token_backup"]
   },
+  ProjectSecretAPIKey: {
+    fields: ["label", "mask_value", "scopes", "last_rolled_at"],
+    excluded: ["last_used_at"],
+    secrets: ["value", "secure_value", "mask_value"]
+  },
   PropertyDefinition: {
     fields: ["name", "description", "type", "property_type", "is_numerical", "tags", "verified", "hidden"],
     excluded: ["query_usage_30_day", "verified_at", "verified_by", "is_seen_on_filtered_events"]

@@ -1,6 +1,7 @@
 import type { DateTime, Effect, Option } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { PartStamps } from "../caching/Parts.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
@@ -33,6 +34,10 @@ export class CohortRepository extends Context.Service<CohortRepository, {
   readonly list: (project: ProjectId, filter: CohortFilter, page: PageRequest) => Effect.Effect<Page<Cohort>>
   /** All that are not deleted, by id. */
   readonly all: (project: ProjectId) => Effect.Effect<ReadonlyArray<Cohort>>
+  /** What stands for the parts that `all` is made of; everything of a cohort counts but what finding its members writes. */
+  readonly parts: (project: ProjectId) => Effect.Effect<PartStamps>
+  /** Those of `all` that are in these parts. */
+  readonly inParts: (project: ProjectId, parts: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Cohort>>
   /**
    * Of all projects: those to be found by properties whose members were last found before a time, or never. In parts: the
    * first ones that come after another one; never found come first, then those found longest ago, then by id.

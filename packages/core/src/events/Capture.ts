@@ -26,6 +26,7 @@ export const captureFaults = [
   "missing_token",
   "inconsistent_tokens",
   "personal_key_as_token",
+  "project_secret_as_token",
   "malformed_token"
 ] as const
 

@@ -31,6 +31,9 @@ export const checkToken = (token: unknown, index: number | null): Result.Result<
   if (token.startsWith("phx_")) {
     return rejected("personal_key_as_token", index, "A personal API key cannot be used as the project token.")
   }
+  if (token.startsWith("phs_")) {
+    return rejected("project_secret_as_token", index, "A project secret API key cannot be used as the project token.")
+  }
   return Result.succeed(token)
 }
 

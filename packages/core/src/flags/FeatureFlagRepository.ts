@@ -1,6 +1,7 @@
 import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { PartStamps } from "../caching/Parts.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { FeatureFlag, FeatureFlagId, FlagCalls, FlagReference } from "./FeatureFlag.ts"
 import type { FlagKeyTaken } from "./FeatureFlagErrors.ts"
@@ -29,6 +30,10 @@ export class FeatureFlagRepository extends Context.Service<FeatureFlagRepository
    * a payload goes through `FlagPayloads`.
    */
   readonly all: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlag>>
+  /** What stands for the parts that `all` is made of; everything of a flag counts but when it was called. */
+  readonly parts: (project: ProjectId) => Effect.Effect<PartStamps>
+  /** Those of `all` that are in these parts. */
+  readonly inParts: (project: ProjectId, parts: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<FeatureFlag>>
   /** As `find`; inside a `Transaction.run` no other one gets past its own until it ends. */
   readonly lock: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<Option.Option<FeatureFlag>>
   /**

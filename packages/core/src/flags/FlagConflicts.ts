@@ -26,14 +26,31 @@ const wantedOf = (name: string, original: JsonRecord, changes: JsonRecord): Json
     : changes
 }
 
+/** Fields of a flag that a change names. */
+const namedFields = (stored: FeatureFlag, changes: JsonRecord): ReadonlyArray<string> =>
+  fieldOrder.filter((name) => name !== "version" && Object.hasOwn(stored, name) && Object.hasOwn(changes, name))
+
 /**
  * Whether a change would undo somebody else's: a field that the caller changed since they read the flag (`original`), and
  * that has become something else meanwhile.
  */
 export const isConflict = (stored: FeatureFlag, original: JsonRecord, changes: JsonRecord): boolean =>
-  fieldOrder.filter((name) => Object.hasOwn(stored, name) && Object.hasOwn(changes, name)).some((name) => {
-    if (name === "version") return false
+  namedFields(stored, changes).some((name) => {
     const textOf = (record: JsonRecord) => comparable(record, name, stored.has_encrypted_payloads)
     const [before, now, wanted] = [textOf(original), textOf({ ...stored }), textOf(wantedOf(name, original, changes))]
     return wanted !== before && now !== before && now !== wanted
   })
+
+/**
+ * The fields that a caller sends back as they have read them: they are no change, though others may have changed them
+ * meanwhile. Payloads count here, encrypted ones in whatever form they were read.
+ */
+export const untouchedFields = (
+  stored: FeatureFlag,
+  original: JsonRecord,
+  changes: JsonRecord
+): ReadonlyArray<string> =>
+  namedFields(stored, changes).filter((name) =>
+    Object.hasOwn(original, name)
+    && comparable(original, name, false) === comparable(wantedOf(name, original, changes), name, false)
+  )

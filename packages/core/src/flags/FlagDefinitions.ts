@@ -4,25 +4,24 @@ import type { Project, ProjectId } from "../access/Project.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache, type VersionedCache } from "../caching/VersionedCache.ts"
 import type { Cohort } from "../cohorts/Cohort.ts"
-import { cohortSource } from "../cohorts/CohortDefinition.ts"
-import { CohortRepository } from "../cohorts/CohortRepository.ts"
+import type { CohortRepository } from "../cohorts/CohortRepository.ts"
 import type { GroupTypeIndex } from "../persons/Group.ts"
 import { GroupRepository } from "../persons/GroupRepository.ts"
 import { type CompiledFlags, compileFlags } from "./evaluation/CompiledFlags.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
-import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
-import { redactPayloads, withFilters } from "./FlagPayloads.ts"
-import { flagSources, warmUp } from "./FlagSources.ts"
+import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { type DefinitionParts, makeDefinitionReading } from "./FlagDefinitionReading.ts"
+import { warmUp } from "./FlagSources.ts"
 import { FlagUsage } from "./FlagUsage.ts"
 
 /** All that evaluating a project's flags takes; one object until something of it changes. Never changed itself. */
 export interface FlagDefinitions {
   readonly project: Project
-  /** Every flag that is not deleted, by id; encrypted payloads are hidden. */
+  /** Every flag that is not deleted, by id; encrypted payloads are hidden. When it was called is not kept up to date. */
   readonly flags: ReadonlyArray<FeatureFlag>
   /** Those that an experiment decides by. */
   readonly experiments: ReadonlySet<FeatureFlagId>
-  /** Every cohort that is not deleted. */
+  /** Every cohort that is not deleted. What finding its members writes is not kept up to date. */
   readonly cohorts: ReadonlyArray<Cohort>
   readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   readonly compiled: CompiledFlags
@@ -30,42 +29,54 @@ export interface FlagDefinitions {
 
 type Ports = CohortRepository | DefinitionsVersions | FeatureFlagRepository | GroupRepository | ProjectRepository
 
+interface Loaded {
+  readonly parts: DefinitionParts
+  readonly compiled: CompiledFlags
+}
+
 const maxProjects = 1_000
 
-/** The definitions of each project as of its current version, compiled once. A project that does not exist dies. */
+/**
+ * The definitions of each project as of its current version. Only what has changed since they were loaded before is read
+ * and compiled. A project that does not exist dies.
+ */
 export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDefinitions>, never, Ports> = Effect.gen(
   function*() {
     const projects = yield* ProjectRepository
-    const repository = yield* FeatureFlagRepository
-    const cohortRepository = yield* CohortRepository
     const groups = yield* GroupRepository
     const usage = yield* FlagUsage
+    const read = yield* makeDefinitionReading
     // The oldest first. What holds is told by the content alone: no version is relied on.
-    const loaded = new Map<ProjectId, CompiledFlags>()
+    const loaded = new Map<ProjectId, Loaded>()
 
-    const keep = (id: ProjectId, compiled: CompiledFlags): void => {
+    const keep = (id: ProjectId, now: Loaded): void => {
       loaded.delete(id)
-      loaded.set(id, compiled)
+      loaded.set(id, now)
       if (loaded.size > maxProjects) { for (const [oldest] of Array.from(loaded).slice(0, 1)) loaded.delete(oldest) }
     }
 
     const load = Effect.fn("FlagDefinitions.load")(function*(id: ProjectId) {
       const project = Option.getOrThrow(yield* projects.find(id))
-      const stored = yield* repository.all(id)
-      const flags = stored.map((flag) => withFilters(flag, redactPayloads(flag)))
       const experiments = new Set(yield* usage.withExperiments(id))
-      const cohorts = yield* cohortRepository.all(id)
-      const groupTypes = yield* groups.types(id)
       const before = loaded.get(id)
+      const parts = yield* read(id, experiments, before?.parts)
+      const groupTypes = yield* groups.types(id)
       const compiled = compileFlags({
-        flags: yield* flagSources(flags, experiments, before),
-        cohorts: cohorts.map(cohortSource),
+        flags: parts.sources,
+        cohorts: parts.cohortSources,
         groupTypes,
         timeZone: project.timezone
-      }, before)
+      }, before?.compiled)
       yield* warmUp(compiled)
-      keep(id, compiled)
-      return { project, flags, experiments, cohorts, groupTypes, compiled } satisfies FlagDefinitions
+      keep(id, { parts, compiled })
+      return {
+        project,
+        flags: parts.flags,
+        experiments,
+        cohorts: parts.cohorts,
+        groupTypes,
+        compiled
+      } satisfies FlagDefinitions
     })
 
     return yield* makeVersionedCache({

@@ -7,6 +7,7 @@ import type { CohortRepository } from "../cohorts/CohortRepository.ts"
 import { checkToken } from "../events/CaptureToken.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
+import { traced } from "../shared/Traced.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import { evaluateFlags } from "./evaluation/EvaluateFlags.ts"
 import { explainFlag } from "./evaluation/ExplainFlag.ts"
@@ -92,10 +93,16 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
           Stream.changesWith((left, right) => left === right)
         )
 
-      const evaluate = Effect.fn("FlagEvaluations.evaluate")(function*(project: ProjectId, subject: FlagSubject) {
-        const definitions = yield* known.get(project)
-        return { ...evaluateFlags(definitions.compiled, yield* lookUp(definitions, subject)), definitions }
-      })
+      const evaluate = traced("FlagEvaluations.evaluate")(
+        Effect.fnUntraced(function*(project: ProjectId, subject: FlagSubject) {
+          const definitions = yield* known.get(project)
+          const { errorsWhileComputing, flags } = evaluateFlags(
+            definitions.compiled,
+            yield* lookUp(definitions, subject)
+          )
+          return { flags, errorsWhileComputing, definitions }
+        })
+      )
 
       const explain = Effect.fn("FlagEvaluations.explain")(
         function*(project: ProjectId, key: string, subject: FlagSubject) {

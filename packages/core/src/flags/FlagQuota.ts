@@ -1,8 +1,11 @@
 import { Context, Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 
-/** What counts against a quota: one evaluation, or one fetch of all definitions for local evaluation. */
-export type FlagUse = "evaluation" | "definitions"
+/**
+ * What counts against a quota: one evaluation, one fetch of all definitions for local evaluation, or one list of flags for
+ * a key, which is counted and given in any case.
+ */
+export type FlagUse = "evaluation" | "definitions" | "list"
 
 /**
  * Whether a project may still use its flags. Everything is allowed unless a composition says otherwise, such as one that

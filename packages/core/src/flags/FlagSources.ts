@@ -2,6 +2,13 @@ import { Effect } from "effect"
 import type { CompiledFlags } from "./evaluation/CompiledFlags.ts"
 import type { FlagSource } from "./evaluation/FlagSource.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
+import { redactPayloads, withFilters } from "./FlagPayloads.ts"
+
+/** A flag whose encrypted payloads are hidden, with what is compiled of it. */
+export interface KnownFlag {
+  readonly flag: FeatureFlag
+  readonly source: FlagSource
+}
 
 /** So many flags are read before others get a turn. */
 const maxAtOnce = 500
@@ -20,25 +27,34 @@ const sourceOf = (flag: FeatureFlag, has_experiment: boolean): FlagSource => ({
   has_experiment
 })
 
-const isSame = (left: FlagSource, right: FlagSource): boolean =>
+const isSameSource = (left: FlagSource, right: FlagSource): boolean =>
   left.version === right.version && JSON.stringify(left) === JSON.stringify(right)
 
-/** What is compiled of flags: the very source of before where nothing of it is another, so that it need not be read again. */
-export const flagSources = Effect.fnUntraced(function*(
-  flags: ReadonlyArray<FeatureFlag>,
-  experiments: ReadonlySet<FeatureFlagId>,
-  before: CompiledFlags | undefined
-) {
-  const known = new Map((before?.sources.flags ?? []).map((source) => [source.id, source]))
-  const sources: Array<FlagSource> = []
-  for (const flag of flags) {
-    if (sources.length % maxAtOnce === maxAtOnce - 1) yield* Effect.yieldNow
-    const source = sourceOf(flag, experiments.has(flag.id))
-    const old = known.get(flag.id)
-    sources.push(old !== undefined && isSame(old, source) ? old : source)
-  }
-  return sources
-})
+const contentOf = (flag: FeatureFlag): string => JSON.stringify({ ...flag, last_called_at: null })
+
+const isSameFlag = (left: FeatureFlag, right: FeatureFlag): boolean =>
+  left.version === right.version && contentOf(left) === contentOf(right)
+
+/** What is known of a stored flag: the very same as before as far as nothing of it is another. */
+export const knownFlag = (stored: FeatureFlag, before: KnownFlag | undefined): KnownFlag => {
+  const flag = withFilters(stored, redactPayloads(stored))
+  if (before === undefined) return { flag, source: sourceOf(flag, false) }
+  if (isSameFlag(before.flag, flag)) return before
+  const source = sourceOf(flag, before.source.has_experiment === true)
+  return { flag, source: isSameSource(before.source, source) ? before.source : source }
+}
+
+/** The same flags, told which of them an experiment decides by. */
+export const withExperiments = (
+  known: ReadonlyArray<KnownFlag>,
+  experiments: ReadonlySet<FeatureFlagId>
+): ReadonlyArray<KnownFlag> => {
+  const fits = ({ flag, source }: KnownFlag): boolean => source.has_experiment === experiments.has(flag.id)
+  if (known.every(fits)) return known
+  return known.map((one) =>
+    fits(one) ? one : { flag: one.flag, source: sourceOf(one.flag, experiments.has(one.flag.id)) }
+  )
+}
 
 /** Reads the flags of a large project with pauses: the first request would read all of them at once. */
 export const warmUp = Effect.fnUntraced(function*({ byId, sources }: CompiledFlags) {

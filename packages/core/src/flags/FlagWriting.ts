@@ -12,7 +12,7 @@ import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { flagActivity } from "./FlagActivity.ts"
 import { blankFlag, changedFlag, withDefaultCondition } from "./FlagChanging.ts"
 import { type Draft, keyTaken, makeFlagChecks } from "./FlagChecks.ts"
-import { isConflict } from "./FlagConflicts.ts"
+import { isConflict, untouchedFields } from "./FlagConflicts.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
 import type { FlagChanges } from "./FlagFields.ts"
 import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
@@ -95,8 +95,19 @@ export const makeFlagWriting = Effect.gen(function*() {
     return yield* new FlagConflict({ updated_by: user?.email ?? null })
   })
 
-  /** Refuses a change that is based on another version than the stored one. */
-  const requireCurrent = Effect.fnUntraced(function*(
+  /** The flag as its record shows it: without dashboards that are deleted. */
+  const readForm = Effect.fnUntraced(function*(stored: FeatureFlag) {
+    const gone = new Set(yield* dashboards.missing(stored.project_id, stored.analytics_dashboards))
+    return gone.size === 0
+      ? stored
+      : new FeatureFlag({ ...stored, analytics_dashboards: stored.analytics_dashboards.filter((id) => !gone.has(id)) })
+  })
+
+  /**
+   * What of a change is to be written: all of it, or, when it is based on an older version, what the caller has changed of
+   * that. Refuses one that would undo what somebody else did since.
+   */
+  const onStored = Effect.fnUntraced(function*(
     stored: FeatureFlag,
     changes: FlagChanges,
     sent: JsonRecord,
@@ -106,11 +117,15 @@ export const makeFlagWriting = Effect.gen(function*() {
       return yield* new FlagVersionMismatch({ version: stored.version })
     }
     const { original_flag: original, version } = changes
-    if (version === undefined || original === undefined || original === null) return
-    if ((version ?? 0) === stored.version) return
+    if (version === undefined || original === undefined || original === null) return changes
+    if ((version ?? 0) === stored.version) return changes
     const { evaluation_tags } = changes
     const wanted = evaluation_tags === undefined ? sent : { ...sent, evaluation_tags }
-    if (isConflict(stored, original, wanted)) return yield* conflict(stored)
+    const shown = yield* readForm(stored)
+    if (isConflict(shown, original, wanted)) return yield* conflict(stored)
+    const untouched = new Set(untouchedFields(shown, original, wanted))
+    const touched: FlagChanges = Object.fromEntries(Object.entries(changes).filter(([name]) => !untouched.has(name)))
+    return touched
   })
 
   const renameDashboard = Effect.fnUntraced(function*(editing: FlagEditing, before: FeatureFlag, after: FeatureFlag) {
@@ -142,8 +157,7 @@ export const makeFlagWriting = Effect.gen(function*() {
   const patch = Effect.fnUntraced(
     function*(editing: FlagEditing, id: FeatureFlagId, body: unknown, ifVersion: number | undefined) {
       const stored = yield* lock(editing, id)
-      const changes = yield* readFlagChanges(body)
-      yield* requireCurrent(stored, changes, recordOrEmpty(body), ifVersion)
+      const changes = yield* onStored(stored, yield* readFlagChanges(body), recordOrEmpty(body), ifVersion)
       const before = withFilters(stored, yield* openPayloads(stored))
       const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
       const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }

@@ -76,6 +76,7 @@ describe("body forms and tokens", () => {
     ["one event without token", JSON.stringify([{ ...event, token }, event]), "missing_token", 1],
     ["two tokens", JSON.stringify([{ ...event, token }, { ...event, token: "phc_b" }]), "inconsistent_tokens", 1],
     ["personal key", JSON.stringify({ ...event, api_key: "phx_a" }), "personal_key_as_token", null],
+    ["project secret", JSON.stringify({ ...event, api_key: "phs_a" }), "project_secret_as_token", null],
     ["empty token", JSON.stringify({ ...event, api_key: "" }), "malformed_token", null],
     ["token that is no text", JSON.stringify({ ...event, api_key: 5 }), "malformed_token", null],
     ["long token", JSON.stringify({ ...event, api_key: "x".repeat(65) }), "malformed_token", null],

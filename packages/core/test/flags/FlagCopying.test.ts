@@ -100,7 +100,21 @@ it.effect("a dry run tells the difference and changes nothing; a second copy cha
       two.id,
       null
     ]])
-    assert.isTrue(dry[0]?.things.every(({ action, id }) => action !== "create" || id === null))
+    assert.deepStrictEqual(dry[0]?.things.map(({ action, id, key }) => [action, key, id]), [
+      ["create", "Inner", null],
+      ["create", "Outer", null],
+      ["create", "base", null],
+      ["unchanged", "Inner", null],
+      ["create", "gate", null]
+    ])
+    const [filtersOfBase, filtersOfGate] = dry[0]?.things.flatMap(({ changes }) =>
+      changes.flatMap(({ after, field }) =>
+        field === "filters" ? [after] : []
+      )
+    ) ?? []
+    const noCohort = { key: "id", type: "cohort", operator: "in", value: null }
+    assert.deepStrictEqual<unknown>(filtersOfBase, when(noCohort))
+    assert.deepNestedInclude(filtersOfGate, { "groups[0].properties": [{ ...onFlag("0"), key: null }, noCohort] })
     assert.deepStrictEqual([yield* flagsOf(one.id), yield* flagsOf(two.id)], [[], []])
     assert.deepStrictEqual(yield* (yield* CohortRepository).all(one.id), [])
     assert.strictEqual((yield* (yield* GroupRepository).types(two.id)).size, 0)

@@ -150,13 +150,39 @@ it.effect("a conflict is a field that two people changed, on another version; ot
     ])
     assert.strictEqual((yield* patch(flag.id, { ...stale, active: false })).version, 3)
     assert.strictEqual((yield* patch(flag.id, { ...stale, name: "b" })).version, 4)
-    assert.strictEqual((yield* patch(flag.id, { ...stale, name: "a" })).name, "a")
+    assert.strictEqual((yield* patch(flag.id, { ...stale, name: "a" })).name, "b")
     yield* patch(flag.id, { name: "d" })
     assert.strictEqual((yield* patch(flag.id, { version: 1, name: "e" })).name, "e")
     assert.strictEqual((yield* patch(flag.id, { name: "f", original_flag: original })).name, "f")
     const mismatch = yield* Effect.flip(patch(flag.id, { name: "g" }, 2))
     assert.deepStrictEqual([mismatch._tag, "version" in mismatch ? mismatch.version : 0], ["FlagVersionMismatch", 8])
     assert.strictEqual((yield* patch(flag.id, { name: "g" }, 8)).version, 9)
+  }).pipe(Effect.provide(layer)))
+
+it.effect("what is sent back as it was read leaves alone what somebody else has changed meanwhile", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const flag = yield* create({ key: "gate", tags: ["x"], filters: when(onPerson("x")) })
+    const original = { ...flag }
+    const theirs = when(onPerson("y"))
+    yield* patch(flag.id, { filters: theirs, tags: ["y"], active: false })
+    const mine = yield* patch(flag.id, { ...original, name: "mine", version: 1, original_flag: original })
+    assert.deepStrictEqual([mine.name, mine.filters, mine.tags, mine.active], ["mine", theirs, ["y"], false])
+    const { version: _, ...unversioned } = original
+    const whole = yield* patch(flag.id, { ...unversioned, original_flag: original })
+    assert.deepStrictEqual([whole.filters, whole.active], [when(onPerson("x")), true])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a payload that is encrypted is a change although it is not shown", () =>
+  Effect.gen(function*() {
+    const { create, patch, project } = yield* makeFlagWorld
+    const { remoteConfig } = yield* FeatureFlags
+    const filters = { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: "1" } }
+    const flag = yield* create({ key: "gate", is_remote_configuration: true, has_encrypted_payloads: true, filters })
+    yield* patch(flag.id, { name: "b" })
+    const stale = { version: 1, original_flag: { filters } }
+    yield* patch(flag.id, { ...stale, filters: { ...filters, payloads: { true: "2" } } })
+    assert.strictEqual(yield* remoteConfig(project.id, "gate", true), "2")
   }).pipe(Effect.provide(layer)))
 
 it.effect("filters that were read are no conflict in themselves, and the names of cohorts in them are not kept", () =>

@@ -5,7 +5,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FlagSightings } from "@hedgerow/core/flags/FlagSightings"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { DateTime, Deferred, Effect, Layer } from "effect"
+import { DateTime, Deferred, Effect, Layer, Metric } from "effect"
 import { TestClock } from "effect/testing"
 
 const one = 1 as ProjectId
@@ -122,3 +122,40 @@ it.effect("ingestion waits for no write, and what could not be written is writte
       assert.deepStrictEqual(written.lines, ["1 a 1", "1 a 61", "1 b 62"])
     }).pipe(Effect.provide(written.layer))
   }))
+
+const passedOver = Effect.map(
+  Metric.snapshot,
+  (metrics) => metrics.find(({ id }) => id === "hedgerow_flag_sightings_lost_total")?.state
+)
+
+it.effect("while the storage hangs 100,000 keys wait; further ones are passed over and counted, known ones go on", () =>
+  Effect.gen(function*() {
+    const written = new Written()
+    yield* TestClock.setTime(start)
+    const gate = yield* Deferred.make<void>()
+    written.before = Deferred.await(gate)
+    const [sample] = [called("key", 1)]
+    const keys = (name: string, count: number, values = sample) =>
+      Array.from({ length: count }, (_, index) => ({
+        ...values,
+        values: { $feature_flag: `${name}-${index}` }
+      }))
+    yield* Effect.gen(function*() {
+      const { see } = yield* FlagSightings
+      yield* see(one, [called("hanging", 1)])
+      yield* settled
+      yield* see(one, keys("first", 60_000))
+      yield* see(2 as ProjectId, keys("second", 40_000))
+      yield* see(one, [...keys("third", 3), ...keys("first", 1, called("key", 50))])
+      yield* see(2 as ProjectId, [...keys("third", 2), event("$feature_view", { feature_flag: "second-0" }, 2)])
+      assert.deepInclude(yield* passedOver, { count: 5 })
+      yield* Deferred.succeed(gate, undefined)
+      yield* settled
+      yield* TestClock.adjust("1 minute")
+      yield* see(one, keys("third", 1))
+      yield* settled
+      assert.deepInclude(yield* passedOver, { count: 5 })
+    }).pipe(Effect.provide(written.layer))
+    assert.deepStrictEqual(written.lines.filter((line) => line.includes("third")), ["1 third-0 1"])
+    assert.includeMembers(written.lines, ["1 hanging 1", "1 first-0 50", "2 second-39999 1", "2 enriched second-0"])
+  }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())))

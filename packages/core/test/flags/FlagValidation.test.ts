@@ -112,6 +112,18 @@ const cases: ReadonlyArray<Case> = [
     "Variant keys must not be empty."
   ],
   [
+    variants({ key: "  ", rollout_percentage: 100 }),
+    "invalid_input",
+    "filters.multivariate.variants.0.key",
+    "Variant keys must not be empty."
+  ],
+  [
+    variants({ key: 7, rollout_percentage: 100 }),
+    "invalid_input",
+    "filters.multivariate.variants.0.key",
+    "Variant keys must be strings."
+  ],
+  [
     variants({ key: "a", rollout_percentage: 150 }, { key: "b", rollout_percentage: -50 }),
     "invalid_input",
     "filters.multivariate.variants.0.rollout_percentage",

@@ -1,8 +1,9 @@
 import { AccessDenied } from "@hedgerow/core/access/AccessErrors"
 import type { Caller } from "@hedgerow/core/access/Caller"
-import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
+import type { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import type { Project } from "@hedgerow/core/access/Project"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { type Scope, scopeAllows } from "@hedgerow/core/access/Scope"
 import { Context, Effect, Layer, Option } from "effect"
 import { HttpRouter } from "effect/http"
@@ -11,8 +12,8 @@ import { noteFacts } from "../edge/RequestFacts.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { makeAnonymousThrottle, makeThrottle } from "../limits/Throttle.ts"
-import { authenticate } from "./Authenticate.ts"
+import { makeThrottle } from "../limits/Throttle.ts"
+import { makeAuthenticate, requireCaller } from "./Authenticate.ts"
 import { AllowsBoundKeys, RefusesBoundKeys, RequiredScope } from "./RequiredScope.ts"
 
 /** Who makes this request. */
@@ -81,22 +82,21 @@ const requireAccess = Effect.fnUntraced(function*(
   else yield* access.organization(caller, organization, scope)
 })
 
-/** Finds the caller; who cannot be found is counted by address, after the look-up: a sound key is never kept out. */
-const makeAuthenticate = Effect.gen(function*() {
-  const resolver = yield* CallerResolver
-  const throttleAnonymous = yield* makeAnonymousThrottle
-  return Effect.tapError(
-    authenticate(resolver),
-    ({ status }) => status === 401 ? throttleAnonymous : Effect.void
-  )
-})
+/** Finds the caller; a project's secret opens nothing here. */
+const makeCallerOf = Effect.map(
+  makeAuthenticate,
+  (requester) => Effect.flatMap(requester, (found) => answering(requireCaller(found)))
+)
 
-const bucketsOf = (endpoint: HttpApiEndpoint.Top) => Context.get(endpoint.annotations, RateLimited)
+/** The buckets that a request to the endpoint is counted in. */
+export const bucketsOf = (endpoint: HttpApiEndpoint.Top) => Context.get(endpoint.annotations, RateLimited)
 
-const layerAuthorization: Layer.Layer<Authorization, never, CallerResolver | ProjectAccess> = Layer.effect(
+type Needs = CallerResolver | ProjectAccess | ProjectSecretKeys
+
+const layerAuthorization: Layer.Layer<Authorization, never, Needs> = Layer.effect(
   Authorization,
   Effect.gen(function*() {
-    const callerOf = yield* makeAuthenticate
+    const callerOf = yield* makeCallerOf
     const access = yield* ProjectAccess
     const throttle = yield* makeThrottle
     return {
@@ -110,11 +110,11 @@ const layerAuthorization: Layer.Layer<Authorization, never, CallerResolver | Pro
   })
 )
 
-const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, CallerResolver | ProjectAccess> = Layer
+const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Needs> = Layer
   .effect(
     ProjectAuthorization,
     Effect.gen(function*() {
-      const callerOf = yield* makeAuthenticate
+      const callerOf = yield* makeCallerOf
       const access = yield* ProjectAccess
       const throttle = yield* makeThrottle
 
@@ -140,5 +140,5 @@ const layerProjectAuthorization: Layer.Layer<ProjectAuthorization, never, Caller
     })
   )
 
-export const layer: Layer.Layer<Authorization | ProjectAuthorization, never, CallerResolver | ProjectAccess> = Layer
+export const layer: Layer.Layer<Authorization | ProjectAuthorization, never, Needs> = Layer
   .mergeAll(layerAuthorization, layerProjectAuthorization)

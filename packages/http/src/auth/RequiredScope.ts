@@ -20,6 +20,15 @@ export class RefusesBoundKeys extends Context.Reference<boolean>(
 ) {}
 
 /**
+ * Whether a project's secret (`phs_…`) opens the endpoint, as far as its scopes reach; everywhere else it is refused. Goes
+ * with `KeyAuthorization` or `ProjectKeyAuthorization`, whose handlers know of no person.
+ */
+export class TakesProjectSecrets extends Context.Reference<boolean>(
+  "@hedgerow/http/auth/TakesProjectSecrets",
+  { defaultValue: () => false }
+) {}
+
+/**
  * Whether keys that are bound to projects may use the endpoint although its path names no project. Elsewhere outside
  * of projects they are refused before the handler runs.
  */

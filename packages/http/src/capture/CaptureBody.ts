@@ -10,6 +10,12 @@ export class MaxCaptureBytes extends Context.Reference<number>(
   { defaultValue: () => 20 * 1024 * 1024 }
 ) {}
 
+/** Whether bytes that are no UTF-8 are refused instead of replaced. */
+export class RequiresUtf8 extends Context.Reference<boolean>(
+  "@hedgerow/http/capture/CaptureBody/RequiresUtf8",
+  { defaultValue: () => false }
+) {}
+
 /** What of a request says how its body is packed. */
 export interface PackedBody {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -19,12 +25,17 @@ export interface PackedBody {
   readonly compression: string | undefined
 }
 
-const textOf = (bytes: Uint8Array): string => new TextDecoder("utf-8").decode(bytes)
+const textOf = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
+  Effect.flatMap(RequiresUtf8, (fatal) =>
+    Effect.try({
+      try: () => new TextDecoder("utf-8", { fatal }).decode(bytes),
+      catch: () => malformedBody("The request body is not valid UTF-8.")
+    }))
 
 const unpackBytes = (bytes: Uint8Array<ArrayBuffer>): Effect.Effect<string, ApiError> =>
   isGzip(bytes)
-    ? Effect.flatMap(MaxCaptureBytes, (limit) => Effect.map(gunzip(bytes, limit), textOf))
-    : Effect.succeed(textOf(bytes))
+    ? Effect.flatMap(MaxCaptureBytes, (limit) => Effect.flatMap(gunzip(bytes, limit), textOf))
+    : textOf(bytes)
 
 const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 
@@ -55,7 +66,8 @@ const isForm = (contentType: string, text: string): boolean =>
 
 /**
  * The JSON text a capture request carries, and the token that stands beside it in a form. Gzip is known by its first bytes whatever the headers say, base64 by its
- * look or by `compression=base64`, a form by its media type or its `data=`; bytes that are no UTF-8 are replaced.
+ * look or by `compression=base64`, a form by its media type or its `data=`; bytes that are no UTF-8 are
+ * replaced, unless `RequiresUtf8`.
  */
 export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
   const compression = body.compression?.toLowerCase() ?? ""

@@ -1,11 +1,11 @@
-import type { Caller } from "@hedgerow/core/access/Caller"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 
 /** What is found out about a request on its way in, for its log entry. */
 export interface Facts {
-  readonly caller?: Caller
+  /** The id of the key it came with. */
+  readonly key?: string | undefined
   readonly project?: ProjectId
 }
 

@@ -43,7 +43,7 @@ interface Outcome {
 }
 
 const annotationsOf = ({ request, response, route, seconds }: Outcome) => {
-  const { caller, project } = factsOf(request)
+  const { key, project } = factsOf(request)
   return withoutUndefined({
     method: request.method,
     path: route,
@@ -51,7 +51,7 @@ const annotationsOf = ({ request, response, route, seconds }: Outcome) => {
     durationMs: Math.round(seconds * 1000),
     bytes: response.body._tag === "Empty" ? 0 : response.body.contentLength,
     project,
-    key: caller?.key?.id
+    key
   })
 }
 

@@ -19,6 +19,7 @@ export interface IndexedPath {
 
 /** The contract's paths, found by URL whatever the method. */
 export interface RouteIndex {
+  readonly all: ReadonlyArray<IndexedPath>
   readonly find: (url: string) => IndexedPath | undefined
 }
 
@@ -48,9 +49,12 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
     }
   })
   for (const path of furtherPaths) entry(path).methods.add("GET")
+  const all = [...paths].map(([template, { crossOrigin, methods }]): IndexedPath => ({
+    template,
+    methods: allowOf(methods),
+    crossOrigin
+  }))
   const router = FindMyWay.make<IndexedPath>()
-  for (const [template, { crossOrigin, methods }] of paths) {
-    router.all(template as `/${string}`, { template, methods: allowOf(methods), crossOrigin })
-  }
-  return { find: (url) => router.find("GET", url)?.handler }
+  for (const path of all) router.all(path.template as `/${string}`, path)
+  return { all, find: (url) => router.find("GET", url)?.handler }
 }

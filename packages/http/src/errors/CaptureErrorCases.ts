@@ -38,6 +38,7 @@ const bodies: { readonly [Fault in CaptureRejected["fault"]]: readonly [when: st
     JSON.stringify([{ ...event, token: "phc_one" }, { ...event, token: "phc_two" }])
   ],
   personal_key_as_token: ["the token is a personal API key", JSON.stringify({ ...event, token: "phx_key" })],
+  project_secret_as_token: ["the token is a project secret API key", JSON.stringify({ ...event, token: "phs_key" })],
   malformed_token: [
     "the token is no printable ASCII text of 1 to 64 characters",
     JSON.stringify({ ...event, token: 7 })

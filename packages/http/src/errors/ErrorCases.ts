@@ -5,7 +5,8 @@ import {
   NotAuthenticated,
   OrganizationNotFound,
   PersonalApiKeyNotFound,
-  ProjectNotFound
+  ProjectNotFound,
+  ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
@@ -50,6 +51,9 @@ const denials: { readonly [Tag in DenialReason["_tag"]]: ErrorCase<AccessDenied>
     { _tag: "MissingScope", scope: "survey:write" },
     { scope: "survey:write" }
   ),
+  NoProjectSecretAccess: denied("a project's secret is used where only people's keys are taken", {
+    _tag: "NoProjectSecretAccess"
+  }),
   NoKeyAccess: denied("the operation is closed to keys", { _tag: "NoKeyAccess" }),
   ProjectOutOfScope: denied(
     "the key is bound to other projects",
@@ -75,7 +79,7 @@ const denials: { readonly [Tag in DenialReason["_tag"]]: ErrorCase<AccessDenied>
 
 const invalidCredentials = (source: InvalidCredentials["source"], place: string) => ({
   when: `the key in the ${place} is unknown, or its user inactive`,
-  error: new InvalidCredentials({ source })
+  error: new InvalidCredentials({ source, kind: "personal key" })
 })
 
 const dialect = { start: 7, end: 12 }
@@ -105,7 +109,11 @@ const domainErrorCases: Cases = {
   InvalidCredentials: () => [
     invalidCredentials("header", "`Authorization` header"),
     invalidCredentials("body", "body"),
-    invalidCredentials("query", "query string")
+    invalidCredentials("query", "query string"),
+    {
+      when: "the project secret (`phs_…`) in the `Authorization` header is unknown; as above in other places",
+      error: new InvalidCredentials({ source: "header", kind: "project secret" })
+    }
   ],
   AccessDenied: () => Object.values(denials),
   ProjectNotFound: () => [{ when: "no project has this id", error: new ProjectNotFound() }],
@@ -115,6 +123,10 @@ const domainErrorCases: Cases = {
   }],
   MemberNotFound: () => [{ when: "the organisation has no member with this uuid", error: new MemberNotFound() }],
   PersonalApiKeyNotFound: () => [{ when: "the caller has no key with this id", error: new PersonalApiKeyNotFound() }],
+  ProjectSecretKeyNotFound: () => [{
+    when: "the project has no secret API key with this id",
+    error: new ProjectSecretKeyNotFound()
+  }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [

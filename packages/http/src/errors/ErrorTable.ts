@@ -3,7 +3,8 @@ import type {
   MemberNotFound,
   OrganizationNotFound,
   PersonalApiKeyNotFound,
-  ProjectNotFound
+  ProjectNotFound,
+  ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
@@ -34,6 +35,7 @@ export type DomainError =
   | OrganizationNotFound
   | MemberNotFound
   | PersonalApiKeyNotFound
+  | ProjectSecretKeyNotFound
   | CohortNotFound
   | DashboardNotFound
   | DefinitionNotFound
@@ -69,6 +71,8 @@ const unauthorized = (code: string, detail: string): ApiError =>
     headers: { "www-authenticate": "Bearer" }
   })
 
+const credentialKinds = { "personal key": "Personal API key", "project secret": "Project secret API key" }
+
 const credentialPlaces = { header: "request Authorization header", body: "request body", query: "request query string" }
 
 const dialectError = (code: string, error: { readonly detail: string; readonly start: number; readonly end: number }) =>
@@ -77,13 +81,14 @@ const dialectError = (code: string, error: { readonly detail: string; readonly s
 /** The one place where an error of core gets its status, type, code and text. */
 const table: Table = {
   NotAuthenticated: () => unauthorized("not_authenticated", "Authentication credentials were not provided."),
-  InvalidCredentials: ({ source }) =>
-    unauthorized("authentication_failed", `Personal API key found in ${credentialPlaces[source]} is invalid.`),
+  InvalidCredentials: ({ kind, source }) =>
+    unauthorized("authentication_failed", `${credentialKinds[kind]} found in ${credentialPlaces[source]} is invalid.`),
   AccessDenied: (error) => answer(403, "authentication_error", "permission_denied", accessDeniedDetail(error.reason)),
   ProjectNotFound: () => answer(404, "invalid_request", "not_found", "Project not found."),
   OrganizationNotFound: () => answer(404, "invalid_request", "not_found", "Organization not found."),
   MemberNotFound: () => notFound,
   PersonalApiKeyNotFound: () => notFound,
+  ProjectSecretKeyNotFound: () => notFound,
   CohortNotFound: () => notFound,
   DashboardNotFound: () => notFound,
   DefinitionNotFound: () => notFound,

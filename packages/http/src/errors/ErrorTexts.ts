@@ -10,6 +10,8 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
     case "NoKeyAccess":
     case "KeySelfManagement":
       return "This action does not support personal API key access"
+    case "NoProjectSecretAccess":
+      return "This action does not support project secret API key access"
     case "ProjectOutOfScope":
       return `API key does not have access to the requested project: ID ${reason.projectId}.`
     case "ProjectScopeOnOtherUrl":
@@ -36,6 +38,7 @@ export const captureStatus = (
       return { status: 401, type: "authentication_error", code: "not_authenticated" }
     case "inconsistent_tokens":
     case "personal_key_as_token":
+    case "project_secret_as_token":
     case "malformed_token":
       return { status: 401, type: "authentication_error", code: "authentication_failed" }
     case "malformed_json":

@@ -33,8 +33,8 @@ export const requestErrorCases: Cases = {
     fields: { reason: "The request body is not valid gzip." }
   }],
   malformedFlagsRequest: [{
-    when: "a field of a request for flags has another type than it must have; `detail` names it",
-    error: RequestErrors.malformedFlagsRequest("The field \"groups\" must be an object."),
+    when: "a field of a request for flags has another type than it must have; `attr` names it",
+    error: RequestErrors.malformedFlagsRequest("groups", "an object"),
     fields: { reason: "The field \"groups\" must be an object." }
   }],
   missingDistinctId: [{

@@ -32,9 +32,11 @@ export const nestedTooDeeply = (limit: number): ApiError =>
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)
 
-/** 400: a request for flags cannot be read; `detail` says why. */
-export const malformedFlagsRequest = (detail: string): ApiError =>
-  new ApiError({ status: 400, body: { type: "validation_error", code: "invalid_input", detail, attr: null } })
+/** 400: a field of a request for flags has the wrong type; `expected` says what it must be. */
+export const malformedFlagsRequest = (field: string, expected: string): ApiError => {
+  const detail = `The field "${field}" must be ${expected}.`
+  return new ApiError({ status: 400, body: { type: "validation_error", code: "invalid_input", detail, attr: field } })
+}
 
 /** 400: a request for flags does not say for whom. */
 export const missingDistinctId: ApiError = new ApiError({

@@ -17,12 +17,11 @@ export const flagFilterParams = {
   excluded_properties: lenientText,
   tags: lenientText,
   has_evaluation_tags: lenientText,
-  has_evaluation_contexts: lenientText,
-  order: lenientText
+  has_evaluation_contexts: lenientText
 }
 
 /** The query parameters of the list of flags; what is no value of one is passed over. */
-export const flagsQuery = { ...pageParams, ...flagFilterParams }
+export const flagsQuery = { ...pageParams, ...flagFilterParams, order: lenientText }
 
 /** The flags that parameters ask for, now. `has_evaluation_contexts` is `has_evaluation_tags` by its newer name. */
 export const readFlagsQuery = ({ has_evaluation_contexts: newer, ...parameters }: FlagParameters) =>

@@ -17,6 +17,8 @@ export interface FlagContext {
   readonly uses: ReadonlyMap<FeatureFlag["id"], FlagUses>
   /** The names of the cohorts that they name. */
   readonly cohorts: ReadonlyMap<number, string>
+  /** Those of the dashboards they name that are deleted: they are not shown. */
+  readonly dashboardsGone: ReadonlySet<number>
   /** What the caller may do. */
   readonly accessLevel: string
   readonly now: DateTime.Utc
@@ -77,6 +79,14 @@ const usedBy = ({ experiments, features, surveys }: FlagUses) => ({
   features: features as ReadonlyArray<Readonly<Record<string, Json>>>
 })
 
+const dashboardsThere = (
+  { analytics_dashboards: all, usage_dashboard: own }: FeatureFlag,
+  gone: ReadonlySet<number>
+) => ({
+  usage_dashboard: own === null || gone.has(own) ? null : own,
+  analytics_dashboards: all.filter((id) => !gone.has(id))
+})
+
 /** A flag on the wire. */
 export const featureFlagRecord = (context: FlagContext) => (flag: FeatureFlag): typeof FeatureFlagRecord.Type => ({
   id: flag.id,
@@ -99,8 +109,7 @@ export const featureFlagRecord = (context: FlagContext) => (flag: FeatureFlag): 
   tags: flag.tags,
   evaluation_tags: flag.evaluation_tags,
   evaluation_contexts: flag.evaluation_tags,
-  usage_dashboard: flag.usage_dashboard,
-  analytics_dashboards: flag.analytics_dashboards,
+  ...dashboardsThere(flag, context.dashboardsGone),
   has_enriched_analytics: flag.has_enriched_analytics,
   user_access_level: context.accessLevel,
   creation_context: flag.creation_context ?? "feature_flags",

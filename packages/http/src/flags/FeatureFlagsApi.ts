@@ -2,7 +2,8 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ActivityPage, activityPageParams } from "../activity/ActivityPage.ts"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
-import { RequiredScope } from "../auth/RequiredScope.ts"
+import { ProjectKeyAuthorization } from "../auth/KeyAuthorization.ts"
+import { RequiredScope, TakesProjectSecrets } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
@@ -38,7 +39,8 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
     }).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.get("read", "/feature_flags/:id/", {
       params: one,
-      success: FeatureFlagRecord
+      headers: { "if-none-match": Schema.optionalKey(Schema.String) },
+      success: [FeatureFlagRecord, HttpApiSchema.Empty(304)]
     }).annotate(RequiredScope, "feature_flag:read"),
     HttpApiEndpoint.patch("update", "/feature_flags/:id/", change).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.put("replace", "/feature_flags/:id/", change).annotate(RequiredScope, "feature_flag:write"),
@@ -60,21 +62,28 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
     HttpApiEndpoint.get("status", "/feature_flags/:id/status/", {
       params: one,
       success: FeatureFlagStatusRecord
-    }).annotate(RequiredScope, "feature_flag:read"),
+    }).annotate(RequiredScope, "feature_flag:read")
+  )
+  .middleware(ProjectAuthorization)
+  .add(
     HttpApiEndpoint.get("remoteConfig", "/feature_flags/:id/remote_config/", {
       params: one,
       query: { token: Schema.optionalKey(Schema.String) },
       success: Schema.NullOr(Schema.String)
-    }).annotate(RequiredScope, "feature_flag:read").annotate(RateLimited, ["remote_config"])
+    })
+      .annotate(RequiredScope, "feature_flag:read")
+      .annotate(TakesProjectSecrets, true)
+      .annotate(RateLimited, ["remote_config"])
+      .middleware(ProjectKeyAuthorization)
   )
   .prefix("/api/projects/:project_id")
-  .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Feature flags",
     description:
       "`PUT` changes what it names, as `PATCH` does. `DELETE` is always refused: `deleted` of `PATCH` marks a flag as deleted and "
-      + "restores it. An `If-Match` header with a version, as in `\"3\"`, makes it a condition of a change. `remote_config` takes "
-      + "an id or a key and answers the payload's JSON text."
+      + "restores it. A record comes with an `ETag`, as in `\"3-9f86d081…\"`: `If-Match` with it, or with a version alone as in "
+      + "`\"3\"`, makes the version a condition of a change, and `If-None-Match` with it is answered 304 while the record is as "
+      + "it was sent. `remote_config` takes an id or a key and answers the payload's JSON text."
   }))
 {}

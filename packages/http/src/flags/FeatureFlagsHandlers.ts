@@ -1,12 +1,12 @@
-import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentRequester } from "../auth/KeyAuthorization.ts"
 import { ApiError } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
@@ -16,7 +16,8 @@ import { readFlagsQuery } from "./FeatureFlagQuery.ts"
 import { flagEditing, flagIdOf } from "./FlagIds.ts"
 import { makeFlagRecords, mayReadSecrets } from "./FlagRecordsOf.ts"
 import { versionNamed } from "./IfMatch.ts"
-import { projectOfToken } from "./sdk/TokenProject.ts"
+import { makeNamedProject } from "./sdk/NamedProject.ts"
+import { taggedFlag } from "./TaggedFlag.ts"
 
 const refused = new ApiError({ ...hardDeleteRefused, headers: { allow: "GET, HEAD, OPTIONS, PATCH, PUT" } })
 
@@ -39,8 +40,8 @@ export const layer = HttpApiBuilder.group(
   "featureFlags",
   Effect.fnUntraced(function*(handlers) {
     const flags = yield* FeatureFlags
-    const evaluations = yield* FlagEvaluations
-    const access = yield* ProjectAccess
+    const countUse = yield* FlagQuota
+    const { byPath } = yield* makeNamedProject
     const activityPage = yield* makeActivityPage
     const { record, records } = yield* makeFlagRecords
 
@@ -52,35 +53,33 @@ export const layer = HttpApiBuilder.group(
       const id = yield* flagIdOf(params.id)
       const body = yield* readJson(request)
       const version = versionNamed(request.headers["if-match"])
-      return yield* record(yield* flags.patch(yield* flagEditing, id, body, version))
-    }, answering)
-
-    /** SDKs name the project by its token beside `@current`. */
-    const configured = Effect.fnUntraced(function*(projectId: string, token: string | undefined) {
-      if (projectId !== "@current" || token === undefined || token === "") return yield* CurrentProject
-      const { id } = yield* projectOfToken(evaluations, token)
-      return yield* access.resolve(yield* CurrentCaller, String(id), "feature_flag:read")
+      return taggedFlag(yield* record(yield* flags.patch(yield* flagEditing, id, body, version)))
     }, answering)
 
     return handlers
       .handle(
         "list",
         Effect.fn("http.featureFlags.list")(function*({ query }) {
+          const { id } = yield* CurrentProject
+          // Who is logged in to a host application looks at flags, and uses none.
+          if ((yield* CurrentCaller).key !== undefined) yield* countUse(id, "list")
           const asked = pageRequest(query)
-          const page = yield* flags.list((yield* CurrentProject).id, yield* readFlagsQuery(query), asked)
+          const page = yield* flags.list(id, yield* readFlagsQuery(query), asked)
           return yield* pageBody({ ...page, items: yield* records(page.items) }, asked, (one) => one)
         }, answering)
       )
       .handleRaw(
         "create",
         Effect.fn("http.featureFlags.create")(function*({ request }) {
-          return yield* record(yield* flags.create(yield* flagEditing, yield* readJson(request)))
+          const created = yield* flags.create(yield* flagEditing, yield* readJson(request))
+          return taggedFlag(yield* record(created), { status: 201 })
         }, answering)
       )
       .handle(
         "read",
-        Effect.fn("http.featureFlags.read")(function*({ params }) {
-          return yield* record(yield* find(params.id))
+        Effect.fn("http.featureFlags.read")(function*({ params, request }) {
+          const ifNoneMatch = request.headers["if-none-match"]
+          return taggedFlag(yield* record(yield* find(params.id)), { ifNoneMatch })
         }, answering)
       )
       .handleRaw("update", Effect.fn("http.featureFlags.update")(change))
@@ -114,9 +113,8 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "remoteConfig",
         Effect.fn("http.featureFlags.remoteConfig")(function*({ params, query }) {
-          const { id } = yield* configured(params.project_id, query.token)
-          const isTrusted = mayReadSecrets(yield* CurrentCaller)
-          return yield* flags.remoteConfig(id, params.id, isTrusted)
+          const { id } = yield* byPath(params.project_id, query.token)
+          return yield* flags.remoteConfig(id, params.id, mayReadSecrets(yield* CurrentRequester))
         }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)))
       )
   })

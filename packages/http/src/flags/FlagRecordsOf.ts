@@ -1,8 +1,9 @@
-import type { Caller } from "@hedgerow/core/access/Caller"
 import { accessLevelOf, levelIn } from "@hedgerow/core/access/Membership"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
+import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
@@ -12,17 +13,22 @@ import { DateTime, Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { featureFlagRecord, type FlagContext } from "./FeatureFlagWire.ts"
 
-/** Encrypted payloads are shown to keys alone, never to who is logged in to a host application. */
-export const mayReadSecrets = ({ key }: Caller): boolean => key !== undefined
+/** Encrypted payloads are shown to keys and secrets alone, never to who is logged in to a host application. */
+export const mayReadSecrets = (requester: Requester): boolean => keyIdOf(requester) !== undefined
 
 /** Whom flags name. */
 const namedBy = ({ created_by, last_modified_by }: FeatureFlag) =>
   [created_by, last_modified_by].filter((id) => id !== null)
 
+/** The dashboards flags name. */
+const dashboardsOf = ({ analytics_dashboards, usage_dashboard }: FeatureFlag) =>
+  usage_dashboard === null ? analytics_dashboards : [usage_dashboard, ...analytics_dashboards]
+
 /** Makes flags into records as the caller may see them. */
 export const makeFlagRecords = Effect.gen(function*() {
   const flags = yield* FeatureFlags
   const cohorts = yield* Cohorts
+  const dashboards = yield* Dashboards
   const usage = yield* FlagUsage
   const { people } = yield* Definitions
 
@@ -33,6 +39,11 @@ export const makeFlagRecords = Effect.gen(function*() {
     return new Map<number, string>(named.map(({ id, name }) => [id, name]))
   })
 
+  const dashboardsGone = Effect.fnUntraced(function*(project: ProjectId, found: ReadonlyArray<FeatureFlag>) {
+    const named = [...new Set(found.flatMap(dashboardsOf))]
+    return new Set(named.length === 0 ? [] : yield* dashboards.missing(project, named))
+  })
+
   const contextOf = Effect.fnUntraced(function*(found: ReadonlyArray<FeatureFlag>) {
     const project = yield* CurrentProject
     const { memberships } = yield* CurrentCaller
@@ -40,6 +51,7 @@ export const makeFlagRecords = Effect.gen(function*() {
       people: yield* people(project, found.flatMap(namedBy)),
       uses: yield* usage.of(project.id, found.map(({ id }) => id)),
       cohorts: yield* cohortNames(project.id, found),
+      dashboardsGone: yield* dashboardsGone(project.id, found),
       accessLevel: accessLevelOf(levelIn(memberships, project.organization_id) ?? 1),
       now: yield* DateTime.now
     } satisfies FlagContext

@@ -74,6 +74,19 @@ export const UserBasicRecord = Schema.Struct({
   role_at_organization: Schema.String
 }).annotate({ identifier: "UserBasic" })
 
+/** A project's secret API key; `value` is null but in the answer that issues it. */
+export const ProjectSecretKeyRecord = Schema.Struct({
+  id: Schema.String,
+  label: Schema.String,
+  value: Schema.NullOr(Schema.String),
+  mask_value: Schema.String,
+  scopes: Schema.Array(Schema.String),
+  created_at: Timestamp,
+  last_used_at: Schema.NullOr(Timestamp),
+  last_rolled_at: Schema.NullOr(Timestamp),
+  created_by: Schema.NullOr(UserBasicRecord)
+}).annotate({ identifier: "ProjectSecretApiKey" })
+
 /** One of an organisation's people: `level` is 1 (member), 8 (admin) or 15 (owner). */
 export const MemberRecord = Schema.Struct({
   id: Schema.String,

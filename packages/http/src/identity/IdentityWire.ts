@@ -4,6 +4,7 @@ import { levelIn as levelOf } from "@hedgerow/core/access/Membership"
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
 import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project } from "@hedgerow/core/access/Project"
+import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import { DateTime } from "effect"
 import type {
@@ -11,6 +12,7 @@ import type {
   OrganizationRecord,
   PersonalApiKeyRecord,
   ProjectRecord,
+  ProjectSecretKeyRecord,
   UserBasicRecord,
   UserRecord
 } from "./IdentityRecords.ts"
@@ -116,3 +118,18 @@ export const personalApiKeyRecord = (
   last_used_at: isoOrNull(key.last_used_at),
   last_rolled_at: isoOrNull(key.last_rolled_at)
 })
+
+/** A project's secret on the wire, with its value only when it has just been issued. */
+export const projectSecretKeyRecord =
+  (people: ReadonlyMap<UserId, User>) =>
+  (key: ProjectSecretKey, value: string | null = null): typeof ProjectSecretKeyRecord.Type => ({
+    id: key.id,
+    label: key.label,
+    value,
+    mask_value: key.mask_value,
+    scopes: key.scopes,
+    created_at: DateTime.formatIso(key.created_at),
+    last_used_at: isoOrNull(key.last_used_at),
+    last_rolled_at: isoOrNull(key.last_rolled_at),
+    created_by: namedUser(people, key.created_by)
+  })

@@ -1,5 +1,5 @@
-import type { Caller } from "@hedgerow/core/access/Caller"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
 import { Cause, Effect, Metric, Option } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
@@ -10,7 +10,7 @@ import { type RateAnswer, RateLimiter, type RateLimits, type RateRequest } from 
 
 /** Counts a request in buckets, or refuses it with 429. */
 export type Throttle = (
-  caller: Caller,
+  requester: Requester,
   project: ProjectId | undefined,
   buckets: ReadonlyArray<EndpointBucketName>
 ) => Effect.Effect<void, ApiError>
@@ -58,8 +58,10 @@ const charge = Effect.fnUntraced(function*(limits: RateLimits, request: RateRequ
   return yield* throttled(answer.resetSeconds)
 })
 
-const throttleBy = (limits: RateLimits): Throttle => (caller, project, buckets) =>
-  caller.key === undefined ? Effect.void : charge(limits, { key: caller.key.id, project, buckets })
+const throttleBy = (limits: RateLimits): Throttle => (requester, project, buckets) => {
+  const key = keyIdOf(requester)
+  return key === undefined ? Effect.void : charge(limits, { key, project, buckets })
+}
 
 /** No address is longer than this; what a proxy forwards may be. */
 const maxAddressLength = 64

@@ -40,6 +40,7 @@ const linkTo = (url: URL, limit: number, offset: number): string => {
   if (offset > 0) link.searchParams.set("offset", String(offset))
   else link.searchParams.delete("offset")
   link.searchParams.delete("personal_api_key")
+  link.searchParams.delete("secret_api_key")
   link.searchParams.sort()
   return link.href
 }

@@ -5,11 +5,13 @@ import {
   UserRepository
 } from "@hedgerow/core/access/AccessRepository"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
+import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Members } from "@hedgerow/core/access/Members"
 import { Organizations } from "@hedgerow/core/access/Organizations"
 import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
+import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
@@ -24,7 +26,7 @@ import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer, Option, Stream } from "effect"
-import { acme, ann, keys, membership, other, projects } from "./Fixtures.ts"
+import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
 
 const organizations = [acme, other]
 
@@ -129,6 +131,9 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Organizations)({}),
     Layer.mock(PersonalApiKeys)({}),
     Layer.mock(Projects)({}),
+    Layer.mock(ProjectSecretKeys)({
+      identify: (value) => Effect.succeed(secrets.find(({ secure_value }) => secure_value === secureValueOf(value)))
+    }),
     Layer.mock(Users)({}),
     Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),
     Layer.mock(Ingestion)(behaviour.capture === undefined ? {} : { capture: behaviour.capture })

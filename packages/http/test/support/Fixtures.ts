@@ -3,6 +3,7 @@ import { Membership } from "@hedgerow/core/access/Membership"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
 import { Project, type ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
+import { ProjectSecretKey, type ProjectSecretKeyId } from "@hedgerow/core/access/ProjectSecretKey"
 import { User, type UserId } from "@hedgerow/core/access/User"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime } from "effect"
@@ -81,3 +82,20 @@ export const keys = [
   key("phx_team_1", ["*"], { teams: [1] }),
   key("phx_other_org", ["*"], { organizations: [other.id] })
 ]
+
+const secret = (n: number, project: number, scopes: ReadonlyArray<string>) =>
+  new ProjectSecretKey({
+    id: uuid(200 + n) as string as ProjectSecretKeyId,
+    project_id: project as ProjectId,
+    label: `Server ${n}`,
+    secure_value: secureValueOf(`phs_${n}`),
+    mask_value: "phs_...test",
+    scopes,
+    created_at: at,
+    created_by: ann.id,
+    last_rolled_at: null,
+    last_used_at: at
+  })
+
+/** Project 1's secrets `phs_1` and, without scopes, `phs_2`; `phs_3` is project 3's. */
+export const secrets = [secret(1, 1, ["feature_flag:read"]), secret(2, 1, []), secret(3, 3, ["feature_flag:read"])]

@@ -2,6 +2,7 @@ import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { partOf } from "@hedgerow/core/caching/Parts"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
@@ -46,6 +47,20 @@ export interface FlagRecords {
 
 const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<A> => project === 1 ? records : []
 
+/** A repository's answers of all things, and of those in parts. */
+const inParts = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
+  all: (project: ProjectId) => Effect.sync(() => ofOne(project, items())),
+  parts: (project: ProjectId) =>
+    Effect.sync(() =>
+      new Map(Array.from(
+        Map.groupBy(ofOne(project, items()), ({ id }) => partOf(id)),
+        ([part, found]) => [part, JSON.stringify(found)] as const
+      ))
+    ),
+  inParts: (project: ProjectId, parts: ReadonlyArray<number>) =>
+    Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(partOf(id))))
+})
+
 const repositories = (records: FlagRecords) => {
   const read = <A>(what: string, answer: () => A) =>
     Effect.sync(() => {
@@ -58,9 +73,9 @@ const repositories = (records: FlagRecords) => {
       findByToken: (token) =>
         Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
     }),
-    Layer.mock(FeatureFlagRepository)({ all: (project) => Effect.sync(() => ofOne(project, records.flags)) }),
+    Layer.mock(FeatureFlagRepository)(inParts(() => records.flags)),
     Layer.mock(CohortRepository)({
-      all: (project) => Effect.sync(() => ofOne(project, records.cohorts)),
+      ...inParts(() => records.cohorts),
       membershipsOf: () => read("memberships", () => new Set())
     }),
     Layer.mock(GroupRepository)({

@@ -3,15 +3,18 @@ import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access
 import type { Caller } from "@hedgerow/core/access/Caller"
 import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { findCredential } from "@hedgerow/core/access/Credentials"
+import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Api } from "@hedgerow/http/Api"
 import * as Authorization from "@hedgerow/http/auth/Authorization"
+import * as KeyAuthorization from "@hedgerow/http/auth/KeyAuthorization"
 import * as ErrorResponses from "@hedgerow/http/errors/ErrorResponses"
 import { Effect, Layer, Option } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
-import { acme, other, projects } from "./Fixtures.ts"
+import { acme, other, projects, secrets } from "./Fixtures.ts"
 
 /** The answer of every handler: the request has passed the gate. */
 export const passedText = "passed"
@@ -40,9 +43,14 @@ const callersByKey = (callers: ReadonlyMap<string, Caller>) =>
       const credential = yield* findCredential(request)
       if (credential === undefined) return yield* new NotAuthenticated()
       const caller = callers.get(credential.token)
-      return caller ?? (yield* new InvalidCredentials({ source: credential.source }))
+      return caller ?? (yield* new InvalidCredentials({ source: credential.source, kind: "personal key" }))
     })
   })
+
+/** The fixed secrets, by their value. */
+const projectSecrets = Layer.mock(ProjectSecretKeys)({
+  identify: (value) => Effect.succeed(secrets.find(({ secure_value }) => secure_value === secureValueOf(value)))
+})
 
 /** The real access rules over the fixed projects and organisations. */
 const projectAccess = ProjectAccess.layer.pipe(
@@ -67,8 +75,8 @@ export interface GateAnswer {
 export const gateApi = (callers: ReadonlyMap<string, Caller>) => {
   const routes = HttpApiBuilder.layer(Api).pipe(
     Layer.provide(passingHandlers),
-    Layer.provide(Layer.merge(Authorization.layer, ErrorResponses.layer)),
-    Layer.provide(Layer.merge(callersByKey(callers), projectAccess)),
+    Layer.provide(Layer.mergeAll(Authorization.layer, KeyAuthorization.layer, ErrorResponses.layer)),
+    Layer.provide(Layer.mergeAll(callersByKey(callers), projectSecrets, projectAccess)),
     Layer.provide(HttpServer.layerServices)
   )
   const { dispose, handler } = HttpRouter.toWebHandler(routes, {

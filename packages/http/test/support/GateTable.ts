@@ -1,10 +1,11 @@
 import type { Caller } from "@hedgerow/core/access/Caller"
+import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import { grantableOnly, isGrantableScope, scopeObjects } from "@hedgerow/core/access/Scope"
 import { Api } from "@hedgerow/http/Api"
-import { AllowsBoundKeys, RequiredScope } from "@hedgerow/http/auth/RequiredScope"
+import { AllowsBoundKeys, RequiredScope, TakesProjectSecrets } from "@hedgerow/http/auth/RequiredScope"
 import { Context } from "effect"
 import { HttpApi } from "effect/http-api"
-import { acme, ann, keys, membership, other } from "./Fixtures.ts"
+import { acme, ann, keys, membership, other, secrets } from "./Fixtures.ts"
 
 /** What the contract says of an endpoint's gate. */
 export interface GatedEndpoint {
@@ -13,6 +14,7 @@ export interface GatedEndpoint {
   readonly path: string
   readonly access: string | undefined
   readonly allowsBoundKeys: boolean
+  readonly takesProjectSecrets: boolean
 }
 
 /** Every endpoint of the contract. */
@@ -26,7 +28,8 @@ export const gatedEndpoints: ReadonlyArray<GatedEndpoint> = (() => {
         method: endpoint.method,
         path: endpoint.path,
         access: Context.get(mergedAnnotations, RequiredScope),
-        allowsBoundKeys: Context.get(mergedAnnotations, AllowsBoundKeys)
+        allowsBoundKeys: Context.get(mergedAnnotations, AllowsBoundKeys),
+        takesProjectSecrets: Context.get(mergedAnnotations, TakesProjectSecrets)
       })
     }
   })
@@ -126,6 +129,27 @@ const elsewhere = (
   return scopedOrganizations.length > 0 && !scopedOrganizations.includes(acme.id) ? outOfOrganization : undefined
 }
 
+/** The secrets that are walked, by value; `phs_4` is nobody's. */
+export const gateSecrets: ReadonlyMap<string, ProjectSecretKey | undefined> = new Map(
+  [...secrets, undefined].map((secret, index) => [`phs_${index + 1}`, secret])
+)
+
+const ofSecret = (
+  { access = "", path, takesProjectSecrets }: GatedEndpoint,
+  project: string,
+  secret: ProjectSecretKey | undefined
+): Refusal | undefined => {
+  if (secret === undefined) {
+    const detail = "Project secret API key found in request Authorization header is invalid."
+    return unauthenticated("authentication_failed", detail)
+  }
+  if (!takesProjectSecrets) return denied("This action does not support project secret API key access")
+  if (!grants(secret.scopes, access)) return denied(`API key missing required scope '${access}'`)
+  return path.includes(":project_id") && project !== String(secret.project_id)
+    ? denied(`API key does not have access to the requested project: ID ${project}.`)
+    : undefined
+}
+
 /** What the documented rules say to a request for a project (1, or 99 which does not exist) with a key. */
 export const expectedRefusal = (
   endpoint: GatedEndpoint,
@@ -137,6 +161,7 @@ export const expectedRefusal = (
   if (key === undefined) {
     return unauthenticated("not_authenticated", "Authentication credentials were not provided.")
   }
+  if (gateSecrets.has(key)) return ofSecret(endpoint, project, gateSecrets.get(key))
   const found = gateCallers.get(key)
   if (found === undefined) {
     const detail = "Personal API key found in request Authorization header is invalid."

@@ -6,6 +6,7 @@ import { Organizations } from "@hedgerow/core/access/Organizations"
 import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
+import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
@@ -23,6 +24,7 @@ const services = Layer.mergeAll(
   Organizations.layer,
   PersonalApiKeys.layer,
   Projects.layer,
+  ProjectSecretKeys.layer,
   Users.layer
 ).pipe(
   Layer.provide(ProjectAccess.layer),

@@ -23,7 +23,8 @@ const refusals: ReadonlySet<string> = new Set<DomainError["_tag"]>([
   "MemberNotFound",
   "OrganizationNotFound",
   "PersonalApiKeyNotFound",
-  "ProjectNotFound"
+  "ProjectNotFound",
+  "ProjectSecretKeyNotFound"
 ])
 
 const isRefusal = (error: unknown): error is DomainError =>

@@ -5,6 +5,7 @@ import { Project, ProjectId, type ProjectToken } from "@hedgerow/core/access/Pro
 import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { type AccessPorts, type AccessTests, assertEqual, unknownOrganization } from "./access/AccessWorld.ts"
 import { keyTests } from "./access/KeyTests.ts"
+import { secretKeyTests } from "./access/SecretKeyTests.ts"
 import { userTests } from "./access/UserTests.ts"
 import { makeOrganization, makeProject, projectFields } from "./fixtures.ts"
 
@@ -17,6 +18,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts, E>): vo
     projects(it)
     userTests(it)
     keyTests(it)
+    secretKeyTests(it)
   })
 }
 

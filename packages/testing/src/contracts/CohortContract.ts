@@ -4,6 +4,7 @@ import { CohortRepository, type DueCohort } from "@hedgerow/core/cohorts/CohortR
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Equal, type Layer, Option } from "effect"
 import { type CohortPorts, makeCohort, storedCohort } from "./cohorts/CohortFixtures.ts"
+import { partTests } from "./cohorts/CohortParts.ts"
 import { memberTests } from "./cohorts/Members.ts"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
 
@@ -13,6 +14,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<CohortPorts, E>): vo
     records(it)
     lists(it)
     memberTests(it)
+    partTests(it)
     isolation(it)
   })
 }

@@ -1,11 +1,12 @@
 import { assert, layer } from "@effect/vitest"
-import { UserRepository } from "@hedgerow/core/access/AccessRepository"
+import { ProjectRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { CallerResolver } from "@hedgerow/core/access/CallerResolver"
 import { Members } from "@hedgerow/core/access/Members"
 import { Membership } from "@hedgerow/core/access/Membership"
 import { maxKeysPerUser, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { Projects } from "@hedgerow/core/access/Projects"
+import { maxSecretsPerProject, ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
@@ -14,7 +15,7 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect, Exit, Layer, Option } from "effect"
 import { makeUser } from "./access/AccessWorld.ts"
-import { makeOrganization } from "./fixtures.ts"
+import { makeOrganization, projectFields } from "./fixtures.ts"
 
 const all = { limit: 1000, offset: 0 }
 
@@ -49,6 +50,23 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
           refused.message,
           "You can only have 10 personal API keys. Remove an existing key before creating a new one."
         )
+      }))
+
+    it.effect("of many secrets made at once no more are issued than a project may have", () =>
+      Effect.gen(function*() {
+        const organization = yield* makeOrganization()
+        const caller = yield* makeOwner(organization.id)
+        const project = yield* (yield* ProjectRepository).insert(yield* projectFields(organization.id))
+        const secrets = yield* ProjectSecretKeys
+        const at = { caller, project }
+        const create = secrets.create(at, { label: "Many", scopes: ["feature_flag:read"] })
+        const exits = yield* Effect.all(Array.from({ length: maxSecretsPerProject + 10 }, () => Effect.exit(create)), {
+          concurrency: "unbounded"
+        })
+        assert.strictEqual(exits.filter(Exit.isSuccess).length, maxSecretsPerProject)
+        assert.strictEqual((yield* secrets.list(at)).length, maxSecretsPerProject)
+        const told = yield* (yield* ActivityLog).list({ project: project.id }, all)
+        assert.strictEqual(told.count, maxSecretsPerProject)
       }))
 
     it.effect("owners who remove each other at once leave one behind", () =>

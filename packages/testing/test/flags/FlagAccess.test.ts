@@ -143,6 +143,14 @@ it.effect("encrypted payloads are shown to keys, never to logins of a host appli
     assert.deepStrictEqual(yield* read({ key }), filters("\"hush\""))
     assert.strictEqual((yield* call(login, "GET", `${root}secret/remote_config`)).text, JSON.stringify(hidden))
     assert.strictEqual((yield* call({ key }, "GET", `${root}secret/remote_config`)).text, JSON.stringify("\"hush\""))
+    const issued = yield* call(login, "POST", `/api/projects/${project.id}/project_secret_api_keys/`, {
+      label: "Server",
+      scopes: ["feature_flag:read"]
+    })
+    const server = { key: String(issued.json["value"]) }
+    const opened = yield* call(server, "GET", `/api/projects/@current/feature_flags/secret/remote_config`)
+    assert.strictEqual(opened.text, JSON.stringify("\"hush\""))
+    assert.strictEqual((yield* call(server, "GET", `${root}secret/remote_config?token=phc_none`)).status, 401)
     yield* call(login, "PATCH", `${root}${id}/`, { name: "new", filters: filters(hidden) })
     assert.deepStrictEqual(yield* read({ key }), filters("\"hush\""))
     for (const path of ["activity/", "my_flags/", "local_evaluation/", `${id}/explain/?distinct_id=a`]) {

@@ -185,7 +185,28 @@ const cases: ReadonlyArray<Case> = [
     "filters__multivariate__variants__0__key",
     "Variant keys must not be empty."
   ],
+  [
+    "W2",
+    variants({ key: "  ", rollout_percentage: 100 }),
+    "invalid_input",
+    "filters__multivariate__variants__0__key",
+    "Variant keys must not be empty."
+  ],
+  [
+    "W2",
+    variants({ key: 7, rollout_percentage: 100 }),
+    "invalid_input",
+    "filters__multivariate__variants__0__key",
+    "Variant keys must be strings."
+  ],
   ["W4", when(onPerson("[a", "regex")), "invalid_value", `${place}__value`, "Invalid regular expression: [a"],
+  [
+    "W4",
+    when(onPerson("^(?!.*@x)", "regex")),
+    "invalid_value",
+    `${place}__value`,
+    "Invalid regular expression: ^(?!.*@x) (look-around, backreferences and possessive quantifiers are not supported)"
+  ],
   [
     "W4",
     { filters: { groups: [], version: 2 } },

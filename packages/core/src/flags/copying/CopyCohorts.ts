@@ -11,13 +11,20 @@ import type { FlagEditing } from "../FlagEditing.ts"
 import type { CopiedThing } from "./FlagCopy.ts"
 import { neededFirst } from "./NeededFirst.ts"
 
-/** The ids in a target project, by those in the source. */
-export type IdMap = ReadonlyMap<number, number>
+/** The ids in a target project, by those in the source; null for one that cannot be told. */
+export type IdMap = ReadonlyMap<number, number | null>
+
+/** The ids as they may be told: none of those that are taken back. */
+export const toldIds = (ids: IdMap, takenBack: ReadonlySet<number | null>): IdMap =>
+  new Map([...ids].map(([source, id]) => [source, takenBack.has(id) ? null : id]))
 
 const isCohortCondition = (value: JsonRecord): boolean => value["type"] === "cohort" && value["key"] !== undefined
 
 const mapped = (value: unknown, ids: IdMap): unknown => {
-  const one = (id: unknown) => ids.get(positiveInt4(id) ?? 0) ?? id
+  const one = (id: unknown) => {
+    const other = ids.get(positiveInt4(id) ?? 0)
+    return other === undefined ? id : other
+  }
   return Array.isArray(value) ? value.map(one) : one(value)
 }
 

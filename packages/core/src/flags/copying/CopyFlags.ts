@@ -15,7 +15,7 @@ import { makeFlagDependencies } from "../FlagDependencies.ts"
 import type { FlagEditing } from "../FlagEditing.ts"
 import { openPayloads, withFilters } from "../FlagPayloads.ts"
 import type { makeFlagWriting } from "../FlagWriting.ts"
-import { makeCohortCopying, withCohorts } from "./CopyCohorts.ts"
+import { type IdMap, makeCohortCopying, toldIds, withCohorts } from "./CopyCohorts.ts"
 import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
 import { type CopyOptions, readCopyOptions } from "./CopyOptions.ts"
 import type { CopiedThing, FlagCopy } from "./FlagCopy.ts"
@@ -43,6 +43,12 @@ const inProject = (project: Project, { issues: [first, ...rest] }: InvalidInput)
 const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
 
 type Writing = Effect.Success<typeof makeFlagWriting>
+
+/** A flag as it is written into a project, and as its differences are told. */
+interface CopiedBody {
+  readonly body: JsonRecord
+  readonly told: JsonRecord
+}
 
 /** How flags come into other projects, with all they need. */
 export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
@@ -73,7 +79,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   const put = Effect.fnUntraced(function*(
     into: FlagEditing,
     flag: FeatureFlag,
-    body: JsonRecord,
+    { body, told }: CopiedBody,
     { isItself, onConflict }: { readonly isItself: boolean; readonly onConflict: CopyOptions["onConflict"] }
   ) {
     const existing = yield* findByKey(into.project, flag.key)
@@ -89,7 +95,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
     if (existing !== undefined && onConflict === "fail") {
       return yield* InvalidInput.at(["key"], "unique", "There is already a feature flag with this key.")
     }
-    const changes = yield* changesOf(body, existing)
+    const changes = yield* changesOf(told, existing)
     if (existing === undefined) return thing("create", (yield* writing.create(into, body, {})).id, changes)
     if (changes.length === 0) return thing("unchanged", existing.id)
     // It is locked and nothing was said of a version: only its rules can be broken.
@@ -107,6 +113,12 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
       yield* repository.lockAll(into.project.id)
       const ids = new Map<number, number>()
       const things: Array<CopiedThing> = []
+      // In a dry run nothing stays: what it makes is told without the id it has meanwhile.
+      const takenBack = { cohort: new Set<number | null>(), feature_flag: new Set<number | null>() }
+      const tell = (thing: CopiedThing) => {
+        if (options.isDryRun && thing.action === "create") takenBack[thing.type].add(thing.id)
+        things.push(takenBack[thing.type].has(thing.id) ? { ...thing, id: null } : thing)
+      }
       for (const [index, flag] of flags.entries()) {
         const isItself = index === flags.length - 1
         const known = isItself ? undefined : yield* findByKey(into.project, flag.key)
@@ -115,23 +127,23 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
         const opened = yield* openPayloads(flag)
         const numbered = yield* copyGroupTypes(from.id, into.project.id, opened)
         if (numbered === undefined) return yield* noRoom
-        const filters = withFlagIds(withCohorts(numbered, cohorts.map) as JsonRecord, ids)
+        cohorts.things.forEach(tell)
         const active = flag.active && !(isItself && options.disables)
-        const copied = yield* put(into, flag, { ...portable(flag), filters, active }, { isItself, ...options })
+        const bodyWith = (cohortIds: IdMap, flagIds: IdMap): JsonRecord => {
+          const filters = withFlagIds(withCohorts(numbered, cohortIds) as JsonRecord, flagIds)
+          return { ...portable(flag), filters, active }
+        }
+        const body = bodyWith(cohorts.map, ids)
+        const told = bodyWith(toldIds(cohorts.map, takenBack.cohort), toldIds(ids, takenBack.feature_flag))
+        const copied = yield* put(into, flag, { body, told }, { isItself, ...options })
         ids.set(flag.id, copied.id ?? 0)
-        things.push(...cohorts.things, copied)
+        tell(copied)
       }
       const flag_id = (things.at(-1)?.id ?? null) as FeatureFlagId | null
       return { project_id: into.project.id, flag_id, things } satisfies FlagCopy
     },
     (effect, _from, _flags, into) => Effect.mapError(effect, (error) => inProject(into.project, error))
   )
-
-  /** In a dry run nothing was made: what would be has no id. */
-  const withoutIds = ({ flag_id, project_id, things }: FlagCopy): FlagCopy => {
-    const told = things.map((thing) => thing.action === "create" ? { ...thing, id: null } : thing)
-    return { project_id, flag_id: told.at(-1)?.id === null ? null : flag_id, things: told }
-  }
 
   return Effect.fnUntraced(function*(caller: Caller, from: Project, flag: FeatureFlag, body: unknown) {
     const options = yield* readCopyOptions(body, from.id)
@@ -143,7 +155,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
         targets,
         (project) => copyInto(from, flags, { project, actor: caller.user }, options)
       )
-      return options.isDryRun ? yield* Effect.fail(new DryRun(copies.map(withoutIds))) : copies
+      return options.isDryRun ? yield* Effect.fail(new DryRun(copies)) : copies
     })
     return yield* Effect.catchTag(transaction.run(copyAll), "DryRun", ({ copies }) => Effect.succeed(copies))
   })

@@ -12,7 +12,7 @@ export const withFlagIds = (filters: JsonRecord, ids: IdMap): JsonRecord => {
     if (!isJsonRecord(value)) return value
     if (value["type"] !== "flag") return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, mapped(v)]))
     const id = ids.get(positiveInt4(value["key"]) ?? 0)
-    return id === undefined ? value : { ...value, key: String(id) }
+    return id === undefined ? value : { ...value, key: id === null ? null : String(id) }
   }
   return mapped(filters) as JsonRecord
 }

@@ -49,13 +49,21 @@ const propertiesIn = (tree: CohortTree): ReadonlyArray<JsonRecord> =>
 /** Types of conditions on what persons did, which only a calculation knows. */
 const calculated: ReadonlySet<unknown> = new Set(["behavioral", "event", "action", "precalculated-cohort"])
 
-/** Reads what a cohort is made of; one without conditions has nobody in it. */
-export const readCohort = (cohort: CohortSource): CohortDefinition => {
+const definitionOf = (cohort: CohortSource): CohortDefinition => {
   const root = recordOf(cohort.filters?.["properties"])
   const tree = root === undefined ? nobody : readTree(root, maxDepth)
   const properties = propertiesIn(tree)
   const isListed = cohort.is_static || properties.some(({ type }) => calculated.has(type))
   return { id: cohort.id, isListed, tree: isListed ? nobody : tree, properties: isListed ? [] : properties }
+}
+
+const known = new WeakMap<CohortSource, CohortDefinition>()
+
+/** Reads what a cohort is made of, once; one without conditions has nobody in it. */
+export const readCohort = (cohort: CohortSource): CohortDefinition => {
+  const definition = known.get(cohort) ?? definitionOf(cohort)
+  known.set(cohort, definition)
+  return definition
 }
 
 /** The cohorts that a filter names, one or several; undefined where it is none. */

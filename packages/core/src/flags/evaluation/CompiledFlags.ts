@@ -1,6 +1,6 @@
 import type { GroupTypeIndex } from "../../persons/Group.ts"
-import { type CohortBook, makeCohortBook } from "./CohortBook.ts"
-import { makeCohortTests } from "./CohortTests.ts"
+import { type CohortBook, cohortIds, makeCohortBook } from "./CohortBook.ts"
+import { type CohortTests, makeCohortTests } from "./CohortTests.ts"
 import type { CompileContext } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import { compileFlag } from "./CompileFlag.ts"
@@ -25,6 +25,7 @@ export interface CompiledFlags {
   readonly read: () => Iterable<CompiledFlag>
   readonly graph: FlagGraph
   readonly book: CohortBook
+  readonly cohortTests: CohortTests
 }
 
 /** A type's name by its number. */
@@ -51,37 +52,66 @@ const lookup = <K>(
 const isSameMap = <K, A>(left: ReadonlyMap<K, A>, right: ReadonlyMap<K, A>): boolean =>
   left.size === right.size && [...left].every(([key, value]) => right.get(key) === value)
 
-const isOnCohorts = ({ conditions, enrollment }: CompiledFlag): boolean =>
-  [...conditions, ...(enrollment?.condition ? [enrollment.condition] : [])]
-    .some(({ properties }) => properties.some(({ kind }) => kind === "cohort"))
+const isSameList = <A>(left: ReadonlyArray<A>, right: ReadonlyArray<A>): boolean =>
+  left === right || left.length === right.length && left.every((item, index) => item === right[index])
+
+/** The cohorts that a flag names. */
+export const cohortsOf = ({ conditions, enrollment }: CompiledFlag): ReadonlyArray<number | undefined> => {
+  const ids: Array<number | undefined> = []
+  for (const { properties } of enrollment?.condition ? [enrollment.condition, ...conditions] : conditions) {
+    for (const { kind, source } of properties) if (kind === "cohort") ids.push(...cohortIds(source))
+  }
+  return ids
+}
+
+/** Whether a flag's cohorts, and those within them, are what they were. */
+const hasSameCohorts = (flag: CompiledFlag, before: CohortBook, book: CohortBook): boolean => {
+  if (before === book) return true
+  const ids = cohortsOf(flag)
+  return ids.length === 0 || isSameList(before.reachOf(ids).definitions, book.reachOf(ids).definitions)
+}
 
 /** What was read of the same sources and would be read no other way now. */
-const stillRead = ({ flags, groupTypes, timeZone }: FlagSources, before: CompiledFlags): Map<number, CompiledFlag> => {
+const stillRead = (
+  { flags, groupTypes, timeZone }: FlagSources,
+  book: CohortBook,
+  before: CompiledFlags
+): Map<number, CompiledFlag> => {
   const kept = new Map<number, CompiledFlag>()
   if (before.sources.timeZone !== timeZone || !isSameMap(before.sources.groupTypes, groupTypes)) return kept
   const sources = new Set(flags)
   for (const flag of before.read()) {
-    if (sources.has(flag.source) && !isOnCohorts(flag)) kept.set(flag.source.id, flag)
+    if (sources.has(flag.source) && hasSameCohorts(flag, before.book, book)) kept.set(flag.source.id, flag)
   }
   return kept
 }
 
+const cohortsFor = ({ cohorts, timeZone }: FlagSources, before: CompiledFlags | undefined) => {
+  const book = before !== undefined && isSameList(before.sources.cohorts, cohorts)
+    ? before.book
+    : makeCohortBook(cohorts)
+  const isSame = before?.book === book && before.sources.timeZone === timeZone
+  return { book, cohorts: isSame ? before.cohortTests : makeCohortTests(book, timeZone) }
+}
+
 /**
- * The definitions of a version as flags to evaluate. Each flag is read when it is first asked for, once: a change in a
- * project with many flags costs little. What was read `before` of the very same sources is taken over, but for flags on
- * cohorts, which may have become others.
+ * The definitions of a version as flags to evaluate. Each flag is read when it is first asked for, once. What was read
+ * `before` of the very same sources is taken over: what a change costs depends on what it changes.
  */
 export const compileFlags = (sources: FlagSources, before?: CompiledFlags): CompiledFlags => {
-  const { cohorts, flags, groupTypes, timeZone } = sources
-  const book = makeCohortBook(cohorts)
-  const context: CompileContext = {
-    book,
-    cohorts: makeCohortTests(book, timeZone),
-    groupTypes: groupTypeNames(groupTypes),
-    timeZone
-  }
-  const read = before === undefined ? new Map<number, CompiledFlag>() : stillRead(sources, before)
+  const { flags, groupTypes, timeZone } = sources
+  const { book, cohorts } = cohortsFor(sources, before)
+  const context: CompileContext = { book, cohorts, groupTypes: groupTypeNames(groupTypes), timeZone }
+  const read = before === undefined ? new Map<number, CompiledFlag>() : stillRead(sources, book, before)
   const byId = lookup(flags.map((flag) => [flag.id, flag]), (flag) => compileFlag(flag, context), read)
   const byKey = lookup(flags.map((flag) => [flag.key, flag]), (flag) => byId(flag.id) ?? compileFlag(flag, context))
-  return { sources, byKey, byId, graph: makeFlagGraph(flags, byId), book, read: () => read.values() }
+  return {
+    sources,
+    byKey,
+    byId,
+    graph: makeFlagGraph(flags, byId),
+    book,
+    cohortTests: cohorts,
+    read: () => read.values()
+  }
 }

@@ -7,7 +7,7 @@ export interface FlagSelection {
   readonly flagKeys?: ReadonlyArray<string> | undefined
   /** Where the caller runs; an unknown place gets only the flags meant for every one. */
   readonly runtime?: "client" | "server" | "unknown" | undefined
-  /** Flags with evaluation tags need one of these. */
+  /** Flags with evaluation tags need one of these, in lower case as tags are kept. */
   readonly contexts?: ReadonlyArray<string> | undefined
   readonly onlySurveyFlags?: boolean | undefined
 }

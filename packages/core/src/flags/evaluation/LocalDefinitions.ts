@@ -4,7 +4,7 @@ import { groupedFilters } from "../FlagConditions.ts"
 import { type CohortBook, cohortIds, type CohortTree } from "./CohortBook.ts"
 import { expandCohort } from "./CohortExpansion.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
-import type { CompiledFlags } from "./CompiledFlags.ts"
+import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
 import type { FlagSource } from "./FlagSource.ts"
 import { dependencyId } from "./PropertyTests.ts"
 
@@ -51,10 +51,21 @@ const dependencyChain = ({ graph }: CompiledFlags, target: CompiledFlag | undefi
     ? []
     : [...graph.chainOf(target), target].map(({ source }) => source.key)
 
+const plainOperators: Readonly<Record<string, string>> = { min: "gte", max: "lte" }
+
+/** Clients know operators by one name. */
+const withPlainOperator = (property: JsonRecord): JsonRecord => {
+  const { operator } = property
+  const plain = typeof operator === "string" && Object.hasOwn(plainOperators, operator)
+    ? plainOperators[operator]
+    : undefined
+  return plain === undefined ? property : { ...property, operator: plain }
+}
+
 /** Clients know flags by key. */
 const withChain = (compiled: CompiledFlags, flag: CompiledFlag | undefined) => (property: JsonRecord): JsonRecord => {
   const id = dependencyId(property)
-  if (id === undefined) return property
+  if (id === undefined) return withPlainOperator(property)
   const target = compiled.byId(id)
   const isCircular = flag !== undefined && target !== undefined
     && (target === flag || compiled.graph.chainOf(target).includes(flag))
@@ -62,18 +73,23 @@ const withChain = (compiled: CompiledFlags, flag: CompiledFlag | undefined) => (
   return { ...property, key: target?.source.key ?? property["key"], dependency_chain: chain }
 }
 
-const cohortsIn = (filters: JsonRecord): ReadonlyArray<number | undefined> => {
+const namedCohorts = new WeakMap<FlagSource, ReadonlyArray<number | undefined>>()
+
+const cohortsIn = (source: FlagSource): ReadonlyArray<number | undefined> => {
+  const known = namedCohorts.get(source)
+  if (known !== undefined) return known
   const ids: Array<number | undefined> = []
-  changeProperties(filters, (property) => {
+  changeProperties(groupedFilters(source.filters), (property) => {
     if (property["type"] === "cohort") ids.push(...cohortIds(property))
     return property
   })
+  namedCohorts.set(source, ids)
   return ids
 }
 
 const treeRecord = ({ joint, parts }: CohortTree): JsonRecord => ({
   type: joint,
-  values: parts.map((part) => "property" in part ? part.property : treeRecord(part))
+  values: parts.map((part) => "property" in part ? withPlainOperator(part.property) : treeRecord(part))
 })
 
 /** Only those that a client can decide: the others are missing, so that it asks the server. */
@@ -85,8 +101,59 @@ const cohortRecords = (ids: ReadonlyArray<number | undefined>, book: CohortBook)
       .map(({ id, tree }) => [String(id), treeRecord(tree)])
   )
 
-const byKey = (left: LocalFlag, right: LocalFlag): number =>
-  left.source.key < right.source.key ? -1 : left.source.key > right.source.key ? 1 : 0
+const byKey = (left: FlagSource, right: FlagSource): number => left.key < right.key ? -1 : left.key > right.key ? 1 : 0
+
+/** The flags that `isShown` lets through, sorted by key; inactive ones too. */
+export const localSources = (
+  { sources }: CompiledFlags,
+  isShown: (flag: FlagSource) => boolean
+): ReadonlyArray<FlagSource> => sources.flags.filter(isShown).sort(byKey)
+
+/** What clients are told of one flag; without `sendCohorts` one simple cohort has its conditions in place of it. */
+export const localFlag = (compiled: CompiledFlags, source: FlagSource, sendCohorts: boolean): LocalFlag => {
+  const own = groupedFilters(source.filters)
+  const filters = sendCohorts ? own : expandCohort(own, compiled.book)
+  return { source, filters: changeProperties(filters, withChain(compiled, compiled.byId(source.id))) }
+}
+
+const nothing: ReadonlyArray<unknown> = []
+
+/**
+ * What a `LocalFlag` is made of besides its own source: the flags that it depends on and the cohorts that any of them
+ * names. As long as these are the same one by one, so is what clients are told.
+ */
+export const localInputs = (compiled: CompiledFlags, source: FlagSource): ReadonlyArray<unknown> => {
+  const { book, byId, graph } = compiled
+  const flag = byId(source.id)
+  if (flag === undefined) return nothing
+  if (flag.dependencies.length === 0) {
+    const cohorts = cohortsOf(flag)
+    return cohorts.length === 0 ? nothing : book.reachOf(cohorts).definitions
+  }
+  const inputs: Array<unknown> = []
+  const add = (one: CompiledFlag): void => {
+    inputs.push(one.source, graph.isUnresolved(one), ...book.reachOf(cohortsOf(one)).definitions)
+  }
+  add(flag)
+  for (const id of flag.dependencies) {
+    const target = byId(id)
+    inputs.push(id)
+    if (target === undefined) continue
+    for (const one of graph.chainOf(target)) add(one)
+    add(target)
+  }
+  return inputs
+}
+
+/** What clients are told besides flags: the cohorts that the shown ones name, and the group types. */
+export const localContext = (
+  { book, sources }: CompiledFlags,
+  shown: ReadonlyArray<FlagSource>,
+  sendCohorts: boolean
+): Pick<LocalDefinitions, "cohorts" | "groupTypeMapping"> => ({
+  groupTypeMapping: Object.fromEntries([...sources.groupTypes].map(([name, index]) => [String(index), name])),
+  cohorts: sendCohorts ? cohortRecords(shown.flatMap(cohortsIn), book) : {}
+})
 
 /**
  * What clients are told of the flags that `isShown` lets through. With `sendCohorts` they get the cohorts too; without,
@@ -96,18 +163,9 @@ export const localDefinitions = (compiled: CompiledFlags, options: {
   readonly sendCohorts: boolean
   readonly isShown: (flag: FlagSource) => boolean
 }): LocalDefinitions => {
-  const { book, sources } = compiled
-  const shown = sources.flags.filter(options.isShown)
-  const flags = shown.map((source) => {
-    const own = groupedFilters(source.filters)
-    const filters = options.sendCohorts ? own : expandCohort(own, book)
-    return { source, filters: changeProperties(filters, withChain(compiled, compiled.byId(source.id))) }
-  })
+  const shown = localSources(compiled, options.isShown)
   return {
-    flags: flags.toSorted(byKey),
-    groupTypeMapping: Object.fromEntries([...sources.groupTypes].map(([name, index]) => [String(index), name])),
-    cohorts: options.sendCohorts
-      ? cohortRecords(shown.flatMap(({ filters }) => cohortsIn(groupedFilters(filters))), book)
-      : {}
+    flags: shown.map((source) => localFlag(compiled, source, options.sendCohorts)),
+    ...localContext(compiled, shown, options.sendCohorts)
   }
 }

@@ -23,10 +23,16 @@ const isDate = (value: unknown): boolean =>
 const invalid = (operator: string, value: unknown): FilterFault =>
   fault(["value"], "property.value", `Invalid value for operator ${operator}: ${listText(value)}`, "invalid_value")
 
-const patternFault = (pattern: string): FilterFault | undefined =>
-  Option.isSome(compileFlagRegex(pattern))
-    ? undefined
-    : fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}`, "invalid_value")
+/** What other engines know and RE2 does not. */
+const beyondRe2 = /\(\?(?:<?[=!])|\\[1-9]|[+*?}]\+/
+
+const patternFault = (pattern: string): FilterFault | undefined => {
+  if (Option.isSome(compileFlagRegex(pattern))) return undefined
+  const hint = beyondRe2.test(pattern)
+    ? " (look-around, backreferences and possessive quantifiers are not supported)"
+    : ""
+  return fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}${hint}`, "invalid_value")
+}
 
 /**
  * What is wrong with the value that a property's operator, a known one, is to compare with. Whatever the evaluator can make

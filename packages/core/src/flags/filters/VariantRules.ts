@@ -15,8 +15,10 @@ const variantFaults = (variant: unknown, seen: Set<unknown>): Faults => {
   }
   const { key, rollout_percentage: percentage } = variant
   const faults: Array<FilterFault> = []
-  if (typeof key !== "string" || key === "") {
+  if (key === undefined || key === null || (typeof key === "string" && key.trim() === "")) {
     faults.push(fault(["key"], "variant.key_blank", "Variant keys must not be empty."))
+  } else if (typeof key !== "string") {
+    faults.push(fault(["key"], "variant.key_text", "Variant keys must be strings."))
   } else if (seen.has(key)) {
     faults.push(fault(["key"], "variant.key_unique", `Variant keys must be unique: '${key}'.`))
   }

@@ -44,6 +44,20 @@ describe("compileFlags", () => {
     })
   })
 
+  it("takes over flags on cohorts that are what they were, with those within them", () => {
+    const inner = makeCohort(2, "AND", [person("role", "admin")])
+    const outer = makeCohort(1, "AND", [{ type: "cohort", key: "id", value: 2 }])
+    const first = readAll(compileFlags({ ...sources, cohorts: [outer, inner] }))
+    const kept = (cohorts: FlagSources["cohorts"]) => {
+      const after = compileFlags({ ...sources, cohorts }, first)
+      return [1, 3, 4].map((id) => after.byId(id) === first.byId(id))
+    }
+    assert.deepStrictEqual(kept([outer, inner]), [true, true, true])
+    assert.deepStrictEqual(kept([outer, inner, makeCohort(3, "OR", [])]), [true, true, true])
+    assert.deepStrictEqual(kept([outer, makeCohort(2, "AND", [])]), [true, false, false])
+    assert.deepStrictEqual(kept([outer]), [true, false, false])
+  })
+
   it("forgets flags that are gone", () => {
     const after = compileFlags({ ...sources, flags: [changed] }, before)
     assert.isUndefined(after.byId(1))

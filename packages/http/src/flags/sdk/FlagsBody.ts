@@ -2,7 +2,7 @@ import { parseBody } from "@hedgerow/core/events/CaptureBody"
 import { type JsonRecord, recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Context, Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
-import { MaxCaptureBytes, unpackCaptureBody } from "../../capture/CaptureBody.ts"
+import { MaxCaptureBytes, RequiresUtf8, unpackCaptureBody } from "../../capture/CaptureBody.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { malformedBody } from "../../errors/RequestErrors.ts"
 import { readBytes, requireShallow } from "../../requests/JsonBody.ts"
@@ -31,7 +31,7 @@ export const readFlagsBody = Effect.fnUntraced(
       contentType: request.headers["content-type"],
       contentEncoding: request.headers["content-encoding"],
       compression
-    }).pipe(Effect.provideService(MaxCaptureBytes, limit))
+    }).pipe(Effect.provideService(MaxCaptureBytes, limit), Effect.provideService(RequiresUtf8, true))
     const { value } = yield* Effect.fromResult(parseBody(text))
     const fields = recordOf(yield* requireShallow(value))
     if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")

@@ -49,7 +49,7 @@ export class FlagsFields {
   }
 
   #refuse(name: string, expected: string): undefined {
-    this.fault ??= malformedFlagsRequest(`The field "${name}" must be ${expected}.`)
+    this.fault ??= malformedFlagsRequest(name, expected)
     return undefined
   }
 }

@@ -4,6 +4,7 @@ import type { FlagResults } from "@hedgerow/core/flags/evaluation/FlagResult"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
 import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
+import { traced } from "@hedgerow/core/shared/Traced"
 import { Clock, Effect, Option } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -82,7 +83,7 @@ export const layer = HttpApiBuilder.group(
     })
 
     const post = (wantedOf: (query: FlagsQuery) => Wanted) =>
-      Effect.fn("http.flags.evaluate")(function*({ query, request }: FlagsCall) {
+      traced("http.flags.evaluate")(Effect.fnUntraced(function*({ query, request }: FlagsCall) {
         const { fields, token } = yield* readFlagsBody(request, query.compression)
         const project = yield* projectOfToken(
           evaluations,
@@ -96,7 +97,7 @@ export const layer = HttpApiBuilder.group(
         if (subject === undefined) return yield* answer(project, wantedOf(query), noFlags, false)
         const { isQuotaLimited, results } = yield* evaluate(project, subject, query)
         return yield* answer(project, wantedOf(query), results, isQuotaLimited)
-      })
+      }))
 
     const get = (wantedOf: (query: FlagsQuery) => Wanted) =>
       Effect.fn("http.flags.configure")(function*({ query }: FlagsCall) {

@@ -35,7 +35,7 @@ const subjectOf = (fields: FlagsFields, distinctId: string, context: FlagsContex
     address: fields.given("geoip_disable") === true ? undefined : context.address,
     selection: {
       flagKeys: fields.texts("flag_keys", "flag_keys_to_evaluate"),
-      contexts: fields.texts("evaluation_contexts", "evaluation_environments"),
+      contexts: fields.texts("evaluation_contexts", "evaluation_environments")?.map((name) => name.toLowerCase()),
       runtime: clientRuntime(fields.given("evaluation_runtime"), context.headers),
       onlySurveyFlags: context.onlySurveyFlags
     }

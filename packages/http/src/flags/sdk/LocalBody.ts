@@ -1,4 +1,13 @@
-import { localDefinitions, type LocalFlag } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
+import type { CompiledFlags } from "@hedgerow/core/flags/evaluation/CompiledFlags"
+import type { FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
+import {
+  localContext,
+  type LocalFlag,
+  localFlag,
+  localInputs,
+  localSources
+} from "@hedgerow/core/flags/evaluation/LocalDefinitions"
+import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
 import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
@@ -18,54 +27,108 @@ export interface LocalBody {
 const isShown = (flag: FeatureFlag | undefined): boolean =>
   flag !== undefined && !flag.is_internal && !flag.is_remote_configuration
 
-const flagRecord = (flags: ReadonlyMap<number, FeatureFlag>) => ({ filters, source }: LocalFlag) => {
-  const flag = flags.get(source.id)
-  return {
-    id: source.id,
-    team_id: flag?.project_id,
-    name: source.name,
-    key: source.key,
-    filters,
-    deleted: false,
-    active: source.active,
-    ensure_experience_continuity: source.ensure_experience_continuity,
-    has_encrypted_payloads: flag?.has_encrypted_payloads,
-    version: source.version,
-    evaluation_runtime: source.evaluation_runtime,
-    bucketing_identifier: source.bucketing_identifier,
-    evaluation_tags: source.evaluation_tags,
-    has_experiment: source.has_experiment === true
-  }
-}
+const flagRecord = (flag: FeatureFlag, { filters, source }: LocalFlag, requires_server: boolean) => ({
+  id: source.id,
+  team_id: flag.project_id,
+  name: source.name,
+  key: source.key,
+  filters,
+  deleted: false,
+  active: source.active,
+  ensure_experience_continuity: source.ensure_experience_continuity,
+  has_encrypted_payloads: flag.has_encrypted_payloads,
+  version: source.version,
+  evaluation_runtime: source.evaluation_runtime,
+  bucketing_identifier: source.bucketing_identifier,
+  evaluation_tags: source.evaluation_tags,
+  has_experiment: source.has_experiment === true,
+  requires_server
+})
 
-const textOf = ({ compiled, flags }: FlagDefinitions, form: CohortForm): string => {
-  const byId = new Map<number, FeatureFlag>(flags.map((flag) => [flag.id, flag]))
-  const local = localDefinitions(compiled, {
-    sendCohorts: form === "with cohorts",
-    isShown: ({ id }) => isShown(byId.get(id))
-  })
-  return JSON.stringify({
-    flags: local.flags.map(flagRecord(byId)),
-    group_type_mapping: local.groupTypeMapping,
-    cohorts: local.cohorts
-  })
+/** What is sent of one flag, and what it was made of. */
+interface LocalText {
+  readonly flag: FeatureFlag
+  readonly inputs: ReadonlyArray<unknown>
+  readonly needsServer: boolean
+  readonly bytes: Uint8Array
+  readonly hash: string
 }
 
 const encoder = new TextEncoder()
 
-const makeBody = (definitions: FlagDefinitions, form: CohortForm): LocalBody => {
-  const text = textOf(definitions, form)
-  const hash = contentHash(`${form}\n${text}`)
+const texts: Readonly<Record<CohortForm, WeakMap<FlagSource, LocalText>>> = {
+  "with cohorts": new WeakMap(),
+  "without cohorts": new WeakMap()
+}
+
+const isSameList = (left: ReadonlyArray<unknown>, right: ReadonlyArray<unknown>): boolean =>
+  left === right || left.length === right.length && left.every((item, index) => item === right[index])
+
+/** The texts of flags, each made once for what it is made of. */
+const textsIn = (compiled: CompiledFlags, byId: ReadonlyMap<number, FeatureFlag>, form: CohortForm) => {
+  const known = texts[form]
+  const sendCohorts = form === "with cohorts"
+  const options = { sendCohorts, isShown: ({ id }: FlagSource) => isShown(byId.get(id)) }
+  return (source: FlagSource): LocalText | undefined => {
+    const flag = byId.get(source.id)
+    if (flag === undefined) return undefined
+    const inputs = localInputs(compiled, source)
+    const before = known.get(source)
+    const needsServer = flag.has_encrypted_payloads || requiresServer(compiled, source, options)
+    if (before?.flag === flag && before.needsServer === needsServer && isSameList(before.inputs, inputs)) return before
+    const text = JSON.stringify(flagRecord(flag, localFlag(compiled, source, sendCohorts), needsServer))
+    const made = { flag, inputs, needsServer, bytes: encoder.encode(text), hash: contentHash(text) }
+    known.set(source, made)
+    return made
+  }
+}
+
+const comma = encoder.encode(",")
+
+const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array<ArrayBuffer> => {
+  let size = 0
+  for (const { length } of parts) size += length
+  const bytes = new Uint8Array(size)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}
+
+/** The bytes as a server-sent event, made when it is first asked for. */
+const eventOf = (bytes: Uint8Array, hash: string): () => Uint8Array => {
+  let event: Uint8Array | undefined
+  return () => {
+    event ??= joined([encoder.encode(`id: ${hash}\nevent: definitions\ndata: `), bytes, encoder.encode("\n\n")])
+    return event
+  }
+}
+
+/** The text is JSON of `flags`, `group_type_mapping` and `cohorts`; its hash is that of the hashes of what it is made of. */
+const makeBody = ({ compiled, flags }: FlagDefinitions, form: CohortForm): LocalBody => {
+  const byId = new Map<number, FeatureFlag>(flags.map((flag) => [flag.id, flag]))
+  const shown = localSources(compiled, ({ id }) => isShown(byId.get(id)))
+  const { cohorts, groupTypeMapping } = localContext(compiled, shown, form === "with cohorts")
+  const context = JSON.stringify({ group_type_mapping: groupTypeMapping, cohorts }).slice(1)
+  const made = shown.map(textsIn(compiled, byId, form)).filter((text) => text !== undefined)
+  const parts = made.flatMap(({ bytes }, index) => index === 0 ? [bytes] : [comma, bytes])
+  const bytes = joined([encoder.encode("{\"flags\":["), ...parts, encoder.encode(`],${context}`)])
+  const hash = contentHash(`${form}\n${context}\n${made.map((text) => text.hash).join("")}`)
+  const event = eventOf(bytes, hash)
   return {
-    bytes: encoder.encode(text),
+    bytes,
     hash,
-    event: encoder.encode(`id: ${hash}\nevent: definitions\ndata: ${text}\n\n`)
+    get event() {
+      return event()
+    }
   }
 }
 
 const known = new WeakMap<FlagDefinitions, Map<CohortForm, LocalBody>>()
 
-/** The definitions in one form. */
+/** The definitions in one form. Texts of flags that are what they were are taken over from earlier definitions. */
 export const localBody = (definitions: FlagDefinitions, form: CohortForm): LocalBody => {
   const forms = known.get(definitions) ?? new Map<CohortForm, LocalBody>()
   known.set(definitions, forms)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { Authorization, ProjectAuthorization } from "../../auth/Authorization.ts"
-import { AllowsBoundKeys, RequiredScope } from "../../auth/RequiredScope.ts"
+import { KeyAuthorization, ProjectKeyAuthorization } from "../../auth/KeyAuthorization.ts"
+import { AllowsBoundKeys, RequiredScope, TakesProjectSecrets } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
@@ -20,7 +20,8 @@ const FlagDefinition = Schema.Struct({
   evaluation_runtime: Schema.String,
   bucketing_identifier: Schema.NullOr(Schema.String),
   evaluation_tags: Schema.Array(Schema.String),
-  has_experiment: Schema.Boolean
+  has_experiment: Schema.Boolean,
+  requires_server: Schema.Boolean
 }).annotate({ identifier: "FlagDefinition" })
 
 const Definitions = Schema.Struct({
@@ -47,14 +48,15 @@ export class LocalEvaluationApi extends HttpApiGroup.make("localEvaluation")
   )
   .annotateEndpoints(RequiredScope, "feature_flag:read")
   .annotateEndpoints(AllowsBoundKeys, true)
+  .annotateEndpoints(TakesProjectSecrets, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
-  .middleware(Authorization)
+  .middleware(KeyAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Local evaluation",
     description:
       "All flags of a project with what evaluating them takes. `token` names the project, else it is the key's current "
-      + "one. `send_cohorts`, also without a value, adds the cohorts by id. `If-None-Match` with the `ETag` of an earlier "
+      + "one, or the one whose secret it is. `send_cohorts`, also without a value, adds the cohorts by id. `If-None-Match` with the `ETag` of an earlier "
       + "answer gets 304 until something changes; the stream sends the definitions then."
   }))
 {}
@@ -67,8 +69,9 @@ export class ProjectLocalEvaluationApi extends HttpApiGroup.make("projectLocalEv
   )
   .prefix("/api/projects/:project_id")
   .annotateEndpoints(RequiredScope, "feature_flag:read")
+  .annotateEndpoints(TakesProjectSecrets, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
-  .middleware(ProjectAuthorization)
+  .middleware(ProjectKeyAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({ title: "Local evaluation" }))
 {}

@@ -1,24 +1,27 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
-import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
-import { answering } from "../../errors/ErrorTable.ts"
 import { flagQuotaUsedUp } from "../../errors/RequestErrors.ts"
 import { DefinitionStreams } from "./DefinitionStreams.ts"
 import { matchesEntity, weakTag } from "./EntityTags.ts"
 import { type CohortForm, type LocalBody, localBody } from "./LocalBody.ts"
-import { projectOfToken } from "./TokenProject.ts"
+import { makeNamedProject } from "./NamedProject.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
 
 interface LocalQuery {
   readonly token?: string
   readonly send_cohorts?: string
+}
+
+interface LocalCall {
+  readonly query: LocalQuery
+  readonly request: Request
 }
 
 const cohortForm = ({ send_cohorts }: LocalQuery): CohortForm =>
@@ -53,38 +56,30 @@ const makeLocalEvaluation = Effect.gen(function*() {
   }
 })
 
-const byToken = HttpApiBuilder.group(
+const ofToken = HttpApiBuilder.group(
   Api,
   "localEvaluation",
   Effect.fnUntraced(function*(handlers) {
-    const access = yield* ProjectAccess
-    const evaluations = yield* FlagEvaluations
+    const { byToken } = yield* makeNamedProject
     const { definitions, stream } = yield* makeLocalEvaluation
-
-    /** The project that the token names, else the key's current one; the key must reach it. */
-    const projectFor = Effect.fnUntraced(function*({ token }: LocalQuery) {
-      const caller = yield* CurrentCaller
-      const id = token === undefined || token === "" ? "@current" : (yield* projectOfToken(evaluations, token)).id
-      return yield* access.resolve(caller, String(id), "feature_flag:read")
-    }, answering)
 
     return handlers
       .handleRaw(
         "definitions",
-        Effect.fn("http.localEvaluation.definitions")(function*({ query, request }) {
-          return yield* definitions(yield* projectFor(query), "with cohorts", request)
-        })
+        traced("http.localEvaluation.definitions")(Effect.fnUntraced(function*({ query, request }: LocalCall) {
+          return yield* definitions(yield* byToken(query.token), "with cohorts", request)
+        }))
       )
       .handleRaw(
         "legacy",
         Effect.fn("http.localEvaluation.legacy")(function*({ query, request }) {
-          return yield* definitions(yield* projectFor(query), cohortForm(query), request)
+          return yield* definitions(yield* byToken(query.token), cohortForm(query), request)
         })
       )
       .handleRaw(
         "stream",
         Effect.fn("http.localEvaluation.stream")(function*({ query, request }) {
-          return yield* stream(yield* projectFor(query), request)
+          return yield* stream(yield* byToken(query.token), request)
         })
       )
   })
@@ -94,22 +89,23 @@ const ofProject = HttpApiBuilder.group(
   Api,
   "projectLocalEvaluation",
   Effect.fnUntraced(function*(handlers) {
+    const { byPath } = yield* makeNamedProject
     const { definitions, stream } = yield* makeLocalEvaluation
     return handlers
       .handleRaw(
         "definitions",
-        Effect.fn("http.projectLocalEvaluation.definitions")(function*({ query, request }) {
-          return yield* definitions(yield* CurrentProject, cohortForm(query), request)
+        Effect.fn("http.projectLocalEvaluation.definitions")(function*({ params, query, request }) {
+          return yield* definitions(yield* byPath(params.project_id, query.token), cohortForm(query), request)
         })
       )
       .handleRaw(
         "stream",
-        Effect.fn("http.projectLocalEvaluation.stream")(function*({ request }) {
-          return yield* stream(yield* CurrentProject, request)
+        Effect.fn("http.projectLocalEvaluation.stream")(function*({ params, query, request }) {
+          return yield* stream(yield* byPath(params.project_id, query.token), request)
         })
       )
   })
 )
 
 /** Gives flag definitions to SDKs that evaluate them themselves. */
-export const layer = Layer.merge(byToken, ofProject).pipe(Layer.provide(DefinitionStreams.layer))
+export const layer = Layer.merge(ofToken, ofProject).pipe(Layer.provide(DefinitionStreams.layer))

@@ -1,5 +1,6 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
+import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
@@ -33,9 +34,9 @@ const project = HttpApiBuilder.group(
     return handlers
       .handle(
         "project",
-        Effect.fn("http.project.project")(function*() {
+        traced("http.project.project")(Effect.fnUntraced(function*() {
           return projectRecord(yield* CurrentCaller)(yield* CurrentProject)
-        })
+        }))
       )
       .handleRaw(
         "updateProject",

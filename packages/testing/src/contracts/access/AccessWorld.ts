@@ -7,11 +7,17 @@ import type {
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Equal } from "effect"
 
-export type AccessPorts = OrganizationRepository | PersonalApiKeyRepository | ProjectRepository | UserRepository
+export type AccessPorts =
+  | OrganizationRepository
+  | PersonalApiKeyRepository
+  | ProjectRepository
+  | ProjectSecretKeyRepository
+  | UserRepository
 
 export type AccessTests = Vitest.MethodsNonLive<AccessPorts>
 

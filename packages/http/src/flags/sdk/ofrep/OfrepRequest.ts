@@ -15,7 +15,8 @@ const objectIn = (context: JsonRecord, name: string): Result.Result<JsonRecord, 
 }
 
 const contextOf = (body: unknown): Result.Result<JsonRecord, OfrepFault> => {
-  const context = recordOf(body)?.["context"] ?? {}
+  if (!isJsonRecord(body)) return Result.fail(ofrepFault("PARSE_ERROR", "The request body must be a JSON object."))
+  const context = body["context"] ?? {}
   return isJsonRecord(context)
     ? Result.succeed(context)
     : Result.fail(ofrepFault("INVALID_CONTEXT", "The context must be an object."))

@@ -1,0 +1,40 @@
+import { DateTime, Duration, Effect } from "effect"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
+
+/** `last_used_at` is written at most this often. */
+const lastUsedInterval = Duration.hours(1)
+
+const isStale = (usedAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
+  usedAt === null || Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), lastUsedInterval)
+
+/** What secrets open, by secure value: kept until keys change, and each use is noted, at most hourly. */
+export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
+  readonly load: (secureValue: string) => Effect.Effect<A | undefined>
+  readonly lastUsed: (known: A) => DateTime.Utc | null
+  readonly markUsed: (known: A, at: DateTime.Utc) => Effect.Effect<void>
+}): Effect.fn.Return<(secureValue: string) => Effect.Effect<A | undefined>, never, DefinitionsVersions> {
+  const known = yield* makeVersionedCache({
+    realm: () => "installation" as const,
+    load: options.load,
+    isKept: (found) => found !== undefined,
+    capacity: 10_000
+  })
+
+  /** Another server may have noted the use meanwhile: the key is read anew before it is written. */
+  const noteUse = Effect.fnUntraced(function*(secureValue: string, now: DateTime.Utc) {
+    yield* known.forget(secureValue)
+    const found = yield* known.get(secureValue)
+    if (found === undefined || !isStale(options.lastUsed(found), now)) return found
+    yield* options.markUsed(found, now)
+    yield* known.forget(secureValue)
+    return yield* known.get(secureValue)
+  })
+
+  return Effect.fnUntraced(function*(secureValue: string) {
+    const found = yield* known.get(secureValue)
+    if (found === undefined) return undefined
+    const now = yield* DateTime.now
+    return isStale(options.lastUsed(found), now) ? yield* noteUse(secureValue, now) : found
+  })
+})

@@ -1,0 +1,31 @@
+import { Schema } from "effect"
+import { Uuid } from "../shared/Uuid.ts"
+import { ProjectId } from "./Project.ts"
+import type { Scope } from "./Scope.ts"
+import { UserId } from "./User.ts"
+
+export const ProjectSecretKeyId = Uuid.pipe(Schema.brand("ProjectSecretKeyId"))
+export type ProjectSecretKeyId = typeof ProjectSecretKeyId.Type
+
+/** What a project's secret may be granted: what servers need that evaluate flags themselves. */
+export const secretKeyScopes: ReadonlyArray<Scope> = ["feature_flag:read"]
+
+/** How every value of such a key begins. */
+export const secretKeyPrefix = "phs_"
+
+/**
+ * A secret that belongs to a project and to nobody: it opens the few endpoints that say so. Only `secure_value`
+ * (`sha256$<hex>` of the value) is kept; the value itself is shown once, when it is issued.
+ */
+export class ProjectSecretKey extends Schema.Class<ProjectSecretKey>("ProjectSecretKey")({
+  id: ProjectSecretKeyId,
+  project_id: ProjectId,
+  label: Schema.String,
+  secure_value: Schema.String,
+  mask_value: Schema.String,
+  scopes: Schema.Array(Schema.String),
+  created_at: Schema.DateTimeUtc,
+  created_by: Schema.NullOr(UserId),
+  last_rolled_at: Schema.NullOr(Schema.DateTimeUtc),
+  last_used_at: Schema.NullOr(Schema.DateTimeUtc)
+}) {}

@@ -1,0 +1,15 @@
+import type { Broken } from "../shared/Field.ts"
+import { list, text } from "../shared/Fields.ts"
+import { shownText } from "../shared/ShownValue.ts"
+import { secretKeyScopes } from "./ProjectSecretKey.ts"
+
+const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
+  const other = scopes.find((scope) => !(secretKeyScopes as ReadonlyArray<string>).includes(scope))
+  return other === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${shownText(other)}` }
+}
+
+/** What is said of a project's secret when it is made or changed. */
+export const secretKeyFields = {
+  label: text({ maxLength: 40 }),
+  scopes: list(text(), { nonEmpty: true, maxLength: 100, distinct: true }).check(grantable)
+}

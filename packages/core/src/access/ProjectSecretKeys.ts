@@ -1,0 +1,209 @@
+import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
+import { ActivityLog } from "../activity/ActivityLog.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { differs, readChanges, readFields, withChanges } from "../shared/Fields.ts"
+import { InvalidInput } from "../shared/InvalidInput.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { Transaction } from "../shared/Transaction.ts"
+import { makeUuid7, parseUuid } from "../shared/Uuid.ts"
+import { AccessDenied, ProjectSecretKeyNotFound } from "./AccessErrors.ts"
+import { ProjectRepository } from "./AccessRepository.ts"
+import type { Caller } from "./Caller.ts"
+import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
+import { makeKnownKeys } from "./KnownKeys.ts"
+import { requireManager } from "./ManagerAccess.ts"
+import type { Project } from "./Project.ts"
+import { ProjectSecretKey, type ProjectSecretKeyId, secretKeyPrefix } from "./ProjectSecretKey.ts"
+import { secretKeyFields } from "./ProjectSecretKeyInput.ts"
+import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
+import { type Scope, scopeAllows } from "./Scope.ts"
+
+/** How many secrets a project may have. */
+export const maxSecretsPerProject = 50
+
+/** A secret together with its value, which nobody can ask for again. */
+export interface IssuedSecret {
+  readonly key: ProjectSecretKey
+  readonly value: string
+}
+
+/** Who acts, and in which project: one the caller may use with `project:write`. */
+export interface SecretEditing {
+  readonly caller: Caller
+  readonly project: Project
+}
+
+type Refused = AccessDenied | ProjectSecretKeyNotFound
+
+const tooMany = InvalidInput.at(
+  [],
+  "invalid_input",
+  `You can only have ${maxSecretsPerProject} secret API keys in a project. Remove an existing key before creating a new one.`
+)
+
+/** What the activity log compares; it masks what is shown of the value, and the value's hash is not in it. */
+const recordOf = (key: ProjectSecretKey): JsonRecord => ({
+  ...Struct.pick(key, ["label", "mask_value", "scopes"]),
+  last_rolled_at: key.last_rolled_at === null ? null : DateTime.formatIso(key.last_rolled_at)
+})
+
+/** Nobody grants what they lack, so that no key makes a stronger one of itself. */
+const requireGrant = (caller: Caller, scopes: ReadonlyArray<string>): Effect.Effect<void, AccessDenied> => {
+  const missing = scopes.find((scope) => !scopeAllows(caller.scopes, scope as Scope))
+  return missing === undefined
+    ? Effect.void
+    : Effect.fail(new AccessDenied({ reason: { _tag: "MissingScope", scope: missing } }))
+}
+
+/** The secrets of projects: for admins and owners, who grant no more than they may do themselves. */
+export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
+  /** Whose secret has this value; a use is noted at most hourly. */
+  readonly identify: (value: string) => Effect.Effect<ProjectSecretKey | undefined>
+  /** Issues a secret: `label` and `scopes`. */
+  readonly create: (at: SecretEditing, input: unknown) => Effect.Effect<IssuedSecret, AccessDenied | InvalidInput>
+  /** By creation, oldest first. */
+  readonly list: (at: SecretEditing) => Effect.Effect<ReadonlyArray<ProjectSecretKey>, AccessDenied>
+  readonly read: (at: SecretEditing, id: string) => Effect.Effect<ProjectSecretKey, Refused>
+  readonly patch: (
+    at: SecretEditing,
+    id: string,
+    input: unknown
+  ) => Effect.Effect<ProjectSecretKey, Refused | InvalidInput>
+  /** Gives the secret a new value; the old one stops working. */
+  readonly roll: (at: SecretEditing, id: string) => Effect.Effect<IssuedSecret, Refused>
+  readonly revoke: (at: SecretEditing, id: string) => Effect.Effect<void, Refused>
+}>()("@hedgerow/core/access/ProjectSecretKeys") {
+  static readonly layer: Layer.Layer<
+    ProjectSecretKeys,
+    never,
+    ActivityLog | DefinitionsVersions | ProjectRepository | ProjectSecretKeyRepository | Transaction
+  > = Layer.effect(
+    ProjectSecretKeys,
+    Effect.gen(function*() {
+      const keys = yield* ProjectSecretKeyRepository
+      const projects = yield* ProjectRepository
+      const transaction = yield* Transaction
+      const activity = yield* ActivityLog
+      const versions = yield* DefinitionsVersions
+
+      const known = yield* makeKnownKeys({
+        load: (secureValue) => Effect.map(keys.findBySecureValue(secureValue), Option.getOrUndefined),
+        lastUsed: (key) => key.last_used_at,
+        markUsed: (key, at) => keys.markUsed(key.project_id, key.id, at)
+      })
+
+      const requireManaging = ({ caller, project }: SecretEditing) => requireManager(caller, project.organization_id)
+
+      const find = Effect.fnUntraced(function*({ project }: SecretEditing, text: string) {
+        const id = parseUuid(text) as ProjectSecretKeyId | undefined
+        const found = id === undefined ? Option.none() : yield* keys.find(project.id, id)
+        return yield* Effect.mapError(Effect.fromOption(found), () => new ProjectSecretKeyNotFound())
+      })
+
+      /** Runs a change of a project's secrets: one at a time, since their number is limited. */
+      const change = <A, E>({ project }: SecretEditing, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+        transaction.run(Effect.andThen(projects.findForUpdate(project.id), effect))
+
+      const tell = Effect.fnUntraced(
+        function*({ caller, project }: SecretEditing, what: string, key: ProjectSecretKey, before?: ProjectSecretKey) {
+          yield* versions.bump("installation")
+          yield* activity.record({
+            organization: project.organization_id,
+            project: project.id,
+            actor: caller.user,
+            scope: "ProjectSecretAPIKey",
+            activity: what,
+            itemId: key.id,
+            name: key.label,
+            ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(key) })
+          })
+        }
+      )
+
+      const create = Effect.fn("ProjectSecretKeys.create")(function*(at: SecretEditing, input: unknown) {
+        yield* requireManaging(at)
+        const fields = yield* readFields(secretKeyFields, input)
+        yield* requireGrant(at.caller, fields.scopes)
+        const value = yield* makeToken(secretKeyPrefix)
+        const key = new ProjectSecretKey({
+          id: (yield* makeUuid7) as string as ProjectSecretKeyId,
+          project_id: at.project.id,
+          secure_value: secureValueOf(value),
+          mask_value: maskOf(value),
+          created_at: yield* DateTime.now,
+          created_by: at.caller.user.id,
+          last_rolled_at: null,
+          last_used_at: null,
+          ...fields
+        })
+        yield* change(
+          at,
+          Effect.gen(function*() {
+            if ((yield* keys.list(at.project.id)).length >= maxSecretsPerProject) return yield* tooMany
+            yield* keys.insert(key)
+            yield* tell(at, "created", key)
+          })
+        )
+        return { key, value }
+      })
+
+      const list = Effect.fn("ProjectSecretKeys.list")(function*(at: SecretEditing) {
+        yield* requireManaging(at)
+        return yield* keys.list(at.project.id)
+      })
+
+      const read = Effect.fn("ProjectSecretKeys.read")(function*(at: SecretEditing, id: string) {
+        yield* requireManaging(at)
+        return yield* find(at, id)
+      })
+
+      /** What the secret opens afterwards the caller must be allowed to grant, unless they only rename it. */
+      const update = (at: SecretEditing, id: string, changes: Partial<ProjectSecretKey>) =>
+        change(
+          at,
+          Effect.gen(function*() {
+            const before = yield* find(at, id)
+            if (!differs(before, changes)) return before
+            const after = new ProjectSecretKey(withChanges(before, changes))
+            if ("scopes" in changes || "secure_value" in changes) yield* requireGrant(at.caller, after.scopes)
+            yield* keys.update(after)
+            yield* tell(at, "updated", after, before)
+            return after
+          })
+        )
+
+      const patch = Effect.fn("ProjectSecretKeys.patch")(function*(at: SecretEditing, id: string, input: unknown) {
+        yield* requireManaging(at)
+        yield* find(at, id)
+        return yield* update(at, id, yield* readChanges(secretKeyFields, input))
+      })
+
+      const roll = Effect.fn("ProjectSecretKeys.roll")(function*(at: SecretEditing, id: string) {
+        yield* requireManaging(at)
+        const value = yield* makeToken(secretKeyPrefix)
+        const key = yield* update(at, id, {
+          secure_value: secureValueOf(value),
+          mask_value: maskOf(value),
+          last_rolled_at: yield* DateTime.now
+        })
+        return { key, value }
+      })
+
+      const revoke = Effect.fn("ProjectSecretKeys.revoke")(function*(at: SecretEditing, id: string) {
+        yield* requireManaging(at)
+        yield* change(
+          at,
+          Effect.gen(function*() {
+            const key = yield* find(at, id)
+            yield* keys.remove(at.project.id, key.id)
+            yield* tell(at, "deleted", key)
+          })
+        )
+      })
+
+      const identify = (value: string) => known(secureValueOf(value))
+
+      return ProjectSecretKeys.of({ identify, create, list, read, patch, roll, revoke })
+    })
+  )
+}

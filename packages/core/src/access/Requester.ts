@@ -1,0 +1,12 @@
+import type { Caller } from "./Caller.ts"
+import { ProjectSecretKey } from "./ProjectSecretKey.ts"
+
+/** Who a request comes from: a user, or a server that holds a project's secret and acts for nobody. */
+export type Requester = Caller | ProjectSecretKey
+
+export const isProjectSecret = (requester: Requester): requester is ProjectSecretKey =>
+  requester instanceof ProjectSecretKey
+
+/** The id of the key the request came with; a host application's own login has none. */
+export const keyIdOf = (requester: Requester): string | undefined =>
+  isProjectSecret(requester) ? requester.id : requester.key?.id

@@ -1,0 +1,92 @@
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { cohortsOf as cohortsNamed, groupedFilters } from "../FlagConditions.ts"
+import { type CohortBook, cohortIds, type CohortTree } from "./CohortBook.ts"
+import { expandCohort } from "./CohortExpansion.ts"
+import type { CompiledCondition } from "./CompiledCondition.ts"
+import type { CompiledFlag } from "./CompiledFlag.ts"
+import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
+import type { FlagSource } from "./FlagSource.ts"
+import { isKnownToSdks } from "./SdkOperators.ts"
+
+/** Clients read what stands in a joint as either conditions or joints. */
+const isUniform = ({ parts }: CohortTree): boolean => {
+  const joints = parts.flatMap((part) => "property" in part ? [] : [part])
+  return (joints.length === 0 || joints.length === parts.length) && joints.every(isUniform)
+}
+
+const isDecided = (book: CohortBook) => (property: JsonRecord): boolean => {
+  const { type, value } = property
+  if (type === "flag") return true
+  if (type !== "cohort") return isKnownToSdks(property)
+  const ids = cohortIds(property)
+  return !Array.isArray(value) && ids.every((id) => book.problemOf(id) === undefined)
+}
+
+const areCohortsDecided = (flag: CompiledFlag, book: CohortBook): boolean => {
+  const { definitions, listed, properties } = book.reachOf(cohortsOf(flag))
+  return listed.length === 0
+    && definitions.every(({ tree }) => isUniform(tree))
+    // Clients are told no chain of what cohorts depend on.
+    && properties.every((property) => property["type"] !== "flag" && isDecided(book)(property))
+}
+
+const isSubjectDecided = ({ aggregation }: CompiledFlag) => (condition: CompiledCondition): boolean =>
+  condition.aggregation === "person"
+    ? aggregation === "person"
+    : condition.aggregation.groupType !== undefined
+
+/** What the flag itself says, apart from the flags it depends on. */
+const isDecidedAlone = (flag: CompiledFlag, book: CohortBook): boolean => {
+  const { aggregation, conditions, enrollment, source } = flag
+  if (source.ensure_experience_continuity || enrollment !== undefined) return false
+  if (aggregation !== "person" && aggregation.groupType === undefined) return false
+  return conditions.every(isSubjectDecided(flag))
+    && conditions.every(({ properties }) => properties.every((property) => isDecided(book)(property.source)))
+    && (cohortsOf(flag).length === 0 || areCohortsDecided(flag, book))
+}
+
+const isWithoutCohorts = (flag: CompiledFlag, book: CohortBook): boolean =>
+  cohortsOf(flag).length === 0 || cohortsNamed(expandCohort(groupedFilters(flag.source.filters), book)).length === 0
+
+// A flag is read anew when its own source, its cohorts or the group types change: so what was found stays true.
+const withCohorts = new WeakMap<CompiledFlag, boolean>()
+const withoutCohorts = new WeakMap<CompiledFlag, boolean>()
+
+const decidedAlone = (flag: CompiledFlag, book: CohortBook, sendCohorts: boolean): boolean => {
+  const known = sendCohorts ? withCohorts : withoutCohorts
+  const found = known.get(flag) ?? (isDecidedAlone(flag, book) && (sendCohorts || isWithoutCohorts(flag, book)))
+  known.set(flag, found)
+  return found
+}
+
+/**
+ * Whether evaluators inside SDKs must leave a flag to the server, whatever they know of the user: for what it asks for
+ * itself or any flag that it depends on, or because they are not shown one of these.
+ */
+export const requiresServer = (compiled: CompiledFlags, source: FlagSource, options: {
+  readonly sendCohorts: boolean
+  readonly isShown: (flag: FlagSource) => boolean
+}): boolean => {
+  // What is off needs nobody to decide it; some SDKs look at the continuity first.
+  if (!source.active) return source.ensure_experience_continuity
+  const { book, byId, graph } = compiled
+  const first = byId(source.id)
+  const left = first === undefined ? [] : [first]
+  const seen = new Set<CompiledFlag>(left)
+  for (let flag = left.pop(); flag !== undefined; flag = left.pop()) {
+    if (!decidedAlone(flag, book, options.sendCohorts)) return true
+    for (const id of flag.dependencies) {
+      const target = byId(id)
+      if (target === undefined || !options.isShown(target.source) || graph.isUnresolved(target)) return true
+      // Clients evaluate what leads to a flag that is off, too.
+      const taken = target.source.active ? [target] : graph.chainOf(target)
+      if (taken.includes(flag) || target === flag) return true
+      for (const other of taken) {
+        if (!options.isShown(other.source)) return true
+        if (!seen.has(other)) left.push(other)
+        seen.add(other)
+      }
+    }
+  }
+  return false
+}

@@ -1,0 +1,36 @@
+import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
+import { isProjectSecret } from "@hedgerow/core/access/Requester"
+import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { Effect } from "effect"
+import { CurrentProject } from "../../auth/Authorization.ts"
+import { CurrentRequester } from "../../auth/KeyAuthorization.ts"
+import { answering } from "../../errors/ErrorTable.ts"
+import { projectOfToken } from "./TokenProject.ts"
+
+/** How projects are found that SDKs name by a token; whoever asks must reach them. */
+export const makeNamedProject = Effect.gen(function*() {
+  const access = yield* ProjectAccess
+  const evaluations = yield* FlagEvaluations
+
+  const resolve = Effect.fnUntraced(function*(id: string) {
+    return yield* access.resolve(yield* CurrentRequester, id, "feature_flag:read")
+  })
+
+  const ofToken = Effect.fnUntraced(function*(token: string) {
+    const { id } = yield* projectOfToken(evaluations, token)
+    return yield* resolve(String(id))
+  })
+
+  return {
+    /** The token's project, else the key's current one or the secret's own. */
+    byToken: Effect.fnUntraced(function*(token: string | undefined) {
+      return yield* token === undefined || token === "" ? resolve("@current") : ofToken(token)
+    }, answering),
+    /** The path's project; a token beside `@current` says which one is meant, and one beside a secret must be its own. */
+    byPath: Effect.fnUntraced(function*(projectId: string, token: string | undefined) {
+      if (token === undefined || token === "") return yield* CurrentProject
+      const isMeant = projectId === "@current" || isProjectSecret(yield* CurrentRequester)
+      return isMeant ? yield* ofToken(token) : yield* CurrentProject
+    }, answering)
+  }
+})
