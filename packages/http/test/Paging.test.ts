@@ -29,7 +29,10 @@ describe("page links", () => {
       previous: "https://h.test/l/?active=true&limit=10&offset=10&search=a+b"
     }))
   it("never repeat a key", () =>
-    assert.strictEqual(links("personal_api_key=phx_secret", 10, 0, 20).next, "https://h.test/l/?limit=10&offset=10"))
+    assert.strictEqual(
+      links("personal_api_key=phx_secret&secret_api_key=phs_secret", 10, 0, 20).next,
+      "https://h.test/l/?limit=10&offset=10"
+    ))
   it("previous drops an offset of nothing", () => {
     assert.strictEqual(links("offset=10", 10, 10, 11).previous, "https://h.test/l/?limit=10")
     assert.strictEqual(links("offset=3", 10, 3, 11).previous, "https://h.test/l/?limit=10")

@@ -220,7 +220,7 @@ describe("the activity log of a project", () => {
       }
       const cut = yield* get(`${path}?scope=Survey&limit=5000&page=2`)
       assert.strictEqual(cut.body.previous, `http://hedgerow.test${path}?limit=1000&page=1&scope=Survey`)
-      const linked = yield* get(`${path}?scope=Survey&limit=1&personal_api_key=${key}`)
+      const linked = yield* get(`${path}?scope=Survey&limit=1&personal_api_key=${key}&secret_api_key=phs_x`)
       assert.strictEqual(linked.body.next, `http://hedgerow.test${path}?limit=1&page=2&scope=Survey`)
     }).pipe(Effect.provide(TestApi.layer)))
 

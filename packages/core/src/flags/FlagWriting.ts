@@ -95,12 +95,14 @@ export const makeFlagWriting = Effect.gen(function*() {
     return yield* new FlagConflict({ updated_by: user?.email ?? null })
   })
 
-  /** The flag as its record shows it: without dashboards that are deleted. */
+  /** The flag as its record shows it: made as a flag, and without dashboards that are deleted. */
   const readForm = Effect.fnUntraced(function*(stored: FeatureFlag) {
     const gone = new Set(yield* dashboards.missing(stored.project_id, stored.analytics_dashboards))
-    return gone.size === 0
-      ? stored
-      : new FeatureFlag({ ...stored, analytics_dashboards: stored.analytics_dashboards.filter((id) => !gone.has(id)) })
+    return new FeatureFlag({
+      ...stored,
+      creation_context: stored.creation_context ?? "feature_flags",
+      analytics_dashboards: stored.analytics_dashboards.filter((id) => !gone.has(id))
+    })
   })
 
   /**

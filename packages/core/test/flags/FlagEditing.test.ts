@@ -173,6 +173,16 @@ it.effect("what is sent back as it was read leaves alone what somebody else has 
     assert.deepStrictEqual([whole.filters, whole.active], [when(onPerson("x")), true])
   }).pipe(Effect.provide(layer)))
 
+it.effect("what a record shows of a flag that says nothing is no change of somebody else", () =>
+  Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const flag = yield* create({ key: "gate" })
+    yield* patch(flag.id, { name: "b" })
+    const stale = { version: 1, original_flag: { creation_context: "feature_flags" } }
+    const changed = yield* patch(flag.id, { ...stale, creation_context: "experiments" })
+    assert.strictEqual(changed.creation_context, "experiments")
+  }).pipe(Effect.provide(layer)))
+
 it.effect("a payload that is encrypted is a change although it is not shown", () =>
   Effect.gen(function*() {
     const { create, patch, project } = yield* makeFlagWorld

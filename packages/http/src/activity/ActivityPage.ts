@@ -3,6 +3,7 @@ import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "../requests/ClientUrl.ts"
+import { withoutKeys } from "../requests/Credentials.ts"
 import { maxLimit } from "../requests/Paging.ts"
 import { ActivityEntryRecord, activityEntryRecord } from "./ActivityWire.ts"
 import { positiveInt } from "./PositiveInt.ts"
@@ -27,10 +28,9 @@ interface PageQuery {
 }
 
 const linkTo = (url: URL, limit: number, page: number): string => {
-  const link = new URL(url)
+  const link = withoutKeys(url)
   link.searchParams.set("limit", String(limit))
   link.searchParams.set("page", String(page))
-  link.searchParams.delete("personal_api_key")
   link.searchParams.sort()
   return link.href
 }

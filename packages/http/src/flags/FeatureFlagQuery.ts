@@ -2,6 +2,7 @@ import { type FlagParameters, readFlagQuery } from "@hedgerow/core/flags/FlagQue
 import { DateTime, Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "../requests/ClientUrl.ts"
+import { keyParameters } from "../requests/Credentials.ts"
 import { pageParams } from "../requests/Paging.ts"
 
 /** A parameter that is passed over when it stands there more than once. */
@@ -28,7 +29,7 @@ export const readFlagsQuery = ({ has_evaluation_contexts: newer, ...parameters }
   Effect.map(DateTime.now, (now) => readFlagQuery({ has_evaluation_tags: newer, ...parameters }, now))
 
 /** Parameters that say who asks. */
-const credentials = new Set(["personal_api_key", "token"])
+const credentials = new Set([...keyParameters, "token"])
 
 /** The filters of the request's query as they were sent; one that stands there more than once is a list. */
 export const sentFilters = Effect.gen(function*() {

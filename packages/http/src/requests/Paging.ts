@@ -2,6 +2,7 @@ import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "./ClientUrl.ts"
+import { withoutKeys } from "./Credentials.ts"
 import { IntParam } from "./IntParam.ts"
 
 /** The most items a page holds; a larger `limit` is cut to it. */
@@ -35,12 +36,10 @@ export const pageRequest = (
 }
 
 const linkTo = (url: URL, limit: number, offset: number): string => {
-  const link = new URL(url)
+  const link = withoutKeys(url)
   link.searchParams.set("limit", String(limit))
   if (offset > 0) link.searchParams.set("offset", String(offset))
   else link.searchParams.delete("offset")
-  link.searchParams.delete("personal_api_key")
-  link.searchParams.delete("secret_api_key")
   link.searchParams.sort()
   return link.href
 }

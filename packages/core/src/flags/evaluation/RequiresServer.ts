@@ -6,6 +6,7 @@ import type { CompiledCondition } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
 import type { FlagSource } from "./FlagSource.ts"
+import { dependencyId } from "./PropertyTests.ts"
 import { isKnownToSdks } from "./SdkOperators.ts"
 
 /** Clients read what stands in a joint as either conditions or joints. */
@@ -16,7 +17,8 @@ const isUniform = ({ parts }: CohortTree): boolean => {
 
 const isDecided = (book: CohortBook) => (property: JsonRecord): boolean => {
   const { type, value } = property
-  if (type === "flag") return true
+  // Without an id there is no chain to tell, and clients cannot go on.
+  if (type === "flag") return dependencyId(property) !== undefined
   if (type !== "cohort") return isKnownToSdks(property)
   const ids = cohortIds(property)
   return !Array.isArray(value) && ids.every((id) => book.problemOf(id) === undefined)

@@ -146,6 +146,7 @@ describe("requiresServer", () => {
       makeFlag({ id: 3, key: "c", filters: { groups: [condition([last])] } })
     ]
     assert.deepStrictEqual(marks(chain(plain)), [false, false, false])
+    assert.deepStrictEqual(marks(chain({ ...depends(1), key: "no-id" })), [true, true, true])
     assert.deepStrictEqual(marks(chain(inCohort(2))), [true, true, true])
     assert.deepStrictEqual(marks(chain(inCohort(2), false)), [true, false, true])
     assert.deepStrictEqual(marks(chain(depends(1), false)), [true, false, true])
