@@ -4,18 +4,23 @@ import type { FeatureFlag } from "./FeatureFlag.ts"
 import { mergedFilters } from "./FlagChanging.ts"
 import { groupedFilters, withoutCohortNames } from "./FlagConditions.ts"
 import { fieldOrder } from "./FlagFields.ts"
-import { redactPayloads } from "./FlagPayloads.ts"
+import { payloadsOf, withHiddenPayloads } from "./FlagPayloads.ts"
 
-/**
- * Filters in one form, whether they are those stored, as somebody has read them, or sent. Encrypted payloads are left out
- * of it: each reader may see them in another form.
- */
-const plainFilters = (filters: JsonRecord, has_encrypted_payloads: boolean): JsonRecord =>
-  groupedFilters(withoutCohortNames(redactPayloads({ filters, has_encrypted_payloads })))
+/** What a change that is based on an older version meets, by the names of its fields. */
+export interface StaleFields {
+  /** The caller has changed it since they read it, and somebody else too, to something else. */
+  readonly conflicting: ReadonlyArray<string>
+  /** The caller sends it as they have read it, and somebody else has changed it: it is theirs. */
+  readonly overtaken: ReadonlyArray<string>
+}
 
-const comparable = (record: JsonRecord, name: string, hasSecrets: boolean): string => {
+/** Filters in one form, whether they are those stored, as somebody has read them, or sent. */
+const plainFilters = (filters: JsonRecord, hidden: JsonRecord): JsonRecord =>
+  groupedFilters(withoutCohortNames(withHiddenPayloads(filters, hidden)))
+
+const comparable = (record: JsonRecord, name: string, hidden: JsonRecord): string => {
   const value = record[name]
-  return canonicalJson(name === "filters" && isJsonRecord(value) ? plainFilters(value, hasSecrets) : value ?? null)
+  return canonicalJson(name === "filters" && isJsonRecord(value) ? plainFilters(value, hidden) : value ?? null)
 }
 
 /** What a caller wants a field to be: filters without conditions are laid over those that they read. */
@@ -26,31 +31,22 @@ const wantedOf = (name: string, original: JsonRecord, changes: JsonRecord): Json
     : changes
 }
 
-/** Fields of a flag that a change names. */
-const namedFields = (stored: FeatureFlag, changes: JsonRecord): ReadonlyArray<string> =>
-  fieldOrder.filter((name) => name !== "version" && Object.hasOwn(stored, name) && Object.hasOwn(changes, name))
-
 /**
- * Whether a change would undo somebody else's: a field that the caller changed since they read the flag (`original`), and
- * that has become something else meanwhile.
+ * Compares a change with the flag as it is now, with readable payloads, and as the caller has read it (`original`). A
+ * payload that was hidden from them counts as what it is now; one that they send back hidden, as they have read it.
  */
-export const isConflict = (stored: FeatureFlag, original: JsonRecord, changes: JsonRecord): boolean =>
-  namedFields(stored, changes).some((name) => {
-    const textOf = (record: JsonRecord) => comparable(record, name, stored.has_encrypted_payloads)
-    const [before, now, wanted] = [textOf(original), textOf({ ...stored }), textOf(wantedOf(name, original, changes))]
-    return wanted !== before && now !== before && now !== wanted
-  })
-
-/**
- * The fields that a caller sends back as they have read them: they are no change, though others may have changed them
- * meanwhile. Payloads count here, encrypted ones in whatever form they were read.
- */
-export const untouchedFields = (
-  stored: FeatureFlag,
-  original: JsonRecord,
-  changes: JsonRecord
-): ReadonlyArray<string> =>
-  namedFields(stored, changes).filter((name) =>
-    Object.hasOwn(original, name)
-    && comparable(original, name, false) === comparable(wantedOf(name, original, changes), name, false)
-  )
+export const staleFields = (now: FeatureFlag, original: JsonRecord, changes: JsonRecord): StaleFields => {
+  const secrets = now.has_encrypted_payloads ? payloadsOf(now.filters) : {}
+  const read = { ...secrets, ...payloadsOf(withHiddenPayloads(recordOrEmpty(original["filters"]), secrets)) }
+  const [conflicting, overtaken]: [Array<string>, Array<string>] = [[], []]
+  for (const name of fieldOrder) {
+    if (name === "version" || !Object.hasOwn(now, name) || !Object.hasOwn(changes, name)) continue
+    const before = comparable(original, name, secrets)
+    const current = comparable({ ...now }, name, {})
+    if (current === before) continue
+    const wanted = comparable(wantedOf(name, original, changes), name, now.has_encrypted_payloads ? read : {})
+    if (wanted === before && Object.hasOwn(original, name)) overtaken.push(name)
+    else if (wanted !== before && wanted !== current) conflicting.push(name)
+  }
+  return { conflicting, overtaken }
+}

@@ -15,6 +15,17 @@ export const isRedacted = (payload: unknown): boolean =>
 export const payloadsOf = (filters: JsonRecord): JsonRecord =>
   isJsonRecord(filters["payloads"]) ? filters["payloads"] : {}
 
+/** The filters with each payload that was sent back hidden replaced by the known one of its key, if there is one. */
+export const withHiddenPayloads = (filters: JsonRecord, known: JsonRecord): JsonRecord => {
+  const sent = Object.entries(payloadsOf(filters))
+  const isReplaced = ([key, payload]: readonly [string, unknown]) => isRedacted(payload) && Object.hasOwn(known, key)
+  if (!sent.some(isReplaced)) return filters
+  return {
+    ...filters,
+    payloads: Object.fromEntries(sent.map((one) => isReplaced(one) ? [one[0], known[one[0]]] : one))
+  }
+}
+
 const placeOf = (project: number, id: FeatureFlagId, key: string): string =>
   `feature_flag/${project}/${id}/payloads/${key}`
 

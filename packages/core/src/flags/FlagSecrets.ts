@@ -3,7 +3,7 @@ import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { fault, issueOf } from "./filters/FilterFault.ts"
-import { isRedacted, payloadsOf, sealPayloads, withFilters } from "./FlagPayloads.ts"
+import { isRedacted, payloadsOf, sealPayloads, withFilters, withHiddenPayloads } from "./FlagPayloads.ts"
 
 const notConfigured = InvalidInput.at(
   ["has_encrypted_payloads"],
@@ -20,12 +20,12 @@ export const revealPayloads = (
   before: FeatureFlag | undefined
 ): { readonly flag: FeatureFlag; readonly issues: ReadonlyArray<InputIssue> } => {
   const known: JsonRecord = before?.has_encrypted_payloads === true ? payloadsOf(before.filters) : {}
-  const sent = Object.entries(payloadsOf(after.filters))
-  const isHidden = ([, payload]: readonly [string, unknown]) => isRedacted(payload)
-  if (!sent.some(isHidden)) return { flag: after, issues: [] }
-  const issues = sent.filter((entry) => isHidden(entry) && !Object.hasOwn(known, entry[0])).map(([key]) => hidden(key))
-  const payloads = Object.fromEntries(sent.map(([key, payload]) => [key, isRedacted(payload) ? known[key] : payload]))
-  return { flag: withFilters(after, { ...after.filters, payloads }), issues }
+  const unknown = Object.entries(payloadsOf(after.filters))
+    .filter(([key, payload]) => isRedacted(payload) && !Object.hasOwn(known, key))
+  return {
+    flag: withFilters(after, withHiddenPayloads(after.filters, known)),
+    issues: unknown.map(([key]) => hidden(key))
+  }
 }
 
 /** Encrypted payloads do not become readable by a switch: whoever takes it off sends them anew. */

@@ -12,7 +12,7 @@ import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { flagActivity } from "./FlagActivity.ts"
 import { blankFlag, changedFlag, withDefaultCondition } from "./FlagChanging.ts"
 import { type Draft, keyTaken, makeFlagChecks } from "./FlagChecks.ts"
-import { isConflict, untouchedFields } from "./FlagConflicts.ts"
+import { staleFields } from "./FlagConflicts.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
 import type { FlagChanges } from "./FlagFields.ts"
 import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
@@ -110,24 +110,23 @@ export const makeFlagWriting = Effect.gen(function*() {
    * that. Refuses one that would undo what somebody else did since.
    */
   const onStored = Effect.fnUntraced(function*(
-    stored: FeatureFlag,
+    now: FeatureFlag,
     changes: FlagChanges,
     sent: JsonRecord,
     ifVersion: number | undefined
   ) {
-    if (ifVersion !== undefined && ifVersion !== stored.version) {
-      return yield* new FlagVersionMismatch({ version: stored.version })
+    if (ifVersion !== undefined && ifVersion !== now.version) {
+      return yield* new FlagVersionMismatch({ version: now.version })
     }
     const { original_flag: original, version } = changes
     if (version === undefined || original === undefined || original === null) return changes
-    if ((version ?? 0) === stored.version) return changes
+    if ((version ?? 0) === now.version) return changes
     const { evaluation_tags } = changes
     const wanted = evaluation_tags === undefined ? sent : { ...sent, evaluation_tags }
-    const shown = yield* readForm(stored)
-    if (isConflict(shown, original, wanted)) return yield* conflict(stored)
-    const untouched = new Set(untouchedFields(shown, original, wanted))
-    const touched: FlagChanges = Object.fromEntries(Object.entries(changes).filter(([name]) => !untouched.has(name)))
-    return touched
+    const { conflicting, overtaken } = staleFields(yield* readForm(now), original, wanted)
+    if (conflicting.length > 0) return yield* conflict(now)
+    const own: FlagChanges = Object.fromEntries(Object.entries(changes).filter(([name]) => !overtaken.includes(name)))
+    return own
   })
 
   const renameDashboard = Effect.fnUntraced(function*(editing: FlagEditing, before: FeatureFlag, after: FeatureFlag) {
@@ -159,8 +158,9 @@ export const makeFlagWriting = Effect.gen(function*() {
   const patch = Effect.fnUntraced(
     function*(editing: FlagEditing, id: FeatureFlagId, body: unknown, ifVersion: number | undefined) {
       const stored = yield* lock(editing, id)
-      const changes = yield* onStored(stored, yield* readFlagChanges(body), recordOrEmpty(body), ifVersion)
+      const sent = yield* readFlagChanges(body)
       const before = withFilters(stored, yield* openPayloads(stored))
+      const changes = yield* onStored(before, sent, recordOrEmpty(body), ifVersion)
       const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
       const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }
       const broken = yield* check(editing.project, draft)

@@ -6,6 +6,7 @@ import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { redactedPayload } from "@hedgerow/core/flags/FlagPayloads"
 import { RequiresEvaluationTags } from "@hedgerow/core/flags/FlagPolicy"
 import { FlagUsage, noUses } from "@hedgerow/core/flags/FlagUsage"
 import { DateTime, Effect, Option } from "effect"
@@ -183,16 +184,39 @@ it.effect("what a record shows of a flag that says nothing is no change of someb
     assert.strictEqual(changed.creation_context, "experiments")
   }).pipe(Effect.provide(layer)))
 
-it.effect("a payload that is encrypted is a change although it is not shown", () =>
+it.effect("encrypted payloads are compared as they are, whether the caller has read them or not", () =>
   Effect.gen(function*() {
     const { create, patch, project } = yield* makeFlagWorld
     const { remoteConfig } = yield* FeatureFlags
-    const filters = { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: "1" } }
-    const flag = yield* create({ key: "gate", is_remote_configuration: true, has_encrypted_payloads: true, filters })
-    yield* patch(flag.id, { name: "b" })
-    const stale = { version: 1, original_flag: { filters } }
-    yield* patch(flag.id, { ...stale, filters: { ...filters, payloads: { true: "2" } } })
-    assert.strictEqual(yield* remoteConfig(project.id, "gate", true), "2")
+    const withPayload = (payload: string, ...properties: ReadonlyArray<object>) => ({
+      ...when(...properties),
+      payloads: { true: payload }
+    })
+    const config = { is_remote_configuration: true, has_encrypted_payloads: true }
+    const make = (key: string) => create({ key, ...config, filters: withPayload("1") })
+    const payload = (key: string) => remoteConfig(project.id, key, true)
+    const read = { version: 1, original_flag: { name: "", has_encrypted_payloads: true, filters: withPayload("1") } }
+    const unread = { version: 1, original_flag: { filters: withPayload(redactedPayload) } }
+
+    const other = yield* make("other")
+    yield* patch(other.id, { name: "b" })
+    yield* patch(other.id, { ...read, filters: withPayload("2") })
+    assert.strictEqual(yield* payload("other"), "2")
+
+    const theirs = yield* make("theirs")
+    yield* patch(theirs.id, { filters: withPayload("2") })
+    for (const stale of [withPayload("1", onPerson("x")), withPayload("3")]) {
+      assert.strictEqual((yield* Effect.flip(patch(theirs.id, { ...read, filters: stale })))._tag, "FlagConflict")
+    }
+    yield* patch(theirs.id, { ...read, name: "mine", filters: withPayload("1") })
+    assert.strictEqual(yield* payload("theirs"), "2")
+    yield* patch(theirs.id, { ...unread, filters: withPayload(redactedPayload, onPerson("x")) })
+    assert.strictEqual(yield* payload("theirs"), "2")
+
+    const opened = yield* make("opened")
+    yield* patch(opened.id, { name: "b" })
+    const plain = yield* patch(opened.id, { ...read, has_encrypted_payloads: false, filters: withPayload("1") })
+    assert.deepStrictEqual(plain.filters, withPayload("1"))
   }).pipe(Effect.provide(layer)))
 
 it.effect("filters that were read are no conflict in themselves, and the names of cohorts in them are not kept", () =>
