@@ -3,6 +3,7 @@ import { positiveInt4 } from "../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import type { Path, PlacedCondition } from "./CohortDefinition.ts"
+import { cohortConditionNames, nameIssues } from "./CohortNames.ts"
 
 /** What people did, as the reference service names it. */
 const behaviours: ReadonlySet<unknown> = new Set([
@@ -20,6 +21,9 @@ const memberships: ReadonlySet<unknown> = new Set([undefined, null, "in", "not_i
 const issue = (path: Path, code: InputCode, message: string): ReadonlyArray<InputIssue> => [{ path, code, message }]
 
 const required = (path: Path) => issue(path, "required", "This field is required.")
+
+const typeRequired = (path: Path) =>
+  issue(path, "required", `This field is required: "type" must be "person", "cohort" or "behavioral".`)
 
 const notAChoice = (path: Path, value: unknown) =>
   issue(path, "invalid_choice", `"${shownValue(value)}" is not a valid choice.`)
@@ -51,11 +55,13 @@ const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<
 export const conditionIssues = (placed: PlacedCondition): ReadonlyArray<InputIssue> => {
   const { condition, path } = placed
   const { negation, type } = condition
+  const misspelt = nameIssues(condition, cohortConditionNames, path)
+  if (misspelt.length > 0) return misspelt
   if (negation !== undefined && negation !== null && typeof negation !== "boolean") {
     return issue([...path, "negation"], "invalid_input", "Must be a valid boolean.")
   }
   if (type === "person") return personIssues(placed)
   if (type === "cohort") return cohortIssues(placed)
   if (type === "behavioral") return behaviouralIssues(placed)
-  return type === undefined || type === null ? required([...path, "type"]) : notAChoice([...path, "type"], type)
+  return type === undefined || type === null ? typeRequired([...path, "type"]) : notAChoice([...path, "type"], type)
 }

@@ -10,8 +10,10 @@ import {
   readFields,
   text
 } from "../shared/Fields.ts"
+import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { storableRecord, unstorablePlace } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
+import { cohortNames, nameIssues } from "./CohortNames.ts"
 import { definitionIssues } from "./CohortRules.ts"
 
 const maxNameLength = 400
@@ -63,8 +65,11 @@ export type NewCohort = FieldValues<typeof newTable>
 /** What a client may change of a cohort. */
 export type CohortChanges = ChangedFields<typeof changesTable>
 
+const requireNames = (body: unknown) => requireNone(nameIssues(recordOrEmpty(body), cohortNames))
+
 /** Reads a new cohort. */
 export const readNewCohort = Effect.fnUntraced(function*(body: unknown) {
+  yield* requireNames(body)
   const fields = yield* readFields(newTable, body)
   yield* requireNone(definitionIssues(fields))
   return fields
@@ -72,6 +77,7 @@ export const readNewCohort = Effect.fnUntraced(function*(body: unknown) {
 
 /** Reads what a body changes of a cohort. */
 export const readCohortChanges = Effect.fnUntraced(function*(body: unknown) {
+  yield* requireNames(body)
   const changes = yield* readChanges(changesTable, body)
   const { filters = null, groups = [], query = null } = changes
   yield* requireNone(definitionIssues({ filters, groups, query }))

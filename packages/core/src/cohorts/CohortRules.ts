@@ -4,6 +4,7 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { conditionIssues } from "./CohortConditionRules.ts"
 import { conditionsOf, type Definition, isJoining, isToday, type Path } from "./CohortDefinition.ts"
+import { cohortFilterNames, cohortGroupNames, joiningNames, nameIssues } from "./CohortNames.ts"
 
 /** Conditions may be joined in so many levels. */
 const maxLevels = 20
@@ -27,6 +28,8 @@ const memberIssues = (member: unknown, path: Path, levels: number): ReadonlyArra
 /** What is wrong with a group of conditions and everything in it. */
 const joiningIssues = (group: JsonRecord, path: Path, levels: number): ReadonlyArray<InputIssue> => {
   const { type, values } = group
+  const misspelt = nameIssues(group, joiningNames, path)
+  if (misspelt.length > 0) return misspelt
   if (levels === 0) return issue(path, "invalid_input", `Conditions may be joined in ${maxLevels} levels at most.`)
   if (type !== "AND" && type !== "OR") {
     return type === undefined
@@ -45,6 +48,8 @@ const filtersIssues = (filters: Definition["filters"]): ReadonlyArray<InputIssue
   if (filters === null || Object.keys(filters).length === 0) return []
   const { properties } = filters
   const path = ["filters", "properties"]
+  const misspelt = nameIssues(filters, cohortFilterNames, ["filters"])
+  if (misspelt.length > 0) return misspelt
   if (properties === undefined) return issue(path, "required", "This field is required.")
   if (!isJsonRecord(properties)) return notAnObject(properties, path)
   const isEmpty = Array.isArray(properties["values"]) && properties["values"].length === 0
@@ -54,6 +59,8 @@ const filtersIssues = (filters: Definition["filters"]): ReadonlyArray<InputIssue
 const groupIssues = (group: unknown, path: Path): ReadonlyArray<InputIssue> => {
   if (!isJsonRecord(group)) return notAnObject(group, path)
   const { action_id, event_id, properties } = group
+  const misspelt = nameIssues(group, cohortGroupNames, path)
+  if (misspelt.length > 0) return misspelt
   if ((action_id ?? event_id ?? undefined) !== undefined) return []
   const place = [...path, "properties"]
   if (Array.isArray(properties)) {

@@ -4,7 +4,8 @@ import { GroupTypeIndex } from "../persons/Group.ts"
 import { choice } from "../shared/Fields.ts"
 import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
-import { issueOf } from "./filters/FilterFault.ts"
+import { faultsBelow, issueOf } from "./filters/FilterFault.ts"
+import { conditionNames, misspeltFaults } from "./filters/FilterNames.ts"
 import { filterFaults } from "./filters/FilterRules.ts"
 import type { Affected, AffectedCondition } from "./FlagAudience.ts"
 import { cohortsOf } from "./FlagConditions.ts"
@@ -77,7 +78,8 @@ export const readBlastCondition = Effect.fnUntraced(function*(body: unknown, coh
   const { properties: sentProperties, rollout_percentage: percentage } = condition
   const counted = { properties: sentProperties, rollout_percentage: percentage }
   const filters = { groups: [counted], aggregation_group_type_index: groupTypeIndex }
-  const own = filterFaults(filters).map(issueOf).map(inCondition)
+  const names = faultsBelow(["groups", 0], misspeltFaults(condition, conditionNames))
+  const own = [...names, ...filterFaults(filters)].map(issueOf).map(inCondition)
   yield* requireSound([...own, ...unknownCohorts(filters, cohorts)])
   return {
     properties: properties.filter(({ type }) => type !== "flag"),

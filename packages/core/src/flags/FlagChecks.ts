@@ -5,6 +5,7 @@ import type { InputIssue } from "../shared/InvalidInput.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { issueOf } from "./filters/FilterFault.ts"
+import { filterNameFaults } from "./filters/FilterNames.ts"
 import { sizeFaults } from "./filters/FilterRules.ts"
 import { cohortFaults, makeCohortsReached } from "./FlagCohorts.ts"
 import { dependenciesOf } from "./FlagConditions.ts"
@@ -36,6 +37,19 @@ const isRestored = ({ after, before }: Draft): boolean => before?.deleted === tr
 const isEnabled = ({ after, before }: Draft): boolean => before?.active === false && after.active && !after.deleted
 
 const nothing: Reached = { flags: new Map(), cohorts: new Map() }
+
+/**
+ * What is wrong with the filters. Names that were stored before they were looked at are no news: a record can be sent back
+ * as it was read.
+ */
+const newIssues = ({ after, before }: Draft): Issues => {
+  const issues = filterIssues(after.filters)
+  if (before === undefined || !issues.some(isOfNames)) return issues
+  const known = new Set(filterNameFaults(before.filters).map(({ path }) => JSON.stringify(["filters", ...path])))
+  return issues.filter((issue) => !isOfNames(issue) || !known.has(JSON.stringify(issue.path)))
+}
+
+const isOfNames = ({ rule }: InputIssue): boolean => rule?.startsWith("name.") === true
 
 const refusal = (message: string): Issues => [{ path: [], code: "invalid_input", message }]
 
@@ -80,7 +94,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     // Of disabled flags that a flag depends on, `enabling` speaks; one that is restored disabled needs none of them.
     const speaksOfDisabled = touches.has("filters") || isNew && after.active
     const told = named.filter(({ rule }) => speaksOfDisabled || rule !== "dependency.active").map(issueOf)
-    return Effect.succeed(isNew ? [...filterIssues(after.filters), ...told] : told)
+    return Effect.succeed(isNew ? [...newIssues(draft), ...told] : told)
   }
 
   const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {

@@ -5,6 +5,7 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { issueOf } from "./filters/FilterFault.ts"
 import { filterFaults } from "./filters/FilterRules.ts"
 import { cleanTags, fieldOrder, flagTable, newFlagTable } from "./FlagFields.ts"
+import { flagNameIssues } from "./FlagNames.ts"
 
 const rankOf = ({ path: [field] }: InputIssue): number => {
   const rank = fieldOrder.indexOf(String(field))
@@ -21,13 +22,15 @@ export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<v
 export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<InputIssue> =>
   filters === undefined ? [] : filterFaults(filters).map(issueOf)
 
-/** Reads fields; when some are wrong, what is wrong inside the filters is told too. */
+/** Reads fields. When some are wrong or misspelt, everything wrong inside the filters is reported with them. */
 const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {
   const fields = yield* Effect.result(read)
-  if (Result.isSuccess(fields)) return fields.success
+  const misspelt = flagNameIssues(body)
+  if (Result.isSuccess(fields) && misspelt.length === 0) return fields.success
+  const wrong = Result.isSuccess(fields) ? [] : fields.failure.issues
   const filters = isJsonRecord(body) && isJsonRecord(body["filters"]) ? body["filters"] : undefined
-  yield* requireSound([...fields.failure.issues, ...filterIssues(filters)])
-  return yield* fields.failure
+  yield* requireSound([...wrong, ...misspelt, ...filterIssues(filters)])
+  return yield* read
 })
 
 interface NamedTags {

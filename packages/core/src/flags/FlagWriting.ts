@@ -16,6 +16,7 @@ import { staleFields } from "./FlagConflicts.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
 import type { FlagChanges } from "./FlagFields.ts"
 import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
+import { shownRolloutIssues } from "./FlagNames.ts"
 import { openPayloads, withFilters } from "./FlagPayloads.ts"
 import { RequiresEvaluationTags } from "./FlagPolicy.ts"
 import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
@@ -69,7 +70,8 @@ export const makeFlagWriting = Effect.gen(function*() {
       const needsTags = !isInternal && requiresTags(editing.project.id) && flag.evaluation_tags.length === 0
       const touches = new Set(["filters", "analytics_dashboards"])
       const broken = yield* check(editing.project, { after: flag, touches })
-      yield* requireSound([...issues, ...broken, ...(needsTags ? [untagged] : [])])
+      const shown = shownRolloutIssues(recordOrEmpty(body), flag.filters)
+      yield* requireSound([...issues, ...shown, ...broken, ...(needsTags ? [untagged] : [])])
       const dashboard = isInternal || withDashboard === false
         ? null
         : (yield* dashboards.createUsageDashboard(editing, flag.key)).id
@@ -164,7 +166,8 @@ export const makeFlagWriting = Effect.gen(function*() {
       const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
       const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }
       const broken = yield* check(editing.project, draft)
-      yield* requireSound([...issues, ...decryptionIssues(before, after, changes.filters), ...broken])
+      const shown = shownRolloutIssues(recordOrEmpty(body), after.filters)
+      yield* requireSound([...issues, ...shown, ...decryptionIssues(before, after, changes.filters), ...broken])
       return yield* save(editing, stored, { after, before })
     },
     transaction.run

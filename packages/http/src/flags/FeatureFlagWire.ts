@@ -3,6 +3,7 @@ import type { FeatureFlag, FlagReference } from "@hedgerow/core/flags/FeatureFla
 import { groupedFilters } from "@hedgerow/core/flags/FlagConditions"
 import { type FlagState, flagState } from "@hedgerow/core/flags/FlagStatus"
 import { type FlagUses, noUses } from "@hedgerow/core/flags/FlagUsage"
+import { simpleCondition } from "@hedgerow/core/flags/SimpleFlag"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime, type Schema } from "effect"
 import { namedUser } from "../identity/IdentityWire.ts"
@@ -43,17 +44,6 @@ const shownFilters = (filters: JsonRecord, cohorts: FlagContext["cohorts"]): Rea
     ? grouped
     : { ...grouped, groups: groups.map(withCohortNames(cohorts)) }
   return shown as Readonly<Record<string, Json>>
-}
-
-/** The only condition of a flag that has one without properties, about persons. */
-const simpleCondition = (filters: JsonRecord): JsonRecord | undefined => {
-  const { aggregation_group_type_index: groupType, groups } = groupedFilters(filters)
-  const [only, ...others]: ReadonlyArray<unknown> = Array.isArray(groups) ? groups : []
-  if (!isJsonRecord(only) || others.length > 0) return undefined
-  const { aggregation_group_type_index: ownType, properties } = only
-  const isPlain = properties === undefined || properties === null
-    || Array.isArray(properties) && properties.length === 0
-  return isPlain && (groupType ?? null) === null && (ownType ?? null) === null ? only : undefined
 }
 
 const statusNames = { active: "ACTIVE", stale: "STALE", deleted: "DELETED" } as const satisfies {

@@ -3,6 +3,7 @@ import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { propertiesOf, variantsOf } from "../FlagConditions.ts"
 import { conditionFaults, holdoutFaults, notAList, propertyTypeFaults } from "./ConditionRules.ts"
 import { fault, type FilterFault } from "./FilterFault.ts"
+import { filterNameFaults } from "./FilterNames.ts"
 import { payloadFaults } from "./PayloadRules.ts"
 import { multivariateFaults } from "./VariantRules.ts"
 
@@ -70,6 +71,7 @@ export const filterFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> =>
   if (size.length > 0) return whole
   const variants = variantsOf(filters)
   return [
+    ...filterNameFaults(filters),
     ...conditionsFaults(filters, propertyTypeFaults),
     ...multivariateFaults(filters),
     ...groupsFaults(filters),

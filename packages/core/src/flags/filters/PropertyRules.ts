@@ -11,22 +11,34 @@ export const maxValues = 1_000
 /** The group type a condition is about, or null for persons. */
 export type Aggregation = number | null
 
-/** Whether the property is of a type that the condition may have. */
-export const typeFault = (property: JsonRecord, aggregation: Aggregation): FilterFault | undefined => {
-  const { group_type_index: index, type } = property
-  if (aggregation === null) {
-    return type === "person" || type === "cohort" || type === "flag"
-      ? undefined
-      : fault(
-        ["type"],
-        "cross_field.person_property_type",
-        "Filters are not valid (can only use person, cohort, and flag properties)"
-      )
+const missing = (name: string, wanted: string): FilterFault =>
+  fault([name], "property.type", `This field is required: "${name}" must be ${wanted}.`, "required")
+
+const personTypeFault = ({ type }: JsonRecord): FilterFault | undefined => {
+  if (type === undefined || type === null) return missing("type", `"person", "cohort" or "flag"`)
+  return type === "person" || type === "cohort" || type === "flag" ? undefined : fault(
+    ["type"],
+    "cross_field.person_property_type",
+    "Filters are not valid (can only use person, cohort, and flag properties)"
+  )
+}
+
+const groupTypeFault = (
+  { group_type_index: index, type }: JsonRecord,
+  aggregation: number
+): FilterFault | undefined => {
+  if (type === undefined || type === null) return missing("type", `"group" or "flag"`)
+  if (type === "group" && (index === undefined || index === null)) {
+    return missing("group_type_index", String(aggregation))
   }
   return type === "flag" || type === "group" && index === aggregation
     ? undefined
     : fault(["type"], "cross_field.group_property_type", "Filters are not valid (can only use group properties)")
 }
+
+/** Whether the property is of a type that the condition may have. */
+export const typeFault = (property: JsonRecord, aggregation: Aggregation): FilterFault | undefined =>
+  aggregation === null ? personTypeFault(property) : groupTypeFault(property, aggregation)
 
 const keyFault = ({ key, type }: JsonRecord): FilterFault | undefined => {
   if (type === "flag") {
