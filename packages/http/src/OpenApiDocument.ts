@@ -34,8 +34,12 @@ const gateFields = (gate: Gate | undefined) => ({
 
 const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean => schema["format"] === intParamFormat
 
+/** Said of objects whose further fields may be anything: so may those of all others. */
+const anyFields = JSON.stringify([{ type: "object", additionalProperties: {} }])
+
 const isNoise = (key: string, value: unknown): boolean =>
   (key === "additionalProperties" && value === false)
+  || (key === "allOf" && JSON.stringify(value) === anyFields)
   || ((key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
 
 /** Says what a client needs to know: unknown fields are allowed, and number parameters are numbers. */

@@ -1,6 +1,7 @@
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "@hedgerow/core/flags/FeatureFlag"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+import { Filters, StoredFilters } from "./FilterSchemas.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)
@@ -15,7 +16,7 @@ export const FeatureFlagRecord = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
   key: Schema.String,
-  filters: Json,
+  filters: StoredFilters,
   deleted: Schema.Boolean,
   active: Schema.Boolean,
   created_by: MaybeUser,
@@ -56,7 +57,7 @@ export const MinimalFeatureFlagRecord = Schema.Struct({
   team_id: Schema.Int,
   name: Schema.String,
   key: Schema.String,
-  filters: Json,
+  filters: StoredFilters,
   deleted: Schema.Boolean,
   active: Schema.Boolean,
   ensure_experience_continuity: Schema.Boolean,
@@ -71,7 +72,7 @@ export const MinimalFeatureFlagRecord = Schema.Struct({
 
 const changeable = {
   name: Schema.optionalKey(Schema.String),
-  filters: Schema.optionalKey(Json),
+  filters: Schema.optionalKey(Filters),
   active: Schema.optionalKey(Schema.Boolean),
   deleted: Schema.optionalKey(Schema.Boolean),
   ensure_experience_continuity: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { MinimalFeatureFlagRecord } from "./FeatureFlagRecords.ts"
+import { FilterCondition } from "./FilterSchemas.ts"
 
 const Value = Schema.Union([Schema.Boolean, Schema.String])
 const Json = Schema.Record(Schema.String, Schema.Json)
@@ -19,7 +20,7 @@ export const MyFlagRecord = Schema.Struct({ feature_flag: MinimalFeatureFlagReco
 
 /** A condition of which one wants to know whom it would concern. */
 export const BlastRadiusRequest = Schema.Struct({
-  condition: Json,
+  condition: FilterCondition,
   group_type_index: Schema.optionalKey(Schema.NullOr(Schema.Int))
 }).annotate({ identifier: "BlastRadiusRequest" })
 

@@ -14,6 +14,9 @@ const operators: ReadonlyMap<string, MakeOperator> = new Map(Object.entries({
   ...semverOperators
 }))
 
+/** The names of the operators on properties of persons and groups. */
+export const propertyOperators: ReadonlyArray<string> = [...operators.keys()]
+
 const needsNoValue = new Set(["is_set", "is_not_set"])
 
 /** Whether properties of persons and groups can be compared by it. */
