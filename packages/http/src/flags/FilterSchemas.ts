@@ -11,7 +11,7 @@ const maybe = <S extends Schema.Top>(schema: S, description: string) =>
 const aggregation = (of: string) =>
   maybe(
     GroupTypeNumber,
-    `${of} about groups of this type (\`groups_types/\`), not about persons, and rolled out by group.`
+    `${of} about groups of this type (its number in \`group_type_mapping\` of \`local_evaluation/\`), not about persons.`
   )
 
 const properties = Schema.Array(FilterProperty).check(Schema.isMaxLength(1000))
