@@ -165,6 +165,7 @@ describe("the activity log of a project", () => {
                 paths: [{ path: "0.q", action: "changed", before: "a", after: "b" }]
               }
             ],
+            merge: null,
             trigger: null,
             name: "Updated Survey",
             short_id: null,

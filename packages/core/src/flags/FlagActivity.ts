@@ -1,4 +1,4 @@
-import type { NewActivity } from "../activity/Activity.ts"
+import type { Change, NewActivity } from "../activity/Activity.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
@@ -8,6 +8,18 @@ export interface FlagChange {
   readonly before?: FeatureFlag
   readonly after: FeatureFlag
 }
+
+type Told = Omit<NewActivity, "activity" | "before" | "after">
+
+/** What every entry of a flag says. */
+const entryOf = ({ actor, project }: FlagEditing, { id, key }: FeatureFlag): Told => ({
+  organization: project.organization_id,
+  project: project.id,
+  actor,
+  scope: "FeatureFlag",
+  itemId: String(id),
+  name: key
+})
 
 const recordOf = (flag: FeatureFlag): JsonRecord => ({
   name: flag.name,
@@ -35,18 +47,28 @@ const activityOf = ({ after, before }: FlagChange): string => {
 }
 
 /** The entry of one change. */
-export const flagActivity = ({ actor, project }: FlagEditing, change: FlagChange): NewActivity => {
+export const flagActivity = (editing: FlagEditing, change: FlagChange): NewActivity => {
   const { after, before } = change
   const isSecret = after.has_encrypted_payloads || before?.has_encrypted_payloads === true
   return {
-    organization: project.organization_id,
-    project: project.id,
-    actor,
-    scope: "FeatureFlag",
+    ...entryOf(editing, after),
     activity: activityOf(change),
-    itemId: String(after.id),
-    name: after.key,
     ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(after) }),
     ...(isSecret ? { secrets: ["filters.payloads"] } : undefined)
   }
+}
+
+/** The entry of a flag that got a usage dashboard in place of the one it had, if any. */
+export const usageDashboardActivity = (
+  editing: FlagEditing,
+  { after, before }: Required<FlagChange>
+): NewActivity => {
+  const change: Change = {
+    type: "FeatureFlag",
+    action: before.usage_dashboard === null ? "created" : "changed",
+    field: "usage_dashboard",
+    before: before.usage_dashboard,
+    after: after.usage_dashboard
+  }
+  return { ...entryOf(editing, after), activity: "updated", changes: [change] }
 }

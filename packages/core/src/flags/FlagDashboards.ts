@@ -1,10 +1,12 @@
 import { Cause, Effect } from "effect"
+import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DashboardRepository } from "../dashboards/DashboardRepository.ts"
 import { Dashboards } from "../dashboards/Dashboards.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagNotFound, UsageDashboardRefused } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { usageDashboardActivity } from "./FlagActivity.ts"
 import type { FlagEditing } from "./FlagEditing.ts"
 
 type Reason = UsageDashboardRefused["reason"]
@@ -21,11 +23,12 @@ const orRefused = (reason: Reason) => <A>(effect: Effect.Effect<A, Refused>): Ef
     (cause) => Effect.andThen(Effect.logError(reason, cause), refuse(reason))
   )
 
-/** How a flag comes to its usage dashboard. The dashboard's own entries tell of it: the flag stays at its version. */
+/** How a flag comes to its usage dashboard: the flag has an entry of it and stays at its version. */
 export const makeFlagDashboards = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const dashboardRepository = yield* DashboardRepository
   const dashboards = yield* Dashboards
+  const activity = yield* ActivityLog
   const transaction = yield* Transaction
 
   const lock = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
@@ -46,7 +49,9 @@ export const makeFlagDashboards = Effect.gen(function*() {
     const flag = yield* lock(editing, id)
     if ((yield* dashboardOf(flag)) !== undefined) return
     const made = yield* dashboards.createUsageDashboard(editing, flag.key)
-    yield* Effect.orDie(repository.update(new FeatureFlag({ ...flag, usage_dashboard: made.id })))
+    const after = new FeatureFlag({ ...flag, usage_dashboard: made.id })
+    yield* Effect.orDie(repository.update(after))
+    yield* activity.record(usageDashboardActivity(editing, { after, before: flag }))
     if (flag.has_enriched_analytics) {
       yield* Effect.orDie(dashboards.enrichUsageDashboard(editing, made.id, flag.key))
     }

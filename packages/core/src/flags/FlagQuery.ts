@@ -13,8 +13,9 @@ export type FlagParameters = Readonly<Record<string, unknown>>
 const textOf = (value: unknown): string | undefined => typeof value === "string" && value !== "" ? value : undefined
 
 const activity = (active: string | undefined, now: DateTime.Utc): FlagQuery => {
-  if (active === undefined) return {}
-  return active === "STALE" ? { staleAt: now } : { active: active.toLowerCase() === "true" }
+  if (active === "STALE") return { staleAt: now }
+  const word = active?.toLowerCase()
+  return word === "true" || word === "false" ? { active: word === "true" } : {}
 }
 
 const types: Readonly<Record<string, FlagQuery>> = {
@@ -36,6 +37,12 @@ const listOf = (text: string | undefined): ReadonlyArray<string> | undefined => 
 }
 
 const yes = new Set(["true", "1", "yes", "y", "t", "on"])
+const no = new Set(["false", "0", "no", "n", "f", "off"])
+
+const evaluationTags = (text: string | undefined): FlagFilter => {
+  const word = text?.toLowerCase() ?? ""
+  return yes.has(word) || no.has(word) ? { hasEvaluationTags: yes.has(word) } : {}
+}
 
 const orders: ReadonlySet<string> = new Set(flagOrders)
 const isOrder = (name: string): name is FlagOrder => orders.has(name)
@@ -52,13 +59,12 @@ const createdBy = (text: string | undefined): FlagQuery => {
   return id === undefined ? { ids: [] } : { createdBy: id as UserId }
 }
 
-/** The flags that query parameters ask for, as of now. What else is no value of a parameter is passed over. */
+/** The flags that query parameters ask for, as of now. What else is no value of a parameter is ignored. */
 export const readFlagQuery = (parameters: FlagParameters, now: DateTime.Utc): FlagQuery => {
   const value = (name: string) => textOf(parameters[name])
   const search = value("search")
   const excludedKeys = listOf(value("excluded_properties"))
   const tags = listOf(value("tags"))
-  const hasEvaluationTags = value("has_evaluation_tags")
   return {
     ...activity(value("active"), now),
     ...createdBy(value("created_by_id")),
@@ -67,7 +73,7 @@ export const readFlagQuery = (parameters: FlagParameters, now: DateTime.Utc): Fl
     ...runtime(value("evaluation_runtime")),
     ...(excludedKeys === undefined ? undefined : { excludedKeys }),
     ...(tags === undefined || tags.length === 0 ? undefined : { tags: cleanTags(tags) }),
-    ...(hasEvaluationTags === undefined ? undefined : { hasEvaluationTags: yes.has(hasEvaluationTags.toLowerCase()) }),
+    ...evaluationTags(value("has_evaluation_tags")),
     ...orderOf(value("order"))
   }
 }

@@ -21,7 +21,9 @@ it("query parameters ask for what the reference service takes them to", () => {
   const cases: ReadonlyArray<readonly [Record<string, string>, object]> = [
     [{}, {}],
     [{ active: "true" }, { active: true }],
-    [{ active: "nonsense" }, { active: false }],
+    [{ active: "False" }, { active: false }],
+    [{ active: "nonsense" }, {}],
+    [{ active: "stale" }, {}],
     [{ active: "STALE" }, { staleAt: now }],
     [{ created_by_id: "7", search: "x", type: "multivariant" }, { createdBy: 7, search: "x", type: "multivariant" }],
     [{ search: "", type: "other", evaluation_runtime: "other", order: "filters" }, {}],
@@ -34,6 +36,7 @@ it("query parameters ask for what the reference service takes them to", () => {
     [{ excluded_properties: "a", tags: "{}" }, {}],
     [{ has_evaluation_tags: "yes" }, { hasEvaluationTags: true }],
     [{ has_evaluation_tags: "0" }, { hasEvaluationTags: false }],
+    [{ has_evaluation_tags: "maybe" }, {}],
     [{ order: "-key" }, { order: { by: "key", isDescending: true } }],
     [{ order: "created_at" }, { order: { by: "created_at", isDescending: false } }]
   ]

@@ -50,6 +50,8 @@ export const ActivityEntryRecord = Schema.Struct({
     /** The id of the thing, as beside `detail`. */
     id: Schema.String,
     changes: Schema.NullOr(Schema.Array(ActivityChangeRecord)),
+    /** Merges are events of persons and have no entries here. */
+    merge: Schema.Null,
     trigger: Schema.Json,
     name: nullableText,
     short_id: nullableText,
@@ -70,7 +72,7 @@ export const activityEntryRecord = (entry: ActivityEntry): typeof ActivityEntryR
   activity: entry.activity,
   scope: entry.scope,
   item_id: entry.item_id,
-  detail: { id: entry.item_id, ...entry.detail },
+  detail: { id: entry.item_id, merge: null, ...entry.detail },
   created_at: DateTime.formatIso(entry.created_at),
   organization_id: entry.organization_id,
   project_id: entry.project_id,

@@ -5,12 +5,18 @@ import { clientUrl } from "../requests/ClientUrl.ts"
 import { keyParameters } from "../requests/Credentials.ts"
 import { pageParams } from "../requests/Paging.ts"
 
-/** A parameter that is passed over when it stands there more than once. */
-const lenientText = Schema.optionalKey(Schema.String.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
+const text = Schema.String.pipe(Schema.catchDecoding(() => Effect.succeedNone))
+
+/** A parameter that is ignored when it stands there more than once. */
+const lenientText = Schema.optionalKey(text)
+
+const active = Schema.optionalKey(text.annotate({
+  description: "`true` and `false` in any letter case, or `STALE`. Any other value is ignored."
+}))
 
 /** Which flags are asked for. */
 export const flagFilterParams = {
-  active: lenientText,
+  active,
   created_by_id: lenientText,
   search: lenientText,
   type: lenientText,
@@ -21,7 +27,7 @@ export const flagFilterParams = {
   has_evaluation_contexts: lenientText
 }
 
-/** The query parameters of the list of flags; what is no value of one is passed over. */
+/** The query parameters of the list of flags; what is no value of one is ignored. */
 export const flagsQuery = { ...pageParams, ...flagFilterParams, order: lenientText }
 
 /** The flags that parameters ask for, now. `has_evaluation_contexts` is `has_evaluation_tags` by its newer name. */

@@ -107,6 +107,11 @@ it.effect("the usage dashboard is made, read, enriched, and refused in the refer
     assert.deepStrictEqual([none.status, none.json], refused("Usage dashboard not found"))
     assert.deepStrictEqual((yield* call("POST", pathOf(bare, "dashboard/"))).json, { success: true })
     const id = (yield* good("GET", pathOf(bare)))["usage_dashboard"]
+    const entries = list((yield* good("GET", pathOf(bare, "activity/")))["results"])
+    assert.deepStrictEqual(entries.map(({ activity }) => activity), ["updated", "created"])
+    const detail = entries[0]?.["detail"] as JsonRecord
+    const change = { type: "FeatureFlag", action: "created", field: "usage_dashboard", before: null, after: id }
+    assert.deepStrictEqual([detail["name"], detail["changes"], detail["merge"]], ["bare", [change], null])
     const dashboard = yield* good("GET", `dashboards/${String(id)}/`)
     assert.deepInclude(dashboard, { name: "Generated Dashboard: bare Usage" })
     assert.lengthOf(list(dashboard["tiles"]), 2)
