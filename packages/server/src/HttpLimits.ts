@@ -62,6 +62,8 @@ export const httpLimits = Config.all({
   maxCaptureBytes: bytes(BodySize, "MAX_CAPTURE_BODY_SIZE", 20 * mebibyte),
   maxDefinitionStreams: streams("MAX_DEFINITION_STREAMS", 1_000),
   maxProjectDefinitionStreams: streams("MAX_PROJECT_DEFINITION_STREAMS", 100),
+  maxChangeStreams: streams("MAX_CHANGE_STREAMS", 2_000),
+  maxProjectChangeStreams: streams("MAX_PROJECT_CHANGE_STREAMS", 500),
   listener: Config.all({
     maxHeaderBytes: bytes(HeaderSize, "MAX_HEADER_SIZE", defaultListenerLimits.maxHeaderBytes),
     headersTimeout: patience("HEADERS_TIMEOUT", defaultListenerLimits.headersTimeout),

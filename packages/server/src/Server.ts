@@ -8,6 +8,7 @@ import * as Workers from "@hedgerow/core/Workers"
 import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
 import { IsStorageDown } from "@hedgerow/http/edge/Faults"
 import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
+import { MaxChangeStreams, MaxProjectChangeStreams } from "@hedgerow/http/flags/sdk/ofrep/ChangeStreams"
 import { ReadinessCheck } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
@@ -51,6 +52,8 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(MaxDefinitionStreams, config.http.maxDefinitionStreams),
     Layer.succeed(MaxJsonBytes, config.http.maxBodyBytes),
     Layer.succeed(MaxProjectDefinitionStreams, config.http.maxProjectDefinitionStreams),
+    Layer.succeed(MaxChangeStreams, config.http.maxChangeStreams),
+    Layer.succeed(MaxProjectChangeStreams, config.http.maxProjectChangeStreams),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),

@@ -13,6 +13,7 @@ describe("settings of the limits", () => {
       assert.isTrue(Option.isNone(rateLimits))
       assert.deepStrictEqual([http.maxBodyBytes, http.maxCaptureBytes], [10_485_760, 20_971_520])
       assert.deepStrictEqual([http.maxDefinitionStreams, http.maxProjectDefinitionStreams], [1_000, 100])
+      assert.deepStrictEqual([http.maxChangeStreams, http.maxProjectChangeStreams], [2_000, 500])
       const { keepAliveTimeout, maxConnections, maxHeaderBytes, requestTimeout, sendTimeout } = http.listener
       assert.strictEqual(maxHeaderBytes, 16_384)
       assert.deepStrictEqual([requestTimeout, sendTimeout, keepAliveTimeout].map(Duration.toSeconds), [120, 60, 65])
@@ -43,13 +44,16 @@ describe("settings of the limits", () => {
         HEDGEROW_SEND_TIMEOUT: "5 seconds",
         HEDGEROW_MAX_CONNECTIONS: "100",
         HEDGEROW_MAX_DEFINITION_STREAMS: "7",
-        HEDGEROW_MAX_PROJECT_DEFINITION_STREAMS: "3"
+        HEDGEROW_MAX_PROJECT_DEFINITION_STREAMS: "3",
+        HEDGEROW_MAX_CHANGE_STREAMS: "11",
+        HEDGEROW_MAX_PROJECT_CHANGE_STREAMS: "5"
       })
       assert.strictEqual(http.maxBodyBytes, 1_048_576)
       assert.strictEqual(http.listener.maxHeaderBytes, 32_768)
       assert.strictEqual(Duration.toSeconds(http.listener.sendTimeout), 5)
       assert.deepStrictEqual(http.listener.maxConnections, Option.some(100))
       assert.deepStrictEqual([http.maxDefinitionStreams, http.maxProjectDefinitionStreams], [7, 3])
+      assert.deepStrictEqual([http.maxChangeStreams, http.maxProjectChangeStreams], [11, 5])
     }))
 
   const bad = [
@@ -70,7 +74,9 @@ describe("settings of the limits", () => {
     ["KEEP_ALIVE_TIMEOUT", "-1 seconds"],
     ["MAX_CONNECTIONS", "0"],
     ["MAX_DEFINITION_STREAMS", "0"],
-    ["MAX_PROJECT_DEFINITION_STREAMS", "many"]
+    ["MAX_PROJECT_DEFINITION_STREAMS", "many"],
+    ["MAX_CHANGE_STREAMS", "0"],
+    ["MAX_PROJECT_CHANGE_STREAMS", "-1"]
   ] as const
   for (const [name, value] of bad) {
     it.effect(`refuse ${name}=${value} by name`, () =>

@@ -16,6 +16,8 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   /** Says that definitions of the realm change; call it inside the transaction that changes them. */
   readonly bump: (realm: Realm) => Effect.Effect<void>
   readonly current: (realm: Realm) => Effect.Effect<number>
+  /** Asks the storage the next time, for a caller who has heard of a change elsewhere. */
+  readonly recheck: (realm: Realm) => Effect.Effect<void>
   /** Realms that any server has changed, once `current` knows it; "all" says that some may have been missed. A hint. */
   readonly changes: Stream.Stream<Realm | "all">
 }>()("@hedgerow/core/caching/DefinitionsVersions") {
@@ -43,6 +45,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
             isInTransaction,
             (inTransaction) => inTransaction ? repository.current(realm) : Cache.get(known, realm)
           ),
+        recheck: forget,
         changes: Stream.fromPubSub(changes)
       })
     })

@@ -46,6 +46,8 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
   readonly projectOf: (token: string) => Effect.Effect<Option.Option<Project>>
   /** The project's definitions as of now. */
   readonly definitions: (project: ProjectId) => Effect.Effect<FlagDefinitions>
+  /** Makes the next use look at once for what other servers have changed. */
+  readonly recheck: (project: ProjectId) => Effect.Effect<void>
   /** The definitions as of now, and again whenever they change; some changes in a row may come as one. */
   readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
   /** What the flags that the subject's selection asks for answer; those that are not active are left out. */
@@ -112,7 +114,15 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
         }
       )
 
-      return FlagEvaluations.of({ projectOf, definitions: known.get, changes, evaluate, explain, ...audience })
+      return FlagEvaluations.of({
+        projectOf,
+        definitions: known.get,
+        recheck: versions.recheck,
+        changes,
+        evaluate,
+        explain,
+        ...audience
+      })
     })
   )
 }

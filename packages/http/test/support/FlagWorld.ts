@@ -125,5 +125,11 @@ export const makeFlagWorld = Effect.fnUntraced(function*(given: Partial<FlagReco
     FlagEvaluations.layer.pipe(Layer.provideMerge(versions), Layer.provide(repositories(records)))
   )
   const [flags, { bump }] = yield* Effect.all([FlagEvaluations, DefinitionsVersions]).pipe(Effect.provide(context))
-  return { records, flags, bump: bump(1 as ProjectId) }
+  return {
+    records,
+    flags,
+    bump: bump(1 as ProjectId),
+    /** Another server changes something, and its hint is not there yet. */
+    changeElsewhere: Effect.sync(() => void version++)
+  }
 })

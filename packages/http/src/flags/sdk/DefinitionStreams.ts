@@ -1,12 +1,11 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
-import { Stopping } from "@hedgerow/core/shared/Stopping"
-import { Context, Duration, Effect, Layer, Metric, type Scope, Stream } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { Context, Effect, Layer, Metric, type Scope, Stream } from "effect"
+import type { HttpServerResponse } from "effect/http"
 import type { ApiError } from "../../errors/ApiError.ts"
-import { unavailable } from "../../errors/RequestErrors.ts"
 import { localBody } from "./LocalBody.ts"
+import { makeOpenStreams } from "./OpenStreams.ts"
 
 /** How many streams of definitions a server keeps open at once; one more is 503. */
 export class MaxDefinitionStreams extends Context.Reference<number>(
@@ -20,52 +19,19 @@ export class MaxProjectDefinitionStreams extends Context.Reference<number>(
   { defaultValue: () => 100 }
 ) {}
 
-const openStreams = Metric.gauge("hedgerow_flag_definition_streams", {
+const gauge = Metric.gauge("hedgerow_flag_definition_streams", {
   description: "Open streams of flag definitions"
 })
 
-const heartbeat = Duration.seconds(15)
-
-/** A stream ends after this time and the client comes again: so a key that was taken away does not stay in. */
-const lifetime = Duration.minutes(15)
-
-const tooMany = unavailable("Too many streams of flag definitions are open.", 30)
-
-const tooManyOfProject = unavailable("Too many streams of this project's flag definitions are open.", 30)
-
-const encoder = new TextEncoder()
-const greeting = encoder.encode("retry: 2000\n\n")
-const stillHere = encoder.encode(": still here\n\n")
-
-const headers = {
-  "cache-control": "no-cache, no-transform",
-  "x-accel-buffering": "no"
-}
-
 const make = Effect.gen(function*() {
   const evaluations = yield* FlagEvaluations
-  const stopping = yield* Stopping
   const isAllowed = yield* FlagQuota
-  const limit = yield* MaxDefinitionStreams
-  const projectLimit = yield* MaxProjectDefinitionStreams
-  const openOf = new Map<ProjectId, number>()
-  let open = 0
-
-  const count = (project: ProjectId, change: number) =>
-    Effect.suspend(() => {
-      open += change
-      const own = (openOf.get(project) ?? 0) + change
-      if (own === 0) openOf.delete(project)
-      else openOf.set(project, own)
-      return Metric.update(openStreams, open)
-    })
-
-  const enter = (project: ProjectId) =>
-    Effect.suspend(() => {
-      if (open >= limit) return Effect.fail(tooMany)
-      if ((openOf.get(project) ?? 0) >= projectLimit) return Effect.fail(tooManyOfProject)
-      return Effect.acquireRelease(count(project, 1), () => count(project, -1))
-    })
+  const streams = yield* makeOpenStreams({
+    limit: yield* MaxDefinitionStreams,
+    projectLimit: yield* MaxProjectDefinitionStreams,
+    gauge,
+    names: ["streams of flag definitions", "streams of this project's flag definitions"]
+  })
 
   /** What opening the stream has asked the quota for is not asked for again; each event after it is. */
   const isPaid = (project: ProjectId, index: number) =>
@@ -82,19 +48,8 @@ const make = Effect.gen(function*() {
       Stream.map(({ event }) => event)
     )
 
-  const bodyOf = (project: ProjectId, last: string | undefined) => {
-    const heartbeats = Stream.map(Stream.tick(heartbeat), () => stillHere)
-    return Stream.merge(events(project, last), heartbeats, { haltStrategy: "left" }).pipe(
-      Stream.interruptWhen(Effect.timeoutOption(stopping.await, lifetime)),
-      (following) => Stream.concat(Stream.succeed(greeting), following)
-    )
-  }
-
   return DefinitionStreams.of({
-    respond: Effect.fnUntraced(function*(project, lastEventId) {
-      yield* enter(project)
-      return HttpServerResponse.stream(bodyOf(project, lastEventId), { contentType: "text/event-stream", headers })
-    })
+    respond: (project, lastEventId) => streams.respond(project, events(project, lastEventId))
   })
 })
 

@@ -24,8 +24,31 @@ const fault = {
 
 const Failure = Schema.Struct({ key: Schema.String, ...fault }).annotate({ identifier: "OfrepFailure" })
 
-const BulkEvaluation = Schema.Struct({ flags: Schema.Array(Schema.Union([Evaluation, Failure])) })
-  .annotate({ identifier: "OfrepBulkEvaluation" })
+const EventStream = Schema.Struct({
+  type: Schema.Literal("sse"),
+  url: Schema.String.annotate({ format: "uri" }),
+  inactivityDelaySec: Schema.Int
+}).annotate({ identifier: "OfrepEventStream" })
+
+const BulkEvaluation = Schema.Struct({
+  flags: Schema.Array(Schema.Union([Evaluation, Failure])),
+  eventStreams: Schema.optionalKey(Schema.Array(EventStream))
+}).annotate({ identifier: "OfrepBulkEvaluation" })
+
+const bulkQuery = {
+  flagConfigEtag: Schema.optionalKey(Schema.String.annotate({
+    description: "The `etag` of the event that the request follows: the answer is at least as new."
+  }))
+}
+
+const streamQuery = {
+  token: Schema.optionalKey(Schema.String),
+  since: Schema.optionalKey(Schema.String.annotate({
+    description: "The `etag` that the client knows already. `Last-Event-ID` goes before it."
+  }))
+}
+
+const TextEvents = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
 const errors = [apiErrorAt(401), apiErrorAt(404), apiErrorAt(413), apiErrorAt(415), apiErrorAt(429)] as const
 
@@ -33,6 +56,7 @@ const errors = [apiErrorAt(401), apiErrorAt(404), apiErrorAt(413), apiErrorAt(41
 export class OfrepApi extends HttpApiGroup.make("ofrep")
   .add(
     HttpApiEndpoint.post("all", "/ofrep/v1/evaluate/flags/", {
+      query: bulkQuery,
       payload: EvaluationRequest,
       success: [BulkEvaluation, HttpApiSchema.Empty(304)],
       error: errors
@@ -42,6 +66,11 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
       payload: EvaluationRequest,
       success: Evaluation,
       error: errors
+    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
+    HttpApiEndpoint.get("stream", "/ofrep/v1/stream/", {
+      query: streamQuery,
+      success: TextEvents,
+      error: [apiErrorAt(401), apiErrorAt(503)]
     }).annotate(RequiredScope, "public").annotate(CrossOrigin, true)
   )
   .middleware(ErrorResponses)
@@ -50,6 +79,7 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
     description:
       "The project's token stands in `Authorization: Bearer` or `X-API-Key`. `context.targetingKey` is the distinct id, "
       + "`context.groups` the keys of groups by type; the rest of the context are properties of the person. What is wrong "
-      + "with a request is told as `errorCode` and `errorDetails` with 400, or 404 for a flag that is not there."
+      + "with a request is reported as `errorCode` and `errorDetails` with 400, or 404 for a flag that is not there. The "
+      + "stream sends an event `{\"type\": \"refetchEvaluation\", \"etag\"}` whenever the project's flags have changed."
   }))
 {}

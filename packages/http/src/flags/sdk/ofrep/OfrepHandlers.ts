@@ -1,22 +1,37 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { FlagResult } from "@hedgerow/core/flags/evaluation/FlagResult"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
-import { Effect, Result } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../../Api.ts"
 import type { ApiError } from "../../../errors/ApiError.ts"
 import { throttled } from "../../../errors/RequestErrors.ts"
+import { clientUrl } from "../../../requests/ClientUrl.ts"
 import { readJson } from "../../../requests/JsonBody.ts"
 import { clientRuntime } from "../ClientRuntime.ts"
 import { matchesEntity, weakTag } from "../EntityTags.ts"
 import { projectOfToken } from "../TokenProject.ts"
+import { ChangeStreams } from "./ChangeStreams.ts"
+import { definitionsHash } from "./DefinitionsHash.ts"
+import { eventStream, type OfrepEventStream } from "./EventStream.ts"
 import { ofrepEvaluation } from "./OfrepEvaluation.ts"
 import { faultResponse, type OfrepFault, ofrepFault } from "./OfrepFault.ts"
 import { readOfrepContext } from "./OfrepRequest.ts"
 
 type Request = HttpServerRequest.HttpServerRequest
+
+interface BulkCall {
+  readonly query: { readonly flagConfigEtag?: string }
+  readonly request: Request
+}
+
+interface StreamCall {
+  readonly query: { readonly token?: string; readonly since?: string }
+  readonly request: Request
+}
 
 const bearer = /^Bearer\s+(\S+)\s*$/i
 
@@ -35,13 +50,18 @@ const readBody = (request: Request): Effect.Effect<Result.Result<unknown, OfrepF
 
 const quotaSeconds = 60
 
-const bulkResponse = (results: Iterable<FlagResult>, ifNoneMatch: string | undefined) => {
-  const body = JSON.stringify({ flags: Array.from(results, ofrepEvaluation) })
-  const hash = contentHash(body)
+/** The tag stands for the flags and for whether a stream goes with them; where that is does not count. */
+const bulkResponse = (
+  results: Iterable<FlagResult>,
+  streams: ReadonlyArray<OfrepEventStream>,
+  ifNoneMatch: string | undefined
+) => {
+  const flags = Array.from(results, ofrepEvaluation)
+  const hash = contentHash(JSON.stringify([flags, streams.length]))
   const headers = { etag: weakTag(hash), "access-control-expose-headers": "ETag" }
   return matchesEntity(ifNoneMatch, hash)
     ? HttpServerResponse.empty({ status: 304, headers })
-    : HttpServerResponse.text(body, { contentType: "application/json", headers })
+    : HttpServerResponse.jsonUnsafe(streams.length === 0 ? { flags } : { flags, eventStreams: streams }, { headers })
 }
 
 /** Evaluates flags for OpenFeature's providers. */
@@ -51,28 +71,45 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const evaluations = yield* FlagEvaluations
     const isAllowed = yield* FlagQuota
+    const streams = yield* ChangeStreams
 
-    const evaluate = Effect.fnUntraced(function*(request: Request, flagKeys: ReadonlyArray<string> | undefined) {
+    const evaluate = Effect.fnUntraced(function*(
+      request: Request,
+      flagKeys: ReadonlyArray<string> | undefined,
+      told?: string
+    ) {
       const project = yield* projectOfToken(evaluations, tokenOf(request))
       const subject = Result.flatMap(yield* readBody(request), readOfrepContext)
       if (Result.isFailure(subject)) return Result.fail(subject.failure)
       if (!(yield* isAllowed(project.id, "evaluation"))) return yield* throttled(quotaSeconds)
       const selection = { flagKeys, runtime: clientRuntime(undefined, request.headers) }
-      const results = yield* evaluations.evaluate(project.id, { ...subject.success, selection })
-      return Result.succeed(results.flags)
+      if (told !== undefined) yield* catchUp(project.id, told)
+      return Result.succeed(yield* evaluations.evaluate(project.id, { ...subject.success, selection }))
     })
 
-    const all = Effect.fn("http.ofrep.all")(function*({ request }: { readonly request: Request }) {
-      return Result.match(yield* evaluate(request, undefined), {
-        onFailure: (fault) => faultResponse(fault, undefined),
-        onSuccess: (flags) => bulkResponse(flags.values(), request.headers["if-none-match"])
-      })
+    /** Another server may have sent the event before this one knows of the change. */
+    const catchUp = Effect.fnUntraced(function*(project: ProjectId, hash: string) {
+      if (definitionsHash(yield* evaluations.definitions(project)) !== hash) yield* evaluations.recheck(project)
+    })
+
+    const all = Effect.fn("http.ofrep.all")(function*({ query, request }: BulkCall) {
+      const evaluated = yield* evaluate(request, undefined, query.flagConfigEtag)
+      if (Result.isFailure(evaluated)) return faultResponse(evaluated.failure, undefined)
+      const { definitions, flags } = evaluated.success
+      const url = yield* clientUrl(request)
+      const following = streams.hasRoom(definitions.project.id) ? [eventStream(url, definitions)] : []
+      return bulkResponse(flags.values(), following, request.headers["if-none-match"])
+    })
+
+    const stream = Effect.fn("http.ofrep.stream")(function*({ query, request }: StreamCall) {
+      const project = yield* projectOfToken(evaluations, query.token)
+      return yield* streams.respond(project.id, request.headers["last-event-id"] ?? query.since)
     })
 
     const one = Effect.fn("http.ofrep.one")(
       function*({ params, request }: { readonly params: { readonly key: string }; readonly request: Request }) {
         const { key } = params
-        const found = Result.flatMap(yield* evaluate(request, [key]), (flags) => {
+        const found = Result.flatMap(yield* evaluate(request, [key]), ({ flags }) => {
           const result = flags.get(key)
           return result === undefined
             ? Result.fail(ofrepFault("FLAG_NOT_FOUND", `The project has no active flag "${key}".`))
@@ -86,6 +123,6 @@ export const layer = HttpApiBuilder.group(
       }
     )
 
-    return handlers.handleRaw("all", all).handleRaw("one", one)
+    return handlers.handleRaw("all", all).handleRaw("one", one).handleRaw("stream", stream)
   })
-)
+).pipe(Layer.provide(ChangeStreams.layer))
