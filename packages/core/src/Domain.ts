@@ -15,6 +15,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { FlagEvaluations } from "./flags/FlagEvaluations.ts"
 import * as FlagsUsingCohorts from "./flags/FlagsUsingCohorts.ts"
+import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
@@ -41,10 +42,11 @@ export type DomainServices =
   | Projects
   | ProjectSecretKeys
   | Queries
+  | ScheduledChanges
   | Users
 
-/** Every domain service, over whatever storage is provided. */
-export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mergeAll(
+/** Those that are built on storage and on each other alone. */
+const base = Layer.mergeAll(
   Definitions.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
@@ -60,4 +62,9 @@ export const layer: Layer.Layer<DomainServices, never, StoragePorts> = Layer.mer
   Layer.provideMerge(Cohorts.layer.pipe(Layer.provide(FlagsUsingCohorts.layer))),
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer)),
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
+)
+
+/** Every domain service, over whatever storage is provided. */
+export const layer: Layer.Layer<DomainServices, never, StoragePorts> = ScheduledChanges.layer.pipe(
+  Layer.provideMerge(base)
 )

@@ -15,6 +15,7 @@ import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
 import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
 import type { HashKeyRepository } from "./flags/HashKeyRepository.ts"
+import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { OutboxConsumerRepository } from "./outbox/OutboxConsumerRepository.ts"
 import type { OutboxRepository } from "./outbox/OutboxRepository.ts"
@@ -45,5 +46,6 @@ export type StoragePorts =
   | ProjectRepository
   | ProjectSecretKeyRepository
   | QueryEngine
+  | ScheduledChangeRepository
   | Transaction
   | UserRepository

@@ -8,6 +8,7 @@ import type { EventKeys } from "./events/EventKeys.ts"
 import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
 import * as FlagCohortCreation from "./flags/FlagCohortCreation.ts"
 import type { FlagEvaluations } from "./flags/FlagEvaluations.ts"
+import * as ScheduledChanges from "./flags/scheduling/ScheduledChanges.ts"
 import type { JobHandler } from "./jobs/JobKind.ts"
 import type { JobRepository } from "./jobs/JobRepository.ts"
 import type { Jobs } from "./jobs/Jobs.ts"
@@ -30,6 +31,7 @@ export type WorkerServices =
   | OutboxRunner.RunnerPorts
   | PersonRepository
   | ProjectRepository
+  | ScheduledChanges.ScheduledChanges
   | Transaction
 
 /** The outbox consumers that a storage brings. */
@@ -55,6 +57,7 @@ const domainHandlers = Effect.all([
   CohortCalculation.refreshHandler,
   EventKeyRemoval.handler,
   FlagCohortCreation.handler,
+  ScheduledChanges.handler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

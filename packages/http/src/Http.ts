@@ -14,6 +14,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -39,6 +40,7 @@ import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
+import * as ScheduledChangesHandlers from "./flags/scheduling/ScheduledChangesHandlers.ts"
 import * as FlagsHandlers from "./flags/sdk/FlagsHandlers.ts"
 import * as LocalEvaluationHandlers from "./flags/sdk/LocalEvaluationHandlers.ts"
 import * as OfrepHandlers from "./flags/sdk/ofrep/OfrepHandlers.ts"
@@ -72,6 +74,7 @@ export type HttpServices =
   | Projects
   | ProjectSecretKeys
   | Queries
+  | ScheduledChanges
   | Users
 
 const openApiPath = "/openapi.json"
@@ -93,6 +96,7 @@ export const handlers = Layer.mergeAll(
   FeatureFlagsHandlers.layer,
   FlagActionsHandlers.layer,
   FlagAnswersHandlers.layer,
+  ScheduledChangesHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,
   OfrepHandlers.layer,

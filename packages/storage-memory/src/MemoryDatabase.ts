@@ -18,7 +18,15 @@ import { TransactionScopes } from "./TransactionScope.ts"
 import { UndoLog } from "./UndoLog.ts"
 
 /** What has ids of its own. */
-type Serial = "cohort" | "dashboard" | "dashboardTile" | "featureFlag" | "insight" | "project" | "user"
+type Serial =
+  | "cohort"
+  | "dashboard"
+  | "dashboardTile"
+  | "featureFlag"
+  | "insight"
+  | "project"
+  | "scheduledChange"
+  | "user"
 
 /** The one state behind all memory ports. Read and change it only inside `operation`. */
 export class MemoryState {
@@ -51,6 +59,7 @@ export class MemoryState {
     featureFlag: 0,
     insight: 0,
     project: 0,
+    scheduledChange: 0,
     user: 0
   }
 

@@ -20,6 +20,7 @@ import * as MemoryPersonalApiKeyRepository from "./MemoryPersonalApiKeyRepositor
 import * as MemoryPersonRepository from "./MemoryPersonRepository.ts"
 import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
 import * as MemoryProjectSecretKeyRepository from "./MemoryProjectSecretKeyRepository.ts"
+import * as MemoryScheduledChangeRepository from "./MemoryScheduledChangeRepository.ts"
 import * as MemoryTableSource from "./MemoryTableSource.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryUserRepository from "./MemoryUserRepository.ts"
@@ -43,6 +44,7 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryScheduledChangeRepository.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -30,6 +30,7 @@ import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
 import * as PgPersonRepository from "./PgPersonRepository.ts"
 import * as PgProjectRepository from "./PgProjectRepository.ts"
 import * as PgProjectSecretKeyRepository from "./PgProjectSecretKeyRepository.ts"
+import * as PgScheduledChangeRepository from "./PgScheduledChangeRepository.ts"
 import { layerVoidCopies } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import * as PgUserRepository from "./PgUserRepository.ts"
@@ -69,6 +70,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgScheduledChangeRepository.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

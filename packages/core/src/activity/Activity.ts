@@ -24,6 +24,7 @@ export const activityScopes = [
   "Project",
   "ProjectSecretAPIKey",
   "PropertyDefinition",
+  "ScheduledChange",
   "Survey",
   "User"
 ] as const

@@ -144,6 +144,18 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "description", "type", "property_type", "is_numerical", "tags", "verified", "hidden"],
     excluded: ["query_usage_30_day", "verified_at", "verified_by", "is_seen_on_filtered_events"]
   },
+  ScheduledChange: {
+    fields: [
+      "record_id",
+      "payload",
+      "scheduled_at",
+      "is_recurring",
+      "recurrence_interval",
+      "cron_expression",
+      "end_date"
+    ],
+    excluded: ["executed_at", "failure_reason", "last_executed_at", "timezone"]
+  },
   Survey: {
     fields: [
       "name",

@@ -12,13 +12,14 @@ export interface FlagChange {
 type Told = Omit<NewActivity, "activity" | "before" | "after">
 
 /** What every entry of a flag says. */
-const entryOf = ({ actor, project }: FlagEditing, { id, key }: FeatureFlag): Told => ({
+const entryOf = ({ actor, project, trigger }: FlagEditing, { id, key }: FeatureFlag): Told => ({
   organization: project.organization_id,
   project: project.id,
   actor,
   scope: "FeatureFlag",
   itemId: String(id),
-  name: key
+  name: key,
+  ...(trigger === undefined ? undefined : { detail: { trigger } })
 })
 
 const recordOf = (flag: FeatureFlag): JsonRecord => ({

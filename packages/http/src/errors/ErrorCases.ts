@@ -19,6 +19,7 @@ import {
   FlagCopyRefused,
   FlagVersionMismatch
 } from "@hedgerow/core/flags/FeatureFlagErrors"
+import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
 import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
@@ -172,6 +173,10 @@ const domainErrorCases: Cases = {
       "a field breaks a rule, with one of the codes below; the first one stands in the body, all of them in `errors`",
     error: InvalidInput.at(["questions", 0, "type"], "required", "This field is required."),
     fields: { rule: "This field is required." }
+  }],
+  ScheduledChangeNotFound: () => [{
+    when: "the project has no scheduled change with this id",
+    error: new ScheduledChangeNotFound()
   }],
   SqlSyntaxError: () => [{
     when: "the SQL is no statement of the dialect; `extra` has the place in the text",

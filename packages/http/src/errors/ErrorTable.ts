@@ -17,6 +17,7 @@ import type {
   FlagCopyRefused,
   FlagVersionMismatch
 } from "@hedgerow/core/flags/FeatureFlagErrors"
+import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -46,6 +47,7 @@ export type DomainError =
   | FlagVersionMismatch
   | InsightNotFound
   | InvalidInput
+  | ScheduledChangeNotFound
   | SqlSyntaxError
   | SqlSemanticError
   | QueryEngineError
@@ -105,6 +107,7 @@ const table: Table = {
     const extra = first.rule === undefined ? undefined : { extra: { rule: first.rule } }
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
+  ScheduledChangeNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
   QueryRuntimeError: ({ code, detail }) => answer(400, "validation_error", code, detail),

@@ -1,0 +1,109 @@
+import { Cause, DateTime, Effect, Option, Result } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import { ProjectAccess } from "../../access/ProjectAccess.ts"
+import { Users } from "../../access/Users.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { Transaction } from "../../shared/Transaction.ts"
+import { nextRun } from "./Recurrence.ts"
+import { ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
+import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
+import { makeArming } from "./ScheduledJob.ts"
+import { makeScheduledTrial } from "./ScheduledTrial.ts"
+
+const maxReason = 400
+
+const reasonOf = (text: string): string => text.length > maxReason ? `${text.slice(0, maxReason - 1)}…` : text
+
+const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
+
+const userGone = refused("The user who scheduled this change is gone or no longer active.")
+const accessLost = refused("The user who scheduled this change may no longer change the flags of this project.")
+
+/** How a change whose time has come is applied: in one transaction with what the plan says of it, so exactly once. */
+export const makeApplying = Effect.gen(function*() {
+  const repository = yield* ScheduledChangeRepository
+  const access = yield* ProjectAccess
+  const users = yield* Users
+  const transaction = yield* Transaction
+  const trial = yield* makeScheduledTrial
+  const arm = yield* makeArming
+
+  /** Who scheduled it, if they may still do it themselves. */
+  const editingOf = Effect.fnUntraced(function*({ created_by, id, payload, project_id }: ScheduledChange) {
+    if (created_by === null) return yield* userGone
+    const caller = yield* Effect.mapError(users.callerOf(created_by), () => userGone)
+    const resolved = access.resolve(caller, String(project_id), "feature_flag:write")
+    const project = yield* Effect.mapError(resolved, () => accessLost)
+    const trigger = {
+      job_type: "scheduled_change",
+      job_id: String(id),
+      payload: { operation: payload["operation"] }
+    }
+    return { project, actor: caller.user, trigger }
+  })
+
+  const apply = Effect.fnUntraced(function*(change: ScheduledChange) {
+    const editing = yield* editingOf(change)
+    const flag = yield* trial.flagOf(change.project_id, change.record_id)
+    yield* trial.change(editing, flag, change.payload)
+  }, transaction.run)
+
+  /** The plan after it was applied: over, or waiting for the next time. */
+  const applied = (change: ScheduledChange, now: DateTime.Utc): ScheduledChange => {
+    if (!change.is_recurring) return new ScheduledChange({ ...change, executed_at: now, updated_at: now })
+    const next = nextRun(change, change.scheduled_at, now)
+    const isOver = next === undefined || change.end_date !== null && DateTime.isGreaterThan(next, change.end_date)
+    return new ScheduledChange({
+      ...change,
+      last_executed_at: now,
+      updated_at: now,
+      ...(isOver ? { executed_at: now } : { scheduled_at: next })
+    })
+  }
+
+  const failed = (change: ScheduledChange, reason: string, now: DateTime.Utc): ScheduledChange =>
+    new ScheduledChange({ ...change, executed_at: now, failure_reason: reasonOf(reason), updated_at: now })
+
+  const isPast = ({ end_date, is_recurring }: ScheduledChange, now: DateTime.Utc): boolean =>
+    is_recurring && end_date !== null && DateTime.isLessThanOrEqualTo(end_date, now)
+
+  const outcomeOf = Effect.fnUntraced(function*(change: ScheduledChange, now: DateTime.Utc) {
+    if (isPast(change, now)) return new ScheduledChange({ ...change, executed_at: now, updated_at: now })
+    const outcome = yield* Effect.result(apply(change))
+    return Result.isSuccess(outcome) ? applied(change, now) : failed(change, outcome.failure.message, now)
+  })
+
+  const waiting = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
+    const change = Option.getOrUndefined(yield* repository.findForUpdate(project, id))
+    return change === undefined || change.executed_at !== null || change.isPaused ? undefined : change
+  })
+
+  const applyDue = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
+    const change = yield* waiting(project, id)
+    if (change === undefined) return
+    const now = yield* DateTime.now
+    if (DateTime.isGreaterThan(change.scheduled_at, now)) return void (yield* arm(change))
+    const after = yield* outcomeOf(change, now)
+    yield* repository.update(after)
+    if (after.executed_at === null) yield* arm(after)
+  }, transaction.run)
+
+  const giveUp = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
+    const change = yield* waiting(project, id)
+    if (change === undefined) return
+    yield* repository.update(
+      failed(change, "An internal error kept the change from being applied.", yield* DateTime.now)
+    )
+  }, transaction.run)
+
+  return {
+    applyDue,
+    /** As `applyDue`; a defect, of which the log has the cause, ends the plan. */
+    applyLast: (project: ProjectId, id: ScheduledChangeId) =>
+      Effect.catchCauseIf(
+        applyDue(project, id),
+        Cause.hasDies,
+        (cause) => Effect.andThen(Effect.logError("A scheduled change cannot be applied", cause), giveUp(project, id))
+      )
+  }
+})

@@ -1,0 +1,55 @@
+import { Schema } from "effect"
+import { ProjectId } from "../../access/Project.ts"
+import { UserId } from "../../access/User.ts"
+
+/** A positive int4, unique over the installation. */
+export const ScheduledChangeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
+  Schema.brand("ScheduledChangeId")
+)
+export type ScheduledChangeId = typeof ScheduledChangeId.Type
+
+/** What can be changed on a schedule. */
+export const scheduledModels = ["FeatureFlag"] as const
+
+/** How a flag can be changed. */
+export const scheduledOperations = ["update_status", "add_release_condition", "update_variants"] as const
+export type ScheduledOperation = (typeof scheduledOperations)[number]
+
+/** The fixed intervals of repeated changes. */
+export const recurrenceIntervals = ["daily", "weekly", "monthly", "yearly"] as const
+export type RecurrenceInterval = (typeof recurrenceIntervals)[number]
+
+/** A change of a flag that is applied at a time, once or again and again. */
+export class ScheduledChange extends Schema.Class<ScheduledChange>("ScheduledChange")({
+  id: ScheduledChangeId,
+  project_id: ProjectId,
+  /** The flag's id. */
+  record_id: Schema.String,
+  model_name: Schema.Literals(scheduledModels),
+  /** `operation` and `value`, as sent. */
+  payload: Schema.Record(Schema.String, Schema.Json),
+  /** When it is applied next; of one that is over, when it was to be applied last. */
+  scheduled_at: Schema.DateTimeUtc,
+  /** When it was over: applied, failed, or past its last repetition. */
+  executed_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** Why it could not be applied. */
+  failure_reason: Schema.NullOr(Schema.String),
+  is_recurring: Schema.Boolean,
+  recurrence_interval: Schema.NullOr(Schema.Literals(recurrenceIntervals)),
+  /** Five fields, read in `timezone`. */
+  cron_expression: Schema.NullOr(Schema.String),
+  /** When a repeated one was last applied. */
+  last_executed_at: Schema.NullOr(Schema.DateTimeUtc),
+  /** A repeated one is not applied after this time. */
+  end_date: Schema.NullOr(Schema.DateTimeUtc),
+  /** The project's, as of when it was made. */
+  timezone: Schema.String,
+  created_by: Schema.NullOr(UserId),
+  created_at: Schema.DateTimeUtc,
+  updated_at: Schema.DateTimeUtc
+}) {
+  /** It has an interval or a calendar, and does not repeat at present. */
+  get isPaused(): boolean {
+    return !this.is_recurring && (this.recurrence_interval !== null || this.cron_expression !== null)
+  }
+}

@@ -1,0 +1,105 @@
+import { DateTime, Effect, Option, Result } from "effect"
+import type { Schema } from "effect"
+import { Field, refused } from "../../shared/Field.ts"
+import {
+  boolean,
+  type ChangedFields,
+  choice,
+  type FieldValues,
+  readChanges,
+  readFields,
+  text
+} from "../../shared/Fields.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { storableRecord } from "../../shared/StorableJson.ts"
+import { calendarOf } from "./Recurrence.ts"
+import { recurrenceIntervals, type ScheduledChange, scheduledModels } from "./ScheduledChange.ts"
+
+const wrongTime = "Datetime has wrong format. Use one of these formats instead: "
+  + "YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
+
+const timeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/** A time, of UTC unless it has an offset. */
+const time = Field.make((value) => {
+  const form = typeof value === "string" ? timeForm.exec(value.trim()) : null
+  if (form === null) return refused("invalid_input", wrongTime)
+  const read = DateTime.make(`${form[0].replace(" ", "T").replace(",", ".")}${form[1] === undefined ? "Z" : ""}`)
+  return Option.isNone(read) ? refused("invalid_input", wrongTime) : Result.succeed(DateTime.toUtc(read.value))
+})
+
+const table = {
+  record_id: text({ maxLength: 200 }),
+  model_name: choice(scheduledModels),
+  payload: storableRecord().as<Readonly<Record<string, Schema.Json>>>(),
+  scheduled_at: time,
+  is_recurring: boolean().orElse(false),
+  recurrence_interval: choice(recurrenceIntervals).nullable.orElse(null),
+  cron_expression: text({ maxLength: 100, blank: true }).nullable.orElse(null),
+  end_date: time.nullable.orElse(null)
+}
+
+/** What a client says of a new scheduled change. */
+export type NewScheduledChange = FieldValues<typeof table>
+
+/** What a client changes of one. */
+export type ScheduledChangeChanges = ChangedFields<typeof table>
+
+const withoutBlank = <A extends { readonly cron_expression?: string | null }>(fields: A): A =>
+  fields.cron_expression === "" ? { ...fields, cron_expression: null } : fields
+
+/** Reads a new scheduled change's fields. */
+export const readNewScheduledChange = (body: unknown): Effect.Effect<NewScheduledChange, InvalidInput> =>
+  Effect.map(readFields(table, body), withoutBlank)
+
+/** Reads what a body changes of one. */
+export const readScheduledChangeChanges = (body: unknown): Effect.Effect<ScheduledChangeChanges, InvalidInput> =>
+  Effect.map(readChanges(table, body), withoutBlank)
+
+const invalid = (field: string, message: string) => Effect.fail(InvalidInput.at([field], "invalid_input", message))
+
+type Planned = Pick<
+  ScheduledChange,
+  "cron_expression" | "end_date" | "is_recurring" | "payload" | "recurrence_interval" | "scheduled_at"
+>
+
+const requireRule = Effect.fnUntraced(function*(plan: Planned, isNew: boolean) {
+  const { cron_expression: cron, is_recurring, recurrence_interval: interval } = plan
+  if (is_recurring && cron === null && interval === null) {
+    const message = "Either recurrence_interval or cron_expression is required when is_recurring is true."
+    return yield* invalid("recurrence_interval", message)
+  }
+  if (is_recurring && plan.payload["operation"] === "add_release_condition") {
+    const message = "Recurring schedules are not supported for add_release_condition because it appends conditions on "
+      + "each run, creating duplicates."
+    return yield* invalid("payload", message)
+  }
+  if (!isNew || is_recurring) return
+  const field = interval === null ? "cron_expression" : "recurrence_interval"
+  if (interval === null && cron === null) return
+  return yield* invalid(field, `Cannot set ${field} when is_recurring is false for new schedules.`)
+})
+
+/** Fails when the times of a scheduled change do not go together, in the reference service's order and words. */
+export const requirePlan = Effect.fnUntraced(function*(plan: Planned, timezone: string, isNew: boolean) {
+  const { cron_expression: cron, end_date, recurrence_interval: interval, scheduled_at } = plan
+  if (cron !== null && interval !== null) {
+    const message = "Cannot set both cron_expression and recurrence_interval. Use one or the other."
+    return yield* invalid("cron_expression", message)
+  }
+  if (cron !== null && calendarOf(cron, timezone) === undefined) {
+    const message = "Invalid cron expression. Use standard 5-field cron syntax (e.g., '0 9 * * 1-5')."
+    return yield* invalid("cron_expression", message)
+  }
+  yield* requireRule(plan, isNew)
+  if (end_date !== null && DateTime.isLessThanOrEqualTo(end_date, scheduled_at)) {
+    return yield* invalid("end_date", "End date must be after the scheduled start date.")
+  }
+})
+
+/** Fails when a time is not ahead. */
+export const requireFuture = Effect.fnUntraced(function*(at: DateTime.Utc) {
+  if (DateTime.isLessThanOrEqualTo(at, yield* DateTime.now)) {
+    return yield* invalid("scheduled_at", "The scheduled time must be in the future.")
+  }
+})

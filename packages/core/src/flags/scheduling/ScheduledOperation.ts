@@ -1,0 +1,85 @@
+import { Effect } from "effect"
+import { boolean, choice, list, readFields, record } from "../../shared/Fields.ts"
+import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import type { FeatureFlag } from "../FeatureFlag.ts"
+import { groupedFilters } from "../FlagConditions.ts"
+import { payloadsOf, redactPayloads } from "../FlagPayloads.ts"
+import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.ts"
+
+const operation = { operation: choice(scheduledOperations) }
+
+const values = {
+  update_status: { value: boolean() },
+  add_release_condition: { value: record() },
+  update_variants: { value: record() }
+}
+
+const insideValue = {
+  update_status: {},
+  add_release_condition: { groups: list(record(), { nonEmpty: true }) },
+  update_variants: { variants: list(record()), payloads: record().orNull({}).optional }
+}
+
+type Path = InputIssue["path"]
+
+const moved = ({ issues: [first, ...rest] }: InvalidInput, move: (path: Path) => Path): InvalidInput => {
+  const one = ({ field: _, ...issue }: InputIssue): InputIssue => ({ ...issue, path: move(issue.path) })
+  return new InvalidInput({ issues: [one(first), ...rest.map(one)] })
+}
+
+const under = (...prefix: ReadonlyArray<string>) => (error: InvalidInput) =>
+  moved(error, (path) => [...prefix, ...path])
+
+/** Fails with what is wrong in the form of a payload; what the flag makes of it is another matter. */
+export const readOperation = Effect.fnUntraced(function*(payload: JsonRecord) {
+  const { operation: name } = yield* readFields(operation, payload)
+  const { value } = yield* readFields(values[name], payload)
+  if (isJsonRecord(value)) {
+    yield* Effect.mapError(readFields(insideValue[name], value), under("value"))
+  }
+  return name
+}, Effect.mapError(under("payload")))
+
+const isOperation = (name: unknown): name is ScheduledOperation =>
+  scheduledOperations.some((operation) => operation === name)
+
+const groupsOf = (filters: JsonRecord): ReadonlyArray<unknown> =>
+  Array.isArray(filters["groups"]) ? filters["groups"] : []
+
+/** The body that changes the flag as the payload says, made for the flag as it is now. */
+export const changeOf = (flag: FeatureFlag, { operation, value }: JsonRecord): JsonRecord => {
+  if (operation === "update_status") return { active: value }
+  const filters = groupedFilters(redactPayloads(flag))
+  const wanted = recordOrEmpty(value)
+  if (operation === "add_release_condition") {
+    return { filters: { ...filters, groups: [...groupsOf(filters), ...groupsOf(wanted)] } }
+  }
+  const multivariate = { ...recordOrEmpty(filters["multivariate"]), variants: wanted["variants"] }
+  return { filters: { ...filters, multivariate, payloads: wanted["payloads"] ?? {} } }
+}
+
+/** What the flag refuses of such a body, with the places in the payload. */
+export const inPayload = (flag: FeatureFlag, { operation }: JsonRecord, error: InvalidInput): InvalidInput => {
+  const known = groupsOf(groupedFilters(flag.filters)).length
+  return moved(error, ([field, name, position, ...rest]) => {
+    if (!isOperation(operation) || field !== "filters") return ["payload", "value"]
+    if (name === "groups" && operation === "add_release_condition") {
+      return typeof position === "number" && position >= known
+        ? ["payload", "value", "groups", position - known, ...rest]
+        : ["payload", "value"]
+    }
+    const place = [name, position].filter((step) => step !== undefined)
+    return ["payload", "value", ...(name === "multivariate" ? place.slice(1) : place), ...rest]
+  })
+}
+
+/** Payloads that a flag encrypts would wait unencrypted in a schedule. */
+export const secretIssue = (flag: FeatureFlag, { value }: JsonRecord): InvalidInput | undefined =>
+  flag.has_encrypted_payloads && Object.keys(payloadsOf(recordOrEmpty(value))).length > 0
+    ? InvalidInput.at(
+      ["payload", "value", "payloads"],
+      "invalid_input",
+      "The payloads of a flag with encrypted payloads cannot be scheduled."
+    )
+    : undefined
