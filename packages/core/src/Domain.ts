@@ -15,6 +15,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { FlagEvaluations } from "./flags/FlagEvaluations.ts"
 import * as FlagsUsingCohorts from "./flags/FlagsUsingCohorts.ts"
+import { OrganizationFlags } from "./flags/OrganizationFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
@@ -34,6 +35,7 @@ export type DomainServices =
   | Ingestion
   | Jobs
   | Members
+  | OrganizationFlags
   | Organizations
   | Outbox
   | OutboxSignals
@@ -65,6 +67,7 @@ const base = Layer.mergeAll(
 )
 
 /** Every domain service, over whatever storage is provided. */
-export const layer: Layer.Layer<DomainServices, never, StoragePorts> = ScheduledChanges.layer.pipe(
+export const layer: Layer.Layer<DomainServices, never, StoragePorts> = OrganizationFlags.layer.pipe(
+  Layer.provideMerge(ScheduledChanges.layer),
   Layer.provideMerge(base)
 )

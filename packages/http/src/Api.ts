@@ -8,6 +8,7 @@ import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
+import { OrganizationFlagsApi } from "./flags/OrganizationFlagsApi.ts"
 import { ScheduledChangesApi } from "./flags/scheduling/ScheduledChangesApi.ts"
 import { FlagsApi } from "./flags/sdk/FlagsApi.ts"
 import { LocalEvaluationApi, ProjectLocalEvaluationApi } from "./flags/sdk/LocalEvaluationApi.ts"
@@ -27,7 +28,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
-  .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, ScheduledChangesApi)
+  .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

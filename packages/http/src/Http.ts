@@ -14,6 +14,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import type { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer } from "effect"
@@ -40,6 +41,7 @@ import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
+import * as OrganizationFlagsHandlers from "./flags/OrganizationFlagsHandlers.ts"
 import * as ScheduledChangesHandlers from "./flags/scheduling/ScheduledChangesHandlers.ts"
 import * as FlagsHandlers from "./flags/sdk/FlagsHandlers.ts"
 import * as LocalEvaluationHandlers from "./flags/sdk/LocalEvaluationHandlers.ts"
@@ -66,6 +68,7 @@ export type HttpServices =
   | FlagEvaluations
   | Ingestion
   | Members
+  | OrganizationFlags
   | OrganizationRepository
   | Organizations
   | PersonalApiKeys
@@ -96,6 +99,7 @@ export const handlers = Layer.mergeAll(
   FeatureFlagsHandlers.layer,
   FlagActionsHandlers.layer,
   FlagAnswersHandlers.layer,
+  OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,

@@ -24,6 +24,7 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { Effect, Layer, Option, Stream } from "effect"
@@ -135,6 +136,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ProjectSecretKeys)({
       identify: (value) => Effect.succeed(secrets.find(({ secure_value }) => secure_value === secureValueOf(value)))
     }),
+    Layer.mock(OrganizationFlags)({}),
     Layer.mock(ScheduledChanges)({}),
     Layer.mock(Users)({}),
     Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),

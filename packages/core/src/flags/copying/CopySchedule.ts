@@ -1,0 +1,76 @@
+import { DateTime, Effect } from "effect"
+import type { Project } from "../../access/Project.ts"
+import type { User } from "../../access/User.ts"
+import { canonicalJson } from "../../events/CanonicalJson.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import type { FeatureFlag } from "../FeatureFlag.ts"
+import type { ScheduledChange } from "../scheduling/ScheduledChange.ts"
+import { ScheduledChanges } from "../scheduling/ScheduledChanges.ts"
+import { withCohorts } from "./CopyCohorts.ts"
+import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
+import type { CopiedThing, FlagCopy } from "./FlagCopy.ts"
+import { withFlagIds } from "./PortableFlag.ts"
+
+/** From where to where, what and as who. */
+export interface ScheduleCopying {
+  readonly from: Project
+  readonly into: Project
+  readonly actor: User
+  readonly flag: FeatureFlag
+  readonly copy: FlagCopy
+}
+
+const idsOf = ({ things }: FlagCopy, type: CopiedThing["type"]) =>
+  new Map(things.filter((thing) => thing.type === type).map(({ id, source_id }) => [source_id, id]))
+
+const timeText = (at: DateTime.Utc | null) => at === null ? null : DateTime.formatIso(at)
+
+const noRoom = InvalidInput.at(["payload"], "invalid_input", "The project has no room for another group type.")
+
+const isSame = (plan: ScheduledChange, payload: JsonRecord, at: DateTime.Utc): boolean =>
+  DateTime.toEpochMillis(plan.scheduled_at) === DateTime.toEpochMillis(at)
+  && canonicalJson(plan.payload) === canonicalJson(payload)
+
+/** How the plans of a flag that are not over go along with its copy. One that is there already is not made again. */
+export const makeScheduleCopying = Effect.gen(function*() {
+  const scheduled = yield* ScheduledChanges
+  const copyGroupTypes = yield* makeGroupTypeCopying
+
+  const payloadIn = Effect.fnUntraced(function*({ copy, from, into }: ScheduleCopying, payload: JsonRecord) {
+    const { value } = payload
+    if (!isJsonRecord(value)) return payload
+    const named = withFlagIds(withCohorts(value, idsOf(copy, "cohort")) as JsonRecord, idsOf(copy, "feature_flag"))
+    const numbered = yield* copyGroupTypes(from.id, into.id, named)
+    return numbered === undefined ? yield* noRoom : { ...payload, value: numbered }
+  })
+
+  const copyOne = Effect.fnUntraced(function*(copying: ScheduleCopying, plan: ScheduledChange) {
+    const { actor, copy, into } = copying
+    const payload = yield* payloadIn(copying, plan.payload)
+    const there = yield* scheduled.pending(into.id, String(copy.flag_id))
+    if (there.some((other) => isSame(other, payload, plan.scheduled_at))) return
+    yield* scheduled.create({ project: into, actor }, {
+      record_id: String(copy.flag_id),
+      model_name: plan.model_name,
+      payload,
+      scheduled_at: timeText(plan.scheduled_at),
+      is_recurring: plan.is_recurring,
+      recurrence_interval: plan.recurrence_interval,
+      cron_expression: plan.cron_expression,
+      end_date: timeText(plan.end_date)
+    })
+  })
+
+  /** Answers what could not be copied, in words. */
+  return Effect.fnUntraced(function*(copying: ScheduleCopying) {
+    const failures: Array<string> = []
+    for (const plan of yield* scheduled.pending(copying.from.id, String(copying.flag.id))) {
+      yield* Effect.catchTag(copyOne(copying, plan), "InvalidInput", ({ message }) =>
+        Effect.sync(() => {
+          failures.push(`Scheduled change ${plan.id}: ${message}`)
+        }))
+    }
+    return failures
+  })
+})
