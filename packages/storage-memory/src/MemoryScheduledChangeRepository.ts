@@ -57,7 +57,7 @@ export const layer: Layer.Layer<ScheduledChangeRepository, never, MemoryDatabase
         })
       ),
       remove: Effect.fn("ScheduledChangeRepository.remove")((project: ProjectId, id: ScheduledChangeId) =>
-        database.operation((state) => void state.of(project).scheduledChanges.delete(id))
+        database.operation((state) => state.of(project).scheduledChanges.delete(id))
       )
     })
   })

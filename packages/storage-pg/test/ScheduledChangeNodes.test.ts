@@ -58,7 +58,7 @@ it.live("two servers with workers apply a plan once, at its time", () =>
     const applied = yield* now
     assert.deepStrictEqual([applied.active, applied.version], [true, 2])
     assert.deepStrictEqual(yield* entries, ["updated", "created"])
-  }).pipe(Effect.scoped, Effect.provide(services), Effect.provide(PgTest.layer)))
+  }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(services, PgTest.layer))))
 
 it.live("runs of one job at the same time apply it once; one that was cut off leaves nothing half done", () =>
   Effect.gen(function*() {
@@ -77,4 +77,4 @@ it.live("runs of one job at the same time apply it once; one that was cut off le
     assert.isTrue(yield* isOver(id))
     assert.strictEqual((yield* now).version, 2)
     assert.deepStrictEqual(yield* entries, ["updated", "created"])
-  }).pipe(Effect.scoped, Effect.provide(services), Effect.provide(PgTest.layer)))
+  }).pipe(Effect.scoped, Effect.provide(Layer.provideMerge(services, PgTest.layer))))

@@ -29,13 +29,16 @@ export const scheduledChangeActivity = (
   activity: "created" | "updated" | "deleted",
   change: ScheduledChange,
   before?: ScheduledChange
-): NewActivity => ({
-  organization: project.organization_id,
-  project: project.id,
-  actor,
-  scope: "ScheduledChange",
-  activity,
-  itemId: String(change.id),
-  name: String(change.payload["operation"]),
-  ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(change) })
-})
+): NewActivity => {
+  const { operation } = change.payload
+  return {
+    organization: project.organization_id,
+    project: project.id,
+    actor,
+    scope: "ScheduledChange",
+    activity,
+    itemId: String(change.id),
+    name: typeof operation === "string" ? operation : null,
+    ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(change) })
+  }
+}

@@ -24,7 +24,10 @@ const insideValue = {
 type Path = InputIssue["path"]
 
 const moved = ({ issues: [first, ...rest] }: InvalidInput, move: (path: Path) => Path): InvalidInput => {
-  const one = ({ field: _, ...issue }: InputIssue): InputIssue => ({ ...issue, path: move(issue.path) })
+  const one = (issue: InputIssue): InputIssue => {
+    const { field: _, ...rest } = issue
+    return { ...rest, path: move(rest.path) }
+  }
   return new InvalidInput({ issues: [one(first), ...rest.map(one)] })
 }
 
