@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Api } from "@hedgerow/http/Api"
 import { RequiredScope } from "@hedgerow/http/auth/RequiredScope"
+import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { Context, Effect } from "effect"
 import { HttpApi } from "effect/http-api"
 import { HostedApi } from "./access/HostedApi.ts"
@@ -57,6 +58,14 @@ const fieldNames = [
   "week_start_day"
 ]
 
+/** The paths of the document, by method, that read what is sent to them. */
+const documented = openApiDocument() as {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly requestBody?: unknown }>>>>
+}
+
+const readsBodies = ({ method, path }: Writing): boolean =>
+  documented.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.requestBody !== undefined
+
 const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "1" + close.repeat(levels)
 
 const everyField = (json: string): string => `{${fieldNames.map((name) => `"${name}":${json}`).join(",")}}`
@@ -112,6 +121,54 @@ describe("a body that means harm", () => {
         detail: "JSON parse error - The value is nested more than 500 levels deep.",
         attr: null
       }])
+    }).pipe(Effect.provide(HostedApi.layer)))
+
+  const overflows: ReadonlyArray<readonly [json: string, attr: string | null]> = [
+    ["{\"tiles\":1e400}", "tiles"],
+    ["{\"filters\":{\"groups\":[{\"rollout_percentage\":-1e999}]}}", "filters__groups__0__rollout_percentage"],
+    [`{"name":[${"9".repeat(400)}]}`, "name__0"],
+    [`{"__proto__":{"a":[0,1e400]}}`, "__proto____a__1"],
+    [`{${large}:1e400}`, null],
+    ["[1e400]", "0"],
+    ["1e400", null]
+  ]
+  for (const [json, attr] of overflows) {
+    it.effect(`a number that overflows is refused everywhere, before anything is kept: ${json.slice(0, 60)}`, () =>
+      Effect.gen(function*() {
+        const { call, owner, project } = yield* HostedApi
+        const reading = writings.filter(readsBodies)
+        assert.isAbove(reading.length, 20)
+        for (const { method, path } of reading) {
+          const place = path
+            .replace(":project_id", String(project.id))
+            .replace(":organization_id", project.organization_id)
+            .replace(/:\w+/g, owner.uuid)
+          const answer = yield* call({ login: owner.email }, method, place, json)
+          if (answer.status === 404 && /:(?:id|user_uuid)\//.test(path)) continue
+          assert.deepStrictEqual([answer.status, answer.json], [400, {
+            type: "invalid_request",
+            code: "parse_error",
+            detail: "JSON parse error - A number is beyond the range of 64-bit floats.",
+            attr
+          }], `${method} ${path}`)
+        }
+      }).pipe(Effect.provide(HostedApi.layer)))
+  }
+
+  it.effect("a number that overflows changes no dashboard", () =>
+    Effect.gen(function*() {
+      const { call, owner, project } = yield* HostedApi
+      const ask = (method: string, path: string, body?: unknown) =>
+        call({ login: owner.email }, method, `/api/projects/${project.id}/${path}`, body)
+      const flag = (yield* ask("POST", "feature_flags/", { key: "checkout" })).json
+      yield* ask("POST", `feature_flags/${String(flag["id"])}/dashboard/`)
+      const before = (yield* ask("GET", "dashboards/")).text
+      const { id } = (JSON.parse(before) as { readonly results: readonly [{ readonly id: number }] }).results[0]
+      for (const field of ["filters", "description", "tags", "tiles"]) {
+        const { json, status } = yield* ask("PATCH", `dashboards/${id}/`, `{"name":"New","${field}":{"a":1e400}}`)
+        assert.deepStrictEqual([status, json["attr"]], [400, `${field}__a`])
+      }
+      assert.strictEqual((yield* ask("GET", "dashboards/")).text, before)
     }).pipe(Effect.provide(HostedApi.layer)))
 
   const events = [

@@ -27,6 +27,10 @@ export const requestErrorCases: Cases = {
     error: RequestErrors.nestedTooDeeply(maxJsonDepth),
     fields: { limit: String(maxJsonDepth) }
   }],
+  numberOverflow: [{
+    when: "a number of the body overflows, such as `1e400`; `attr` names it",
+    error: RequestErrors.numberOverflow(["tiles", 0, "width"])
+  }],
   malformedBody: [{
     when: "the body could not be read or unpacked: broken gzip or base64, an encoding that is not supported",
     error: RequestErrors.malformedBody("The request body is not valid gzip."),

@@ -1,4 +1,5 @@
 import { ApiError } from "./ApiError.ts"
+import { attrOf } from "./ErrorBody.ts"
 
 const refusal = (status: number, code: string, detail: string, headers?: Record<string, string>): ApiError =>
   new ApiError({
@@ -28,6 +29,19 @@ export const malformedJson = (reason: string): ApiError => refusal(400, "parse_e
 /** 400: the body is JSON, of more than `limit` levels. */
 export const nestedTooDeeply = (limit: number): ApiError =>
   malformedJson(`The value is nested more than ${limit} levels deep.`)
+
+/** A longer path is left out: it is made of names that the client chose. */
+const longestAttr = 400
+
+/** 400: the body is JSON, with a number at `path` that 64-bit floats cannot hold. */
+export const numberOverflow = (path: ReadonlyArray<string | number>): ApiError => {
+  const detail = "JSON parse error - A number is beyond the range of 64-bit floats."
+  const attr = attrOf(path)
+  return new ApiError({
+    status: 400,
+    body: { type: "invalid_request", code: "parse_error", detail, attr: (attr?.length ?? 0) > longestAttr ? null : attr }
+  })
+}
 
 /** 400: the body could not be read or unpacked. */
 export const malformedBody = (detail: string): ApiError => refusal(400, "parse_error", detail)

@@ -2,6 +2,7 @@ import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, Result } from "effect"
+import { pathOfOverflow } from "../requests/JsonShape.ts"
 
 /** Whom flags are to be evaluated for, as query parameters tell it. */
 export interface SubjectQuery {
@@ -19,7 +20,9 @@ const objectParam = Effect.fnUntraced(function*(name: string, text: string | und
   if (text === undefined || text === "") return {}
   const parsed = Result.try((): unknown => JSON.parse(text))
   const refused = (message: string) => InvalidInput.at([name], "invalid_input", message)
-  if (Result.isFailure(parsed)) return yield* refused(`Invalid JSON in ${name} parameter`)
+  if (Result.isFailure(parsed) || pathOfOverflow(parsed.success) !== undefined) {
+    return yield* refused(`Invalid JSON in ${name} parameter`)
+  }
   return isJsonRecord(parsed.success) ? parsed.success : yield* refused(`${name} must be a JSON object`)
 })
 

@@ -6,9 +6,11 @@ import {
   malformedBody,
   malformedJson,
   nestedTooDeeply,
+  numberOverflow,
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
 import { gunzip, isGzip } from "./Gunzip.ts"
+import { isDeeper, pathOfOverflow } from "./JsonShape.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
 export class MaxJsonBytes extends Context.Reference<number>(
@@ -50,17 +52,19 @@ export const readBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" && value !== null
-  && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
-
 /** The value, or 400 when it is nested deeper than `maxJsonDepth`. */
 export const requireShallow = (value: unknown): Effect.Effect<unknown, ApiError> =>
   isDeeper(value, maxJsonDepth)
     ? Effect.fail(nestedTooDeeply(maxJsonDepth))
     : Effect.succeed(value)
 
-const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> => Effect.flatMap(parseText(bytes), requireShallow)
+/** The value, or 400 when it cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
+const requireKeepable = Effect.fnUntraced(function*(value: unknown) {
+  const overflow = pathOfOverflow(yield* requireShallow(value))
+  return overflow === undefined ? value : yield* numberOverflow(overflow)
+})
+
+const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> => Effect.flatMap(parseText(bytes), requireKeepable)
 
 const parseText = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
   Effect.try({
@@ -69,8 +73,8 @@ const parseText = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
   })
 
 /**
- * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed
- * or nested deeper than `maxJsonDepth` 400.
+ * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed,
+ * nested deeper than `maxJsonDepth` or with a number beyond 64-bit floats 400.
  */
 export const readJson: (request: HttpServerRequest.HttpServerRequest) => Effect.Effect<unknown, ApiError> = Effect
   .fnUntraced(function*(request) {
