@@ -28,6 +28,7 @@ import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
 import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
 import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
+import { answerHeaders } from "./edge/AnswerHeaders.ts"
 import { crossOrigin } from "./edge/CrossOrigin.ts"
 import { faults } from "./edge/Faults.ts"
 import { pathAliases } from "./edge/PathAliases.ts"
@@ -121,7 +122,7 @@ const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
 export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
   makeRouteIndex(Api, [openApiPath, ...furtherPaths])
 
-/** What surrounds every route, innermost first: error bodies, cross-origin headers, aliases, log. */
+/** What surrounds every route, innermost first: error bodies, cross-origin headers, the headers of every answer, aliases, log. */
 const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const index = routeIndex(yield* FurtherPaths)
   const metrics = yield* makeRequestMetrics
@@ -133,7 +134,7 @@ const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
     )
   }
   yield* router.addGlobalMiddleware((effect) =>
-    effect.pipe(faults(index), crossOrigin(index), requestLog(index, metrics), pathAliases)
+    effect.pipe(faults(index), crossOrigin(index), answerHeaders(index), requestLog(index, metrics), pathAliases)
   )
 }))
 

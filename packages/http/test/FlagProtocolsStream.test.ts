@@ -37,6 +37,8 @@ describe("the stream of definitions", () => {
         const response = yield* open(path)
         assert.strictEqual(response.status, 200)
         assert.strictEqual(response.headers.get("content-type"), "text/event-stream")
+        assert.strictEqual(response.headers.get("cache-control"), "no-store, no-transform")
+        assert.strictEqual(response.headers.get("x-content-type-options"), "nosniff")
         const { close, next } = readerOf(response)
         const first = yield* next
         assert.strictEqual(first?.event, "definitions")

@@ -1,4 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { privateHeaders } from "@hedgerow/http/edge/AnswerHeaders"
 import type { ApiError } from "@hedgerow/http/errors/ApiError"
 import { connectionErrors } from "@hedgerow/http/errors/ConnectionErrors"
 import type { ErrorCase } from "@hedgerow/http/errors/ErrorCase"
@@ -82,10 +83,10 @@ const letGoOnClose = (server: Server): void => {
   }
 }
 
-const jsonType = { "content-type": "application/json" }
+const jsonHeaders = { "content-type": "application/json", ...privateHeaders }
 
 const answer = (response: ServerResponse, { body, headers, status }: ApiError): void => {
-  response.writeHead(status, { ...jsonType, ...headers }).end(JSON.stringify(body))
+  response.writeHead(status, { ...jsonHeaders, ...headers }).end(JSON.stringify(body))
 }
 
 /** What Node could not read as a request, by its error's code; everything else is a malformed one. */
@@ -100,7 +101,7 @@ const headerLines = (headers: Readonly<Record<string, string | number>>): string
 /** Writes an answer to the bare connection and closes it. */
 const hangUpWith = ({ body, headers, status }: ApiError, socket: Duplex): void => {
   const text = JSON.stringify(body)
-  const all = { ...jsonType, "content-length": Buffer.byteLength(text), ...headers, connection: "close" }
+  const all = { ...jsonHeaders, "content-length": Buffer.byteLength(text), ...headers, connection: "close" }
   socket.on("error", () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headerLines(all)}\r\n${text}`)
 }

@@ -14,19 +14,27 @@ const hostsOf = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): number =>
 }
 
 /** What is wrong with the request's `Host`, which HTTP/1.0 may leave out. */
-const faultOf = (request: HttpServerRequest.HttpServerRequest): ApiError | undefined => {
+const faultOf = (
+  request: HttpServerRequest.HttpServerRequest,
+  allows: (host: string) => boolean
+): ApiError | undefined => {
   const message = NodeHttpServerRequest.toIncomingMessage(request)
   const hosts = hostsOf(message)
   if (hosts > 1) return connectionErrors.severalHosts.error
-  return hosts === 0 && message.httpVersion === "1.1" ? connectionErrors.missingHost.error : undefined
+  if (hosts === 0) return message.httpVersion === "1.1" ? connectionErrors.missingHost.error : undefined
+  return allows(message.headers.host ?? "") ? undefined : connectionErrors.otherHost.error
 }
 
-/** Refuses requests without `Host`, or with several, in the one error shape; Node's own refusal, which has no body, is off. */
-export const layer = HttpRouter.use((router) =>
-  router.addGlobalMiddleware((effect) =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-      const fault = faultOf(request)
-      return fault === undefined ? effect : Effect.succeed(errorResponse(fault))
-    })
+/**
+ * Refuses requests without `Host`, with several, or with one that is not allowed, in the one error shape; Node's own
+ * refusal, which has no body, is off.
+ */
+export const layer = (allows: (host: string) => boolean) =>
+  HttpRouter.use((router) =>
+    router.addGlobalMiddleware((effect) =>
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+        const fault = faultOf(request, allows)
+        return fault === undefined ? effect : Effect.succeed(errorResponse(fault))
+      })
+    )
   )
-)

@@ -28,6 +28,7 @@ import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Scope from "effect/Scope"
+import { hostRule } from "./AllowedHosts.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
@@ -79,7 +80,7 @@ const readiness = Layer.effect(ReadinessCheck, Effect.map(StorageStatus, ({ answ
 export const layer = (config: ServerConfig) =>
   announce(config).pipe(
     Layer.provideMerge(
-      HttpRouter.serve(Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer), {
+      HttpRouter.serve(Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))), {
         disableLogger: true,
         disableListenLog: true
       })

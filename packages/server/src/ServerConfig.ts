@@ -2,6 +2,7 @@ import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bo
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { Config, type Option, Redacted, Result, Schema } from "effect"
+import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
@@ -55,6 +56,7 @@ export const ServerConfig = Config.all({
   clickHouse: clickHouseSettings,
   logLevel: Config.LogLevel("LOG_LEVEL").pipe(Config.withDefault("Info" as const)),
   publicUrl: optional(Config.URL("PUBLIC_URL")),
+  allowedHosts,
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),

@@ -67,6 +67,8 @@ describe("HttpListener", () => {
         const port = Number(new URL(HttpServer.formatAddress(address)).port)
         const answer = yield* Effect.promise(() => exchange(port, sent))
         assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+        assert.match(answer, /^x-content-type-options: nosniff\r$/im)
+        assert.match(answer, /^cache-control: no-store\r$/im)
         const body: unknown = JSON.parse(/\{.*\}/.exec(answer)?.[0] ?? "null")
         assert.include(body, { type: "invalid_request", code, attr: null })
       }).pipe(Effect.scoped))

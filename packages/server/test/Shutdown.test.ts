@@ -34,7 +34,7 @@ const slowRequest = (baseUrl: string, body: string) => {
     socket.on("error", reject)
   })
   const length = Buffer.byteLength(body)
-  socket.write(`POST /batch/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${length}\r\n\r\n${body.slice(0, middle)}`)
+  socket.write(`POST /batch/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n\r\n${body.slice(0, middle)}`)
   return { answer, finish: () => socket.write(body.slice(middle)) }
 }
 

@@ -59,7 +59,7 @@ const openRequest = (baseUrl: string) => {
   socket.on("error", () => undefined)
   const closed = new Promise((resolve) => socket.once("close", resolve))
   const sent = new Promise((resolve) =>
-    socket.write("POST /batch/ HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\n{", resolve)
+    socket.write("POST /batch/ HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\n{", resolve)
   )
   socket.resume()
   return { sent, closed, finish: () => socket.write("}") }

@@ -1,6 +1,7 @@
 import { Context } from "effect"
 import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
+import { OwnCaching } from "./AnswerHeaders.ts"
 import { CrossOrigin } from "./CrossOrigin.ts"
 
 /** GET paths that the server adds to the contract's, such as `/metrics`. */
@@ -15,6 +16,8 @@ export interface IndexedPath {
   /** The value of `Allow`. */
   readonly methods: string
   readonly crossOrigin: boolean
+  /** Whether its answers say themselves how they may be kept, as those of the server's further paths may. */
+  readonly ownCaching: boolean
 }
 
 /** The contract's paths, found by URL whatever the method. */
@@ -34,9 +37,9 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
   api: HttpApi.HttpApi<Id, Groups>,
   furtherPaths: ReadonlyArray<string>
 ): RouteIndex => {
-  const paths = new Map<string, { readonly methods: Set<string>; crossOrigin: boolean }>()
+  const paths = new Map<string, { readonly methods: Set<string>; crossOrigin: boolean; ownCaching: boolean }>()
   const entry = (template: string) => {
-    const found = paths.get(template) ?? { methods: new Set<string>(), crossOrigin: false }
+    const found = paths.get(template) ?? { methods: new Set<string>(), crossOrigin: false, ownCaching: false }
     paths.set(template, found)
     return found
   }
@@ -46,13 +49,18 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
       const path = entry(endpoint.path)
       path.methods.add(endpoint.method)
       path.crossOrigin ||= Context.get(mergedAnnotations, CrossOrigin)
+      path.ownCaching ||= Context.get(mergedAnnotations, OwnCaching)
     }
   })
-  for (const path of furtherPaths) entry(path).methods.add("GET")
-  const all = [...paths].map(([template, { crossOrigin, methods }]): IndexedPath => ({
+  for (const template of furtherPaths) {
+    const path = entry(template)
+    path.methods.add("GET")
+    path.ownCaching = true
+  }
+  const all = [...paths].map(([template, { methods, ...rest }]): IndexedPath => ({
     template,
     methods: allowOf(methods),
-    crossOrigin
+    ...rest
   }))
   const router = FindMyWay.make<IndexedPath>()
   for (const path of all) router.all(path.template as `/${string}`, path)

@@ -47,6 +47,14 @@ export const connectionErrors = {
     "The request has more than one Host header.",
     close
   ),
+  otherHost: connectionError(
+    "`Host` names another server: this one listens on this computer only, or `HEDGEROW_ALLOWED_HOSTS` is set",
+    421,
+    "invalid_request",
+    "host_not_allowed",
+    "This server is not asked by that Host. HEDGEROW_ALLOWED_HOSTS lists further ones.",
+    close
+  ),
   noTunnel: connectionError(
     "a client asks for a tunnel (`CONNECT`)",
     405,

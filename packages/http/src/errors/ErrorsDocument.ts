@@ -28,6 +28,7 @@ const statusMeanings: Readonly<Record<number, string>> = {
   405: "The path has other methods.",
   408: "The request did not arrive in time.",
   417: "The server does not do what `Expect` asks.",
+  421: "The request is for another server.",
   431: "The request's headers are too large."
 }
 

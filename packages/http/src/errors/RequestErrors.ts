@@ -39,7 +39,12 @@ export const numberOverflow = (path: ReadonlyArray<string | number>): ApiError =
   const attr = attrOf(path)
   return new ApiError({
     status: 400,
-    body: { type: "invalid_request", code: "parse_error", detail, attr: (attr?.length ?? 0) > longestAttr ? null : attr }
+    body: {
+      type: "invalid_request",
+      code: "parse_error",
+      detail,
+      attr: (attr?.length ?? 0) > longestAttr ? null : attr
+    }
   })
 }
 

@@ -13,7 +13,7 @@ export const taggedFlag = (record: typeof FeatureFlagRecord.Type, options: {
 } = {}): HttpServerResponse.HttpServerResponse => {
   const text = JSON.stringify(record)
   const tag = `${record.version}-${contentHash(text)}`
-  const headers = { etag: `"${tag}"`, "cache-control": "private, must-revalidate" }
+  const headers = { etag: `"${tag}"` }
   return matchesEntity(options.ifNoneMatch, tag)
     ? HttpServerResponse.empty({ status: 304, headers })
     : HttpServerResponse.text(text, { contentType: "application/json", headers, status: options.status ?? 200 })

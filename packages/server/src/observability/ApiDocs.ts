@@ -49,7 +49,7 @@ const headers = {
     + "img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
-  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
   "cache-control": "no-cache",
   vary: "Accept-Encoding"
 }

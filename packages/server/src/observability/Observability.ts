@@ -7,15 +7,13 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as Option from "effect/Option"
+import { isLoopback } from "../AllowedHosts.ts"
 import type { ServerConfig } from "../ServerConfig.ts"
 import { StorageStatus } from "../StorageStatus.ts"
 import * as ApiDocs from "./ApiDocs.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as Otlp from "./Otlp.ts"
 import { observeProcess } from "./ProcessMetrics.ts"
-
-/** Whether only this computer reaches an address. */
-const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.")
 
 /** Metrics are served where only this computer can read them, unless configuration decides. */
 const servesMetrics = ({ host, observability }: ServerConfig): boolean =>

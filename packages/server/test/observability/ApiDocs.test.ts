@@ -32,6 +32,8 @@ describe("/docs", () => {
   it("is a page made of parts of this server only", async () => {
     const page = await fetch(`${baseUrl}/docs/`)
     assert.strictEqual(page.status, 200)
+    assert.strictEqual(page.headers.get("x-frame-options"), "DENY")
+    assert.strictEqual(page.headers.get("cache-control"), "no-cache")
     const policy = page.headers.get("content-security-policy") ?? ""
     assert.match(policy, /^default-src 'none'; script-src 'self';/)
     assert.notMatch(policy, /https?:|\*|script-src[^;]*unsafe/)
@@ -41,7 +43,7 @@ describe("/docs", () => {
       assert.match(link, /^\/(?!\/)/)
       const part = await fetch(`${baseUrl}${link}`)
       assert.strictEqual(part.status, 200, link)
-      assert.strictEqual(part.headers.get("x-content-type-options") ?? "nosniff", "nosniff")
+      assert.strictEqual(part.headers.get("x-content-type-options"), "nosniff", link)
       await part.arrayBuffer()
     }
   })
@@ -75,6 +77,7 @@ describe("/docs", () => {
     assert.match(etag, /^"[\w-]{22}"$/)
     const again = await fetch(`${baseUrl}/docs/page.js`, { headers: { "if-none-match": `W/"other", ${etag}` } })
     assert.deepStrictEqual([again.status, await again.text()], [304, ""])
+    assert.strictEqual(again.headers.get("x-content-type-options"), "nosniff")
     const other = await fetch(`${baseUrl}/docs/page.js`, { headers: { "if-none-match": "\"other\"" } })
     assert.strictEqual(other.status, 200)
     await other.arrayBuffer()
@@ -83,6 +86,7 @@ describe("/docs", () => {
   it("answers other methods as every path does", async () => {
     const posted = await fetch(`${baseUrl}/docs`, { method: "POST" })
     assert.deepStrictEqual([posted.status, posted.headers.get("allow")], [405, "GET, HEAD, OPTIONS"])
+    assert.strictEqual(posted.headers.get("cache-control"), "no-store")
     await posted.text()
   })
 })

@@ -46,6 +46,7 @@ const read = async (baseUrl: string): Promise<ReadonlyMap<string, Family>> => {
   const response = await fetch(`${baseUrl}/metrics`)
   assert.strictEqual(response.status, 200)
   assert.strictEqual(response.headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8")
+  assert.strictEqual(response.headers.get("cache-control"), "no-store")
   return parsePrometheus(await response.text())
 }
 

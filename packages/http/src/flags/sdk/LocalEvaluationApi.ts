@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { KeyAuthorization, ProjectKeyAuthorization } from "../../auth/KeyAuthorization.ts"
 import { AllowsBoundKeys, RequiredScope, TakesProjectSecrets } from "../../auth/RequiredScope.ts"
+import { OwnCaching } from "../../edge/AnswerHeaders.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
@@ -49,6 +50,7 @@ export class LocalEvaluationApi extends HttpApiGroup.make("localEvaluation")
   .annotateEndpoints(RequiredScope, "feature_flag:read")
   .annotateEndpoints(AllowsBoundKeys, true)
   .annotateEndpoints(TakesProjectSecrets, true)
+  .annotateEndpoints(OwnCaching, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
   .middleware(KeyAuthorization)
   .middleware(ErrorResponses)
@@ -70,6 +72,7 @@ export class ProjectLocalEvaluationApi extends HttpApiGroup.make("projectLocalEv
   .prefix("/api/projects/:project_id")
   .annotateEndpoints(RequiredScope, "feature_flag:read")
   .annotateEndpoints(TakesProjectSecrets, true)
+  .annotateEndpoints(OwnCaching, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
   .middleware(ProjectKeyAuthorization)
   .middleware(ErrorResponses)

@@ -23,7 +23,7 @@ const greeting = encoder.encode("retry: 2000\n\n")
 const stillHere = encoder.encode(": still here\n\n")
 
 const headers = {
-  "cache-control": "no-cache, no-transform",
+  "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no"
 }
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
+import { OwnCaching } from "../../edge/AnswerHeaders.ts"
 import { CrossOrigin } from "../../edge/CrossOrigin.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
@@ -19,6 +20,7 @@ export class RemoteConfigApi extends HttpApiGroup.make("remoteConfig")
     HttpApiEndpoint.get("script", "/array/:token/config.js", { params, success: Script, error: apiErrorAt(404) })
       .annotate(RequiredScope, "public").annotate(CrossOrigin, true)
   )
+  .annotateEndpoints(OwnCaching, true)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Configuration for browser SDKs",

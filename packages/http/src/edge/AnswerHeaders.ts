@@ -1,0 +1,29 @@
+import { Context, Effect } from "effect"
+import { HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { RouteIndex } from "./RouteIndex.ts"
+
+/** The annotation of endpoints whose answers say themselves how they may be kept; no other answer is kept by anybody. */
+export class OwnCaching extends Context.Reference<boolean>(
+  "@hedgerow/http/edge/OwnCaching",
+  { defaultValue: () => false }
+) {}
+
+/** A browser takes an answer for nothing else than its type says. */
+const always = { "x-content-type-options": "nosniff" }
+
+/** What every answer has that is for its caller alone. */
+export const privateHeaders = { ...always, "cache-control": "no-store" }
+
+/** Whether what a handler said about keeping its answer holds; paths that are none of ours speak for themselves. */
+const decidesItself = ({ headers, status }: HttpServerResponse.HttpServerResponse, url: string, index: RouteIndex) =>
+  status < 400 && headers["cache-control"] !== undefined && index.find(url)?.ownCaching !== false
+
+/** Every answer's type is final, and no answer is kept by anybody unless its endpoint decides that. */
+export const answerHeaders =
+  (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    Effect.flatMap(
+      HttpServerRequest.HttpServerRequest,
+      ({ url }) =>
+        Effect.map(effect, (response) =>
+          HttpServerResponse.setHeaders(response, decidesItself(response, url, index) ? always : privateHeaders))
+    )
