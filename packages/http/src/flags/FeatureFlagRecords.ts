@@ -1,5 +1,6 @@
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "@hedgerow/core/flags/FeatureFlag"
 import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
 import { Filters, StoredFilters } from "./FilterSchemas.ts"
 
@@ -114,6 +115,11 @@ export const FeatureFlagStatusRecord = Schema.Struct({
   status: Schema.Literals(["active", "stale", "deleted", "unknown"]),
   reason: Schema.String
 }).annotate({ identifier: "FeatureFlagStatus" })
+
+/** There is no such flag: the reference service's own body of this error. */
+export const FlagStatusUnknown = Schema.Struct({ status: Schema.Literal("unknown"), reason: Schema.String })
+  .annotate({ identifier: "FeatureFlagStatusUnknown" })
+  .pipe(HttpApiSchema.status(404))
 
 /** A flag that other things name. */
 export const FlagReferenceRecord = Schema.Struct({ id: Schema.Int, key: Schema.String, name: Schema.String })

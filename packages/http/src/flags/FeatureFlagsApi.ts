@@ -9,7 +9,13 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
 import { pageOf } from "../requests/Paging.ts"
 import { flagsQuery } from "./FeatureFlagQuery.ts"
-import { FeatureFlagChanges, FeatureFlagRecord, FeatureFlagStatusRecord, NewFeatureFlag } from "./FeatureFlagRecords.ts"
+import {
+  FeatureFlagChanges,
+  FeatureFlagRecord,
+  FeatureFlagStatusRecord,
+  FlagStatusUnknown,
+  NewFeatureFlag
+} from "./FeatureFlagRecords.ts"
 
 const params = { project_id: Schema.String }
 const one = { project_id: Schema.String, id: Schema.String }
@@ -61,7 +67,8 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
     }).annotate(RequiredScope, "activity_log:read"),
     HttpApiEndpoint.get("status", "/feature_flags/:id/status/", {
       params: one,
-      success: FeatureFlagStatusRecord
+      success: FeatureFlagStatusRecord,
+      error: FlagStatusUnknown
     }).annotate(RequiredScope, "feature_flag:read")
   )
   .middleware(ProjectAuthorization)
@@ -84,6 +91,7 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
       "`PUT` changes what it names, as `PATCH` does. `DELETE` is always refused: `deleted` of `PATCH` marks a flag as deleted and "
       + "restores it. A record comes with an `ETag`, as in `\"3-9f86d081…\"`: `If-Match` with it, or with a version alone as in "
       + "`\"3\"`, makes the version a condition of a change, and `If-None-Match` with it is answered 304 while the record is as "
-      + "it was sent. `remote_config` takes an id or a key and answers the payload's JSON text."
+      + "it was sent. `remote_config` takes an id or a key and answers the payload's JSON text. `activity` of one flag and "
+      + "`remote_config` answer 404 without a body when there is no such flag."
   }))
 {}

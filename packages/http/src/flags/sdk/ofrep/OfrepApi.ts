@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../../auth/RequiredScope.ts"
+import { OwnCaching } from "../../../edge/AnswerHeaders.ts"
 import { CrossOrigin } from "../../../edge/CrossOrigin.ts"
 import { apiErrorAt } from "../../../errors/ApiError.ts"
 import { ErrorResponses } from "../../../errors/ErrorResponses.ts"
@@ -50,6 +51,15 @@ const streamQuery = {
 
 const TextEvents = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
+/** What is wrong with a request as a whole; `key` is the flag's that was asked for. */
+const Refused = Schema.Struct({ key: Schema.optionalKey(Schema.String), ...fault })
+  .annotate({ identifier: "OfrepRequestRefused" })
+  .pipe(HttpApiSchema.status(400))
+
+const FlagNotFound = Schema.Struct({ key: Schema.String, ...fault })
+  .annotate({ identifier: "OfrepFlagNotFound" })
+  .pipe(HttpApiSchema.status(404))
+
 const errors = [apiErrorAt(401), apiErrorAt(404), apiErrorAt(413), apiErrorAt(415), apiErrorAt(429)] as const
 
 /** OpenFeature's remote evaluation protocol, for its providers in any language. */
@@ -59,19 +69,19 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
       query: bulkQuery,
       payload: EvaluationRequest,
       success: [BulkEvaluation, HttpApiSchema.Empty(304)],
-      error: errors
+      error: [...errors, Refused]
     }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
     HttpApiEndpoint.post("one", "/ofrep/v1/evaluate/flags/:key/", {
       params: { key: Schema.String },
       payload: EvaluationRequest,
       success: Evaluation,
-      error: errors
+      error: [...errors, Refused, FlagNotFound]
     }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
     HttpApiEndpoint.get("stream", "/ofrep/v1/stream/", {
       query: streamQuery,
       success: TextEvents,
       error: [apiErrorAt(401), apiErrorAt(503)]
-    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true)
+    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true).annotate(OwnCaching, true)
   )
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({

@@ -1,0 +1,36 @@
+/** Operations whose success would be a defect. */
+export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readonly why: string }> = [
+  { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
+  { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
+  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" }
+]
+
+/** What an operation of no other bar must reach in 10,000 requests, some 80 of which are its own. */
+const commonBar = 15
+
+/** A flag's dashboard is enriched once. */
+const ownBars: Readonly<Record<string, number>> = { "featureFlagActions.enrichDashboard": 8 }
+
+/** How many requests of an operation must succeed, so that it is not its refusals alone that are tested. */
+export const barOf = (operationId: string): number =>
+  cannotSucceed.some((one) => one.operationId === operationId) ? 0 : ownBars[operationId] ?? commonBar
+
+const asTheReference = "clients of the reference service expect a body of its own"
+const asOpenFeature = "OpenFeature's providers expect its protocol's own body"
+
+/** Errors that do not have the shape of errors, by operation and status; the document has theirs. */
+export const ownErrors: Readonly<Record<string, string>> = {
+  "featureFlagActions.bulkKeys 400": asTheReference,
+  "featureFlagActions.dashboard 400": asTheReference,
+  "featureFlagActions.enrichDashboard 400": asTheReference,
+  "featureFlags.status 404": asTheReference,
+  "ofrep.all 400": asOpenFeature,
+  "ofrep.one 400": asOpenFeature,
+  "ofrep.one 404": asOpenFeature
+}
+
+/** Errors without any body. */
+export const emptyErrors: Readonly<Record<string, string>> = {
+  "featureFlags.activityOfOne 404": "clients of the reference service expect none",
+  "featureFlags.remoteConfig 404": "clients of the reference service expect none"
+}

@@ -1,0 +1,179 @@
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { Random } from "./Random.ts"
+import { known, type State } from "./State.ts"
+
+/** What a field may hold so that the request has a meaning: the schema alone cannot say which ids there are. */
+export type Hint = (state: State, random: Random) => unknown
+
+/** The field is left out. */
+export const absent = Symbol("absent")
+
+const flagKey: Hint = (state, random) => random.oneOf([...state.activeKeys.values()]) ?? "gate"
+
+const statements = [
+  "select 1",
+  "select event, count() from events group by event order by event",
+  "select properties.plan, person.properties.plan from events limit 10",
+  "select distinct_id from events where timestamp > now() - interval 7 day limit 3"
+] as const
+
+const person = (random: Random): JsonRecord => ({
+  key: random.pick(["plan", "email", "age"]),
+  type: "person",
+  operator: random.pick(["exact", "icontains", "is_not"]),
+  value: random.pick(["pro", "a@b.test", "7"])
+})
+
+const conditions: Hint = (state, random) => {
+  const properties = random.chance(0.5) ? [person(random)] : []
+  const cohort = known(state, random, "cohorts")
+  return random.chance(0.1) && cohort !== undefined
+    ? [...properties, { key: "id", type: "cohort", value: cohort }]
+    : properties
+}
+
+const group: Hint = (state, random) => ({
+  properties: conditions(state, random),
+  rollout_percentage: random.pick([0, 50, 100])
+})
+
+const flagFilters: Hint = (state, random) => {
+  const groups = [group(state, random)]
+  if (random.chance(0.6)) return { groups, ...(random.chance(0.3) ? { payloads: { true: "{\"a\":1}" } } : undefined) }
+  const variants = [{ key: "control", rollout_percentage: 50 }, { key: "test", rollout_percentage: 50 }]
+  return { groups, multivariate: { variants }, payloads: { test: "[1]" } }
+}
+
+const cohortFilters: Hint = (_state, random) => ({
+  properties: { type: "OR", values: [{ type: "AND", values: [person(random)] }] }
+})
+
+const unique = (prefix: string): Hint => (state) => `${prefix}-${state.counter++}`
+
+const now: Hint = (state) => new Date(Date.UTC(2026, 0, 1) + state.counter * 1000).toISOString()
+
+const nothing: Hint = () => absent
+
+const tags: Hint = (_state, random) => random.pick([[], ["web"], ["web", "beta"]])
+
+const record: Hint = (_state, random) =>
+  random.pick<JsonRecord>([{}, { plan: "pro" }, { age: 7, nested: { list: [1, "a", null] } }])
+
+const event: Hint = (state, random) => ({
+  event: random.pick(["seen", "bought"]),
+  distinct_id: "ada",
+  properties: record(state, random)
+})
+
+/** By the name of a field, or of a component and a field. */
+export const hints: Readonly<Record<string, Hint>> = {
+  "BlastRadiusRequest.condition": group,
+  "CohortChanges.filters": cohortFilters,
+  "CohortChanges.is_static": nothing,
+  "DashboardChanges.filters": () => ({}),
+  "FeatureFlagBulkDeletion.filters": nothing,
+  "FeatureFlagBulkDeletion.ids": (state, random) => [known(state, random, "feature_flags")],
+  "FeatureFlagChanges.key": unique("flag"),
+  "FeatureFlagChanges.filters": flagFilters,
+  "FlagsRequest.flag_keys_to_evaluate": (state, random) => [flagKey(state, random)],
+  "FlagsRequest.groups": () => ({ company: "acme" }),
+  "FlagsRequest.group_properties": () => ({ company: { plan: "pro" } }),
+  "NewCohort.filters": cohortFilters,
+  "NewFeatureFlag.filters": flagFilters,
+  "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
+  "ProjectSecretApiKeyChanges.scopes": () => ["feature_flag:read"],
+  _create_in_folder: nothing,
+  _create_static_person_ids: () => [],
+  analytics_dashboards: () => [],
+  api_key: (state) => state.token,
+  async: () => false,
+  batch: (state, random) => [event(state, random), event(state, random)],
+  context: (_state, random) => ({ targetingKey: random.pick(["ada", "bob"]), plan: "pro" }),
+  deleted: (_state, random) => random.chance(0.1),
+  distinct_id: (_state, random) => random.pick(["ada", "bob"]),
+  dry_run: () => false,
+  email: (state, random) => random.oneOf(state.emails),
+  evaluation_contexts: nothing,
+  evaluation_tags: tags,
+  event: (_state, random) => random.pick(["seen", "bought"]),
+  feature_flag_key: flagKey,
+  filters_override: () => null,
+  from_project: (state) => state.project,
+  group_type_index: () => null,
+  groups: () => [],
+  has_encrypted_payloads: () => false,
+  has_enriched_analytics: (_state, random) => random.chance(0.5),
+  ids: (state, random) => [known(state, random, "feature_flags")],
+  is_remote_configuration: (_state, random) => random.chance(0.5),
+  key: unique("flag"),
+  label: (_state, random) => random.pick(["CI", "Checkout"]),
+  level: (_state, random) => random.pick([1, 8]),
+  model_name: () => "FeatureFlag",
+  name: unique("name"),
+  offset: (_state, random) => random.below(3),
+  on_conflict: () => "update",
+  original_flag: nothing,
+  owner: () => null,
+  payload: (_state, random) => ({ operation: "update_status", value: random.chance(0.5) }),
+  person_properties: () => ({ plan: "pro" }),
+  properties: record,
+  query: (_state, random) => ({ kind: "HogQLQuery", query: random.pick(statements) }),
+  "CohortChanges.query": () => null,
+  "NewCohort.query": () => null,
+  record_id: (state, random) => known(state, random, "feature_flags"),
+  refresh: () => "blocking",
+  rollback_conditions: () => [],
+  scheduled_at: () => "2099-01-01T00:00:00Z",
+  scoped_organizations: () => [],
+  scoped_teams: (state) => [state.project],
+  scopes: () => ["feature_flag:read"],
+  sent_at: now,
+  set_current_organization: (state) => state.organization,
+  set_current_team: (state) => state.project,
+  tags,
+  target_project_ids: (state) => [state.sibling],
+  timestamp: now,
+  timezone: (_state, random) => random.pick(["UTC", "Europe/Berlin"]),
+  token: (state) => state.token,
+  uuid: nothing,
+  variables_override: () => null,
+  version: nothing
+}
+
+const json = (hint: Hint): Hint => (state, random) => JSON.stringify(hint(state, random))
+
+/** By the name of a parameter of the query, or of an operation and a parameter. */
+export const parameterHints: Readonly<Record<string, Hint>> = {
+  _: () => "1767225600000",
+  active: (_state, random) => random.pick(["true", "false", "STALE"]),
+  activity: () => "created",
+  api_key: (state) => state.token,
+  beacon: () => "1",
+  compression: nothing,
+  config: () => "true",
+  created_by_id: () => "1",
+  data: (state, random) => JSON.stringify({ ...event(state, random) as JsonRecord, token: state.token }),
+  device_id: () => "device",
+  distinct_id: () => "ada",
+  end_date: () => "2099-01-01",
+  event_names: () => "[\"seen\"]",
+  excluded_properties: () => "[\"a\"]",
+  group_properties: json(() => ({ company: { plan: "pro" } })),
+  group_type_index: () => "0",
+  groups: json(() => ({ company: "acme" })),
+  item_id: (state, random) => String(known(state, random, "feature_flags")),
+  limit: (_state, random) => String(1 + random.below(50)),
+  name: (state, random) => random.oneOf(["seen", "bought"]) ?? state.token,
+  offset: (_state, random) => String(random.below(3)),
+  page: () => "1",
+  person_properties: json(() => ({ plan: "pro" })),
+  scope: () => "FeatureFlag",
+  scopes: () => "FeatureFlag,Cohort",
+  sent_at: now,
+  start_date: () => "2020-01-01",
+  token: (state) => state.token,
+  "definitions.properties.type": () => "event",
+  type: () => "boolean",
+  user: () => "1",
+  v: (_state, random) => random.pick(["1", "2", "3"])
+}

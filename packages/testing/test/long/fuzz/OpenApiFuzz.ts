@@ -1,0 +1,141 @@
+import { assert, it } from "@effect/vitest"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Effect, type Layer, Option } from "effect"
+import { barOf, cannotSucceed } from "./Bars.ts"
+import { type Answered, faultOf, parsed } from "./Checks.ts"
+import { type Operation, operations } from "./Document.ts"
+import { FuzzWorld } from "./FuzzWorld.ts"
+import { makeRandom } from "./Random.ts"
+import { type Keys, makePlanner, type Plan } from "./Requests.ts"
+import { forget, harvest, type State } from "./State.ts"
+import { furnishOwn, makeForeignTenant } from "./Tenants.ts"
+
+/** A request that is not answered within this time hangs, however busy the machine is. */
+const patience = "2 minutes"
+
+/** So many findings are told of. */
+const mostFindings = 40
+
+const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 11)
+const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? 10_000)
+
+const shown = (text: string): string =>
+  text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
+
+const requestOf = ({ body, headers, method, path }: Plan): Request =>
+  new Request(`http://hedgerow.test${path}`, { method, headers, ...(body === undefined ? undefined : { body }) })
+
+/** Reads an answer; of a stream, its first piece. */
+const readAnswer = async (response: Response): Promise<Answered> => {
+  const { headers, status } = response
+  if (headers.get("content-type") !== "text/event-stream") return { status, headers, text: await response.text() }
+  const reader = response.body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return { status, headers, text: new TextDecoder().decode(first?.value as Uint8Array) }
+}
+
+const describePlan = ({ body, fault, headers, method, operation, path }: Plan): string =>
+  `${operation.operationId} (${fault ?? "sound"}): ${method} ${shown(path)} ${
+    JSON.stringify(headers).slice(0, 300)
+  }\n  ${shown(typeof body === "string" ? body : body === undefined ? "" : `bytes ${body.join()}`)}`
+
+const prepare = Effect.gen(function*() {
+  const world = yield* FuzzWorld
+  const tenant = yield* makeForeignTenant
+  const own = yield* furnishOwn
+  const keys: Keys = { full: own.full, login: world.login, narrow: own.narrow, foreign: tenant.key }
+  const state: State = {
+    project: world.project.id,
+    sibling: own.sibling,
+    organization: world.project.organization_id,
+    token: world.project.api_token,
+    emails: world.emails,
+    pools: new Map(),
+    foreign: tenant.things,
+    kept: new Set([...world.kept, ...own.kept]),
+    activeKeys: new Map(),
+    counter: 1
+  }
+  return { keys, state, seen: tenant.seen }
+})
+
+/** Every operation in its turn, those that make things twice; reads come first, so that the ids that are there are known. */
+const turns = (count: number): ReadonlyArray<Operation> => {
+  const lists = operations.filter(({ method }) => method === "GET")
+  const creating = operations.filter(({ responses }) => "201" in responses)
+  const cycle = [...operations, ...creating]
+  const rest = Array.from({ length: count - lists.length }, (_, index) => cycle[index % cycle.length] as Operation)
+  return [...lists, ...rest]
+}
+
+const run = Effect.fnUntraced(function*() {
+  const { send } = yield* FuzzWorld
+  const { keys, seen, state } = yield* prepare
+  const before = yield* seen
+  const plan = makePlanner(state, keys, makeRandom(seed))
+  const findings: Array<string> = []
+  const kinds = new Set<string>()
+  const successes = new Map<string, number>()
+  const refusals = new Map<string, string>()
+
+  const note = (planned: Plan, what: string, answer: Answered | undefined, index: number) => {
+    const kind = `${planned.operation.operationId} ${what.slice(0, 60)}`
+    if (kinds.has(kind) || findings.length >= mostFindings) return
+    kinds.add(kind)
+    findings.push(`${index}: ${what}\n  ${describePlan(planned)}\n  → ${answer?.status} ${shown(answer?.text ?? "")}`)
+  }
+
+  const settle = (planned: Plan, answer: Answered) => {
+    const { fault, operation, params } = planned
+    if (fault === "method") return
+    if (answer.status < 400) {
+      successes.set(operation.operationId, (successes.get(operation.operationId) ?? 0) + 1)
+      harvest(state, operation, Option.getOrUndefined(parsed(answer.text)))
+      if (operation.method === "DELETE") forget(state, operation, params)
+    } else if (fault === undefined) {
+      refusals.set(operation.operationId, `${describePlan(planned)}\n  → ${answer.status} ${shown(answer.text)}`)
+      if (answer.status === 404) forget(state, operation, params)
+    }
+  }
+
+  for (const [index, operation] of turns(rounds).entries()) {
+    const planned = plan(operation)
+    const answer = yield* Effect.promise(async () => readAnswer(await send(requestOf(planned)))).pipe(
+      Effect.timeoutOption(patience)
+    )
+    if (Option.isNone(answer)) note(planned, `was not answered within ${patience}`, undefined, index)
+    else {
+      const fault = faultOf(planned, answer.value)
+      if (fault !== undefined) note(planned, fault, answer.value, index)
+      settle(planned, answer.value)
+    }
+  }
+  return { findings, successes, refusals, before, after: yield* seen }
+})
+
+const report = (successes: ReadonlyMap<string, number>): string =>
+  operations.map(({ operationId }) => `${operationId} ${successes.get(operationId) ?? 0}`).join("\n")
+
+/** Sends requests of every operation, sound and broken, to the API over a storage. */
+export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  it.live(
+    `${rounds} requests from the document, over ${name} (HEDGEROW_FUZZ_SEED=${seed})`,
+    () =>
+      Effect.gen(function*() {
+        const { after, before, findings, refusals, successes } = yield* run()
+        if (process.env["HEDGEROW_FUZZ_REPORT"] !== undefined) yield* Effect.log(report(successes))
+        assert.deepStrictEqual(findings, [], findings.join("\n\n"))
+        assert.deepStrictEqual(after, before, "another tenant's things changed")
+        const lacking = operations.filter(({ operationId }) => (successes.get(operationId) ?? 0) < barOf(operationId))
+        const told = lacking.map(({ operationId }) =>
+          `${operationId} succeeded ${successes.get(operationId) ?? 0} times; of its refusals: ${
+            refusals.get(operationId)
+          }`
+        )
+        if (rounds >= 10_000) assert.deepStrictEqual(told, [], told.join("\n\n"))
+        for (const { operationId } of cannotSucceed) assert.isFalse(successes.has(operationId), operationId)
+      }).pipe(Effect.provide(FuzzWorld.layerOver(storage))),
+    1_200_000
+  )
+}

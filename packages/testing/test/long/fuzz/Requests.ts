@@ -1,0 +1,178 @@
+import type { Operation } from "./Document.ts"
+import { brokenText, oddIds, oddity, oddParameter, textOf, veryFaulty } from "./Faults.ts"
+import { absent, parameterHints } from "./Hints.ts"
+import type { Random } from "./Random.ts"
+import { makeSchemaValues } from "./SchemaValues.ts"
+import { collectionOf, known, type State } from "./State.ts"
+
+type Body = string | Uint8Array<ArrayBuffer>
+
+/** A request that is ready to be sent, and what was done to it. */
+export interface Plan {
+  readonly operation: Operation
+  readonly method: string
+  readonly path: string
+  readonly params: Readonly<Record<string, string>>
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Body | undefined
+  readonly fault: Fault | undefined
+}
+
+const faults = [
+  "body",
+  "body",
+  "body",
+  "text",
+  "id",
+  "query",
+  "query",
+  "media type",
+  "credentials",
+  "header",
+  "method"
+] as const
+export type Fault = typeof faults[number]
+
+/** The keys that the run has. */
+export interface Keys {
+  readonly full: string
+  readonly login: string
+  readonly narrow: string
+  readonly foreign: string
+}
+
+/** Parameters that the document cannot call required, since only some ways to ask need them. */
+const needed = new Set(["data", "definitions.eventByName.name", "distinct_id", "token"])
+
+const pathValue = (operation: Operation, name: string, state: State, random: Random): string => {
+  if (name === "project_id") {
+    const isOwnRecord = operation.operationId === "project.updateProject" && random.chance(0.5)
+    return String(isOwnRecord ? known(state, random, "projects") ?? state.project : state.project)
+  }
+  if (name === "organization_id") return state.organization
+  if (name === "token") return state.token
+  if (name === "key") return random.oneOf([...state.activeKeys.values()]) ?? "gate"
+  return String(known(state, random, collectionOf(operation, name)) ?? "1")
+}
+
+const isFaulty = (wanted: Fault, operation: Operation): boolean => {
+  if (wanted === "body" || wanted === "text" || wanted === "media type") return operation.body !== undefined
+  if (wanted === "id") return operation.path.includes("{")
+  return true
+}
+
+/** Plans requests of operations: a good half of them sound. */
+export const makePlanner = (state: State, keys: Keys, random: Random) => {
+  const valueOf = makeSchemaValues(state, random)
+
+  const paramsOf = (operation: Operation, fault: Fault | undefined) => {
+    const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name)
+    const broken = fault === "id" ? random.oneOf(names) : undefined
+    return Object.fromEntries(
+      names.map((name) => [
+        name,
+        name === broken ? oddIds(state.foreign, random) : encodeURIComponent(pathValue(operation, name, state, random))
+      ])
+    )
+  }
+
+  const queryOf = (operation: Operation, fault: Fault | undefined): string => {
+    const asked = (operation.parameters ?? []).filter(({ in: place }) => place === "query")
+    const sent = new URLSearchParams()
+    for (const { name, required } of asked) {
+      if (!required && !needed.has(name) && !needed.has(`${operation.operationId}.${name}`) && !random.chance(0.25)) {
+        continue
+      }
+      const hint = parameterHints[`${operation.operationId}.${name}`] ?? parameterHints[name]
+      const value = hint === undefined ? random.pick(["true", "a", "1"]) : hint(state, random)
+      if (value !== absent) sent.set(name, String(value))
+    }
+    if (fault !== "query") return sent.toString()
+    const name = random.oneOf(asked)?.name ?? "limit"
+    if (random.chance(0.7)) sent.set(name, oddParameter(random))
+    if (random.chance(0.4)) sent.append(name, oddParameter(random))
+    if (random.chance(0.3)) sent.append(`${name}[a]`, "1")
+    if (random.chance(0.2)) sent.append("__proto__", "1")
+    return random.chance(0.1) ? `${sent.toString()}&%ZZ=%FF&&=` : sent.toString()
+  }
+
+  const credentialsOf = (operation: Operation, fault: Fault | undefined): Record<string, string> => {
+    if (fault === "credentials") {
+      return random.pick<Record<string, string>>([
+        {},
+        { authorization: "Bearer phx_unknown" },
+        { authorization: `Bearer ${keys.narrow}` },
+        operation.path.includes("{project_id}") ? { authorization: `Bearer ${keys.foreign}` } : {},
+        { authorization: `bearer ${keys.full}` },
+        { authorization: "Basic eDp5" },
+        { authorization: `Bearer ${"x".repeat(5_000)}` },
+        { "x-host-login": "999999" }
+      ])
+    }
+    const access = operation["x-required-scope"]
+    if (operation.path.startsWith("/ofrep/")) return { authorization: `Bearer ${state.token}` }
+    if (access === "public") return {}
+    if (access === "no key" || random.chance(0.4)) return { "x-host-login": keys.login }
+    return { authorization: `Bearer ${keys.full}` }
+  }
+
+  const bodyOf = (operation: Operation, fault: Fault | undefined): Body | undefined => {
+    if (operation.body === undefined) return undefined
+    const value = valueOf(operation.body)
+    if (fault === "body") return textOf(random.chance(0.1) ? oddity(random) : veryFaulty(value, random))
+    return fault === "text" ? brokenText(textOf(value), random) : textOf(value)
+  }
+
+  const headersOf = (operation: Operation, fault: Fault | undefined): Record<string, string> => {
+    const credentials = credentialsOf(operation, fault)
+    const media: Record<string, string> = operation.body === undefined ? {} : { "content-type": "application/json" }
+    if (fault === "media type") {
+      const odd = random.pick([
+        "text/plain",
+        "application/xml",
+        "multipart/form-data",
+        "application/x-www-form-urlencoded",
+        "?"
+      ])
+      return { ...credentials, "content-type": odd }
+    }
+    if (fault !== "header") return { ...credentials, ...media }
+    const [name, value] = random.pick<readonly [string, string]>([
+      ["if-match", "\"0\""],
+      ["if-match", "x"],
+      ["if-none-match", "*"],
+      ["accept", "image/png"],
+      ["content-encoding", "br"],
+      ["content-encoding", "gzip"],
+      ["x-request-id", "x".repeat(500)],
+      ["traceparent", "00-zz-zz-zz"],
+      ["x-forwarded-for", "999.1.1.1, ::1"],
+      ["origin", "https://shop.test"],
+      ["last-event-id", "\"x\""]
+    ])
+    return { ...credentials, ...media, [name]: value }
+  }
+
+  return (operation: Operation): Plan => {
+    const wanted = random.chance(0.5) ? random.pick(faults) : undefined
+    const fault = wanted !== undefined && isFaulty(wanted, operation) ? wanted : undefined
+    const params = paramsOf(operation, fault)
+    const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
+    const query = queryOf(operation, fault)
+    const headers = headersOf(operation, fault)
+    const body = bodyOf(operation, fault)
+    const method = fault === "method"
+      ? random.pick(["DELETE", "GET", "PATCH", "POST", "PUT", "OPTIONS", "HEAD"])
+      : operation.method
+    const path = query === "" ? place : `${place}?${query}`
+    return {
+      operation,
+      method,
+      path,
+      params,
+      headers,
+      body: method === "GET" || method === "HEAD" ? undefined : body,
+      fault
+    }
+  }
+}

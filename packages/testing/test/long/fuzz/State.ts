@@ -1,0 +1,109 @@
+import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { Operation } from "./Document.ts"
+import type { Random } from "./Random.ts"
+
+type Id = number | string
+
+/** What the fuzzer knows of the server: ids and names that its answers told, by the collection they belong to. */
+export interface State {
+  readonly project: number
+  readonly sibling: number
+  readonly organization: string
+  /** The project's token, which requests change. */
+  token: string
+  readonly emails: ReadonlyArray<string>
+  readonly pools: Map<string, Set<Id>>
+  /** Ids of another tenant's things. */
+  readonly foreign: ReadonlyArray<Id>
+  /** Members whom the run needs. */
+  readonly kept: ReadonlySet<Id>
+  /** The keys of active flags that everybody is answered. */
+  readonly activeKeys: Map<Id, string>
+  counter: number
+}
+
+const remoteConfigurations = "remote configurations"
+const enrichedFlags = "enriched flags"
+
+/** The members of a collection that an operation is for. */
+const narrower: Readonly<Record<string, string>> = {
+  "featureFlagActions.enrichDashboard": enrichedFlags,
+  "featureFlags.remoteConfig": remoteConfigurations
+}
+
+/** The collection that a parameter of a path names a member of: the segment before it, or a part of that. */
+export const collectionOf = ({ operationId, path }: Operation, parameter: string): string => {
+  const segments = path.split("/")
+  return narrower[operationId] ?? segments[segments.indexOf(`{${parameter}}`) - 1] ?? ""
+}
+
+export const poolOf = ({ pools }: State, name: string): Set<Id> => {
+  const known = pools.get(name)
+  if (known !== undefined) return known
+  const made = new Set<Id>()
+  pools.set(name, made)
+  return made
+}
+
+/** One of a collection that is there, as far as is known. */
+export const known = (state: State, random: Random, name: string): Id | undefined =>
+  random.oneOf([...poolOf(state, name)])
+
+const isId = (value: unknown): value is Id => typeof value === "number" || typeof value === "string"
+
+const lastCollection = (path: string): string =>
+  path.split("/").findLast((part) => part !== "" && !part.includes("{")) ?? ""
+
+const keep = (pool: Set<Id>, id: Id, belongs: boolean): void => {
+  if (belongs) pool.add(id)
+  else pool.delete(id)
+}
+
+/** What some operations on flags ask of them. */
+const learnFlag = (state: State, id: Id, record: JsonRecord): void => {
+  const isThere = record["deleted"] !== true
+  keep(poolOf(state, remoteConfigurations), id, isThere && record["is_remote_configuration"] === true)
+  keep(poolOf(state, enrichedFlags), id, isThere && record["has_enriched_analytics"] === true)
+  const tags = record["evaluation_tags"]
+  const isForAll = record["evaluation_runtime"] === "all" && Array.isArray(tags) && tags.length === 0
+  if (isThere && isForAll && record["active"] === true) state.activeKeys.set(id, String(record["key"]))
+  else state.activeKeys.delete(id)
+}
+
+const learn = (state: State, collection: string, record: JsonRecord) => {
+  const user = record["user"]
+  const id = collection === "members" && isJsonRecord(user) ? user["uuid"] : record["id"]
+  if (!isId(id) || state.kept.has(id)) return
+  const pool = poolOf(state, collection)
+  if (record["deleted"] === true) pool.delete(id)
+  else pool.add(id)
+  if (collection === "projects" && id === state.project && typeof record["api_token"] === "string") {
+    state.token = record["api_token"]
+  }
+  if (collection === "feature_flags") learnFlag(state, id, record)
+}
+
+const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")
+
+/** Takes up what a successful answer tells. */
+export const harvest = (state: State, operation: Operation, body: unknown): void => {
+  if (!isJsonRecord(body)) return
+  const { method, path } = operation
+  const collection = lastCollection(path)
+  const list = body["results"]
+  if (Array.isArray(list) && method === "GET") {
+    for (const record of list) if (isJsonRecord(record)) learn(state, collection, record)
+  } else if (!isCollection(path) || method === "POST") learn(state, collection, body)
+  if (collection === "reset_token") learn(state, "projects", body)
+  if (collection === "dashboard") learn(state, "dashboards", { id: body["dashboard_id"] })
+}
+
+/** Forgets what is not there any more. */
+export const forget = (state: State, operation: Operation, params: Readonly<Record<string, string>>): void => {
+  for (const [name, value] of Object.entries(params)) {
+    if (name === "key") { for (const [id, key] of state.activeKeys) if (key === value) state.activeKeys.delete(id) }
+    const pool = poolOf(state, collectionOf(operation, name))
+    pool.delete(value)
+    pool.delete(Number(value))
+  }
+}
