@@ -2,6 +2,7 @@ import { ErrorBody } from "@hedgerow/http/errors/ErrorBody"
 import { Option, Result, Schema } from "effect"
 import { emptyErrors, ownErrors } from "./Bars.ts"
 import { violation } from "./Document.ts"
+import { hasOverflow } from "./Faults.ts"
 import { marker } from "./FuzzWorld.ts"
 import type { Plan } from "./Requests.ts"
 
@@ -36,6 +37,11 @@ const successFault = ({ operation }: Plan, { headers, status, text }: Answered):
   return Option.isNone(body) ? `${status} is no JSON` : violation(operation, status, body.value)
 }
 
+/** Whether the request has a number that nobody could keep, and was answered as if it were kept. */
+const losesNumber = ({ body, fault, operation }: Plan, { status }: Answered): boolean =>
+  fault === "body" && operation["x-required-scope"] !== "public" && status < 400
+  && typeof body === "string" && hasOverflow(body)
+
 /** What is wrong with an answer; undefined when nothing is. */
 export const faultOf = (plan: Plan, answer: Answered): string | undefined => {
   const { headers, status, text } = answer
@@ -45,6 +51,7 @@ export const faultOf = (plan: Plan, answer: Answered): string | undefined => {
   if (headers.get("x-content-type-options") !== "nosniff") return "lets browsers guess its type"
   if (status >= 400 && errorFault(plan, answer) !== undefined) return errorFault(plan, answer)
   if (fault === "method") return undefined
+  if (losesNumber(plan, answer)) return "takes a number that it cannot keep"
   // An odd id may make the path none of the contract's.
   const isUnrouted = fault === "id" && (status === 404 || status === 405)
   if (operation.responses[String(status)] === undefined) return isUnrouted ? undefined : `${status} is not documented`

@@ -8,29 +8,33 @@ const raw = (text: string) => rawMark + text
 
 const nested = (open: string, close: string, levels: number) => raw(open.repeat(levels) + "1" + close.repeat(levels))
 
-/** Values that nobody means, made when they are needed since some are long. */
-const oddities: readonly [() => unknown, ...ReadonlyArray<() => unknown>] = [
-  () => null,
-  () => true,
-  () => "",
-  () => " ",
+type Makers = readonly [() => unknown, ...ReadonlyArray<() => unknown>]
+
+/** JSON numbers that 64-bit floats cannot hold. */
+const overflows: Makers = [() => raw("1e400"), () => raw("-1e400"), () => raw("9".repeat(400))]
+
+const oddNumbers: Makers = [
   () => 0,
   () => -1,
   () => 0.5,
   () => 1e308,
   () => -0,
   () => 2147483648,
-  () => 9223372036854775807,
-  () => 9007199254740993,
-  () => [],
-  () => ({}),
-  () => [[]],
+  () => raw("9223372036854775808"),
+  () => raw("9007199254740993"),
+  () => raw("1e-400"),
+  () => raw("NaN"),
+  () => raw("Infinity")
+]
+
+const oddTexts: Makers = [
+  () => "",
+  () => " ",
   () => "\0",
   () => "a\0b",
   () => "\ud800",
   () => ["\udfff\ud800"],
-  () => ({ "\ud800": 1, "\0": 2 }),
-  () => "x".repeat(100_000),
+  () => raw("\"\\ud83d\""),
   () => "\u{1F600}".repeat(300),
   () => "not-a-uuid",
   () => "00000000-0000-0000-0000-000000000000",
@@ -39,27 +43,37 @@ const oddities: readonly [() => unknown, ...ReadonlyArray<() => unknown>] = [
   () => "__proto__",
   () => "constructor",
   () => "toString",
-  () => Object.fromEntries([["__proto__", { admin: true }]]),
-  () => ({ constructor: { prototype: { admin: true } }, toString: 1, hasOwnProperty: null, valueOf: "a", length: -1 }),
-  () => ({ toJSON: "x", then: 1 }),
-  () => raw("1e400"),
-  () => raw("-1e400"),
-  () => raw("NaN"),
-  () => raw("Infinity"),
-  () => raw("9".repeat(400)),
-  () => raw("1e-400"),
-  () => raw("{\"a\":1,\"a\":2}"),
-  () => raw("\"\\ud83d\""),
-  () => nested("[", "]", 499),
-  () => nested("{\"a\":", "}", 120),
-  () => nested("[", "]", 5_000),
-  () => Array.from({ length: 2_000 }, (_, index) => index),
   () => "' or 1=1 --",
   () => "(a+)+$",
   () => "*"
 ]
 
-export const oddity = (random: Random): unknown => random.pick(oddities)()
+const oddRecords: Makers = [
+  () => ({}),
+  () => [],
+  () => [[]],
+  () => ({ "\ud800": 1, "\0": 2 }),
+  () => Object.fromEntries([["__proto__", { admin: true }]]),
+  () => ({ constructor: { prototype: { admin: true } }, toString: 1, hasOwnProperty: null, valueOf: "a", length: -1 }),
+  () => ({ toJSON: "x", then: 1 }),
+  () => ({ type: "AND", values: [{ type: "OR", values: [null, 7, "a"] }] }),
+  () => raw("{\"a\":1,\"a\":2}")
+]
+
+const large: Makers = [
+  () => "x".repeat(100_000),
+  () => nested("[", "]", 499),
+  () => nested("{\"a\":", "}", 120),
+  () => nested("[", "]", 5_000),
+  () => Array.from({ length: 2_000 }, (_, index) => index)
+]
+
+const wrongTypes: Makers = [() => null, () => true, () => 7, () => "seven", () => [1], () => ({ a: 1 })]
+
+/** Values that nobody means, made when they are needed since some are long. */
+const oddities = [overflows, oddNumbers, oddTexts, oddTexts, oddRecords, large, wrongTypes] as const
+
+export const oddity = (random: Random): unknown => random.pick(random.pick<Makers>(oddities))()
 
 const oddNames = [
   "__proto__",
@@ -74,6 +88,8 @@ const oddNames = [
   "x".repeat(500)
 ]
 
+const changed = (value: unknown, random: Random): unknown => random.chance(0.3) ? oddity(random) : faulty(value, random)
+
 const changedRecord = (record: Readonly<Record<string, unknown>>, random: Random): unknown => {
   const name = random.oneOf(Object.keys(record))
   const entries = Object.entries(record)
@@ -81,12 +97,11 @@ const changedRecord = (record: Readonly<Record<string, unknown>>, random: Random
     return Object.fromEntries([...entries, [random.oneOf(oddNames) ?? "", oddity(random)]])
   }
   if (random.chance(0.2)) return Object.fromEntries(entries.filter(([other]) => other !== name))
-  return Object.fromEntries(entries.map(([other, value]) => [other, other === name ? faulty(value, random) : value]))
+  return Object.fromEntries(entries.map(([other, value]) => [other, other === name ? changed(value, random) : value]))
 }
 
 /** The value with one thing wrong, somewhere within. */
-export const faulty = (value: unknown, random: Random): unknown => {
-  if (random.chance(0.3)) return oddity(random)
+const faulty = (value: unknown, random: Random): unknown => {
   if (isJsonRecord(value)) return changedRecord(value, random)
   if (!Array.isArray(value) || value.length === 0) return oddity(random)
   const at = random.below(value.length)
@@ -98,6 +113,9 @@ export const veryFaulty = (value: unknown, random: Random): unknown => {
   const once = faulty(value, random)
   return random.chance(0.4) ? veryFaulty(once, random) : once
 }
+
+/** Whether a JSON text has a number that 64-bit floats cannot hold. */
+export const hasOverflow = (text: string): boolean => /[[:,]-?(?:1e400|9{400})/.test(text)
 
 /** The JSON text of a value, odd numbers and nesting included. */
 export const textOf = (value: unknown): string =>

@@ -60,11 +60,12 @@ const prepare = Effect.gen(function*() {
   return { keys, state, seen: tenant.seen }
 })
 
-/** Every operation in its turn, those that make things twice; reads come first, so that the ids that are there are known. */
+/** Every operation in its turn, those that make things or read bodies more often; reads come first, so that the ids that are there are known. */
 const turns = (count: number): ReadonlyArray<Operation> => {
   const lists = operations.filter(({ method }) => method === "GET")
   const creating = operations.filter(({ responses }) => "201" in responses)
-  const cycle = [...operations, ...creating]
+  const reading = operations.filter(({ body }) => body !== undefined)
+  const cycle = [...operations, ...creating, ...reading, ...reading]
   const rest = Array.from({ length: count - lists.length }, (_, index) => cycle[index % cycle.length] as Operation)
   return [...lists, ...rest]
 }

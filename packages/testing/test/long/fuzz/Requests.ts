@@ -18,7 +18,12 @@ export interface Plan {
   readonly fault: Fault | undefined
 }
 
+/** What is done to a request; how often a name stands here is how often it is. */
 const faults = [
+  "body",
+  "body",
+  "body",
+  "body",
   "body",
   "body",
   "body",
@@ -119,7 +124,7 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
   const bodyOf = (operation: Operation, fault: Fault | undefined): Body | undefined => {
     if (operation.body === undefined) return undefined
     const value = valueOf(operation.body)
-    if (fault === "body") return textOf(random.chance(0.1) ? oddity(random) : veryFaulty(value, random))
+    if (fault === "body") return textOf(random.chance(0.05) ? oddity(random) : veryFaulty(value, random))
     return fault === "text" ? brokenText(textOf(value), random) : textOf(value)
   }
 
@@ -154,7 +159,7 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
   }
 
   return (operation: Operation): Plan => {
-    const wanted = random.chance(0.5) ? random.pick(faults) : undefined
+    const wanted = random.chance(operation.body === undefined ? 0.5 : 0.6) ? random.pick(faults) : undefined
     const fault = wanted !== undefined && isFaulty(wanted, operation) ? wanted : undefined
     const params = paramsOf(operation, fault)
     const place = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? "")
