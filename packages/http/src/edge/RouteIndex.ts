@@ -57,10 +57,11 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
     path.methods.add("GET")
     path.ownCaching = true
   }
-  const all = [...paths].map(([template, { methods, ...rest }]): IndexedPath => ({
+  const all = [...paths].map(([template, { crossOrigin, methods, ownCaching }]): IndexedPath => ({
     template,
     methods: allowOf(methods),
-    ...rest
+    crossOrigin,
+    ownCaching
   }))
   const router = FindMyWay.make<IndexedPath>()
   for (const path of all) router.all(path.template as `/${string}`, path)

@@ -38,14 +38,16 @@ interface Document {
 
 const document = openApiDocument() as Document
 
+const operationAt = (path: string, method: string, operation: DocumentedOperation): Operation => ({
+  ...operation,
+  path,
+  method: method.toUpperCase(),
+  body: operation.requestBody?.content["application/json"]?.schema
+})
+
 /** Every operation of the contract. */
 export const operations: ReadonlyArray<Operation> = Object.entries(document.paths).flatMap(([path, item]) =>
-  Object.entries(item).map(([method, operation]) => ({
-    ...operation,
-    path,
-    method: method.toUpperCase(),
-    body: operation.requestBody?.content["application/json"]?.schema
-  }))
+  Object.entries(item).map(([method, operation]) => operationAt(path, method, operation))
 )
 
 const componentPrefix = "#/components/schemas/"

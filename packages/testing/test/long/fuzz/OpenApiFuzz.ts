@@ -25,15 +25,20 @@ const shown = (text: string): string =>
 const requestOf = ({ body, headers, method, path }: Plan): Request =>
   new Request(`http://hedgerow.test${path}`, { method, headers, ...(body === undefined ? undefined : { body }) })
 
+const firstPiece = Effect.fnUntraced(function*(body: ReadableStream<Uint8Array>) {
+  const reader = body.getReader()
+  const { value } = yield* Effect.promise(() => reader.read())
+  yield* Effect.promise(() => reader.cancel())
+  return new TextDecoder().decode(value)
+})
+
 /** Reads an answer; of a stream, its first piece. */
-const readAnswer = async (response: Response): Promise<Answered> => {
-  const { headers, status } = response
-  if (headers.get("content-type") !== "text/event-stream") return { status, headers, text: await response.text() }
-  const reader = response.body?.getReader()
-  const first = await reader?.read()
-  await reader?.cancel()
-  return { status, headers, text: new TextDecoder().decode(first?.value as Uint8Array) }
-}
+const readAnswer = Effect.fnUntraced(function*(response: Response) {
+  const { body, headers, status } = response
+  const isStream = headers.get("content-type") === "text/event-stream" && body !== null
+  const text = isStream ? yield* firstPiece(body) : yield* Effect.promise(() => response.text())
+  return { status, headers, text } satisfies Answered
+})
 
 const describePlan = ({ body, fault, headers, method, operation, path }: Plan): string =>
   `${operation.operationId} (${fault ?? "sound"}): ${method} ${shown(path)} ${
@@ -102,7 +107,7 @@ const run = Effect.fnUntraced(function*() {
 
   for (const [index, operation] of turns(rounds).entries()) {
     const planned = plan(operation)
-    const answer = yield* Effect.promise(async () => readAnswer(await send(requestOf(planned)))).pipe(
+    const answer = yield* Effect.flatMap(Effect.promise(() => send(requestOf(planned))), readAnswer).pipe(
       Effect.timeoutOption(patience)
     )
     if (Option.isNone(answer)) note(planned, `was not answered within ${patience}`, undefined, index)

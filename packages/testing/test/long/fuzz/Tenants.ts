@@ -12,17 +12,16 @@ type Call = (
 
 /** Calls that the run's own preparation makes: they must succeed. */
 const callAs = (login: string): Effect.Effect<Call, never, FuzzWorld> =>
-  Effect.map(FuzzWorld, ({ send }): Call => (method, path, body) =>
-    Effect.promise(async () => {
-      const response = await send(
-        new Request(base + path, {
-          method,
-          headers: { "x-host-login": login, "content-type": "application/json" },
-          ...(body === undefined ? undefined : { body: JSON.stringify(body) })
-        })
-      )
-      const text = await response.text()
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`)
+  Effect.map(FuzzWorld, ({ send }): Call =>
+    Effect.fnUntraced(function*(method, path, body) {
+      const request = new Request(base + path, {
+        method,
+        headers: { "x-host-login": login, "content-type": "application/json" },
+        ...(body === undefined ? undefined : { body: JSON.stringify(body) })
+      })
+      const response = yield* Effect.promise(() => send(request))
+      const text = yield* Effect.promise(() => response.text())
+      if (!response.ok) return yield* Effect.die(new Error(`${method} ${path} answered ${response.status}: ${text}`))
       const parsed: unknown = text === "" ? {} : JSON.parse(text)
       return { text, body: isJsonRecord(parsed) ? parsed : {} }
     }))
