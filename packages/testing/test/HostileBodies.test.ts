@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { Project } from "@hedgerow/core/access/Project"
+import type { User } from "@hedgerow/core/access/User"
 import { Api } from "@hedgerow/http/Api"
 import { RequiredScope } from "@hedgerow/http/auth/RequiredScope"
 import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
@@ -66,6 +68,12 @@ const documented = openApiDocument() as {
 const readsBodies = ({ method, path }: Writing): boolean =>
   documented.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.requestBody !== undefined
 
+const placeOf = (path: string, project: Project, owner: User): string =>
+  path
+    .replace(":project_id", String(project.id))
+    .replace(":organization_id", project.organization_id)
+    .replace(/:\w+/g, owner.uuid)
+
 const nested = (open: string, close: string, levels: number): string => open.repeat(levels) + "1" + close.repeat(levels)
 
 const everyField = (json: string): string => `{${fieldNames.map((name) => `"${name}":${json}`).join(",")}}`
@@ -97,10 +105,7 @@ describe("a body that means harm", () => {
         const { call, owner, project } = yield* HostedApi
         assert.isAbove(writings.length, 10)
         for (const { method, path } of writings) {
-          const place = path
-            .replace(":project_id", String(project.id))
-            .replace(":organization_id", project.organization_id)
-            .replace(/:\w+/g, owner.uuid)
+          const place = placeOf(path, project, owner)
           const { status, text } = yield* call({ login: owner.email }, method, place, body)
           assert.isBelow(status, 500, `${method} ${path}: ${text.slice(0, 500)}`)
           assert.isBelow(text.length, 20_000, `${method} ${path}`)
@@ -139,10 +144,7 @@ describe("a body that means harm", () => {
         const reading = writings.filter(readsBodies)
         assert.isAbove(reading.length, 20)
         for (const { method, path } of reading) {
-          const place = path
-            .replace(":project_id", String(project.id))
-            .replace(":organization_id", project.organization_id)
-            .replace(/:\w+/g, owner.uuid)
+          const place = placeOf(path, project, owner)
           const answer = yield* call({ login: owner.email }, method, place, json)
           if (answer.status === 404 && /:(?:id|user_uuid)\//.test(path)) continue
           assert.deepStrictEqual([answer.status, answer.json], [400, {
