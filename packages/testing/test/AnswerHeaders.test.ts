@@ -43,7 +43,8 @@ describe("the headers of every answer", () => {
       "/array/:token/config.js",
       "/array/:token/config/",
       "/flags/definitions/",
-      "/flags/definitions/stream/"
+      "/flags/definitions/stream/",
+      "/ofrep/v1/stream/"
     ])
   })
 
