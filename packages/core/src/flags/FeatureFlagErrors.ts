@@ -35,6 +35,15 @@ export class FlagAudienceTimedOut extends Schema.TaggedError<FlagAudienceTimedOu
   }
 }
 
+/** The flag's encrypted payload was sealed with a key that the installation does not have. */
+export class FlagPayloadUnreadable
+  extends Schema.TaggedError<FlagPayloadUnreadable>()("FlagPayloadUnreadable", {})
+{
+  override get message(): string {
+    return "The payload cannot be read: the secret key that it was sealed with is missing on the server."
+  }
+}
+
 /** None of the ids is one that a flag could have. */
 export class FlagIdsInvalid extends Schema.TaggedError<FlagIdsInvalid>()("FlagIdsInvalid", {}) {
   override get message(): string {

@@ -23,6 +23,7 @@ import type {
   FlagConflict,
   FlagCopyRefused,
   FlagIdsInvalid,
+  FlagPayloadUnreadable,
   FlagVersionMismatch,
   UsageDashboardRefused
 } from "./FeatureFlagErrors.ts"
@@ -93,7 +94,7 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
     project: ProjectId,
     idOrKey: string,
     isTrusted: boolean
-  ) => Effect.Effect<string | null, FeatureFlagNotFound>
+  ) => Effect.Effect<string | null, FeatureFlagNotFound | FlagPayloadUnreadable>
   /** The flag as a caller may see it: encrypted payloads opened for trusted ones, hidden for others. */
   readonly shown: (flag: FeatureFlag, isTrusted: boolean) => Effect.Effect<FeatureFlag>
   /** Makes the flag's usage dashboard, unless it has one. */

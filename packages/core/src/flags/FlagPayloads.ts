@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type EncryptionNotConfigured } from "../secrets/SecretErrors.ts"
+import type { EncryptionNotConfigured } from "../secrets/SecretErrors.ts"
 import * as Secrets from "../secrets/Secrets.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
@@ -7,9 +7,15 @@ import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 /** The JSON text shown in the place of an encrypted payload. */
 export const redactedPayload = "\"********* (encrypted)\""
 
+/** The JSON text shown in the place of an encrypted payload that none of the installation's keys opens. */
+export const unreadablePayload = "\"********* (unreadable: its secret key is missing)\""
+
+const shownInstead: ReadonlySet<unknown> = new Set(
+  [redactedPayload, unreadablePayload].flatMap((text) => [text, text.slice(1, -1)])
+)
+
 /** Whether a payload is what was shown instead of it, sent back. */
-export const isRedacted = (payload: unknown): boolean =>
-  payload === redactedPayload || payload === redactedPayload.slice(1, -1)
+export const isRedacted = (payload: unknown): boolean => shownInstead.has(payload)
 
 /** The payloads of some filters by variant, or `true` of a flag without variants. */
 export const payloadsOf = (filters: JsonRecord): JsonRecord =>
@@ -41,20 +47,40 @@ const eachPayload = Effect.fnUntraced(function*<E>(
   return changed.length === 0 ? filters : { ...filters, payloads: Object.fromEntries(changed) }
 })
 
-/** The filters with their payloads sealed for one flag. */
+/** The filters with their payloads sealed for one flag, but for those that are `kept` sealed as they are. */
 export const sealPayloads = (
   filters: JsonRecord,
-  flag: Pick<FeatureFlag, "id" | "project_id">
+  flag: Pick<FeatureFlag, "id" | "project_id">,
+  kept: ReadonlyMap<string, string> = new Map()
 ): Effect.Effect<JsonRecord, EncryptionNotConfigured> =>
-  eachPayload(filters, (payload, key) => Secrets.seal(payload, placeOf(flag.project_id, flag.id, key)))
+  eachPayload(filters, (payload, key) => {
+    const known = kept.get(key)
+    return known === undefined
+      ? Secrets.seal(payload, placeOf(flag.project_id, flag.id, key))
+      : Effect.succeed(known)
+  })
 
-/** The flag's filters with readable payloads. A secret that no key opens dies: the installation lost its key. */
+const unreadable = (project: number, id: FeatureFlagId, key: string) => (error: { readonly _tag: string }) =>
+  Effect.as(
+    Effect.logWarning("An encrypted payload cannot be opened with the installation's secret keys").pipe(
+      Effect.annotateLogs({ project, flag: id, payload: key, reason: error._tag })
+    ),
+    unreadablePayload
+  )
+
+/** The flag's filters with readable payloads. One that no key opens is `unreadablePayload`. */
 export const openPayloads = (flag: FeatureFlag): Effect.Effect<JsonRecord> =>
   flag.has_encrypted_payloads
-    ? Effect.orDie(
-      eachPayload(flag.filters, (payload, key) => Secrets.open(payload, placeOf(flag.project_id, flag.id, key)))
-    )
+    ? eachPayload(flag.filters, (payload, key) =>
+      Effect.catch(
+        Secrets.open(payload, placeOf(flag.project_id, flag.id, key)),
+        unreadable(flag.project_id, flag.id, key)
+      ))
     : Effect.succeed(flag.filters)
+
+/** Whether opened filters have a payload that no key opens. */
+export const hasUnreadable = (filters: JsonRecord): boolean =>
+  Object.values(payloadsOf(filters)).includes(unreadablePayload)
 
 /** The flag's filters with nothing of an encrypted payload in them. */
 export const redactPayloads = (flag: Pick<FeatureFlag, "filters" | "has_encrypted_payloads">): JsonRecord => {

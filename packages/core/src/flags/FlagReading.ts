@@ -5,11 +5,11 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { PageRequest } from "../shared/Page.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
-import { FeatureFlagNotFound, FlagIdsInvalid } from "./FeatureFlagErrors.ts"
+import { FeatureFlagNotFound, FlagIdsInvalid, FlagPayloadUnreadable } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { makeFlagDependencies } from "./FlagDependencies.ts"
 import type { FlagFilter } from "./FlagFilter.ts"
-import { openPayloads, payloadsOf, redactPayloads, withFilters } from "./FlagPayloads.ts"
+import { openPayloads, payloadsOf, redactPayloads, unreadablePayload, withFilters } from "./FlagPayloads.ts"
 import { flagState } from "./FlagStatus.ts"
 import { FlagUsage } from "./FlagUsage.ts"
 
@@ -81,6 +81,7 @@ export const makeFlagReading = Effect.gen(function*() {
   const remoteConfig = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string, isTrusted: boolean) {
     const flag = Option.getOrUndefined(yield* configByIdOrKey(project, idOrKey)) ?? (yield* new FeatureFlagNotFound())
     const payload = payloadsOf((yield* shown(flag, isTrusted)).filters)["true"]
+    if (flag.has_encrypted_payloads && payload === unreadablePayload) return yield* new FlagPayloadUnreadable()
     return typeof payload === "string" ? payload : null
   })
 

@@ -44,18 +44,24 @@ export const decryptionIssues = (
   }]
 }
 
+/** The sealed texts of payloads that are what they were. */
+const unchanged = (after: FeatureFlag, stored: FeatureFlag, before: FeatureFlag): ReadonlyMap<string, string> => {
+  const [readable, wanted] = [payloadsOf(before.filters), payloadsOf(after.filters)]
+  return new Map(
+    Object.entries(payloadsOf(stored.filters)).flatMap(([key, text]) =>
+      typeof text === "string" && Object.hasOwn(wanted, key) && readable[key] === wanted[key] ? [[key, text]] : []
+    )
+  )
+}
+
 /**
- * The flag as it is stored: encrypted payloads sealed. A payload that is what it was stays sealed as it is; `stored` and
- * `before` are the flag before, sealed and readable.
+ * The flag as it is stored: encrypted payloads sealed. A payload that is what it was stays sealed as it is, also one that
+ * nobody can read; `stored` and `before` are the flag before, sealed and readable.
  */
 export const sealed = Effect.fnUntraced(function*(after: FeatureFlag, stored?: FeatureFlag, before?: FeatureFlag) {
   if (!after.has_encrypted_payloads) return after
-  const filters = yield* Effect.mapError(sealPayloads(after.filters, after), () => notConfigured)
-  if (stored?.has_encrypted_payloads !== true || before === undefined) return withFilters(after, filters)
-  const [old, readable, wanted] = [stored, before, after].map((flag) => payloadsOf(flag.filters))
-  const payloads = Object.entries(payloadsOf(filters)).map(([key, payload]) => [
-    key,
-    old !== undefined && Object.hasOwn(old, key) && readable?.[key] === wanted?.[key] ? old[key] : payload
-  ])
-  return withFilters(after, payloads.length === 0 ? filters : { ...filters, payloads: Object.fromEntries(payloads) })
+  const kept = stored?.has_encrypted_payloads === true && before !== undefined
+    ? unchanged(after, stored, before)
+    : undefined
+  return withFilters(after, yield* Effect.mapError(sealPayloads(after.filters, after, kept), () => notConfigured))
 })

@@ -3,10 +3,11 @@ import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { redactedPayload } from "@hedgerow/core/flags/FlagPayloads"
+import { redactedPayload, unreadablePayload } from "@hedgerow/core/flags/FlagPayloads"
 import { readFlagQuery } from "@hedgerow/core/flags/FlagQuery"
+import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
-import { DateTime, Effect, Option, Schema } from "effect"
+import { DateTime, Effect, Option, Result, Schema } from "effect"
 import { layer, makeFlagWorld } from "./FlagWorld.ts"
 
 const now = DateTime.makeUnsafe("2026-03-31T12:00:00Z")
@@ -137,6 +138,46 @@ it.effect("an encrypted payload is sealed at rest, shown to trusted callers alon
     const log = JSON.stringify(yield* entries(flag.id))
     for (const secret of ["hunter2", "swordfish", "hs1."]) assert.notInclude(log, secret)
     assert.include(log, "masked")
+  }).pipe(Effect.provide(layer)))
+
+it.effect("a payload that no key opens is masked where it stands, survives changes beside it, and can be replaced", () =>
+  Effect.gen(function*() {
+    const { create, patch, project } = yield* makeFlagWorld
+    const { remoteConfig, shown } = yield* FeatureFlags
+    const repository = yield* FeatureFlagRepository
+    const secret = yield* create({
+      key: "config",
+      is_remote_configuration: true,
+      has_encrypted_payloads: true,
+      filters: { groups: [], payloads: { true: "\"hunter2\"" } }
+    })
+    const stored = Effect.map(repository.find(project.id, secret.id), Option.getOrThrow)
+    const first = (yield* stored).filters["payloads"]
+    const others = Result.getOrElse(parseSecretKeys("cd".repeat(32)), () => [])
+    for (const keys of [others, []]) {
+      yield* Effect.gen(function*() {
+        const flag = yield* stored
+        assert.deepStrictEqual((yield* shown(flag, true)).filters["payloads"], { true: unreadablePayload })
+        assert.deepStrictEqual((yield* shown(flag, false)).filters["payloads"], { true: redactedPayload })
+        assert.strictEqual(
+          (yield* Effect.flip(remoteConfig(project.id, "config", true)))._tag,
+          "FlagPayloadUnreadable"
+        )
+        assert.strictEqual(yield* remoteConfig(project.id, "config", false), redactedPayload)
+        yield* patch(secret.id, { name: `with ${keys.length} keys` })
+        yield* patch(secret.id, { filters: { groups: [], payloads: { true: unreadablePayload } } })
+        assert.deepStrictEqual((yield* stored).filters["payloads"], first)
+        const refused = yield* Effect.flip(patch(secret.id, { has_encrypted_payloads: false }))
+        assert.strictEqual(refused.message, "Encryption can be turned off together with new payloads only.")
+      }).pipe(Effect.provideService(SecretKeys, keys))
+    }
+    assert.strictEqual(yield* remoteConfig(project.id, "config", true), "\"hunter2\"")
+    yield* patch(secret.id, { filters: { payloads: { true: "\"new\"" } } }).pipe(
+      Effect.provideService(SecretKeys, others),
+      Effect.andThen(remoteConfig(project.id, "config", true)),
+      Effect.provideService(SecretKeys, others),
+      Effect.map((payload) => assert.strictEqual(payload, "\"new\""))
+    )
   }).pipe(Effect.provide(layer)))
 
 it.effect("without a key for secrets nothing is encrypted", () =>

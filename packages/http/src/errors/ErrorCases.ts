@@ -17,6 +17,7 @@ import {
   FlagAudienceTimedOut,
   FlagConflict,
   FlagCopyRefused,
+  FlagPayloadUnreadable,
   FlagVersionMismatch
 } from "@hedgerow/core/flags/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
@@ -158,6 +159,10 @@ const domainErrorCases: Cases = {
     when: "a flag is copied into a project that the key may not write",
     error: new FlagCopyRefused({ project_id: "7" }),
     fields: { project_id: "7" }
+  }],
+  FlagPayloadUnreadable: () => [{
+    when: "the encrypted payload of a remote configuration was sealed with a secret key that the server does not have",
+    error: new FlagPayloadUnreadable()
   }],
   FlagVersionMismatch: () => [{
     when: "the flag is not at the version that `If-Match` names",

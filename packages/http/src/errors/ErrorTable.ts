@@ -15,6 +15,7 @@ import type {
   FlagAudienceTimedOut,
   FlagConflict,
   FlagCopyRefused,
+  FlagPayloadUnreadable,
   FlagVersionMismatch
 } from "@hedgerow/core/flags/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
@@ -44,6 +45,7 @@ export type DomainError =
   | FlagAudienceTimedOut
   | FlagConflict
   | FlagCopyRefused
+  | FlagPayloadUnreadable
   | FlagVersionMismatch
   | InsightNotFound
   | InvalidInput
@@ -98,6 +100,12 @@ const table: Table = {
   FlagAudienceTimedOut: (error) => answer(504, "server_error", "error", error.message),
   FlagConflict: (error) => answer(409, "server_error", "conflict", error.message),
   FlagCopyRefused: (error) => answer(403, "authentication_error", "permission_denied", error.message),
+  FlagPayloadUnreadable: (error) =>
+    new ApiError({
+      status: 503,
+      body: { type: "server_error", code: "payload_unreadable", detail: error.message, attr: null },
+      headers: { "retry-after": "60" }
+    }),
   FlagVersionMismatch: (error) => answer(412, "invalid_request", "precondition_failed", error.message),
   InsightNotFound: () => notFound,
   InvalidInput: ({ issues }) => {

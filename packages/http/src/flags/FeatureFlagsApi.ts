@@ -76,7 +76,8 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
     HttpApiEndpoint.get("remoteConfig", "/feature_flags/:id/remote_config/", {
       params: one,
       query: { token: Schema.optionalKey(Schema.String) },
-      success: Schema.NullOr(Schema.String)
+      success: Schema.NullOr(Schema.String),
+      error: apiErrorAt(503)
     })
       .annotate(RequiredScope, "feature_flag:read")
       .annotate(TakesProjectSecrets, true)

@@ -115,7 +115,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.featureFlags.remoteConfig")(function*({ params, query }) {
           const { id } = yield* byPath(params.project_id, query.token)
           return yield* flags.remoteConfig(id, params.id, mayReadSecrets(yield* CurrentRequester))
-        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)))
+        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)), answering)
       )
   })
 )

@@ -13,7 +13,7 @@ import { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import { cohortsOf, dependenciesOf } from "../FlagConditions.ts"
 import { makeFlagDependencies } from "../FlagDependencies.ts"
 import type { FlagEditing } from "../FlagEditing.ts"
-import { openPayloads, withFilters } from "../FlagPayloads.ts"
+import { hasUnreadable, openPayloads, withFilters } from "../FlagPayloads.ts"
 import type { makeFlagWriting } from "../FlagWriting.ts"
 import { type IdMap, makeCohortCopying, toldIds, withCohorts } from "./CopyCohorts.ts"
 import { makeGroupTypeCopying } from "./CopyGroupTypes.ts"
@@ -39,6 +39,12 @@ const inProject = (project: Project, { issues: [first, ...rest] }: InvalidInput)
   })
   return new InvalidInput({ issues: [moved(first), ...rest.map(moved)] })
 }
+
+const unreadable = InvalidInput.at(
+  ["filters", "payloads"],
+  "invalid_input",
+  "The flag has an encrypted payload that cannot be read: its secret key is missing on the server."
+)
 
 const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no room for another group type.")
 
@@ -125,6 +131,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
         const needed = known === undefined ? cohortsOf(flag.filters) : []
         const cohorts = yield* copyCohorts(from.id, into, needed)
         const opened = yield* openPayloads(flag)
+        if (hasUnreadable(opened)) return yield* unreadable
         const numbered = yield* copyGroupTypes(from.id, into.project.id, opened)
         if (numbered === undefined) return yield* noRoom
         cohorts.things.forEach(tell)
