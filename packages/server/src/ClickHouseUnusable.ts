@@ -3,16 +3,22 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
 
+/** `host:port/database` of a URL, without the password. */
+export const clickHouseAddress = (url: Redacted.Redacted): string => {
+  const { host, pathname } = new URL(Redacted.value(url))
+  return `${host}${pathname}`
+}
+
 /** The ClickHouse at `HEDGEROW_CLICKHOUSE_URL` could not be reached or prepared; the message never holds the password. */
 export class ClickHouseUnusable extends Schema.TaggedError<ClickHouseUnusable>()("ClickHouseUnusable", {
   address: Schema.String,
   reason: Schema.String
 }) {
   static readonly from = (url: Redacted.Redacted, error: ClickHouseFailure): ClickHouseUnusable => {
-    const { host, password, pathname } = new URL(Redacted.value(url))
+    const { password } = new URL(Redacted.value(url))
     const secrets = [password, decodeURIComponent(password)].filter((secret) => secret !== "")
     const reason = secrets.reduce((text, secret) => text.replaceAll(secret, "…"), reasonOf(error))
-    return new ClickHouseUnusable({ address: `${host}${pathname}`, reason })
+    return new ClickHouseUnusable({ address: clickHouseAddress(url), reason })
   }
 
   override get message(): string {

@@ -2,10 +2,14 @@ import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStorage"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { isBound } from "@hedgerow/storage-clickhouse/installation/SqlInstallation"
+import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
 import { PgDatabase } from "@hedgerow/storage-pg/PgDatabase"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import * as SealedSecrets from "@hedgerow/storage-pg/SealedSecrets"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
@@ -43,11 +47,14 @@ const statusOfBoth = Layer.effect(
     const embedded = yield* EmbeddedClickHouse.EmbeddedClickHouse
     const postgres = yield* EmbeddedPostgres.EmbeddedPostgres
     const context = yield* Effect.context<ClickHouse | SqlClient>()
+    const { warnings } = yield* StorageLosses
     return StorageStatus.of({
       events: "clickhouse",
       ended: Effect.raceFirst(postgres.crashed, embedded.crashed),
       answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.provideContext(unmovedNotices, context)
+      notices: Effect.map(Effect.provideContext(unmovedNotices, context), (unmoved) => [...unmoved, ...warnings]),
+      warnings,
+      sealed: yield* SealedSecrets.make
     })
   })
 )
@@ -57,25 +64,31 @@ const withClickHouse = (config: ServerConfig) => {
     Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema }))
   )
   return statusOfBoth.pipe(
-    Layer.provideMerge(ClickHouseStorage.layer(control, { isDurable: true })),
+    Layer.provideMerge(Layer.unwrap(Effect.map(
+      clickHouseDirectory(config),
+      (directory) => ClickHouseStorage.layer(control, { isDurable: true, place: `The directory ${directory}` })
+    ))),
     Layer.provideMerge(ClickHouse.layerEmbedded({})),
     Layer.provide(engine(config))
   )
 }
 
-const postgresAlone = (config: ServerConfig, notice: string) =>
-  Layer.mergeAll(
-    PgStorage.layerEmbedded({ schema: config.databaseSchema }),
-    Layer.effect(
-      StorageStatus,
-      Effect.map(EmbeddedPostgres.EmbeddedPostgres, ({ crashed }) => ({
-        events: "postgres" as const,
+const postgresAlone = (config: ServerConfig, outOfReach: EventsOutOfReach, notice: string) =>
+  Layer.effect(
+    StorageStatus,
+    Effect.gen(function*() {
+      if (yield* isBound) return yield* outOfReach
+      const { crashed } = yield* EmbeddedPostgres.EmbeddedPostgres
+      return StorageStatus.of({
+        events: "postgres",
         ended: crashed,
         answers: Effect.void,
-        notices: Effect.succeed([notice])
-      }))
-    )
-  )
+        notices: Effect.succeed([notice]),
+        warnings: [],
+        sealed: yield* SealedSecrets.make
+      })
+    })
+  ).pipe(Layer.provideMerge(PgStorage.layerEmbedded({ schema: config.databaseSchema })))
 
 const postgres = (config: ServerConfig, whenRunning: WhenRunning) =>
   EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning })
@@ -100,14 +113,27 @@ export const layerWithoutEvents = (config: ServerConfig, whenRunning: WhenRunnin
     )
   })).pipe(Layer.provide(postgres(config, whenRunning)))
 
+type WithClickHouse = ReturnType<typeof withClickHouse>
+type Alone = ReturnType<typeof postgresAlone>
+
+/** Either of both. */
+type Opened = Layer.Layer<
+  Layer.Success<Alone>,
+  Layer.Error<Alone> | Layer.Error<WithClickHouse>,
+  Layer.Services<Alone> | Layer.Services<WithClickHouse>
+>
+
+const opened = Effect.fnUntraced(function*(
+  config: ServerConfig
+): Effect.fn.Return<Opened, EventsOutOfReach, FileSystem.FileSystem | Path.Path> {
+  const found = yield* Effect.result(EmbeddedClickHouse.requireInstalled)
+  if (Result.isSuccess(found)) return withClickHouse(config)
+  const directory = yield* clickHouseDirectory(config)
+  const outOfReach = new EventsOutOfReach({ directory, reason: found.failure.message })
+  if (yield* EmbeddedClickHouse.holdsData(directory)) return yield* outOfReach
+  return postgresAlone(config, outOfReach, keptInPostgres(found.failure))
+})
+
 /** PostgreSQL and ClickHouse, or PostgreSQL alone where there is no ClickHouse to start and none was there before. */
 export const layer = (config: ServerConfig, whenRunning: WhenRunning) =>
-  Layer.unwrap(Effect.gen(function*() {
-    const found = yield* Effect.result(EmbeddedClickHouse.requireInstalled)
-    if (Result.isSuccess(found)) return withClickHouse(config)
-    const directory = yield* clickHouseDirectory(config)
-    if (yield* EmbeddedClickHouse.holdsData(directory)) {
-      return yield* new EventsOutOfReach({ directory, reason: found.failure.message })
-    }
-    return postgresAlone(config, keptInPostgres(found.failure))
-  })).pipe(Layer.provide(postgres(config, whenRunning)))
+  Layer.unwrap(opened(config)).pipe(Layer.provide(postgres(config, whenRunning)))

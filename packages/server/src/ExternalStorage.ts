@@ -1,8 +1,10 @@
 import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
 import { ClickHouse, type ClickHouseFailure } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStorage"
+import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
 import { PgDatabase } from "@hedgerow/storage-pg/PgDatabase"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import * as SealedSecrets from "@hedgerow/storage-pg/SealedSecrets"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -11,10 +13,10 @@ import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { clickHouseOptions } from "./ClickHouseSettings.ts"
-import { ClickHouseUnusable } from "./ClickHouseUnusable.ts"
+import { clickHouseAddress, ClickHouseUnusable } from "./ClickHouseUnusable.ts"
 import { DatabaseUnusable } from "./DatabaseUnusable.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
-import { unmovedNotices } from "./StorageNotices.ts"
+import { hiddenWarnings, unmovedNotices } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
 /** `external` storage was asked for without saying where. */
@@ -29,26 +31,37 @@ const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError) =>
   Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
 
 const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
-  Layer.mergeAll(
-    PgStorage.layer({ url, schema: config.databaseSchema }),
-    Layer.succeed(StorageStatus, {
-      events: "postgres",
-      ended: Effect.never,
-      answers: Effect.void,
-      notices: Effect.succeed([])
+  Layer.effect(
+    StorageStatus,
+    Effect.gen(function*() {
+      const warnings = yield* hiddenWarnings
+      return StorageStatus.of({
+        events: "postgres",
+        ended: Effect.never,
+        answers: Effect.void,
+        notices: Effect.succeed(warnings),
+        warnings,
+        sealed: yield* SealedSecrets.make
+      })
     })
-  ).pipe(Layer.catchTag("SqlError", databaseUnusable(url)))
+  ).pipe(
+    Layer.provideMerge(PgStorage.layer({ url, schema: config.databaseSchema })),
+    Layer.catchTag("SqlError", databaseUnusable(url))
+  )
 
 const statusOfBoth = Layer.effect(
   StorageStatus,
   Effect.gen(function*() {
     const clickhouse = yield* ClickHouse
     const context = yield* Effect.context<ClickHouse | SqlClient>()
+    const { warnings } = yield* StorageLosses
     return StorageStatus.of({
       events: "clickhouse",
       ended: Effect.never,
       answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.provideContext(unmovedNotices, context)
+      notices: Effect.map(Effect.provideContext(unmovedNotices, context), (unmoved) => [...unmoved, ...warnings]),
+      warnings,
+      sealed: yield* SealedSecrets.make
     })
   })
 )
@@ -60,7 +73,10 @@ const withClickHouse = (config: ServerConfig, url: Redacted.Redacted, clickHouse
   const unusable = (error: ClickHouseFailure) =>
     Layer.effectContext(Effect.fail(ClickHouseUnusable.from(clickHouseUrl, error)))
   return statusOfBoth.pipe(
-    Layer.provideMerge(ClickHouseStorage.layer(control, { isDurable: Option.isNone(config.clickHouse.cluster) })),
+    Layer.provideMerge(ClickHouseStorage.layer(control, {
+      isDurable: Option.isNone(config.clickHouse.cluster),
+      place: `HEDGEROW_CLICKHOUSE_URL: the ClickHouse at ${clickHouseAddress(clickHouseUrl)}`
+    })),
     Layer.provideMerge(ClickHouse.layer(clickHouseOptions(clickHouseUrl, config.clickHouse))),
     Layer.catchTag("SqlError", databaseUnusable(url)),
     Layer.catchTag(["ClickHouseError", "ClickHouseUnavailable"], unusable)

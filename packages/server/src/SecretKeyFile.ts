@@ -23,6 +23,19 @@ export class SecretKeyFileUnusable extends Schema.TaggedError<SecretKeyFileUnusa
   }
 }
 
+/** Secrets are stored that were sealed with keys which are not there; `place` says where keys are looked for. */
+export class SecretKeysLost extends Schema.TaggedError<SecretKeysLost>()("SecretKeysLost", {
+  place: Schema.String,
+  ids: Schema.Array(Schema.String),
+  secrets: Schema.Int
+}) {
+  override get message(): string {
+    const secrets = `${this.secrets} stored secret${this.secrets === 1 ? " is" : "s are"}`
+    return `${secrets} sealed with a key that is missing (id ${this.ids.join(", ")}): restore it in ${this.place}. To go `
+      + "on without it, run `hedgerow adopt secret-keys`; what is sealed with it cannot be read then."
+  }
+}
+
 const fileName = "secret_keys"
 
 /** Only the owner reads it. */
@@ -62,39 +75,73 @@ const read = Effect.fnUntraced(function*(path: string) {
 
 const platformReason = (error: PlatformError): string => error.message
 
-/** The keys of a data directory, made at the first start. */
+/** The keys of a data directory, made at the first start: unless stored secrets need those of a file that is gone. */
 export const keysOfDirectory = Effect.fn("SecretKeyFile.load")(function*(
-  directory: string
-): Effect.fn.Return<ReadonlyArray<SecretKey>, SecretKeyFileUnusable, FileSystem.FileSystem | Path.Path> {
+  directory: string,
+  requireNothing: Effect.Effect<void, SecretKeysLost> = Effect.void
+): Effect.fn.Return<
+  ReadonlyArray<SecretKey>,
+  SecretKeyFileUnusable | SecretKeysLost,
+  FileSystem.FileSystem | Path.Path
+> {
   const path = yield* Path.Path
   const fs = yield* FileSystem.FileSystem
   const file = path.join(path.resolve(directory), fileName)
   const unusable = (reason: string) => new SecretKeyFileUnusable({ path: file, reason })
-  const text = yield* fs.exists(file).pipe(
-    Effect.tap((exists) => exists ? Effect.void : create(file)),
-    Effect.andThen(read(file)),
-    Effect.mapError((error) => unusable(platformReason(error)))
-  )
+  const worded = Effect.mapError((error: PlatformError) => unusable(platformReason(error)))
+  if (!(yield* worded(fs.exists(file)))) {
+    yield* requireNothing
+    yield* worded(create(file))
+  }
+  const text = yield* worded(read(file))
   const keys = yield* Effect.mapError(Effect.fromResult(parseSecretKeys(text)), unusable)
   return keys.length === 0 ? yield* unusable("it holds no key") : keys
 })
 
+/** Fails when secrets are stored that none of the keys opens. */
+const requireKeys = (sealed: ReadonlyMap<string, number>, keys: ReadonlyArray<SecretKey>, place: string) => {
+  const lost = [...sealed].filter(([id]) => !keys.some((key) => key.id === id))
+  return lost.length === 0 ? Effect.void : Effect.fail(
+    new SecretKeysLost({
+      place,
+      ids: lost.map(([id]) => id),
+      secrets: lost.reduce((sum, [, count]) => sum + count, 0)
+    })
+  )
+}
+
 /**
  * The keys that seal secrets: those of `HEDGEROW_SECRET_KEYS`, and with embedded storage those of the data directory, so
  * that a setting made later still opens what the file's key has sealed. Memory storage has a key of its own, for as long
- * as it lives.
+ * as it lives. Fails when stored secrets need other ones.
  */
-const load = Effect.fnUntraced(function*(config: ServerConfig) {
+export const loadSecretKeys = Effect.fnUntraced(function*(
+  config: Pick<ServerConfig, "dataDir" | "secretKeys" | "storage">,
+  sealed: ReadonlyMap<string, number>
+) {
   const given = Option.getOrElse(config.secretKeys, (): ReadonlyArray<SecretKey> => [])
   switch (config.storage) {
     case "external":
+      yield* requireKeys(sealed, given, "HEDGEROW_SECRET_KEYS")
       return given
-    case "embedded":
-      return [...given, ...yield* keysOfDirectory(config.dataDir)]
+    case "embedded": {
+      const path = yield* Path.Path
+      const place = `HEDGEROW_SECRET_KEYS or ${path.join(path.resolve(config.dataDir), fileName)}`
+      const keys = [...given, ...yield* keysOfDirectory(config.dataDir, requireKeys(sealed, given, place))]
+      yield* requireKeys(sealed, keys, place)
+      return keys
+    }
     case "memory":
       return given.length > 0 ? given : Result.getOrElse(parseSecretKeys(yield* makeSecretKeyText), () => [])
   }
 })
 
 /** The installation's secret keys, known once its storage has opened (which owns the data directory). */
-export const layer = (config: ServerConfig) => Layer.effect(SecretKeys, Effect.andThen(StorageStatus, load(config)))
+export const layer = (config: ServerConfig) =>
+  Layer.effect(
+    SecretKeys,
+    Effect.gen(function*() {
+      const { sealed } = yield* StorageStatus
+      return yield* loadSecretKeys(config, yield* sealed.countByKey)
+    })
+  )

@@ -9,7 +9,7 @@ import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
 import { IsStorageDown } from "@hedgerow/http/edge/Faults"
 import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
 import { MaxChangeStreams, MaxProjectChangeStreams } from "@hedgerow/http/flags/sdk/ofrep/ChangeStreams"
-import { ReadinessCheck } from "@hedgerow/http/health/HealthHandlers"
+import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthHandlers"
 import * as Http from "@hedgerow/http/Http"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { PublicUrl, TrustProxy } from "@hedgerow/http/requests/ClientUrl"
@@ -71,7 +71,10 @@ const announce = (config: ServerConfig) =>
   }))
 
 /** Ready also means that what holds the events answers. */
-const readiness = Layer.effect(ReadinessCheck, Effect.map(StorageStatus, ({ answers }) => answers))
+const readiness = Layer.merge(
+  Layer.effect(ReadinessCheck, Effect.map(StorageStatus, ({ answers }) => answers)),
+  Layer.effect(ReadinessWarnings, Effect.map(StorageStatus, ({ warnings }) => warnings))
+)
 
 /**
  * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops

@@ -23,7 +23,9 @@ const memory = Layer.mergeAll(
     events: "memory",
     ended: Effect.never,
     answers: Effect.void,
-    notices: Effect.succeed([])
+    notices: Effect.succeed([]),
+    warnings: [],
+    sealed: { countByKey: Effect.succeed(new Map()), acceptLost: () => Effect.void }
   })
 )
 

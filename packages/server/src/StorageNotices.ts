@@ -1,4 +1,5 @@
 import type { EngineNotInstalled } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { isBound } from "@hedgerow/storage-clickhouse/installation/SqlInstallation"
 import { hasUnmovedEvents } from "@hedgerow/storage-clickhouse/UnmovedEvents"
 import * as Effect from "effect/Effect"
 
@@ -13,3 +14,9 @@ const unmoved =
 
 /** What to say of events that have stayed in PostgreSQL, if any have. */
 export const unmovedNotices = Effect.map(hasUnmovedEvents, (has) => has ? [unmoved] : [])
+
+const hidden =
+  "The installation's events are in a ClickHouse, which this server does not use: they are not seen. Set HEDGEROW_CLICKHOUSE_URL."
+
+/** What to say when a server that keeps events in PostgreSQL hides those of a ClickHouse. */
+export const hiddenWarnings = Effect.map(isBound, (is) => is ? [hidden] : [])

@@ -1,5 +1,6 @@
 import type { EngineCrashed } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import type { PostgresCrashed } from "@hedgerow/storage-pg/EmbeddedPostgres"
+import type { SealedSecrets } from "@hedgerow/storage-pg/SealedSecrets"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 
@@ -15,4 +16,8 @@ export class StorageStatus extends Context.Service<StorageStatus, {
   readonly answers: Effect.Effect<void>
   /** What whoever starts the server should know: one line each. */
   readonly notices: Effect.Effect<ReadonlyArray<string>>
+  /** What is wrong with the stored data, as found at the start: one sentence each, which `/_ready` shows. */
+  readonly warnings: ReadonlyArray<string>
+  /** What is sealed with secret keys. */
+  readonly sealed: SealedSecrets
 }>()("@hedgerow/server/StorageStatus") {}

@@ -9,6 +9,7 @@ import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import { adopt } from "./commands/Adopt.ts"
 import { deadLetters } from "./commands/DeadLetters.ts"
 import { job } from "./commands/Job.ts"
 import { key } from "./commands/Key.ts"
@@ -24,7 +25,7 @@ import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
-  Command.withSubcommands([serve, migrate, query, key, secret, project, organization, user, job, move, deadLetters])
+  Command.withSubcommands([serve, migrate, query, key, secret, project, organization, user, job, move, deadLetters, adopt])
 )
 
 /** A server is stopped by a signal; a command that is has not done its work. */

@@ -14,6 +14,9 @@ import type { ClickHouseFailure } from "./ClickHouseErrors.ts"
 import * as ClickHouseEventStore from "./ClickHouseEventStore.ts"
 import * as Copies from "./copies/Copies.ts"
 import * as HotKeyPromotion from "./hotkeys/HotKeyPromotion.ts"
+import * as Installation from "./installation/Installation.ts"
+import type { ClickHouseMismatch } from "./installation/InstallationErrors.ts"
+import * as StorageLosses from "./installation/StorageLosses.ts"
 import * as Migrations from "./Migrations.ts"
 import * as OrphanedEvents from "./OrphanedEvents.ts"
 import * as ClickHouseQueryEngine from "./query/ClickHouseQueryEngine.ts"
@@ -25,6 +28,11 @@ export type EventPorts = EventStore | EventWriter | QueryEngine
 /** What a storage has beside the events: its ports and the client of their database. */
 type Beside = EventKeys | OutboxConsumerRepository | OutboxRepository | SqlClient.SqlClient | Transaction
 
+/** How the tables are kept, and what to call the ClickHouse when it is not the installation's: `The ClickHouse at …`. */
+export interface StorageOptions extends Migrations.TableOptions {
+  readonly place?: string
+}
+
 /** ClickHouse wants few large writes: a small request waits so long for others. */
 const lingering = Layer.succeed(IngestionLimits, {
   ...IngestionLimits.defaultValue(),
@@ -35,15 +43,23 @@ const events = EventWriter.layerClaimed.pipe(Layer.provideMerge(ClickHouseEventS
 
 /**
  * A storage whose events are in ClickHouse and all else in the one `beside` it, which tells its changes of what ClickHouse
- * has copies of. The tables are brought up to date first, one server at a time.
+ * has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date, one server at a
+ * time.
  */
 export const layer = <A, E, R>(
   beside: Layer.Layer<A | Beside, E, R>,
-  options: Migrations.TableOptions
-): Layer.Layer<A | Beside | EventPorts, E | ClickHouseFailure, R | ClickHouse> =>
+  { isDurable, place = "The ClickHouse" }: StorageOptions
+): Layer.Layer<
+  A | Beside | EventPorts | StorageLosses.StorageLosses,
+  E | ClickHouseFailure | ClickHouseMismatch,
+  R | ClickHouse
+> =>
   OrphanedEvents.layer.pipe(
+    Layer.provideMerge(StorageLosses.layerJob),
     Layer.provideMerge(Layer.mergeAll(events, ClickHouseQueryEngine.layer, lingering)),
     Layer.provideMerge(Layer.merge(Copies.layer, HotKeyPromotion.layer)),
-    Layer.provide(Migrations.layer(options).pipe(Layer.provide(SqlMigrationRecord.layer))),
+    Layer.provideMerge(StorageLosses.layer),
+    Layer.provide(Migrations.layer({ isDurable }).pipe(Layer.provide(SqlMigrationRecord.layer))),
+    Layer.provide(Installation.layer(place)),
     Layer.provideMerge(beside.pipe(Layer.provide(Layer.succeed(CopiedElsewhere, true))))
   )

@@ -14,7 +14,8 @@ import { createDashboards } from "./migrations/0011_create_dashboards.ts"
 import { createFeatureFlags } from "./migrations/0012_create_feature_flags.ts"
 import { createProjectSecretKeys } from "./migrations/0013_create_project_secret_keys.ts"
 import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
-import { createScheduledChanges } from "./migrations/0017_create_scheduled_changes.ts"
+import { createInstallation } from "./migrations/0015_create_installation.ts"
+import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
 import { PgDatabase } from "./PgDatabase.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -33,7 +34,8 @@ const migrations = Migrator.fromRecord({
   "0012_create_feature_flags": createFeatureFlags,
   "0013_create_project_secret_keys": createProjectSecretKeys,
   "0014_add_content_hashes": addContentHashes,
-  "0017_create_scheduled_changes": createScheduledChanges
+  "0015_create_installation": createInstallation,
+  "0016_create_scheduled_changes": createScheduledChanges
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -91,18 +91,20 @@ export const layerWithoutEvents: Layer.Layer<
   Layer.provideMerge(layerClient)
 )
 
-/** Every port of a database, its schema migrated. */
-export const layerDatabase: Layer.Layer<StoragePorts, StorageError, PgDatabase> = layerPorts.pipe(
+/** Every port of a database, and the client; the schema is migrated. */
+export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, PgDatabase> = layerPorts.pipe(
   Layer.provide(prepared),
-  Layer.provide(layerClient)
+  Layer.provideMerge(layerClient)
 )
 
 /** Every port on the PostgreSQL server at a URL. */
-export const layer = (options: PgDatabaseOptions): Layer.Layer<StoragePorts, StorageError> =>
+export const layer = (
+  options: PgDatabaseOptions
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layer(options)))
 
 /** Every port on the embedded server. */
 export const layerEmbedded = (
   options: Omit<PgDatabaseOptions, "url">
-): Layer.Layer<StoragePorts, StorageError, EmbeddedPostgres> =>
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, EmbeddedPostgres> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layerEmbedded(options)))

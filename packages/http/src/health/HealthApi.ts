@@ -6,11 +6,18 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 
 const HealthStatus = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "HealthStatus" })
 
+const ReadyStatus = Schema.Struct({
+  status: Schema.Literal("ok"),
+  warnings: Schema.optionalKey(Schema.Array(Schema.String)).annotate({
+    description: "What is wrong though the server serves, such as data that was lost; absent when nothing is."
+  })
+}).annotate({ identifier: "ReadyStatus" })
+
 /** Whether the process lives and whether it can serve. */
 export class HealthApi extends HttpApiGroup.make("health")
   .add(
     HttpApiEndpoint.get("health", "/_health", { success: HealthStatus }).annotate(RequiredScope, "public"),
-    HttpApiEndpoint.get("ready", "/_ready", { success: HealthStatus, error: apiErrorAt(503) })
+    HttpApiEndpoint.get("ready", "/_ready", { success: ReadyStatus, error: apiErrorAt(503) })
       .annotate(RequiredScope, "public")
   )
   .middleware(ErrorResponses)

@@ -1,0 +1,213 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { spawnSync } from "node:child_process"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { type Access, ask, baseUrlOf, capture } from "./ServerClient.ts"
+import { main, makeDataDir, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+
+const key = "phx_given-for-this-test-alone"
+const token = "phc_given_for_this_test"
+
+const uuidOf = (i: number) => `01890a5d-ac96-774b-bcce-b302099a8${String(i).padStart(3, "0")}`
+
+const data = makeDataDir()
+const whole = join(data.path, "whole")
+afterAll(() => data.remove())
+
+const settingsOf = (directory: string) => ({
+  HEDGEROW_STORAGE: "embedded",
+  HEDGEROW_DATA_DIR: directory,
+  HEDGEROW_BOOTSTRAP_PERSONAL_API_KEY: key,
+  HEDGEROW_BOOTSTRAP_PROJECT_TOKEN: token
+})
+
+/** Runs a server until `use` is done. */
+const during = async <A>(directory: string, use: (access: Access, server: RunningServer) => Promise<A>): Promise<A> => {
+  const server = runServer(["serve"], settingsOf(directory))
+  try {
+    await server.ready
+    return await use({ baseUrl: baseUrlOf(server.output()), key }, server)
+  } finally {
+    assert.strictEqual(await stopServer(server), 0, server.output())
+  }
+}
+
+/** What a start that is refused says. */
+const refusal = async (directory: string): Promise<string> => {
+  const server = runServer(["serve"], settingsOf(directory))
+  await server.ready.then(() => stopServer(server), () => undefined)
+  assert.strictEqual(await server.exited, 1, server.output())
+  return server.output()
+}
+
+const adopt = (directory: string, what: string): string => {
+  const { status, stderr, stdout } = spawnSync(process.execPath, [main, "adopt", what], {
+    env: { PATH: process.env["PATH"], ...settingsOf(directory) },
+    encoding: "utf8",
+    timeout: 60_000
+  })
+  assert.strictEqual(status, 0, stderr)
+  return stdout
+}
+
+const count = async (access: Access) => (await ask(access, "select count(), count(distinct uuid) from events"))[0]
+
+const read = async ({ baseUrl, key }: Access, path: string) => {
+  const response = await fetch(`${baseUrl}${path}`, { headers: { authorization: `Bearer ${key}` } })
+  return { status: response.status, text: await response.text() }
+}
+
+const send = async ({ baseUrl }: Access, from: number, to: number) => {
+  const batch = Array.from({ length: to - from }, (_, i) => ({
+    uuid: uuidOf(from + i),
+    event: "seen",
+    distinct_id: `visitor ${from + i}`,
+    properties: { $set: { plan: "pro" } }
+  }))
+  assert.strictEqual((await capture(baseUrl, JSON.stringify({ api_key: token, batch }))).status, 200)
+}
+
+/** A copy of the whole directory, whose server was stopped. */
+const copyOf = (name: string): string => {
+  const directory = join(data.path, name)
+  assert.strictEqual(spawnSync("cp", ["-a", whole, directory]).status, 0)
+  return directory
+}
+
+const filesBelow = (directory: string): ReadonlyArray<string> =>
+  readdirSync(directory, { recursive: true, encoding: "utf8" }).map((name) => join(directory, name))
+    .filter((name) => statSync(name).isFile())
+
+/** The parts of the tables with this order, by their directories. */
+const partsOf = (directory: string, table: string): ReadonlyArray<string> => {
+  const store = join(directory, "clickhouse/data/store")
+  const created = filesBelow(store).find((name) => name.endsWith(`/${table}.sql`)) ?? ""
+  const uuid = /UUID '([^']+)'/.exec(readFileSync(created, "utf8"))?.[1] ?? ""
+  const home = join(store, uuid.slice(0, 3), uuid)
+  return readdirSync(home).filter((name) => /_\d+_\d+_\d+/.test(name)).map((name) => join(home, name))
+}
+
+const secretFlag = {
+  key: "secret",
+  is_remote_configuration: true,
+  has_encrypted_payloads: true,
+  filters: { groups: [{ properties: [], rollout_percentage: 100 }], payloads: { true: "\"hush\"" } }
+}
+
+beforeAll(() =>
+  during(whole, async (access) => {
+    await send(access, 0, 50)
+    for (const flag of [secretFlag, { key: "plain", filters: { groups: [{ properties: [] }] } }]) {
+      const made = await fetch(`${access.baseUrl}/api/projects/1/feature_flags/`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        body: JSON.stringify(flag)
+      })
+      assert.strictEqual(made.status, 201)
+    }
+    assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
+  }), 60_000)
+
+describe("a data directory that is not whole", () => {
+  it("without clickhouse/ it does not start, until that is adopted; lost events may then be sent again", async () => {
+    const directory = copyOf("without-clickhouse")
+    rmSync(join(directory, "clickhouse"), { recursive: true })
+    for (const _ of ["an empty one is made meanwhile", "and is refused too"]) {
+      assert.match(
+        await refusal(directory),
+        /^hedgerow: The directory \S+\/clickhouse does not hold the events of this installation: .*hedgerow adopt clickhouse.*\n$/
+      )
+    }
+    assert.include(adopt(directory, "clickhouse"), "belongs to this installation")
+    await during(directory, async (access) => {
+      assert.deepStrictEqual(await count(access), [0, 0])
+      await send(access, 40, 60)
+      assert.deepStrictEqual(await count(access), [20, 20])
+      assert.deepStrictEqual(await ask(access, "select person.properties.plan, count() from events group by 1"), [
+        ["pro", 20]
+      ])
+    })
+  }, 90_000)
+
+  it("without PostgreSQL's data the new installation does not see the old one's events", async () => {
+    const directory = copyOf("without-postgresql")
+    rmSync(join(directory, "data"), { recursive: true })
+    assert.match(
+      await refusal(directory),
+      /^hedgerow: The directory \S+\/clickhouse belongs to another installation.*hedgerow adopt clickhouse.*\n$/
+    )
+    rmSync(join(directory, "clickhouse"), { recursive: true })
+    await during(directory, async (access) => assert.deepStrictEqual(await count(access), [0, 0]))
+  }, 90_000)
+
+  it("without secret_keys it does not start while something is sealed; once adopted, that alone is masked", async () => {
+    const directory = copyOf("without-keys")
+    const file = join(directory, "secret_keys")
+    rmSync(file)
+    for (const _ of [1, 2]) {
+      const words = await refusal(directory)
+      assert.match(words, /^hedgerow: 1 stored secret is sealed with a key that is missing \(id [0-9a-f]{8}\): .*adopt/)
+      assert.include(words, file)
+      assert.isFalse(existsSync(file), "no new key is made")
+    }
+    assert.match(adopt(directory, "secret-keys"), /cannot be read from now on/)
+    await during(directory, async (access) => {
+      const list = await read(access, "/api/projects/1/feature_flags/")
+      assert.strictEqual(list.status, 200)
+      const { results } = JSON.parse(list.text) as {
+        readonly results: ReadonlyArray<{ readonly key: string; readonly filters: Readonly<Record<string, unknown>> }>
+      }
+      assert.deepStrictEqual(results.map(({ key }) => key).toSorted(), ["plain", "secret"])
+      assert.deepStrictEqual(results.find(({ key }) => key === "secret")?.filters["payloads"], {
+        true: "\"********* (unreadable: its secret key is missing)\""
+      })
+      const config = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
+      assert.strictEqual(config.status, 503)
+      assert.include(config.text, "\"code\":\"payload_unreadable\"")
+      const asked = await fetch(`${access.baseUrl}/flags?v=2`, {
+        method: "POST",
+        body: JSON.stringify({ token, distinct_id: "ada" })
+      })
+      assert.strictEqual(asked.status, 200)
+      const { flags } = (await asked.json()) as { readonly flags: Readonly<Record<string, { readonly enabled: boolean }>> }
+      assert.isTrue(flags["secret"]?.enabled)
+      const definitions = await read(access, `/api/projects/1/feature_flags/local_evaluation/?token=${token}`)
+      assert.strictEqual(definitions.status, 200)
+    })
+    assert.isTrue(existsSync(file))
+  }, 90_000)
+})
+
+describe("a ClickHouse that has lost data", () => {
+  it.each([
+    ["overwritten", (part: string) => filesBelow(part).forEach((name) => writeFileSync(name, "x")), /damaged part is set aside \(/],
+    ["removed", (part: string) => rmSync(part, { recursive: true }), /50 rows are missing/]
+  ])("parts %s: it starts, and says so in the log and in /_ready until that is adopted", async (name, harm, words) => {
+    const directory = copyOf(name)
+    const parts = partsOf(directory, "events")
+    assert.isNotEmpty(parts)
+    parts.forEach(harm)
+    for (const more of [0, 60]) {
+      await during(directory, async (access, server) => {
+        const ready = await read(access, "/_ready")
+        assert.strictEqual(ready.status, 200)
+        const { warnings } = JSON.parse(ready.text) as { readonly warnings: ReadonlyArray<string> }
+        assert.lengthOf(warnings, 1)
+        assert.match(warnings[0] ?? "", words)
+        assert.include(warnings[0], "of events ")
+        assert.include(warnings[0], "hedgerow adopt lost-events")
+        assert.include(server.output(), `(storage: embedded)\n${warnings[0]}\n`)
+        assert.include(server.output(), `"level":"warn","message":"${warnings[0]}"`)
+        assert.deepStrictEqual(await count(access), [more, more])
+        if (more === 0) await send(access, 100, 160)
+      })
+    }
+    assert.include(adopt(directory, "lost-events"), "counted no more")
+    await during(directory, async (access, server) => {
+      assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
+      assert.notInclude(server.output(), "lost")
+      await send(access, 0, 50)
+      assert.deepStrictEqual(await count(access), [110, 110])
+    })
+  }, 120_000)
+})

@@ -1,0 +1,61 @@
+/** How many rows a table of ClickHouse had when it was last looked at, those missing by then among them. */
+export interface Mark {
+  readonly name: string
+  readonly rows: number
+}
+
+/** A part of a table that ClickHouse found damaged and has set aside: its rows are not seen. */
+export interface DamagedPart {
+  readonly table: string
+  readonly name: string
+}
+
+/** What a table has lost. */
+export interface Loss {
+  readonly table: string
+  /** Rows that were there and are not, as far as marks tell. */
+  readonly missing: number
+  /** Names of damaged parts. */
+  readonly parts: ReadonlyArray<string>
+}
+
+/** The name of a part that is unique in the database. */
+export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
+
+/** What was lost of the tables since their marks; nobody takes rows of these tables away. */
+export const findLosses = (
+  marks: ReadonlyArray<Mark>,
+  rows: ReadonlyMap<string, number>,
+  damaged: ReadonlyArray<DamagedPart>
+): ReadonlyArray<Loss> => {
+  const missing = new Map(marks.map((mark) => [mark.name, Math.max(0, mark.rows - (rows.get(mark.name) ?? 0))]))
+  const names = [...new Set([...missing.keys(), ...damaged.map(({ table }) => table)])].toSorted()
+  return names.map((table) => ({
+    table,
+    missing: missing.get(table) ?? 0,
+    parts: damaged.filter((part) => part.table === table).map(({ name }) => name)
+  })).filter((loss) => loss.missing > 0 || loss.parts.length > 0)
+}
+
+/** So many parts are named. */
+const namedParts = 3
+
+const partsText = (parts: ReadonlyArray<string>): string =>
+  `${parts.length} damaged part${parts.length === 1 ? " is" : "s are"} set aside (${
+    parts.slice(0, namedParts).join(", ")
+  }${parts.length > namedParts ? ", …" : ""})`
+
+const describe = ({ missing, parts, table }: Loss): string =>
+  `of ${table} ${
+    [
+      ...(missing > 0 ? [`${missing} row${missing === 1 ? " is" : "s are"} missing`] : []),
+      ...(parts.length > 0 ? [partsText(parts)] : [])
+    ].join(" and ")
+  }`
+
+/** One sentence that says what is lost and what to do; undefined when nothing is. */
+export const lossWarning = (losses: ReadonlyArray<Loss>): string | undefined =>
+  losses.length === 0
+    ? undefined
+    : `ClickHouse has lost data: ${losses.map(describe).join("; ")}. Restore a backup (docs/backup.md); to go on without `
+      + "them, run `hedgerow adopt lost-events` and restart the server."

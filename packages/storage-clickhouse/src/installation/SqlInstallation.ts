@@ -1,0 +1,77 @@
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Known } from "./Belonging.ts"
+import { copyAgain, doubtKeys } from "./SqlLosses.ts"
+
+interface Row {
+  readonly id: string | null
+  readonly is_bound: boolean
+  readonly used_this: boolean
+  readonly used_others: boolean
+}
+
+const now = Effect.map(DateTime.now, DateTime.toDateUtc)
+
+const read = Effect.fnUntraced(function*(target: string) {
+  const sql = yield* SqlClient.SqlClient
+  const [row] = yield* sql<Row>`SELECT i.id, coalesce(i.clickhouse_since IS NOT NULL, false) AS is_bound,
+      EXISTS (SELECT 1 FROM clickhouse_migrations m WHERE m.target = ${target}) AS used_this,
+      EXISTS (SELECT 1 FROM clickhouse_migrations m WHERE m.target <> ${target}) AS used_others
+    FROM (SELECT 1) one LEFT JOIN installation i ON true`
+  return row
+})
+
+/** What PostgreSQL knows; an installation that has no id yet gets one, which is kept before any ClickHouse has it. */
+export const readKnown = Effect.fn("SqlInstallation.readKnown")(function*(target: string) {
+  const sql = yield* SqlClient.SqlClient
+  const first = yield* read(target)
+  if (typeof first?.id !== "string") {
+    yield* sql`INSERT INTO installation (id, made_at) VALUES (${yield* makeUuid7}, ${yield* now}) ON CONFLICT DO NOTHING`
+  }
+  const row = typeof first?.id === "string" ? first : yield* read(target)
+  return {
+    id: row?.id ?? "",
+    isBound: row?.is_bound === true,
+    hasUsedThis: row?.used_this === true,
+    hasUsedOthers: row?.used_others === true
+  } satisfies Known
+}, Effect.orDie)
+
+/** Remembers that a ClickHouse has the id. */
+export const saveBound = Effect.fn("SqlInstallation.saveBound")(function*(id: string) {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`UPDATE installation SET id = ${id}, clickhouse_since = coalesce(clickhouse_since, ${yield* now})`
+}, Effect.orDie)
+
+/** Whether the installation's events are in a ClickHouse. */
+export const isBound: Effect.Effect<boolean, never, SqlClient.SqlClient> = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  return (yield* sql`SELECT 1 FROM installation WHERE clickhouse_since IS NOT NULL`).length > 0
+}).pipe(Effect.orDie)
+
+/**
+ * Takes back what was known of the contents of a ClickHouse: each event that was stored is looked for before it counts as
+ * a duplicate again, and persons, merges and groups are copied again.
+ */
+export const forgetContents: Effect.Effect<void, never, SqlClient.SqlClient> = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  yield* sql`DELETE FROM clickhouse_marks`
+  yield* sql`DELETE FROM accepted_losses WHERE kind = 'part'`
+  yield* copyAgain
+  yield* doubtKeys
+}).pipe(Effect.orDie)
+
+/** Taken by whoever binds: the number only has to differ from other advisory locks. */
+const bindingLock = 6_127_440_919
+
+/** Does something while nobody else binds a ClickHouse to the installation. */
+export const alone = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return yield* Effect.flatten(
+      sql.withTransaction(
+        Effect.andThen(sql`SELECT pg_advisory_xact_lock(${bindingLock})`, Effect.exit(work))
+      ).pipe(Effect.orDie)
+    )
+  })

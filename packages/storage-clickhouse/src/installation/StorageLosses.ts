@@ -1,0 +1,101 @@
+import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
+import { StorageHandlers } from "@hedgerow/core/Workers"
+import { Context, Duration, Effect, Fiber, Layer, Option, Schema } from "effect"
+import { SqlClient } from "effect/sql"
+import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import { copyTables } from "../schema/CopyTables.ts"
+import { events, eventsByPerson } from "../schema/EventTables.ts"
+import { readTables } from "./ClickHouseIdentity.ts"
+import { type DamagedPart, findLosses, lossWarning } from "./Losses.ts"
+import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, saveMarks, saveMissing } from "./SqlLosses.ts"
+
+/** Marks, every minute, how many rows the tables have whose rows nobody takes away. */
+export const markRows = defineJob({
+  name: "clickhouse.mark_rows",
+  payload: Schema.Struct({}),
+  schedule: Duration.minutes(1)
+})
+
+const marked: ReadonlyArray<string> = [events, eventsByPerson].map(({ name }) => name)
+
+const copies: ReadonlySet<string> = new Set(copyTables.map(({ name }) => name))
+
+const readRows = Effect.map(readTables(), ({ rows }) => new Map(marked.map((name) => [name, rows.get(name) ?? 0])))
+
+/** The parts that ClickHouse could not read when it started. */
+const readDamaged = Effect.gen(function*() {
+  const clickhouse = yield* ClickHouse
+  const sql = "SELECT table, name FROM system.detached_parts WHERE database = currentDatabase() AND reason LIKE 'broken%'"
+  const { rows } = yield* clickhouse.query({ sql })
+  return yield* notAccepted(rows.map(([table, name]) => ({ table: String(table), name: String(name) })))
+})
+
+/** Copies are worth nothing with parts missing, and can be made again. */
+const renewCopies = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart>) {
+  if (parts.length === 0) return
+  yield* copyAgain
+  yield* acceptParts(parts)
+  const tables = [...new Set(parts.map(({ table }) => table))].join(", ")
+  yield* Effect.logWarning(`ClickHouse found damaged parts of ${tables}: they are copied again from PostgreSQL`)
+})
+
+/** Compares what is there with what was; what a cluster keeps is looked after by its replicas. */
+const look = Effect.gen(function*() {
+  if (Option.isSome((yield* ClickHouse).cluster)) return undefined
+  const rows = yield* readRows
+  const damaged = yield* readDamaged
+  const losses = findLosses(yield* readMarks, rows, damaged.filter(({ table }) => !copies.has(table)))
+  yield* renewCopies(damaged.filter(({ table }) => copies.has(table)))
+  yield* saveMissing(rows)
+  return lossWarning(losses)
+})
+
+const mark = Effect.flatMap(readRows, saveMarks)
+
+/** At a stop, so that what was written last is known too; not for long. */
+const markAtStop = Effect.gen(function*() {
+  const marking = yield* Effect.forkDetach(Effect.exit(mark))
+  yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(marking)), "2 seconds")
+})
+
+/** What ClickHouse is known to have lost. */
+export class StorageLosses extends Context.Service<StorageLosses, {
+  /** One sentence for each thing that whoever runs the server should know. */
+  readonly warnings: ReadonlyArray<string>
+}>()("@hedgerow/storage-clickhouse/installation/StorageLosses") {}
+
+/** Looks for losses once, when it is built and the tables are there; then marks what there is, with a job of its own. */
+export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | SqlClient.SqlClient> = Layer.effect(
+  StorageLosses,
+  Effect.gen(function*() {
+    const warning = yield* look
+    const context = yield* Effect.context<ClickHouse | SqlClient.SqlClient>()
+    const atStop = Effect.provideContext(markAtStop, context)
+    if (Option.isNone((yield* ClickHouse).cluster)) yield* Effect.addFinalizer(() => atStop)
+    return StorageLosses.of({ warnings: warning === undefined ? [] : [warning] })
+  })
+)
+
+/** Brings the job. */
+export const layerJob: Layer.Layer<never, never, ClickHouse | SqlClient.SqlClient> = Layer.effect(
+  StorageHandlers,
+  Effect.gen(function*() {
+    const others = yield* StorageHandlers
+    const clickhouse = yield* ClickHouse
+    return Option.isSome(clickhouse.cluster) ? others : [...others, yield* handle(markRows, () => mark)]
+  })
+)
+
+/** Goes on without what is lost; events of it may be sent again. Answers what it was, in words. */
+export const acceptLosses = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* readRows
+  const damaged = yield* readDamaged
+  const warning = lossWarning(findLosses(yield* readMarks, rows, damaged))
+  yield* Effect.orDie(sql.withTransaction(Effect.gen(function*() {
+    yield* acceptParts(damaged)
+    yield* sql`DELETE FROM clickhouse_marks`
+    yield* doubtKeys
+  })))
+  return warning
+})

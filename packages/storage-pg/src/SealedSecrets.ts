@@ -1,0 +1,40 @@
+import { DateTime, Effect } from "effect"
+import { SqlClient } from "effect/sql"
+
+/** The payloads of a flag, as rows; only those of encrypted ones are sealed, as `hs1.<key id>.…`. */
+const sealedPayloads = `SELECT split_part(p.value, '.', 2) AS id
+  FROM feature_flags f,
+    jsonb_each_text(CASE jsonb_typeof(f.filters -> 'payloads') WHEN 'object' THEN f.filters -> 'payloads' ELSE '{}' END) p
+  WHERE f.has_encrypted_payloads AND starts_with(p.value, 'hs1.')`
+
+/** What is sealed in the database, told by the ids of the secret keys. */
+export interface SealedSecrets {
+  /**
+   * How many secrets are sealed with each key, those of deleted flags among them. Keys that somebody has decided to go on
+   * without are left out.
+   */
+  readonly countByKey: Effect.Effect<ReadonlyMap<string, number>>
+  /** Goes on without these keys: what is sealed with them counts no more. */
+  readonly acceptLost: (ids: ReadonlyArray<string>) => Effect.Effect<void>
+}
+
+/** The sealed secrets of a database. */
+export const make: Effect.Effect<SealedSecrets, never, SqlClient.SqlClient> = Effect.map(
+  SqlClient.SqlClient,
+  (sql): SealedSecrets => ({
+    countByKey: sql<{ id: string; count: number }>`SELECT s.id, count(*)::int4 AS count
+      FROM (${sql.literal(sealedPayloads)}) s
+      WHERE NOT EXISTS (SELECT 1 FROM accepted_losses a WHERE a.kind = 'secret_key' AND a.name = s.id)
+      GROUP BY s.id ORDER BY s.id`.pipe(
+      Effect.map((rows) => new Map(rows.map(({ count, id }) => [id, count]))),
+      Effect.orDie,
+      Effect.withSpan("SealedSecrets.countByKey")
+    ),
+
+    acceptLost: Effect.fn("SealedSecrets.acceptLost")(function*(ids: ReadonlyArray<string>) {
+      const acceptedAt = DateTime.toDateUtc(yield* DateTime.now)
+      yield* sql`INSERT INTO accepted_losses (kind, name, accepted_at)
+        SELECT 'secret_key', name, ${acceptedAt} FROM unnest(${ids}::text[]) name ON CONFLICT DO NOTHING`
+    }, Effect.orDie)
+  })
+)
