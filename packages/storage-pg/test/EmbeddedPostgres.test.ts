@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
-import { copyTree } from "@hedgerow/storage-pg/embedded/Placement"
+import { copyTree } from "@hedgerow/storage-pg/embedded/Home"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
 import { Effect, FileSystem, Layer, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"

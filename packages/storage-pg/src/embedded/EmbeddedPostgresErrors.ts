@@ -6,7 +6,9 @@ export const DirectoryFault = Schema.Union([
   Schema.TaggedStruct("InUse", { pid: Schema.Int }),
   Schema.TaggedStruct("NewerFormat", { found: Schema.String, known: Schema.Int }),
   Schema.TaggedStruct("OtherVersion", { found: Schema.String, expected: Schema.String }),
-  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String })
+  Schema.TaggedStruct("SocketPathTaken", { path: Schema.String }),
+  Schema.TaggedStruct("HomeGone", { home: Schema.String, link: Schema.String }),
+  Schema.TaggedStruct("HomeOfAnother", { home: Schema.String, owner: Schema.String, link: Schema.String })
 ])
 export type DirectoryFault = typeof DirectoryFault.Type
 
@@ -22,6 +24,13 @@ const describe = (fault: DirectoryFault): string => {
       return `holds data of PostgreSQL ${fault.found}, this server is PostgreSQL ${fault.expected}`
     case "SocketPathTaken":
       return `needs ${fault.path} for its socket, which belongs to somebody else`
+    case "HomeGone":
+      return `keeps PostgreSQL's files in ${fault.home}, which is gone: restore it from a backup (docs/backup.md), or `
+        + `remove ${fault.link} to begin anew`
+    case "HomeOfAnother":
+      return `is a copy of ${fault.owner}, whose PostgreSQL keeps its files in ${fault.home}: both would use one `
+        + `database. To give the copy its own, stop the other's server and run: rm ${fault.link} && cp -a ${fault.home} `
+        + fault.link
   }
 }
 

@@ -1,8 +1,8 @@
-import { type Cause, Effect, FileSystem, Option, Path } from "effect"
+import { Effect, FileSystem, Path, Predicate } from "effect"
 import { randomUUID } from "node:crypto"
-import { cp } from "node:fs/promises"
 import { type Binaries, programsIn } from "./Binaries.ts"
 import { DataDirectoryUnusable } from "./EmbeddedPostgresErrors.ts"
+import { copyTree, homeOf, makeOpen, OpenPlace } from "./Home.ts"
 import { canReach, runUser } from "./RunUser.ts"
 import type { RunAs } from "./ServerProcess.ts"
 
@@ -13,41 +13,10 @@ export interface Placement {
   readonly runAs: RunAs | undefined
 }
 
-/** The place for what the server's user could not reach otherwise, because root keeps it below a closed directory. */
-const openPlace = "/var/lib/hedgerow"
-
-const makeOpen = Effect.fnUntraced(function*(directory: string) {
-  const fs = yield* FileSystem.FileSystem
-  yield* fs.makeDirectory(directory, { recursive: true })
-  yield* fs.chmod(directory, 0o755)
-})
-
-/** A link in the asked directory decides, so that removing that directory also forgets the data. */
-const homeElsewhere = Effect.fnUntraced(function*(asked: string) {
-  const fs = yield* FileSystem.FileSystem
-  const path = yield* Path.Path
-  const link = path.join(asked, "home")
-  const known = yield* fs.readLink(link).pipe(Effect.option)
-  if (Option.isSome(known) && (yield* fs.exists(known.value))) return known.value
-  yield* makeOpen(openPlace)
-  const home = path.join(openPlace, randomUUID())
-  yield* fs.makeDirectory(home)
-  yield* fs.remove(link, { force: true })
-  yield* fs.symlink(home, link)
-  yield* Effect.logWarning("PostgreSQL does not run as root and its user cannot enter the data directory", {
-    directory: asked,
-    keptIn: home
-  })
-  return home
-})
-
-/** Links stay relative, as the libraries of the binaries need them: a copy must not lead back to where it came from. */
-export const copyTree = (from: string, to: string): Effect.Effect<void, Cause.UnknownError> =>
-  Effect.tryPromise(() => cp(from, to, { recursive: true, verbatimSymlinks: true }))
-
 const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   const fs = yield* FileSystem.FileSystem
   const path = yield* Path.Path
+  const openPlace = yield* OpenPlace
   const copy = path.join(openPlace, `postgresql-${binaries.version}`)
   if (!(yield* fs.exists(copy))) {
     yield* makeOpen(openPlace)
@@ -62,6 +31,14 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
   return { ...binaries, ...programsIn(path, copy) }
 })
 
+/** The user that owns the data, wherever `home` says that they are; see `runUser`. */
+const userOf = Effect.fnUntraced(function*(asked: string) {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  const elsewhere = path.join(asked, "home", "data")
+  return yield* runUser((yield* fs.exists(elsewhere)) ? elsewhere : path.join(asked, "data"))
+})
+
 /**
  * Decides where the server lives. As root it runs as another user; what that user cannot reach (`/root`, mostly) is put
  * into `/var/lib/hedgerow`.
@@ -69,10 +46,11 @@ const binariesElsewhere = Effect.fnUntraced(function*(binaries: Binaries) {
 export const place = Effect.fnUntraced(
   function*(asked: string, found: Binaries) {
     const fs = yield* FileSystem.FileSystem
-    const path = yield* Path.Path
-    const runAs = yield* runUser(path.join(asked, "data"))
-    if (runAs === undefined) return { home: asked, binaries: found, runAs } satisfies Placement
-    const home = (yield* canReach(path.dirname(asked), runAs)) ? asked : yield* homeElsewhere(asked)
+    const runAs = yield* userOf(asked)
+    if (runAs === undefined) {
+      return { home: yield* homeOf(asked, () => Effect.succeed(true)), binaries: found, runAs } satisfies Placement
+    }
+    const home = yield* homeOf(asked, (directory) => canReach(directory, runAs))
     const binaries = (yield* canReach(found.directory, runAs)) ? found : yield* binariesElsewhere(found)
     yield* fs.chown(home, runAs.uid, runAs.gid)
     return { home, binaries, runAs } satisfies Placement
@@ -80,6 +58,9 @@ export const place = Effect.fnUntraced(
   (effect, asked) =>
     Effect.mapError(
       effect,
-      (cause) => new DataDirectoryUnusable({ directory: asked, fault: { _tag: "Unwritable", cause } })
+      (cause) =>
+        Predicate.isTagged(cause, "DataDirectoryUnusable")
+          ? cause
+          : new DataDirectoryUnusable({ directory: asked, fault: { _tag: "Unwritable", cause } })
     )
 )
