@@ -31,7 +31,9 @@ export class SecretKeysLost extends Schema.TaggedError<SecretKeysLost>()("Secret
 }) {
   override get message(): string {
     const secrets = `${this.secrets} stored secret${this.secrets === 1 ? " is" : "s are"}`
-    return `${secrets} sealed with a key that is missing (id ${this.ids.join(", ")}): restore it in ${this.place}. To go `
+    return `${secrets} sealed with a key that is missing (id ${
+      this.ids.join(", ")
+    }): restore it in ${this.place}. To go `
       + "on without it, run `hedgerow adopt secret-keys`; what is sealed with it cannot be read then."
   }
 }

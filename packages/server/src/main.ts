@@ -25,7 +25,20 @@ import { describeStartFailure, isUsageFailure } from "./StartFailure.ts"
 
 const hedgerow = Command.make("hedgerow").pipe(
   Command.withDescription("A product-analytics project API"),
-  Command.withSubcommands([serve, migrate, query, key, secret, project, organization, user, job, move, deadLetters, adopt])
+  Command.withSubcommands([
+    serve,
+    migrate,
+    query,
+    key,
+    secret,
+    project,
+    organization,
+    user,
+    job,
+    move,
+    deadLetters,
+    adopt
+  ])
 )
 
 /** A server is stopped by a signal; a command that is has not done its work. */

@@ -140,47 +140,60 @@ describe("a data directory that is not whole", () => {
     await during(directory, async (access) => assert.deepStrictEqual(await count(access), [0, 0]))
   }, 90_000)
 
-  it("without secret_keys it does not start while something is sealed; once adopted, that alone is masked", async () => {
-    const directory = copyOf("without-keys")
-    const file = join(directory, "secret_keys")
-    rmSync(file)
-    for (const _ of [1, 2]) {
-      const words = await refusal(directory)
-      assert.match(words, /^hedgerow: 1 stored secret is sealed with a key that is missing \(id [0-9a-f]{8}\): .*adopt/)
-      assert.include(words, file)
-      assert.isFalse(existsSync(file), "no new key is made")
-    }
-    assert.match(adopt(directory, "secret-keys"), /cannot be read from now on/)
-    await during(directory, async (access) => {
-      const list = await read(access, "/api/projects/1/feature_flags/")
-      assert.strictEqual(list.status, 200)
-      const { results } = JSON.parse(list.text) as {
-        readonly results: ReadonlyArray<{ readonly key: string; readonly filters: Readonly<Record<string, unknown>> }>
+  it(
+    "without secret_keys it does not start while something is sealed; once adopted, that alone is masked",
+    async () => {
+      const directory = copyOf("without-keys")
+      const file = join(directory, "secret_keys")
+      rmSync(file)
+      for (const _ of [1, 2]) {
+        const words = await refusal(directory)
+        assert.match(
+          words,
+          /^hedgerow: 1 stored secret is sealed with a key that is missing \(id [0-9a-f]{8}\): .*adopt/
+        )
+        assert.include(words, file)
+        assert.isFalse(existsSync(file), "no new key is made")
       }
-      assert.deepStrictEqual(results.map(({ key }) => key).toSorted(), ["plain", "secret"])
-      assert.deepStrictEqual(results.find(({ key }) => key === "secret")?.filters["payloads"], {
-        true: "\"********* (unreadable: its secret key is missing)\""
+      assert.match(adopt(directory, "secret-keys"), /cannot be read from now on/)
+      await during(directory, async (access) => {
+        const list = await read(access, "/api/projects/1/feature_flags/")
+        assert.strictEqual(list.status, 200)
+        const { results } = JSON.parse(list.text) as {
+          readonly results: ReadonlyArray<{ readonly key: string; readonly filters: Readonly<Record<string, unknown>> }>
+        }
+        assert.deepStrictEqual(results.map(({ key }) => key).toSorted(), ["plain", "secret"])
+        assert.deepStrictEqual(results.find(({ key }) => key === "secret")?.filters["payloads"], {
+          true: "\"********* (unreadable: its secret key is missing)\""
+        })
+        const config = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
+        assert.strictEqual(config.status, 503)
+        assert.include(config.text, "\"code\":\"payload_unreadable\"")
+        const asked = await fetch(`${access.baseUrl}/flags?v=2`, {
+          method: "POST",
+          body: JSON.stringify({ token, distinct_id: "ada" })
+        })
+        assert.strictEqual(asked.status, 200)
+        const { flags } = (await asked.json()) as {
+          readonly flags: Readonly<Record<string, { readonly enabled: boolean }>>
+        }
+        assert.isTrue(flags["secret"]?.enabled)
+        const definitions = await read(access, `/api/projects/1/feature_flags/local_evaluation/?token=${token}`)
+        assert.strictEqual(definitions.status, 200)
       })
-      const config = await read(access, "/api/projects/1/feature_flags/secret/remote_config/")
-      assert.strictEqual(config.status, 503)
-      assert.include(config.text, "\"code\":\"payload_unreadable\"")
-      const asked = await fetch(`${access.baseUrl}/flags?v=2`, {
-        method: "POST",
-        body: JSON.stringify({ token, distinct_id: "ada" })
-      })
-      assert.strictEqual(asked.status, 200)
-      const { flags } = (await asked.json()) as { readonly flags: Readonly<Record<string, { readonly enabled: boolean }>> }
-      assert.isTrue(flags["secret"]?.enabled)
-      const definitions = await read(access, `/api/projects/1/feature_flags/local_evaluation/?token=${token}`)
-      assert.strictEqual(definitions.status, 200)
-    })
-    assert.isTrue(existsSync(file))
-  }, 90_000)
+      assert.isTrue(existsSync(file))
+    },
+    90_000
+  )
 })
 
 describe("a ClickHouse that has lost data", () => {
   it.each([
-    ["overwritten", (part: string) => filesBelow(part).forEach((name) => writeFileSync(name, "x")), /damaged part is set aside \(/],
+    [
+      "overwritten",
+      (part: string) => filesBelow(part).forEach((name) => writeFileSync(name, "x")),
+      /damaged part is set aside \(/
+    ],
     ["removed", (part: string) => rmSync(part, { recursive: true }), /50 rows are missing/]
   ])("parts %s: it starts, and says so in the log and in /_ready until that is adopted", async (name, harm, words) => {
     const directory = copyOf(name)

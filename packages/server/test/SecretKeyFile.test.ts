@@ -1,8 +1,8 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
-import { keysOfDirectory } from "@hedgerow/server/SecretKeyFile"
-import { Effect, FileSystem, Logger, Result } from "effect"
+import { keysOfDirectory, loadSecretKeys } from "@hedgerow/server/SecretKeyFile"
+import { Effect, FileSystem, Logger, Option, Result } from "effect"
 
 const inDirectory = <A, E, R>(body: (directory: string) => Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
@@ -90,5 +90,37 @@ it.effect("a file that others may read is used with a warning", () =>
       yield* keysOfDirectory(directory).pipe(Effect.provide(recorder))
       assert.strictEqual(lines.length, 1)
       assert.include(lines[0], "chmod 600")
+    })
+  ))
+
+it.effect("secrets that none of the keys opens refuse the start, and no key is made in the place of a lost one", () =>
+  inDirectory((directory) =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const given = Result.getOrThrow(parseSecretKeys("ab".repeat(32)))
+      const id = given[0]?.id ?? ""
+      const load = (storage: "embedded" | "external", keys: typeof given, sealed: ReadonlyMap<string, number>) =>
+        loadSecretKeys({ storage, dataDir: directory, secretKeys: Option.some(keys) }, sealed)
+      const lost = new Map([[id, 2], ["00000000", 1]])
+      for (
+        const [storage, place] of [["external", "HEDGEROW_SECRET_KEYS"], [
+          "embedded",
+          `${directory}/secret_keys`
+        ]] as const
+      ) {
+        const failure = yield* Effect.flip(load(storage, given, lost))
+        assert.include(
+          failure.message,
+          "1 stored secret is sealed with a key that is missing (id 00000000): restore it in "
+        )
+        assert.include(failure.message, place)
+        assert.include(failure.message, "hedgerow adopt secret-keys")
+        assert.include((yield* Effect.flip(load(storage, [], lost))).message, "3 stored secrets are sealed")
+      }
+      assert.deepStrictEqual(yield* fs.readDirectory(directory), [])
+      const sealed = new Map([[id, 2]])
+      assert.deepStrictEqual(yield* load("external", given, sealed), given)
+      assert.lengthOf(yield* load("embedded", given, sealed), 2)
+      assert.include((yield* Effect.flip(load("embedded", [], sealed))).message, "2 stored secrets")
     })
   ))

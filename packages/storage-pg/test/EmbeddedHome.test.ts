@@ -42,53 +42,69 @@ const add = (directory: string, n: number) =>
 const refused = (directory: string) =>
   Effect.map(Effect.flip(Effect.scoped(EmbeddedPostgres.make({ directory }))), ({ message }) => message)
 
-it.live("files that lie elsewhere: a copy that would share them is refused until it has its own; a moved one goes on", () =>
-  Effect.gen(function*() {
-    const fs = yield* FileSystem.FileSystem
-    const root = yield* temporary
-    const [original, copy, moved, home] = ["original", "copy", "moved", "elsewhere"].map((name) => `${root}/${name}`) as [
-      string,
-      string,
-      string,
-      string
-    ]
-    yield* Effect.forEach([original, home], (directory) => fs.makeDirectory(directory))
-    yield* fs.symlink(home, `${original}/home`)
-    assert.deepStrictEqual(yield* add(original, 1), [1])
+it.live(
+  "files that lie elsewhere: a copy that would share them is refused until it has its own; a moved one goes on",
+  () =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const root = yield* temporary
+      const [original, copy, moved, home] = ["original", "copy", "moved", "elsewhere"].map((name) =>
+        `${root}/${name}`
+      ) as [
+        string,
+        string,
+        string,
+        string
+      ]
+      yield* Effect.forEach([original, home], (directory) => fs.makeDirectory(directory))
+      yield* fs.symlink(home, `${original}/home`)
+      assert.deepStrictEqual(yield* add(original, 1), [1])
 
-    yield* sh("cp", "-a", original, copy)
-    const words = yield* refused(copy)
-    assert.include(words, `The directory ${copy} is a copy of ${original}, whose PostgreSQL keeps its files in ${home}`)
-    assert.deepStrictEqual(yield* add(original, 2), [1, 2], "the original goes on")
-    const [, command = ""] = /run: (.*)$/.exec(words) ?? []
-    yield* sh("sh", "-c", command)
-    assert.deepStrictEqual(yield* add(copy, 3), [1, 2, 3])
-    assert.deepStrictEqual(yield* add(original, 4), [1, 2, 4], "each has its own")
+      yield* sh("cp", "-a", original, copy)
+      const words = yield* refused(copy)
+      assert.include(
+        words,
+        `The directory ${copy} is a copy of ${original}, whose PostgreSQL keeps its files in ${home}`
+      )
+      assert.deepStrictEqual(yield* add(original, 2), [1, 2], "the original goes on")
+      const [, command = ""] = /run: (.*)$/.exec(words) ?? []
+      yield* sh("sh", "-c", command)
+      assert.deepStrictEqual(yield* add(copy, 3), [1, 2, 3])
+      assert.deepStrictEqual(yield* add(original, 4), [1, 2, 4], "each has its own")
 
-    yield* fs.rename(original, moved)
-    assert.deepStrictEqual(yield* add(moved, 5), [1, 2, 4, 5])
-    yield* sh("cp", "-a", moved, original)
-    assert.include(yield* refused(original), `is a copy of ${moved}`)
-    yield* fs.remove(moved, { recursive: true })
-    assert.deepStrictEqual(yield* add(original, 6), [1, 2, 4, 5, 6], "moved by copying: the other is gone")
+      yield* fs.rename(original, moved)
+      assert.deepStrictEqual(yield* add(moved, 5), [1, 2, 4, 5])
+      yield* sh("cp", "-a", moved, original)
+      assert.include(yield* refused(original), `is a copy of ${moved}`)
+      yield* fs.remove(moved, { recursive: true })
+      assert.deepStrictEqual(yield* add(original, 6), [1, 2, 4, 5, 6], "moved by copying: the other is gone")
 
-    yield* fs.rename(home, `${home}-lost`)
-    assert.include(yield* refused(original), `keeps PostgreSQL's files in ${home}, which is gone: restore it from a backup`)
-    assert.isFalse(yield* fs.exists(`${original}/data`))
-  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)), 60_000)
+      yield* fs.rename(home, `${home}-lost`)
+      assert.include(
+        yield* refused(original),
+        `keeps PostgreSQL's files in ${home}, which is gone: restore it from a backup`
+      )
+      assert.isFalse(yield* fs.exists(`${original}/data`))
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
+  60_000
+)
 
-it.live("a backup that followed the link is whole: it is restored anywhere and used where it lies", () =>
-  Effect.gen(function*() {
-    const fs = yield* FileSystem.FileSystem
-    const root = yield* temporary
-    const [original, backup, home] = [`${root}/original`, `${root}/backup`, `${root}/elsewhere`]
-    yield* Effect.forEach([original, home], (directory) => fs.makeDirectory(directory))
-    yield* fs.symlink(home, `${original}/home`)
-    yield* add(original, 1)
-    yield* sh("cp", "-aL", original, backup)
-    yield* fs.remove(home, { recursive: true })
-    assert.deepStrictEqual(yield* add(backup, 2), [1, 2])
-  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)), 60_000)
+it.live(
+  "a backup that followed the link is whole: it is restored anywhere and used where it lies",
+  () =>
+    Effect.gen(function*() {
+      const fs = yield* FileSystem.FileSystem
+      const root = yield* temporary
+      const [original, backup, home] = [`${root}/original`, `${root}/backup`, `${root}/elsewhere`]
+      yield* Effect.forEach([original, home], (directory) => fs.makeDirectory(directory))
+      yield* fs.symlink(home, `${original}/home`)
+      yield* add(original, 1)
+      yield* sh("cp", "-aL", original, backup)
+      yield* fs.remove(home, { recursive: true })
+      assert.deepStrictEqual(yield* add(backup, 2), [1, 2])
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
+  60_000
+)
 
 it.live("files that the server's user cannot reach are moved to the open place, whole, and named by a link", () =>
   Effect.gen(function*() {

@@ -36,9 +36,7 @@ export class FlagAudienceTimedOut extends Schema.TaggedError<FlagAudienceTimedOu
 }
 
 /** The flag's encrypted payload was sealed with a key that the installation does not have. */
-export class FlagPayloadUnreadable
-  extends Schema.TaggedError<FlagPayloadUnreadable>()("FlagPayloadUnreadable", {})
-{
+export class FlagPayloadUnreadable extends Schema.TaggedError<FlagPayloadUnreadable>()("FlagPayloadUnreadable", {}) {
   override get message(): string {
     return "The payload cannot be read: the secret key that it was sealed with is missing on the server."
   }

@@ -112,10 +112,14 @@ export const layer = HttpApiBuilder.group(
       )
       .handle(
         "remoteConfig",
-        Effect.fn("http.featureFlags.remoteConfig")(function*({ params, query }) {
-          const { id } = yield* byPath(params.project_id, query.token)
-          return yield* flags.remoteConfig(id, params.id, mayReadSecrets(yield* CurrentRequester))
-        }, Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)), answering)
+        Effect.fn("http.featureFlags.remoteConfig")(
+          function*({ params, query }) {
+            const { id } = yield* byPath(params.project_id, query.token)
+            return yield* flags.remoteConfig(id, params.id, mayReadSecrets(yield* CurrentRequester))
+          },
+          Effect.catchTag("FeatureFlagNotFound", () => Effect.succeed(empty404)),
+          answering
+        )
       )
   })
 )

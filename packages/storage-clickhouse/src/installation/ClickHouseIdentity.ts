@@ -17,7 +17,8 @@ export interface FoundTables extends Found {
 /** Reads it in one query; a database without tables has none. */
 export const readTables = Effect.fn("ClickHouseIdentity.readTables")(function*() {
   const clickhouse = yield* ClickHouse
-  const sql = `SELECT name, comment, toUInt64(ifNull(total_rows, 0)) FROM system.tables WHERE database = currentDatabase()`
+  const sql =
+    `SELECT name, comment, toUInt64(ifNull(total_rows, 0)) FROM system.tables WHERE database = currentDatabase()`
   const { rows } = yield* clickhouse.query({ sql })
   const found = rows.map(([name, comment, count]) => ({
     name: String(name),

@@ -3,7 +3,8 @@ import { Schema } from "effect"
 const remedies = {
   gone: "does not hold the events of this installation: PostgreSQL knows of another one. Restore it from a backup "
     + "(docs/backup.md); to go on without those events, stop the server and run `hedgerow adopt clickhouse`.",
-  foreign: "belongs to another installation, whose events it holds: PostgreSQL does not know it. Use another ClickHouse, or "
+  foreign:
+    "belongs to another installation, whose events it holds: PostgreSQL does not know it. Use another ClickHouse, or "
     + "restore PostgreSQL from the same backup (docs/backup.md); to make those events this installation's own, stop the "
     + "server and run `hedgerow adopt clickhouse`."
 }

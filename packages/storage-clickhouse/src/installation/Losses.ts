@@ -1,7 +1,8 @@
-/** How many rows a table of ClickHouse had when it was last looked at, those missing by then among them. */
+/** How many rows a table of ClickHouse had when it was last looked at, and how many were known to be lost by then. */
 export interface Mark {
   readonly name: string
   readonly rows: number
+  readonly missing: number
 }
 
 /** A part of a table that ClickHouse found damaged and has set aside: its rows are not seen. */
@@ -28,7 +29,9 @@ export const findLosses = (
   rows: ReadonlyMap<string, number>,
   damaged: ReadonlyArray<DamagedPart>
 ): ReadonlyArray<Loss> => {
-  const missing = new Map(marks.map((mark) => [mark.name, Math.max(0, mark.rows - (rows.get(mark.name) ?? 0))]))
+  const missing = new Map(
+    marks.map((mark) => [mark.name, mark.missing + Math.max(0, mark.rows - (rows.get(mark.name) ?? 0))])
+  )
   const names = [...new Set([...missing.keys(), ...damaged.map(({ table }) => table)])].toSorted()
   return names.map((table) => ({
     table,
@@ -57,5 +60,7 @@ const describe = ({ missing, parts, table }: Loss): string =>
 export const lossWarning = (losses: ReadonlyArray<Loss>): string | undefined =>
   losses.length === 0
     ? undefined
-    : `ClickHouse has lost data: ${losses.map(describe).join("; ")}. Restore a backup (docs/backup.md); to go on without `
+    : `ClickHouse has lost data: ${
+      losses.map(describe).join("; ")
+    }. Restore a backup (docs/backup.md); to go on without `
       + "them, run `hedgerow adopt lost-events` and restart the server."

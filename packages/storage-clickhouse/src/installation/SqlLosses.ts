@@ -7,26 +7,27 @@ const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 /** The marks of all tables. */
 export const readMarks: Effect.Effect<ReadonlyArray<Mark>, never, SqlClient.SqlClient> = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ name: string; rows: string }>`SELECT name, rows::text FROM clickhouse_marks`
-  return rows.map(({ name, rows }) => ({ name, rows: Number(rows) }))
+  const marks = yield* sql<{ name: string; rows: string; missing: string }>`SELECT name, rows::text, missing::text
+    FROM clickhouse_marks`
+  return marks.map(({ missing, name, rows }) => ({ name, rows: Number(rows), missing: Number(missing) }))
 }).pipe(Effect.orDie)
 
 const unnested = (sql: SqlClient.SqlClient, rows: ReadonlyMap<string, number>) =>
   sql`unnest(${[...rows.keys()]}::text[], ${[...rows.values()].map(String)}::int8[]) t(name, rows)`
 
-/** Remembers how many rows each table has now, and as `missing` those that it had. */
+/** Remembers how many rows each table has now, and as `missing` those that it had: they stay so until they are accepted. */
 export const saveMissing = Effect.fn("SqlLosses.saveMissing")(function*(rows: ReadonlyMap<string, number>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO clickhouse_marks AS m (name, rows, missing, marked_at)
     SELECT name, rows, 0, ${yield* now} FROM ${unnested(sql, rows)}
-    ON CONFLICT (name) DO UPDATE SET rows = greatest(m.rows, excluded.rows),
-      missing = greatest(m.rows - excluded.rows, 0), marked_at = excluded.marked_at`
+    ON CONFLICT (name) DO UPDATE SET rows = excluded.rows,
+      missing = m.missing + greatest(m.rows - excluded.rows, 0), marked_at = excluded.marked_at`
 }, Effect.orDie)
 
-/** Remembers how many rows each table has now, beside those that have been missing since the start. */
+/** Remembers how many rows each table has now. */
 export const saveMarks = Effect.fn("SqlLosses.saveMarks")(function*(rows: ReadonlyMap<string, number>) {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE clickhouse_marks m SET rows = t.rows + m.missing, marked_at = ${yield* now}
+  yield* sql`UPDATE clickhouse_marks m SET rows = t.rows, marked_at = ${yield* now}
     FROM ${unnested(sql, rows)} WHERE m.name = t.name`
 }, Effect.orDie)
 

@@ -25,7 +25,8 @@ const readRows = Effect.map(readTables(), ({ rows }) => new Map(marked.map((name
 /** The parts that ClickHouse could not read when it started. */
 const readDamaged = Effect.gen(function*() {
   const clickhouse = yield* ClickHouse
-  const sql = "SELECT table, name FROM system.detached_parts WHERE database = currentDatabase() AND reason LIKE 'broken%'"
+  const sql =
+    "SELECT table, name FROM system.detached_parts WHERE database = currentDatabase() AND reason LIKE 'broken%'"
   const { rows } = yield* clickhouse.query({ sql })
   return yield* notAccepted(rows.map(([table, name]) => ({ table: String(table), name: String(name) })))
 })
