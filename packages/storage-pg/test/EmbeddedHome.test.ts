@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { homeOf, OpenPlace } from "@hedgerow/storage-pg/embedded/Home"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
-import { Effect, FileSystem } from "effect"
+import { Effect, FileSystem, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { spawnSync } from "node:child_process"
 
@@ -25,8 +25,9 @@ const during = <A, E>(directory: string, use: (sql: SqlClient.SqlClient) => Effe
   Effect.gen(function*() {
     const { url } = yield* EmbeddedPostgres.make({ directory, durable: false })
     return yield* Effect.flatMap(SqlClient.SqlClient, use).pipe(
-      Effect.provide(PgDatabase.layerClient),
-      Effect.provide(PgDatabase.PgDatabase.layer({ url, schema: "public" }))
+      Effect.provide(
+        PgDatabase.layerClient.pipe(Layer.provide(PgDatabase.PgDatabase.layer({ url, schema: "public" })))
+      )
     )
   }).pipe(Effect.scoped)
 

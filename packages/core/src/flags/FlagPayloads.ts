@@ -72,9 +72,8 @@ const unreadable = (project: number, id: FeatureFlagId, key: string) => (error: 
 export const openPayloads = (flag: FeatureFlag): Effect.Effect<JsonRecord> =>
   flag.has_encrypted_payloads
     ? eachPayload(flag.filters, (payload, key) =>
-      Effect.catch(
-        Secrets.open(payload, placeOf(flag.project_id, flag.id, key)),
-        unreadable(flag.project_id, flag.id, key)
+      Secrets.open(payload, placeOf(flag.project_id, flag.id, key)).pipe(
+        Effect.catch(unreadable(flag.project_id, flag.id, key))
       ))
     : Effect.succeed(flag.filters)
 

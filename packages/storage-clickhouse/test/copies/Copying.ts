@@ -24,14 +24,19 @@ import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStora
 import { copyConsumer } from "@hedgerow/storage-clickhouse/copies/CopyConsumer"
 import { CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
+import { OnMismatch } from "@hedgerow/storage-clickhouse/installation/Installation"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { DateTime, Effect, Layer } from "effect"
 
 const source = SqlCopySource.layer(() => Effect.succeed(0))
 
-/** A server without HTTP, whose events are in ClickHouse; it changes persons and tells of it, but nobody copies. */
+/**
+ * A server without HTTP, whose events are in ClickHouse; it changes persons and tells of it, but nobody copies. It takes
+ * whichever ClickHouse it is given.
+ */
 export const silent = Layer.mergeAll(Domain.layer, source).pipe(
   Layer.provideMerge(Layer.orDie(ClickHouseStorage.layer(PgStorage.layerWithoutEvents, { isDurable: false }))),
+  Layer.provide(Layer.succeed(OnMismatch, "adopt")),
   Layer.orDie
 )
 

@@ -97,7 +97,7 @@ layer(engine)("an installation and its ClickHouse", (it) => {
         yield* on(others, Effect.andThen(adopting, open))
         assert.deepStrictEqual([yield* on(others, rowsOf("events")), yield* on(others, rowsOf("persons"))], [1, 0])
         assert.deepStrictEqual((yield* keys.claim(yield* makeUuid7, [key])).orphaned, [key])
-      }).pipe(Effect.provide(Layer.provideMerge(PgEventKeys.layer, PgTest.layer)), Effect.provide(silently))
+      }).pipe(Effect.provide(Layer.mergeAll(Layer.provideMerge(PgEventKeys.layer, PgTest.layer), silently)))
     }).pipe(Effect.scoped))
 
   it.effect("rows that are missing stay missing while others come in, until that is accepted", () =>

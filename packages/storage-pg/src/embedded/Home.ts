@@ -41,7 +41,7 @@ const move = Effect.fnUntraced(function*(from: string, to: string) {
     Effect.andThen(fs.rename(fresh, to)),
     Effect.andThen(fs.remove(from, { recursive: true }))
   )
-  yield* Effect.catch(fs.rename(from, to), () => copied)
+  yield* fs.rename(from, to).pipe(Effect.catch(() => copied))
 })
 
 /** What a data directory itself holds of PostgreSQL when its home is nowhere else; the data come last. */
