@@ -14,8 +14,11 @@ export class OnMismatch extends Context.Reference<"adopt" | "refuse">(
 ) {}
 
 const look = Effect.gen(function*() {
-  const found = yield* readTables()
-  const known = yield* readKnown(yield* identityOf(yield* ClickHouse))
+  const clickhouse = yield* ClickHouse
+  const [found, known] = yield* Effect.all(
+    [readTables(), Effect.flatMap(identityOf(clickhouse), readKnown)],
+    { concurrency: "unbounded" }
+  )
   return { id: found.id, known, verdict: judge(known, found) }
 })
 

@@ -43,9 +43,8 @@ const renewCopies = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart
 /** Compares what is there with what was; what a cluster keeps is looked after by its replicas. */
 const look = Effect.gen(function*() {
   if (Option.isSome((yield* ClickHouse).cluster)) return undefined
-  const rows = yield* readRows
-  const damaged = yield* readDamaged
-  const losses = findLosses(yield* readMarks, rows, damaged.filter(({ table }) => !copies.has(table)))
+  const [rows, damaged, marks] = yield* Effect.all([readRows, readDamaged, readMarks], { concurrency: "unbounded" })
+  const losses = findLosses(marks, rows, damaged.filter(({ table }) => !copies.has(table)))
   yield* renewCopies(damaged.filter(({ table }) => copies.has(table)))
   yield* saveMissing(rows)
   return lossWarning(losses)
