@@ -2,7 +2,7 @@ import type { Result } from "effect"
 import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
 import { closestName } from "./sql/catalogue/ClosestName.ts"
-import { constant, fillPlaceholders } from "./sql/resolve/Placeholders.ts"
+import { constant, type CountNodes, fillPlaceholders } from "./sql/resolve/Placeholders.ts"
 import { refuse } from "./sql/resolve/SemanticFailure.ts"
 import type { SqlSemanticError } from "./sql/SqlErrors.ts"
 
@@ -12,11 +12,13 @@ export const fillRequest = (
   request: QueryRequest
 ): Result.Result<Statement, SqlSemanticError> => {
   const values = new Map(Object.entries(request.node.values ?? {}))
-  return fillPlaceholders(statement, (path, span): AstExpr | undefined => {
+  return fillPlaceholders(statement, (path, span, count): AstExpr | undefined => {
     const [first = "", second, ...rest] = path
-    if (second === undefined && values.has(first)) return constant(values.get(first), span)
+    if (second === undefined && values.has(first)) return constant(values.get(first), span, count)
     if (first === "filters" && second === undefined) return filters(request, span)
-    if (first === "variables" && second !== undefined && rest.length === 0) return variable(request, second, span)
+    if (first === "variables" && second !== undefined && rest.length === 0) {
+      return variable(request, second, span, count)
+    }
     if (values.size === 0) return undefined
     const known = [...values.keys()].join(", ")
     return refuse(
@@ -41,7 +43,12 @@ const filters = ({ filtersOverride, node }: QueryRequest, span: Span): AstExpr =
 type Variable = NonNullable<SqlNode["variables"]>[string]
 
 /** The override counts only for a variable that the query has. */
-const variable = ({ node, variablesOverride }: QueryRequest, name: string, span: Span): AstExpr => {
+const variable = (
+  { node, variablesOverride }: QueryRequest,
+  name: string,
+  span: Span,
+  count: CountNodes
+): AstExpr => {
   const own = Object.entries(node.variables ?? {}).find(([, { code_name }]) => code_name === name)
   if (own === undefined) {
     const close = closestName(name, Object.values(node.variables ?? {}).map(({ code_name }) => code_name))
@@ -53,5 +60,5 @@ const variable = ({ node, variablesOverride }: QueryRequest, name: string, span:
   const [id, given] = own
   const override = variablesOverride?.[id] as Partial<Variable> | undefined
   const { isNull, value } = { ...given, ...override }
-  return isNull === true ? constant(null, span) : constant(value ?? null, span)
+  return constant(isNull === true ? null : value ?? null, span, count)
 }

@@ -25,17 +25,28 @@ export interface SqlOutcome {
   readonly timings: ReadonlyArray<Timing>
 }
 
+/** Texts up to this length are read in no time. */
+const shortText = 4_096
+
+/** Whether others get their turn between the steps of reading a statement: each of them takes milliseconds. */
+const isLarge = ({ node }: QueryRequest): boolean =>
+  node.query.length > shortText || node.values !== undefined || node.variables !== undefined
+
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
   function*(project: Project, request: QueryRequest, now: EventTime, limits: Limits) {
     const engine = yield* QueryEngine
     const watch = yield* startStopwatch
+    const pause = isLarge(request) ? Effect.yieldNow : Effect.void
     const parsed = yield* Effect.fromResult(parseStatement(request.node.query.toWellFormed()))
+    yield* pause
     const statement = yield* Effect.fromResult(fillRequest(parsed, request))
+    yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(request.node.modifiers)
     const { columns, plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now, modifiers }))
     yield* watch.lap("resolve")
+    yield* pause
     const limit = limitRows(plan, limits)
     const result = yield* engine.run(limit.plan, { timeout: limits.timeout }).pipe(
       Effect.timeoutOrElse({

@@ -235,6 +235,27 @@ describe("failures", () => {
       assert.deepStrictEqual(yield* error("select 1"), ["too big", []])
     }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
 
+  it.effect("others get their turn between the steps of a large statement", () => {
+    let turns = 0
+    let before = 0
+    const engine = Layer.succeed(QueryEngine, {
+      run: () =>
+        Effect.sync(() => {
+          before = turns
+          return { rows: [], rowsRead: 0, bytesRead: 0, statement: "", warnings: [] }
+        })
+    })
+    const conditions = Array.from({ length: 1_000 }, (_, index) => `event = '${index}'`).join(" or ")
+    return Effect.gen(function*() {
+      // It yields after each turn by itself.
+      const others = yield* Effect.forkChild(Effect.forever(Effect.sync(() => turns++)), { startImmediately: true })
+      const start = turns
+      yield* run(sql(`select 1 from events where ${conditions}`))
+      yield* Fiber.interrupt(others)
+      assert.isAtLeast(before - start, 3)
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+  })
+
   it.effect("a query that never ends is stopped after its limit", () => {
     let stopped = false
     const engine = Layer.succeed(QueryEngine, {

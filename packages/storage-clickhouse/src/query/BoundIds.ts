@@ -1,5 +1,5 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
+import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { unwrapped } from "./Conjuncts.ts"
 
@@ -14,8 +14,8 @@ const ofEquality = (value: Expr | undefined, id: Expr | undefined): BoundIds | u
     ? { value, ids: [id.value] }
     : undefined
 
-const ofAlternatives = (alternatives: ReadonlyArray<Expr>): BoundIds | undefined => {
-  const [first, ...others] = alternatives.map((one) => boundIds(unwrapped(one)))
+const ofAlternatives = (alternatives: ReadonlyArray<Expr>, exprKey: ExprKeys): BoundIds | undefined => {
+  const [first, ...others] = alternatives.map((one) => boundIds(unwrapped(one), exprKey))
   if (first === undefined) return undefined
   const key = exprKey(first.value)
   const ids = [...first.ids]
@@ -27,14 +27,14 @@ const ofAlternatives = (alternatives: ReadonlyArray<Expr>): BoundIds | undefined
 }
 
 /** What `value = id`, `value IN (id, …)` and alternatives of these bind. */
-export const boundIds = (condition: Expr): BoundIds | undefined => {
+export const boundIds = (condition: Expr, exprKey: ExprKeys): BoundIds | undefined => {
   if (condition._tag === "InList") {
     const { items, negated, value } = condition
     return negated || items.includes(null) || items.length === 0 ? undefined : { value, ids: [...new Set(items)] }
   }
   if (condition._tag !== "Call") return undefined
   const { args, fn } = condition
-  if (fn === "or") return ofAlternatives(args)
+  if (fn === "or") return ofAlternatives(args, exprKey)
   if (fn !== "equals" && fn !== "isNotDistinct") return undefined
   return ofEquality(args[0], args[1]) ?? ofEquality(args[1], args[0])
 }

@@ -1,6 +1,15 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { contains } from "@hedgerow/core/query/sql/PlanWalk"
+import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 
-/** Whether the value is the same for every row. */
-export const isConstant = (expr: Expr): boolean =>
-  !contains(expr, ({ _tag }) => _tag === "Column" || _tag === "Property" || _tag === "Aggregate")
+const isBare = ({ _tag }: Expr): boolean => _tag !== "Column" && _tag !== "Property" && _tag !== "Aggregate"
+
+const found = new WeakMap<Expr, boolean>()
+
+/** Whether the value is the same for every row; found once for each expression, since each asks those inside it. */
+export const isConstant = (expr: Expr): boolean => {
+  const known = found.get(expr)
+  if (known !== undefined) return known
+  const answer = isBare(expr) && childrenOf(expr).every(isConstant)
+  found.set(expr, answer)
+  return answer
+}

@@ -1,4 +1,4 @@
-import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
+import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { isNumeric } from "@hedgerow/core/query/sql/SqlType"
 import { isConstant } from "./Constants.ts"
@@ -15,8 +15,9 @@ import type { Sources } from "./Sources.ts"
 export interface ExprContext {
   readonly parameters: Parameters
   readonly sources: Sources
+  readonly exprKey: ExprKeys
   /** Group keys by `exprKey`: the alias of the key replaces the expression wherever it stands. */
-  readonly groupKeys: ReadonlyMap<string, string>
+  readonly groupKeys: ReadonlyMap<number, string>
   /** The text of a nested SELECT with its one column `c0`. */
   readonly subquery: (plan: SelectPlan) => string
 }
@@ -27,7 +28,7 @@ const isPredicate = (expr: Expr): boolean =>
 
 /** The renderer of the expressions of one SELECT. */
 export const makeExprRenderer = (context: ExprContext): ExprRenderer => {
-  const { groupKeys, parameters, sources } = context
+  const { exprKey, groupKeys, parameters, sources } = context
 
   const grouped = (expr: Expr): string | undefined =>
     groupKeys.size === 0 || expr._tag === "Literal" ? undefined : groupKeys.get(exprKey(expr))

@@ -1,3 +1,4 @@
+import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
@@ -12,6 +13,7 @@ type Scan = Extract<Source, { readonly _tag: "Scan" }>
 export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
+  readonly exprKey: ExprKeys
   /** What is read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns

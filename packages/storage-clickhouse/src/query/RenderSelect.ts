@@ -1,4 +1,4 @@
-import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
+import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf, hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
@@ -70,7 +70,7 @@ const renderJoin = (join: Join, left: string, statement: Statement): string => {
   return `${left} ${join.kind === "left" ? "LEFT" : "INNER"} JOIN ${right} ON ${on}`
 }
 
-const rendererOf = (statement: Statement, groupKeys: ReadonlyMap<string, string>): ExprRenderer =>
+const rendererOf = (statement: Statement, groupKeys: ReadonlyMap<number, string>): ExprRenderer =>
   makeExprRenderer({ ...statement, groupKeys, subquery: (plan) => renderSelect(plan, statement, asItIs) })
 
 const all = (conditions: ReadonlyArray<string>): ReadonlyArray<string> =>
@@ -89,9 +89,9 @@ const clause = (keyword: string, texts: ReadonlyArray<string>): string =>
  * anywhere, and ClickHouse can lose the name of one while it computes it.
  */
 const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: Statement) => {
-  const names = new Map<string, string>()
+  const names = new Map<number, string>()
   const texts = keys.flatMap((key) => {
-    const id = exprKey(key)
+    const id = statement.exprKey(key)
     if (names.has(id)) return []
     const text = oneOfEqual(key, rows.value(key))
     if (isConstant(key)) return [text]
@@ -149,11 +149,12 @@ const renderDistinct = (
 ): string => {
   const { renderer, text } = renderRows(plan, statement)
   const name = statement.sources.fresh()
-  const keys = plan.select.map(({ expr }) => exprKey(expr))
+  const { exprKey } = statement
+  const places = new Map(plan.select.map(({ expr }, i): [number, number] => [exprKey(expr), i]).toReversed())
   const inner = columns(plan.select.map(({ expr }) => oneOfEqual(expr, renderer.value(expr))))
-  const outer = columns(keys.map((_, i) => output(`${name}.c${i}`, typeOf(plan, i))))
+  const outer = columns(plan.select.map((_, i) => output(`${name}.c${i}`, typeOf(plan, i))))
   const order = plan.orderBy.map(({ descending, expr }) =>
-    orderTerm(expr, `${name}.c${keys.indexOf(exprKey(expr))}`, descending)
+    orderTerm(expr, `${name}.c${places.get(exprKey(expr)) ?? -1}`, descending)
   )
   return `SELECT ${[...outer, ...more].join(", ")} FROM (SELECT DISTINCT ${inner.join(", ")}${text}) AS ${name}`
     + clause("ORDER BY", order) + renderLimits(plan, statement)
@@ -170,6 +171,7 @@ export const renderPlan = (asked: SelectPlan, hot: HotColumns): RenderedPlan => 
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
+    exprKey: makeExprKeys(),
     read: columnsRead(plan),
     hot,
     timelines: bound

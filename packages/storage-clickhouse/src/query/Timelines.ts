@@ -1,4 +1,5 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { type ExprKeys, makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
@@ -89,9 +90,9 @@ const anyOf = (text: Expr, values: ReadonlyArray<Cell>): Expr => {
   return each.length === 1 && each[0] !== undefined ? each[0] : call("or", each)
 }
 
-const partOf = (condition: Expr, sources: PersonSources): Part => {
+const partOf = (condition: Expr, sources: PersonSources, exprKey: ExprKeys): Part => {
   const same: Part = { conditions: [condition], binds: undefined, replaced: undefined }
-  const bound = boundIds(condition)
+  const bound = boundIds(condition, exprKey)
   if (bound === undefined || bound.ids.length > mostIds) return same
   const { ids, value } = bound
   if (value._tag === "Column" && value.name === "distinct_id" && sources.events.has(value.source)) {
@@ -108,11 +109,11 @@ const partOf = (condition: Expr, sources: PersonSources): Part => {
   }
 }
 
-const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>): SelectPlan => {
+const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKeys): SelectPlan => {
   if (plan.where === undefined || plan.from === undefined) return plan
   const sources = personSources(plan)
   if (sources.events.size === 0) return plan
-  const parts = conjuncts(plan.where).map((condition) => partOf(condition, sources))
+  const parts = conjuncts(plan.where).map((condition) => partOf(condition, sources, exprKey))
   if (parts.every(({ binds }) => binds === undefined)) return plan
   for (const { binds } of parts) {
     if (binds !== undefined && !bound.has(binds.alias)) bound.set(binds.alias, binds.by)
@@ -130,5 +131,6 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>): SelectPlan => {
  */
 export const bindTimelines = (plan: SelectPlan): Timelines => {
   const bound = new Map<string, Expr>()
-  return { plan: mapSelects(plan, (one) => bindSelect(one, bound)), bound }
+  const exprKey = makeExprKeys()
+  return { plan: mapSelects(plan, (one) => bindSelect(one, bound, exprKey)), bound }
 }

@@ -22,6 +22,6 @@ const withoutJoin = (source: Source, alias: string): Source => {
 export const withoutUnread = (plan: SelectPlan, alias: string): SelectPlan => {
   if (plan.from === undefined) return plan
   const from = withoutJoin(plan.from, alias)
-  const read = new Set([...exprsOf(plan), ...conditionsOn(from)].flatMap(sourcesRead))
+  const read = new Set([...exprsOf(plan), ...conditionsOn(from)].flatMap((expr) => sourcesRead(expr)))
   return read.has(alias) ? plan : { ...plan, from }
 }

@@ -55,9 +55,16 @@ const membership = (value: Evaluate, keys: ReadonlySet<CellKey>, negated: boolea
   }
 }
 
-const isConstant = (expr: Expr): boolean =>
-  expr._tag === "Literal"
-  || ((expr._tag === "Call" || expr._tag === "DateCall") && childrenOf(expr).every(isConstant))
+const constants = new WeakMap<Expr, boolean>()
+
+/** Found once for each expression: each asks those inside it. */
+const isConstant = (expr: Expr): boolean => {
+  if (expr._tag === "Literal") return true
+  const answer = constants.get(expr)
+    ?? ((expr._tag === "Call" || expr._tag === "DateCall") && childrenOf(expr).every(isConstant))
+  constants.set(expr, answer)
+  return answer
+}
 
 /** Evaluates once, at the first row; what fails does so again for each row that asks. */
 const once = (evaluate: Evaluate): Evaluate => {

@@ -1,4 +1,4 @@
-import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
+import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { isNumeric } from "@hedgerow/core/query/sql/SqlType"
 import { argument, type Call, type Column, type ExprRenderer, type Property } from "./ExprRenderer.ts"
@@ -14,8 +14,9 @@ import type { Sources } from "./Sources.ts"
 export interface ExprContext {
   readonly parameters: Parameters
   readonly sources: Sources
+  readonly exprKey: ExprKeys
   /** Group keys by `exprKey`: their text replaces the expression, so that it is the grouped one in every place. */
-  readonly groupKeys: ReadonlyMap<string, string>
+  readonly groupKeys: ReadonlyMap<number, string>
   /** The text of a nested SELECT with its one column `c0`. */
   readonly subquery: (plan: SelectPlan) => string
 }
@@ -24,7 +25,7 @@ const isDigits = /^[0-9]+$/
 
 /** The renderer of the expressions of one SELECT. */
 export const makeExprRenderer = (context: ExprContext): ExprRenderer => {
-  const { groupKeys, parameters, sources } = context
+  const { exprKey, groupKeys, parameters, sources } = context
 
   const grouped = (expr: Expr): string | undefined =>
     groupKeys.size === 0 || expr._tag === "Literal" ? undefined : groupKeys.get(exprKey(expr))

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { exprKey } from "@hedgerow/core/query/sql/ExprKey"
+import { type ExprKeys, makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
@@ -18,6 +18,7 @@ type Output = (text: string, type: SqlType) => string
 interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
+  readonly exprKey: ExprKeys
 }
 
 /** The one place where a table is read: always the rows of the scan's project only. */
@@ -47,7 +48,7 @@ const renderJoin = (join: Extract<Source, { readonly _tag: "Join" }>, statement:
   return `(${left} ${join.kind === "left" ? "LEFT JOIN" : "JOIN"} ${right} ON ${on})`
 }
 
-const rendererOf = (statement: Statement, groupKeys: ReadonlyMap<string, string>): ExprRenderer =>
+const rendererOf = (statement: Statement, groupKeys: ReadonlyMap<number, string>): ExprRenderer =>
   makeExprRenderer({ ...statement, groupKeys, subquery: (plan) => renderNested(plan, statement) })
 
 const renderNested = (plan: SelectPlan, statement: Statement): string => renderSelect(plan, statement, (text) => text)
@@ -62,7 +63,7 @@ const clause = (keyword: string, texts: ReadonlyArray<string>): string =>
 const renderRows = (plan: SelectPlan, statement: Statement) => {
   const from = plan.from === undefined ? [] : [renderSource(plan.from, statement)]
   const rows = rendererOf(statement, new Map())
-  const keys = plan.groupBy?.map((key): [string, string] => [exprKey(key), rows.value(key)])
+  const keys = plan.groupBy?.map((key): [number, string] => [statement.exprKey(key), rows.value(key)])
   const isGrouped = keys !== undefined || hasAggregate(plan)
   const groups = keys === undefined ? rows : rendererOf(statement, new Map(keys))
   const where = plan.where === undefined ? [] : [rows.holds(plan.where)]
@@ -79,6 +80,10 @@ const renderLimits = (plan: SelectPlan, { parameters }: Statement): string =>
   (plan.limit === undefined ? "" : ` LIMIT ${parameters.int8(plan.limit)}`)
   + (plan.offset === 0 ? "" : ` OFFSET ${parameters.int8(plan.offset)}`)
 
+/** The first place of each selected expression, by its key. */
+const placesOf = ({ select }: SelectPlan, { exprKey }: Statement): ReadonlyMap<number, number> =>
+  new Map(select.map(({ expr }, place): [number, number] => [exprKey(expr), place]).toReversed())
+
 const renderSelect = (plan: SelectPlan, statement: Statement, output: Output): string => {
   const { renderer, text } = renderRows(plan, statement)
   const selected = plan.select.map(({ expr }) => renderer.value(expr))
@@ -90,8 +95,8 @@ const renderSelect = (plan: SelectPlan, statement: Statement, output: Output): s
     return head + clause("ORDER BY", order(renderer.value)) + renderLimits(plan, statement)
   }
   const name = statement.sources.fresh()
-  const keys = plan.select.map(({ expr }) => exprKey(expr))
-  const distinctColumn = (expr: Expr): string => `${name}.c${keys.indexOf(exprKey(expr))}`
+  const places = placesOf(plan, statement)
+  const distinctColumn = (expr: Expr): string => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`
   const outer = columns(selected.map((_, i) => output(`${name}.c${i}`, type(i))))
   const inner = `SELECT DISTINCT ${columns(selected)}${text}`
   return `SELECT ${outer} FROM (${inner}) AS ${name}` + clause("ORDER BY", order(distinctColumn))
@@ -100,6 +105,6 @@ const renderSelect = (plan: SelectPlan, statement: Statement, output: Output): s
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
 export const renderPlan = (plan: SelectPlan): Rendered => {
-  const statement: Statement = { parameters: new Parameters(), sources: new Sources() }
+  const statement: Statement = { parameters: new Parameters(), sources: new Sources(), exprKey: makeExprKeys() }
   return statement.parameters.bound(renderSelect(plan, statement, transport))
 }

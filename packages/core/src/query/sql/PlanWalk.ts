@@ -24,8 +24,11 @@ export const contains = (expr: Expr, isSuch: (expr: Expr) => boolean): boolean =
   isSuch(expr) || childrenOf(expr).some((child) => contains(child, isSuch))
 
 /** The aliases of the sources that the expression reads. */
-export const sourcesRead = (expr: Expr): ReadonlyArray<string> =>
-  expr._tag === "Column" ? [expr.source] : childrenOf(expr).flatMap(sourcesRead)
+export const sourcesRead = (expr: Expr, into: Array<string> = []): ReadonlyArray<string> => {
+  if (expr._tag === "Column") into.push(expr.source)
+  else for (const child of childrenOf(expr)) sourcesRead(child, into)
+  return into
+}
 
 /** The aliases that a source brings. */
 export const aliasesOf = (source: Source): ReadonlyArray<string> =>

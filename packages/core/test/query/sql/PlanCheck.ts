@@ -1,7 +1,7 @@
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
-import { findAggregate } from "@hedgerow/core/query/sql/resolve/PlanExpr"
+import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
 

@@ -1,4 +1,4 @@
-import { maximumDepth, tooDeep } from "./Limits.ts"
+import { maximumDepth, maximumTokens, tooDeep, tooManyTokens } from "./Limits.ts"
 import { readQuoted, readTemplate, readText } from "./QuotedText.ts"
 import { SyntaxFailure } from "./SyntaxFailure.ts"
 import type { Token } from "./Token.ts"
@@ -14,13 +14,21 @@ const number =
   /0[xX][0-9A-Fa-f]{1,64}|0[bB][01]{1,64}|(?:[0-9]+(?:\.(?![.A-Za-z_$])[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y
 
 /** The tokens of the text, ending with one of kind `end`. Throws `SyntaxFailure`. */
-export const tokenize = (text: string): ReadonlyArray<Token> => scan(text, 0, 0).tokens
+export const tokenize = (text: string): ReadonlyArray<Token> =>
+  scan(text, 0, { templates: 0, tally: { tokens: 0 } }).tokens
+
+/** How many templates a place is inside of, and how many tokens the whole text has so far. */
+interface Inside {
+  readonly templates: number
+  readonly tally: { tokens: number }
+}
 
 /**
  * Scans from `start` to the end of the text or, inside so many templates, to the brace that closes the expression of the
  * innermost.
  */
-const scan = (text: string, start: number, templates: number): { tokens: Array<Token>; end: number } => {
+const scan = (text: string, start: number, inside: Inside): { tokens: Array<Token>; end: number } => {
+  const { tally, templates } = inside
   if (templates > maximumDepth) throw new SyntaxFailure(tooDeep, start, start)
   const tokens: Array<Token> = []
   let braces = 0
@@ -33,7 +41,8 @@ const scan = (text: string, start: number, templates: number): { tokens: Array<T
       tokens.push(make("end", "", at, at))
       return { tokens, end: at }
     }
-    const token = next(text, at, previous, templates)
+    const token = next(text, at, previous, inside)
+    if (++tally.tokens > maximumTokens) throw new SyntaxFailure(tooManyTokens, token.start, token.end)
     if (token.kind === "symbol" && token.value === "{") braces++
     if (token.kind === "symbol" && token.value === "}" && templates > 0 && braces-- === 0) {
       tokens.push(make("end", "", at, at))
@@ -73,12 +82,12 @@ const skipBlank = (text: string, start: number): number => {
   }
 }
 
-const next = (text: string, at: number, previous: Token | undefined, templates: number): Token => {
+const next = (text: string, at: number, previous: Token | undefined, { tally, templates }: Inside): Token => {
   const first = text.charAt(at)
   if (first === "'") return readText(text, at)
   if (first === "`" || first === "\"") return readQuoted(text, at)
   if ((first === "f" || first === "F") && text[at + 1] === "'") {
-    return readTemplate(text, at, (from) => scan(text, from, templates + 1))
+    return readTemplate(text, at, (from) => scan(text, from, { templates: templates + 1, tally }))
   }
   const name = match(word, text, at)
   if (name !== undefined) return make("word", name, at, at + name.length)

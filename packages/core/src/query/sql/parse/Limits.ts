@@ -1,11 +1,23 @@
 /** The longest text that is read, in UTF-16 code units. */
 export const maximumQueryLength = 1024 * 1024
 
+/** The most words, values and signs that a text may have: reading them is one step. */
+export const maximumTokens = 50_000
+
+/** The most names, values, operators, clauses and queries that a statement may have, with the values of its placeholders. */
+export const maximumNodes = 20_000
+
+/** What is said of a text of more tokens. */
+export const tooManyTokens = `The query is too long (limit ${maximumTokens} words, values and signs)`
+
+/** What is said of a statement of more nodes. */
+export const tooManyNodes = `The query is too large (limit ${maximumNodes} names, values and operators)`
+
 /** How deep a text may nest: brackets, sub-queries, templates, prefix operators. */
-export const maximumDepth = 500
+export const maximumDepth = 200
 
 /** The greatest height of a tree, chains of operators included: what every recursive reader of one can rely on. */
-export const maximumHeight = 1_000
+export const maximumHeight = 250
 
 /** What is said of a text that nests deeper. */
 export const tooDeep = `The query is nested too deeply (limit ${maximumDepth})`

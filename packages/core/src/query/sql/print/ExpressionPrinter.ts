@@ -138,28 +138,31 @@ const printCall = (expr: Extract<AstExpr, { readonly _tag: "Call" }>, query: Pri
 }
 
 const printBinary = (expr: Extract<AstExpr, { readonly _tag: "Binary" }>, query: PrintQuery): string => {
-  const args = printArguments([expr.left, expr.right], query)
+  const args = () => printArguments([expr.left, expr.right], query)
   const caseless = () => `${printExpr(expr.left, query)}, concat(${printArguments([caselessFlag, expr.right], query)})`
   switch (expr.operator) {
     case "!~":
-      return `not(match(${args}))`
+      return `not(match(${args()}))`
     case "=~*":
       return `match(${caseless()})`
     case "!~*":
       return `not(match(${caseless()}))`
     case "||":
-      return `concat(${printArguments([...concatenated(expr.left), ...concatenated(expr.right)], query)})`
+      return `concat(${printArguments(concatenated(expr), query)})`
     default:
-      return `${operatorFunctions[expr.operator]}(${args})`
+      return `${operatorFunctions[expr.operator]}(${args()})`
   }
 }
 
 const caselessFlag: AstExpr = { _tag: "Text", value: "(?i)", start: 0, end: 0 }
 
-const concatenated = (expr: AstExpr): ReadonlyArray<AstExpr> =>
-  expr._tag === "Binary" && expr.operator === "||"
-    ? [...concatenated(expr.left), ...concatenated(expr.right)]
-    : [expr]
+const concatenated = (expr: AstExpr, into: Array<AstExpr> = []): ReadonlyArray<AstExpr> => {
+  if (expr._tag === "Binary" && expr.operator === "||") {
+    concatenated(expr.left, into)
+    concatenated(expr.right, into)
+  } else into.push(expr)
+  return into
+}
 
 const printCase = (expr: Extract<AstExpr, { readonly _tag: "Case" }>, query: PrintQuery): string => {
   const print = (child: AstExpr) => printExpr(child, query)

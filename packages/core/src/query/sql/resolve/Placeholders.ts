@@ -1,38 +1,60 @@
 import { Result } from "effect"
 import type { AstExpr, Span, Statement } from "../Ast.ts"
+import { maximumNodes, tooManyNodes } from "../parse/Limits.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
 import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
 
-/** What stands for a placeholder of that path; undefined when it has no value. */
-export type PlaceholderValue = (path: ReadonlyArray<string>, span: Span) => AstExpr | undefined
+/** Counts nodes of a statement; refuses one of too many at the place it counts for. */
+export type CountNodes = (nodes: number, span: Span) => void
+
+/** What stands for a placeholder of that path, its nodes counted; undefined when it has no value. */
+export type PlaceholderValue = (path: ReadonlyArray<string>, span: Span, count: CountNodes) => AstExpr | undefined
 
 type Placeholder = Extract<AstExpr, { readonly _tag: "Placeholder" }>
 
-/** The statement with every placeholder that has a value replaced by it; the others stay for the resolver to refuse. */
+/**
+ * The statement with every placeholder that has a value replaced by it; the others stay for the resolver to refuse. A
+ * statement that is then too large is refused: every later step may rely on its size.
+ */
 export const fillPlaceholders = (
   statement: Statement,
   valueOf: PlaceholderValue
 ): Result.Result<Statement, SqlSemanticError> => {
+  let left = maximumNodes
+  const count: CountNodes = (nodes, span) => {
+    left -= nodes
+    if (left < 0) refuse(tooManyNodes, span, "too_big_ast")
+  }
   try {
-    return Result.succeed(fill(statement, valueOf) as Statement)
+    return Result.succeed(fill(statement, valueOf, count) as Statement)
   } catch (failure) {
     if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
     throw failure
   }
 }
 
-const isPlaceholder = (node: object): node is Placeholder => "_tag" in node && node._tag === "Placeholder"
+type Node = Span & { readonly _tag: string }
 
-const fill = (node: unknown, valueOf: PlaceholderValue): unknown => {
-  if (Array.isArray(node)) return node.map((item) => fill(item, valueOf))
+const isNode = (value: object): value is Node => "_tag" in value
+
+const isPlaceholder = (node: Node): node is Placeholder => node._tag === "Placeholder"
+
+const fill = (node: unknown, valueOf: PlaceholderValue, count: CountNodes): unknown => {
+  if (Array.isArray(node)) return node.map((item) => fill(item, valueOf, count))
   if (typeof node !== "object" || node === null) return node
-  if (isPlaceholder(node)) return valueOf(node.path, node) ?? node
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, fill(value, valueOf)]))
+  if (isNode(node)) {
+    count(1, node)
+    if (isPlaceholder(node)) return valueOf(node.path, node, count) ?? node
+  }
+  const filled: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(node)) filled[key] = fill(value, valueOf, count)
+  return filled
 }
 
 /** A JSON value as a constant at the place of a placeholder: never text that is parsed. */
-export const constant = (value: unknown, span: Span): AstExpr => {
+export const constant = (value: unknown, span: Span, count: CountNodes): AstExpr => {
   const { end, start } = span
+  count(1, span)
   switch (typeof value) {
     case "string":
       return { _tag: "Text", value: value.toWellFormed(), start, end }
@@ -42,12 +64,14 @@ export const constant = (value: unknown, span: Span): AstExpr => {
       return { _tag: "Boolean", value, start, end }
     case "object":
       if (value === null) return { _tag: "Null", start, end }
-      if (Array.isArray(value)) return { _tag: "Array", items: value.map((item) => constant(item, span)), start, end }
+      if (Array.isArray(value)) {
+        return { _tag: "Array", items: value.map((item) => constant(item, span, count)), start, end }
+      }
       return {
         _tag: "Dict",
         entries: Object.entries(value).map(([key, item]) => ({
-          key: constant(key, span),
-          value: constant(item, span)
+          key: constant(key, span, count),
+          value: constant(item, span, count)
         })),
         start,
         end

@@ -2,7 +2,6 @@ import type { Cell } from "../Cell.ts"
 import type { FunctionName } from "../Functions.ts"
 import { functions } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { childrenOf } from "../PlanWalk.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
 
 export type Literal = Extract<Expr, { readonly _tag: "Literal" }>
@@ -50,51 +49,3 @@ export const orElse = (value: Expr, fallback: Expr): Expr =>
   value.type.nullable ? call("coalesce", [value, fallback], withNullable(value.type, fallback.type.nullable)) : value
 
 export const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
-
-/** The first aggregate in the expression. */
-export const findAggregate = (expr: Expr): Aggregate | undefined => {
-  if (expr._tag === "Aggregate") return expr
-  for (const child of childrenOf(expr)) {
-    const found = findAggregate(child)
-    if (found !== undefined) return found
-  }
-  return undefined
-}
-
-const sameCell = (left: Cell, right: Cell): boolean =>
-  Array.isArray(left) && Array.isArray(right) ? sameCells(left, right) : Object.is(left, right)
-
-const sameCells = (left: ReadonlyArray<Cell>, right: ReadonlyArray<Cell>): boolean =>
-  left.length === right.length && left.every((cell, index) => sameCell(cell, right[index] ?? null))
-
-const sameExprs = (left: ReadonlyArray<Expr>, right: ReadonlyArray<Expr>): boolean =>
-  left.length === right.length && left.every((expr, index) => {
-    const other = right[index]
-    return other !== undefined && sameExpr(expr, other)
-  })
-
-/** Whether both expressions are written alike, so that they have the same value in every row. */
-export const sameExpr = (left: Expr, right: Expr): boolean => {
-  if (left === right) return true
-  if (left.type.kind !== right.type.kind || left.type.nullable !== right.type.nullable) return false
-  if (!sameExprs(childrenOf(left), childrenOf(right))) return false
-  switch (left._tag) {
-    case "Literal":
-      return right._tag === "Literal" && sameCell(left.value, right.value)
-    case "Column":
-      return right._tag === "Column" && left.source === right.source && left.name === right.name
-    case "Property":
-      return right._tag === "Property" && sameCells(left.path, right.path)
-    case "Call":
-      return right._tag === "Call" && left.fn === right.fn
-    case "DateCall":
-      return right._tag === "DateCall" && left.fn === right.fn && left.unit === right.unit &&
-        left.timezone === right.timezone
-    case "InList":
-      return right._tag === "InList" && left.negated === right.negated && sameCells(left.items, right.items)
-    case "InSubquery":
-      return right._tag === "InSubquery" && left.negated === right.negated && left.plan === right.plan
-    case "Aggregate":
-      return right._tag === "Aggregate" && left.fn === right.fn && left.args.length === right.args.length
-  }
-}

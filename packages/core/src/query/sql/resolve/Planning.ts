@@ -60,6 +60,9 @@ export interface Planning {
   readonly aggregates: WeakMap<Expr, string>
   /** Counts the nodes of resolved expressions; refuses a statement of too many. */
   readonly spend: (nodes: number, span: Span) => void
+  /** Begins an expression inside those that were begun before and not left; refuses one that lies too deep. */
+  readonly enter: (span: Span) => void
+  readonly leave: () => void
   /** Resolves a query inside this one. */
   readonly select: (statement: Statement, tables: CommonTables) => ResolvedSelect
 }

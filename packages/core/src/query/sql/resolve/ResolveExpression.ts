@@ -15,9 +15,18 @@ import { resolveField } from "./ResolveField.ts"
 import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
+/** Resolving an expression once costs as much as so many nodes of a plan do later. */
+const resolving = 2
+
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
-export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr =>
-  checkSize(resolveForm(scope, ast, at), ast)
+export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr => {
+  const { planning } = scope
+  planning.spend(resolving, ast)
+  planning.enter(ast)
+  const expr = checkSize(resolveForm(scope, ast, at), ast)
+  planning.leave()
+  return expr
+}
 
 const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
   const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)

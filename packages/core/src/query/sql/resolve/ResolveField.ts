@@ -1,8 +1,7 @@
 import type { AstExpr, Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
-import { maximumDepth, tooComplex } from "./ExprSize.ts"
+import { findAggregate, maximumDepth, sizeOf, tooComplex } from "./ExprSize.ts"
 import { propertyOf } from "./Leaf.ts"
-import { findAggregate } from "./PlanExpr.ts"
 import { type Place, type Scope, takesAggregates } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -30,6 +29,7 @@ const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, r
   const expr = scope.resolved.get(name) ??
     define(scope, name, span, () => resolve(ast, { ...at, aggregate: undefined, clause: "SELECT" }))
   scope.resolved.set(name, expr)
+  scope.planning.spend(sizeOf(expr), span)
   if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
     return undefined
   }

@@ -2,9 +2,10 @@ import type { FromClause, Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
+import { findAggregate, maximumTables } from "./ExprSize.ts"
 import type { Leaf } from "./Leaf.ts"
 import { compare, condition } from "./NullRules.ts"
-import { findAggregate, logical } from "./PlanExpr.ts"
+import { logical } from "./PlanExpr.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { place, type Scope } from "./Scope.ts"
@@ -21,6 +22,9 @@ export interface From {
 /** Resolves what stands after FROM. Every scan it makes belongs to the project of the planning. */
 export const resolveFrom = (planning: Planning, tables: CommonTables, from: FromClause): From => {
   const resolved = resolveSource(planning, tables, from)
+  if (resolved.leaves.length > maximumTables) {
+    return refuse(`A FROM may have ${maximumTables} tables and sub-queries, found ${resolved.leaves.length}`, from)
+  }
   const names = new Set<string>()
   for (const { name } of resolved.leaves) {
     if (name === undefined) continue

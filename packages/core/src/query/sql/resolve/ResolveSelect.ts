@@ -1,12 +1,13 @@
 import type { AstExpr, OrderTerm, SelectStatement, Span, Statement } from "../Ast.ts"
+import { makeExprKeys } from "../ExprKeys.ts"
 import type { Expr, SelectPlan } from "../Plan.ts"
 import { typeName } from "../SqlType.ts"
 import { checkAlias, collectAliases } from "./Aliases.ts"
 import { columnName, planName } from "./ColumnNames.ts"
-import { maximumColumns, maximumCommonTables, sizeOf, tooComplex } from "./ExprSize.ts"
+import { findAggregate, maximumColumns, maximumCommonTables, sizeOf, tooComplex } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { condition } from "./NullRules.ts"
-import { findAggregate, logical, predicate, sameExpr } from "./PlanExpr.ts"
+import { logical, predicate } from "./PlanExpr.ts"
 import type { CommonTables, OutputColumn, Planning, ResolvedSelect } from "./Planning.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveFrom } from "./ResolveFrom.ts"
@@ -33,7 +34,7 @@ interface Clauses {
 export const resolveSelect = (planning: Planning, statement: Statement, outer: CommonTables): ResolvedSelect => {
   if (statement._tag === "Set") return refuse(`${statement.operator.toUpperCase()} is not supported`, statement)
   // Even an empty query inside this one is work: WITH can name one as often as it likes.
-  planning.spend(100, statement)
+  planning.spend(50, statement)
   refuseClauses(statement)
   const tables = commonTables(statement, outer)
   const from = statement.from === undefined ? undefined : resolveFrom(planning, tables, statement.from)
@@ -90,7 +91,7 @@ const checkGroups = (planning: Planning, statement: SelectStatement, clauses: Cl
     planning.spend(sizeOf(expr), statement)
   }
   const isAggregated = groupBy !== undefined || terms.some(({ expr }) => findAggregate(expr) !== undefined)
-  if (isAggregated) terms.forEach(({ expr, span }) => checkGrouped(planning, expr, groupBy ?? [], span))
+  if (isAggregated) checkGrouped(planning, terms, groupBy ?? [])
   return isAggregated
 }
 
@@ -113,7 +114,7 @@ const refuseClauses = (statement: SelectStatement): void => {
 
 /** Each part of a WITH sees the parts before it. */
 const commonTables = (statement: SelectStatement, outer: CommonTables): CommonTables => {
-  if (statement.with.length > maximumCommonTables) return tooComplex(statement)
+  if (outer.named.size + statement.with.length > maximumCommonTables) return tooComplex(statement)
   return statement.with.reduce((within: CommonTables, table): CommonTables => {
     checkAlias(table.name, table)
     return { named: new Map([...within.named, [table.name, { table, within }]]) }
@@ -141,6 +142,7 @@ const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" 
       ast
     )
   }
+  scope.planning.spend(leaf.star.length, ast)
   return leaf.star.map((field) => ({ name: field, expr: leaf.field([field], ast), span: ast }))
 }
 
@@ -201,8 +203,10 @@ const orderTerms = (
 }
 
 const checkDistinctOrder = (items: ReadonlyArray<Item>, orderBy: ReadonlyArray<Term>): void => {
+  const keyOf = makeExprKeys("alike")
+  const selected = new Set(items.map(({ expr }) => keyOf(expr)))
   for (const { expr, span } of orderBy) {
-    if (!items.some((item) => sameExpr(item.expr, expr))) {
+    if (!selected.has(keyOf(expr))) {
       refuse("With SELECT DISTINCT, ORDER BY can only name columns of the SELECT list", span)
     }
   }
@@ -221,6 +225,7 @@ const hiddenProperty = (
   select: Array<SelectPlan["select"][number]>
 ): ResolvedSelect["property"] => {
   const added = new Map<string, Expr>()
+  const taken = new Set(select.map(({ name }) => name))
   return (index, path) => {
     const key = JSON.stringify([index, path])
     const known = added.get(key)
@@ -229,7 +234,9 @@ const hiddenProperty = (
     const read = column === undefined ? undefined : planning.properties.get(column)
     if (read === undefined) return undefined
     const expr = read(path)
-    select.push({ name: planName("", new Set(select.map(({ name }) => name))), expr })
+    const name = planName("", taken)
+    taken.add(name)
+    select.push({ name, expr })
     added.set(key, expr)
     return expr
   }

@@ -31,6 +31,7 @@ export const resolveStatement = (
   let aliases = 0
   let nodes = 0
   let depth = 0
+  let expressions = 0
   const planning: Planning = {
     project: context.project,
     now: context.now,
@@ -43,6 +44,12 @@ export const resolveStatement = (
     spend: (count, span) => {
       nodes += count
       if (nodes > maximumPlanSize) tooComplex(span)
+    },
+    enter: (span) => {
+      if (++expressions > maximumDepth.resolving) tooComplex(span)
+    },
+    leave: () => {
+      expressions--
     },
     select: (inner, tables) => {
       if (depth >= maximumDepth.queries) return tooComplex(inner)

@@ -1,0 +1,114 @@
+import { assert, describe, it } from "@effect/vitest"
+import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { constant, fillPlaceholders } from "@hedgerow/core/query/sql/resolve/Placeholders"
+import { Result } from "effect"
+import { exprText, resolve, resolved } from "./PlanText.ts"
+
+const list = (count: number, write: (index: number) => string, separator = ", "): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(separator)
+
+/** The statement as it is resolved, with this value for every placeholder. */
+const fill = (sql: string, value: unknown = undefined) =>
+  Result.flatMap(
+    parseStatement(sql),
+    (statement) => fillPlaceholders(statement, (_, span, count) => constant(value, span, count))
+  )
+
+const faultOf = (sql: string, value?: unknown) => Result.getOrThrow(Result.flip(fill(sql, value)))
+
+const tooLarge = "The query is too large (limit 20000 names, values and operators)"
+
+describe("the size of a statement", () => {
+  it("a long chain of conditions is refused at the node that is one too many", () => {
+    const sql = `select 1 from events where ${list(20_000, () => "event='0'", " or ")}`
+    assert.include(faultOf(sql).detail, "The query is too long (limit 50000 words, values and signs)")
+    const shorter = `select 1 from events where ${list(7_000, () => "event='0'", " or ")}`
+    const { detail, end, start } = faultOf(shorter)
+    assert.strictEqual(detail, tooLarge)
+    assert.include(["event", "'0'", "event='0'"], shorter.slice(start, end))
+    assert.isAbove(start, shorter.length * 0.9)
+    assert.isTrue(Result.isSuccess(fill(`select 1 from events where ${list(6_600, () => "event='0'", " or ")}`)))
+  })
+
+  it("more words than are read at once are refused where they begin, templates counted in", () => {
+    for (const sql of [`select ${"1,".repeat(400_000)}1`, `select f'${"{a}".repeat(100_000)}'`]) {
+      const { detail, start } = faultOf(sql)
+      assert.include(detail, "The query is too long (limit 50000 words, values and signs)")
+      assert.isAtMost(start, 160_000)
+    }
+  })
+
+  it("the value of a placeholder counts as often as it stands", () => {
+    const values = Array.from({ length: 3_000 }, (_, index) => index)
+    assert.isTrue(Result.isSuccess(fill("select 1 from events where event in {v}", values)))
+    const { detail, end, start } = faultOf(`select ${list(10, () => "{v}")}`, values)
+    assert.strictEqual(detail, tooLarge)
+    assert.strictEqual(end - start, "{v}".length)
+    assert.strictEqual(faultOf("select {v}", Array.from({ length: 1_000_000 }, () => 0)).detail, tooLarge)
+  })
+
+  it("names and subjects that stand for much are refused before they are multiplied", () => {
+    const much = `concat(${list(4_000, () => "event")})`
+    for (
+      const sql of [
+        `select case ${much} ${list(4_000, (index) => `when '${index}' then 1`, " ")} end from events`,
+        `select ${much} as a from events where ${list(4_000, () => "a = 'x'", " or ")}`,
+        `select ${list(6_000, () => "e.*")} from events e`,
+        `with ${list(40, (index) => index === 0 ? "1 as w0" : `w${index - 1} + w${index - 1} as w${index}`)} select w39`
+      ]
+    ) assert.strictEqual(Result.getOrThrow(Result.flip(resolve(sql))).detail, "The query is too complex")
+  })
+
+  it("a FROM has at most 100 tables", () => {
+    const from = (count: number) => `select 1 from ${list(count, (index) => `events e${index}`)}`
+    assert.isTrue(Result.isSuccess(resolve(from(100))))
+    const { detail } = Result.getOrThrow(Result.flip(resolve(from(101))))
+    assert.strictEqual(detail, "A FROM may have 100 tables and sub-queries, found 101")
+  })
+})
+
+describe("keys of expressions", () => {
+  const exprOf = (sql: string): Expr => {
+    const expr = resolved(`select ${sql} from events`).plan.select[0]?.expr
+    assert.isDefined(expr)
+    return expr
+  }
+  const lower = exprOf("lower(event)")
+
+  it("are equal for equal expressions alone", () => {
+    const keyOf = makeExprKeys()
+    assert.strictEqual(keyOf(lower), keyOf(structuredClone(lower)))
+    assert.notStrictEqual(keyOf(lower), keyOf(exprOf("upper(event)")))
+    assert.notStrictEqual(keyOf(exprOf("'1'")), keyOf(exprOf("1")))
+    assert.notStrictEqual(keyOf(exprOf("event in ('a', 'b')")), keyOf(exprOf("event in ('a,b')")))
+    const subquery = exprOf("event in (select event from events where event = 'a')")
+    assert.strictEqual(keyOf(subquery), keyOf(structuredClone(subquery)))
+  })
+
+  it("look once at each expression, however deep it is", () => {
+    let reads = 0
+    const counted = (depth: number): Expr => ({
+      _tag: "Call",
+      fn: "lower",
+      type: lower.type,
+      get args() {
+        reads++
+        return depth === 0 ? [] : [inner[depth - 1] ?? lower]
+      }
+    })
+    const inner: Array<Expr> = []
+    for (let depth = 0; depth < 500; depth++) inner.push(counted(depth))
+    const keyOf = makeExprKeys()
+    for (const expr of inner.toReversed()) keyOf(expr)
+    assert.strictEqual(reads, 500)
+  })
+})
+
+it("a chain of || is one concat", () => {
+  assert.match(
+    exprText(`select ${list(200, () => "event", " || ")} from events`),
+    /^concat\((?:coalesce\()?events_1\.event/
+  )
+})
