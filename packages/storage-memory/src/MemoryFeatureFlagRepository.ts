@@ -28,6 +28,26 @@ const put = (data: MemoryProject, flag: FeatureFlag): boolean => {
   return true
 }
 
+const hasDependents = (data: MemoryProject, id: FeatureFlagId): boolean => {
+  for (const flag of data.featureFlags.values()) {
+    if (!flag.deleted && dependenciesOf(flag.filters).includes(id)) return true
+  }
+  return false
+}
+
+/** The flags with these ids, and all that they depend on. */
+const reachable = (data: MemoryProject, from: ReadonlyArray<FeatureFlagId>): ReadonlyArray<FeatureFlag> => {
+  const ids = new Set(from)
+  const found: Array<FeatureFlag> = []
+  for (const id of ids) {
+    const flag = data.featureFlags.get(id)
+    if (flag === undefined) continue
+    found.push(flag)
+    for (const on of dependenciesOf(flag.filters)) ids.add(on)
+  }
+  return found.toSorted((left, right) => left.id - right.id)
+}
+
 const markCalled = (data: MemoryProject, calls: FlagCalls): void => {
   for (const [key, at] of calls) {
     const id = data.featureFlagIds.get(key)
@@ -108,6 +128,13 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, MemoryDatabase> = 
           kept(state.of(project)).filter((flag) => dependenciesOf(flag.filters).includes(id))
         )
       ),
+      hasDependents: Effect.fn("FeatureFlagRepository.hasDependents")((project: ProjectId, id: FeatureFlagId) =>
+        database.operation((state) => hasDependents(state.of(project), id))
+      ),
+      reachable: Effect.fn("FeatureFlagRepository.reachable")((
+        project: ProjectId,
+        from: ReadonlyArray<FeatureFlagId>
+      ) => database.operation((state) => reachable(state.of(project), from))),
       usingCohorts: Effect.fn("FeatureFlagRepository.usingCohorts")((
         project: ProjectId,
         cohorts: ReadonlyArray<number>

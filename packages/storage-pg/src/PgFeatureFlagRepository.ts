@@ -136,6 +136,29 @@ export const layer: Layer.Layer<FeatureFlagRepository, never, SqlClient.SqlClien
         Effect.orDie
       ),
 
+      hasDependents: Effect.fn("PgFeatureFlagRepository.hasDependents")(
+        function*(project: ProjectId, id: FeatureFlagId) {
+          const rows = yield* sql`SELECT FROM feature_flags f WHERE f.project_id = ${project}
+            AND NOT f.deleted AND f.depends_on <> '{}' AND f.depends_on @> ARRAY[${id}]::int4[] LIMIT 1`
+          return rows.length > 0
+        },
+        Effect.orDie
+      ),
+
+      reachable: Effect.fn("PgFeatureFlagRepository.reachable")(
+        function*(project: ProjectId, from: ReadonlyArray<FeatureFlagId>) {
+          const rows = yield* sql<FlagRow>`WITH RECURSIVE reached AS (
+              SELECT unnest(${from}::int4[]) AS id
+              UNION
+              SELECT unnest(on_these.depends_on) FROM reached
+              JOIN feature_flags on_these ON on_these.project_id = ${project} AND on_these.id = reached.id
+            )
+            ${select} JOIN reached USING (id) WHERE f.project_id = ${project} ORDER BY f.id`
+          return yield* flagsOf(rows)
+        },
+        Effect.orDie
+      ),
+
       usingCohorts: Effect.fn("PgFeatureFlagRepository.usingCohorts")(
         function*(project: ProjectId, cohorts: ReadonlyArray<number>) {
           const rows = yield* sql<FlagReference>`SELECT f.id, f.key, f.name FROM feature_flags f

@@ -46,6 +46,13 @@ export class FeatureFlagRepository extends Context.Service<FeatureFlagRepository
   readonly update: (flag: FeatureFlag) => Effect.Effect<void, FlagKeyTaken>
   /** Flags that are not deleted with a condition on this one, by id. */
   readonly dependentsOf: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<ReadonlyArray<FeatureFlag>>
+  /** Whether some flag that is not deleted has a condition on this one. */
+  readonly hasDependents: (project: ProjectId, id: FeatureFlagId) => Effect.Effect<boolean>
+  /** The flags with these ids and all that they depend on, directly or not; also those that are deleted, by id. */
+  readonly reachable: (
+    project: ProjectId,
+    from: ReadonlyArray<FeatureFlagId>
+  ) => Effect.Effect<ReadonlyArray<FeatureFlag>>
   /** Flags that are not deleted with a condition on one of these cohorts, by id. */
   readonly usingCohorts: (
     project: ProjectId,

@@ -8,7 +8,6 @@ import { issueOf } from "./filters/FilterFault.ts"
 import { filterNameFaults } from "./filters/FilterNames.ts"
 import { sizeFaults } from "./filters/FilterRules.ts"
 import { cohortFaults, makeCohortsReached } from "./FlagCohorts.ts"
-import { dependenciesOf } from "./FlagConditions.ts"
 import { dependencyFaults, disabledDependencies, flagNames, makeFlagDependencies } from "./FlagDependencies.ts"
 import { dashboardMissing } from "./FlagFields.ts"
 import { filterIssues } from "./FlagInput.ts"
@@ -78,11 +77,11 @@ export const makeFlagChecks = Effect.gen(function*() {
 
   /** What the flag names, as far as the change makes it matter. */
   const reached = Effect.fnUntraced(function*(draft: Draft) {
-    const { after, touches } = draft
+    const { after, before, touches } = draft
     if (!touches.has("filters") && !isRestored(draft) && !isEnabled(draft)) return nothing
     if (sizeFaults(after.filters).length > 0) return nothing
-    const flags = yield* dependencies.reachable(after.project_id, dependenciesOf(after.filters))
-    return { flags, cohorts: yield* cohortsReached(after.project_id, [after, ...flags.values()]) }
+    const flags = yield* dependencies.concerned(after, before)
+    return { flags, cohorts: yield* cohortsReached(after.project_id, [after]) }
   })
 
   const filtersIssues = (draft: Draft, { cohorts, flags }: Reached) => {

@@ -9,11 +9,17 @@ import { dependenciesOf, type PlacedProperty, propertiesOf } from "./FlagConditi
 /** Flags by id. */
 export type Flags = ReadonlyMap<FeatureFlagId, FeatureFlag>
 
+const byId = (flags: ReadonlyArray<FeatureFlag>): Flags => new Map(flags.map((flag) => [flag.id, flag]))
+
 /** For each flag that leads to another one along what they depend on: the next flag on its way there. */
 const stepsTo = (flags: Flags, to: FeatureFlagId): ReadonlyMap<FeatureFlagId, FeatureFlagId> => {
   const dependents = new Map<FeatureFlagId, Array<FeatureFlagId>>()
   for (const { filters, id } of flags.values()) {
-    for (const on of dependenciesOf(filters)) dependents.set(on, [...dependents.get(on) ?? [], id])
+    for (const on of dependenciesOf(filters)) {
+      const known = dependents.get(on)
+      if (known === undefined) dependents.set(on, [id])
+      else known.push(id)
+    }
   }
   const steps = new Map<FeatureFlagId, FeatureFlagId>()
   const reached = [to]
@@ -96,20 +102,29 @@ export const flagNames = (flags: ReadonlyArray<FeatureFlag>): string => {
 export const makeFlagDependencies = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
 
-  /** Every flag that can be reached from these. */
-  const reachable = Effect.fnUntraced(function*(project: ProjectId, from: ReadonlyArray<FeatureFlagId>) {
-    const known = new Map<FeatureFlagId, FeatureFlag>()
-    let next = from
-    while (next.length > 0) {
-      const found = yield* repository.findMany(project, next)
-      for (const flag of found) known.set(flag.id, flag)
-      next = [...new Set(found.flatMap(({ filters }) => dependenciesOf(filters)))].filter((id) => !known.has(id))
-    }
-    return known
-  })
-
   return {
-    reachable,
+    /** Every flag that can be reached from these. */
+    reachable: Effect.fnUntraced(
+      function*(project: ProjectId, from: ReadonlyArray<FeatureFlagId>): Effect.fn.Return<Flags> {
+        return byId(from.length === 0 ? [] : yield* repository.reachable(project, from))
+      }
+    ),
+
+    /**
+     * The flags that a change must know: those that the flag depends on, and where a new dependency could lead back to the
+     * flag, whatever these depend on. What the change leaves as it was is not looked at again.
+     */
+    concerned: Effect.fnUntraced(
+      function*(after: FeatureFlag, before: FeatureFlag | undefined): Effect.fn.Return<Flags> {
+        const { id, project_id: project } = after
+        const wanted = dependenciesOf(after.filters)
+        if (wanted.length === 0) return byId([])
+        const kept = new Set(before === undefined || before.deleted ? [] : dependenciesOf(before.filters))
+        const isNew = before === undefined || wanted.every((on) => kept.has(on))
+        const mayLeadBack = !isNew && (yield* repository.hasDependents(project, id))
+        return byId(yield* mayLeadBack ? repository.reachable(project, wanted) : repository.findMany(project, wanted))
+      }
+    ),
 
     /** The active flags that depend on it. */
     activeDependents: Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {

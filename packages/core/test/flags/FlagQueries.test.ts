@@ -10,8 +10,11 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Array, Context, Effect, Layer } from "effect"
 import { layer, layerOver, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 
-/** Every service in memory; `asked` is told what is asked of the storage of cohorts and flags. */
-const layerTelling = (asked: globalThis.Array<string>) => {
+/**
+ * Every service in memory; `asked` is told what is asked of the storage of cohorts and flags, `read` how many flags each
+ * walk along what flags depend on has read.
+ */
+const layerTelling = (asked: globalThis.Array<string>, read: globalThis.Array<number> = []) => {
   const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {
     asked.push(name)
     return ask(...args)
@@ -29,6 +32,8 @@ const layerTelling = (asked: globalThis.Array<string>) => {
       ...flags,
       find: told("flags.find", flags.find),
       findMany: told("flags.findMany", flags.findMany),
+      reachable: (project, from) =>
+        Effect.tap(flags.reachable(project, from), (found) => Effect.sync(() => read.push(found.length))),
       lockAll: told("flags.lockAll", flags.lockAll)
     }))
   }))
@@ -63,11 +68,35 @@ it.effect("what a flag names is asked for once on each level, and nothing else",
     assert.deepStrictEqual(asked, [
       "flags.lockAll",
       "flags.findMany",
-      "flags.findMany",
       "cohorts.findMany",
       "cohorts.findMany"
     ])
   }).pipe(Effect.provide(layerTelling(asked)))
+})
+
+it.effect("what a change of a chain asks for does not grow with the chain", () => {
+  const asked: globalThis.Array<string> = []
+  const read: globalThis.Array<number> = []
+  return Effect.gen(function*() {
+    const { create, patch } = yield* makeFlagWorld
+    const flags = [yield* create({ key: "flag-0" })]
+    for (const at of Array.range(1, 300)) {
+      asked.length = 0
+      const before = flags[at - 1]?.id ?? 0
+      flags.push(yield* create({ key: `flag-${at}`, filters: when(onFlag(String(before))) }))
+      assert.deepStrictEqual(asked, ["flags.lockAll", "flags.findMany"])
+    }
+    const [first, middle, last] = [flags[0], flags[150], flags[300]]
+    if (first === undefined || middle === undefined || last === undefined) return assert.fail("flags are missing")
+    asked.length = 0
+    yield* patch(middle.id, { filters: when(onFlag(String(flags[149]?.id)), onPerson("x")) })
+    yield* patch(last.id, { filters: when(onFlag(first.id)) })
+    assert.deepStrictEqual(asked, ["flags.lockAll", "flags.findMany", "flags.lockAll", "flags.findMany"])
+    assert.deepStrictEqual(read, [])
+    const refused = yield* Effect.flip(patch(first.id, { filters: when(onFlag(String(flags[299]?.id))) }))
+    assert.include(JSON.stringify(refused), "Circular dependency detected: flag-0 → flag-299 → flag-298")
+    assert.deepStrictEqual(read, [300])
+  }).pipe(Effect.provide(layerTelling(asked, read)))
 })
 
 it.effect("a long chain of flags that comes back is told, however long it is", () =>

@@ -32,6 +32,45 @@ const references = (it: It): void => {
       assert.deepStrictEqual(yield* flags.dependentsOf(id, child.id), [])
     }))
 
+  it.effect("knows whether a flag that is not deleted depends on one", () =>
+    Effect.gen(function*() {
+      const flags = yield* FeatureFlagRepository
+      const { id } = yield* makeProject
+      const { id: elsewhere } = yield* makeProject
+      const base = yield* addFlag(id, "base")
+      yield* addFlag(id, "deleted", { filters: dependingOn(base.id), deleted: true })
+      yield* addFlag(elsewhere, "elsewhere", { filters: dependingOn(base.id) })
+      assert.isFalse(yield* flags.hasDependents(id, base.id))
+      yield* addFlag(id, "child", { filters: dependingOn(base.id), active: false })
+      assert.isTrue(yield* flags.hasDependents(id, base.id))
+    }))
+
+  it.effect("finds all that flags depend on, however far, once each and in one project alone", () =>
+    Effect.gen(function*() {
+      const flags = yield* FeatureFlagRepository
+      const { id } = yield* makeProject
+      const { id: elsewhere } = yield* makeProject
+      const foreign = yield* addFlag(elsewhere, "foreign")
+      const base = yield* addFlag(id, "base", { filters: dependingOn(foreign.id), deleted: true })
+      const left = yield* addFlag(id, "left", { filters: dependingOn(base.id) })
+      const right = yield* addFlag(id, "right", { filters: dependingOn(base.id) })
+      const top = yield* addFlag(id, "top", {
+        filters: { groups: [{ properties: [left, right].map((on) => ({ key: on.id, type: "flag" })) }] }
+      })
+      yield* addFlag(id, "other")
+      yield* flags.update(new FeatureFlag({ ...base, filters: dependingOn(top.id) }))
+      const idsFrom = (...from: ReadonlyArray<typeof top.id>) =>
+        Effect.map(flags.reachable(id, from), (found) => found.map((flag) => flag.id))
+      assert.deepStrictEqual(yield* idsFrom(top.id), [base.id, left.id, right.id, top.id])
+      assert.deepStrictEqual(yield* idsFrom(foreign.id), [])
+      assert.deepStrictEqual(yield* idsFrom(), [])
+      const chain = [top]
+      for (let at = 0; at < 300; at++) {
+        chain.push(yield* addFlag(id, `step-${at}`, { filters: dependingOn(chain.at(-1)?.id ?? top.id) }))
+      }
+      assert.strictEqual((yield* idsFrom(chain.at(-1)?.id ?? top.id)).length, 304)
+    }))
+
   it.effect("finds the flags that use one of several cohorts", () =>
     Effect.gen(function*() {
       const flags = yield* FeatureFlagRepository
