@@ -9,6 +9,8 @@ export interface FlagGraph {
   readonly chainOf: (flag: CompiledFlag) => ReadonlyArray<CompiledFlag>
   /** Flags and the active ones that they depend on, each once and after what it depends on. */
   readonly withDependencies: (flags: ReadonlyArray<CompiledFlag>) => ReadonlyArray<CompiledFlag>
+  /** Whether more flags stand behind each other than clients are told of; active ones or not. */
+  readonly isDeep: (flag: CompiledFlag) => boolean
   /** All active flags, each after what it depends on. */
   readonly ordered: () => ReadonlyArray<CompiledFlag>
 }
@@ -20,8 +22,14 @@ interface Visit {
   readonly next: number
 }
 
+/**
+ * So many flags may stand behind each other in what clients are told: they are told of each flag what is behind it, which
+ * grows with the square of a chain's length.
+ */
+export const maxChain = 100
+
 /** Visits flags and what they depend on, each once and after what it depends on. No deep chain exhausts the stack. */
-const walk = (roots: ReadonlyArray<CompiledFlag>, find: Find, leave: (flag: CompiledFlag) => void): void => {
+const walk = (roots: ReadonlyArray<CompiledFlag>, next: Find, leave: (flag: CompiledFlag) => void): void => {
   const seen = new Set<CompiledFlag>()
   const path: Array<Visit> = []
   const enter = (flag: CompiledFlag): void => {
@@ -36,9 +44,8 @@ const walk = (roots: ReadonlyArray<CompiledFlag>, find: Find, leave: (flag: Comp
       if (id === undefined) leave(at.flag)
       else {
         path.push({ flag: at.flag, next: at.next + 1 })
-        const dependency = find(id)
-        // An inactive flag is off, whatever it depends on.
-        if (dependency?.source.active === true) enter(dependency)
+        const dependency = next(id)
+        if (dependency !== undefined) enter(dependency)
       }
     }
   }
@@ -48,27 +55,52 @@ const walk = (roots: ReadonlyArray<CompiledFlag>, find: Find, leave: (flag: Comp
 export const makeFlagGraph = (sources: ReadonlyArray<FlagSource>, find: Find): FlagGraph => {
   const chains = new Map<CompiledFlag, ReadonlyArray<CompiledFlag>>()
   const unresolved = new Map<CompiledFlag, boolean>()
+  const depths = new Map<CompiledFlag, number>()
   let all: ReadonlyArray<CompiledFlag> | undefined
+
+  // An inactive flag is off, whatever it depends on.
+  const active = (id: number): CompiledFlag | undefined => {
+    const dependency = find(id)
+    return dependency?.source.active === true ? dependency : undefined
+  }
+
+  const depthOf = (id: number): number => {
+    const dependency = find(id)
+    return dependency === undefined ? 0 : depths.get(dependency) ?? 0
+  }
+
+  const measure = (flag: CompiledFlag): void => {
+    if (depths.has(flag)) return
+    let depth = 0
+    for (const id of flag.dependencies) depth = Math.max(depth, depthOf(id))
+    depths.set(flag, depth + 1)
+  }
+
+  const isDeep = (flag: CompiledFlag): boolean => {
+    if (flag.dependencies.length === 0) return false
+    const unknown = (id: number): CompiledFlag | undefined => {
+      const dependency = find(id)
+      return dependency === undefined || depths.has(dependency) ? undefined : dependency
+    }
+    if (!depths.has(flag)) walk([flag], unknown, measure)
+    return (depths.get(flag) ?? 0) > maxChain
+  }
 
   const order = (roots: ReadonlyArray<CompiledFlag>): ReadonlyArray<CompiledFlag> => {
     const flags: Array<CompiledFlag> = []
-    walk(roots, find, (flag) => flags.push(flag))
+    walk(roots, active, (flag) => flags.push(flag))
     return flags
   }
 
   const chainOf = (flag: CompiledFlag): ReadonlyArray<CompiledFlag> => {
     if (flag.dependencies.length === 0) return []
     const chain = chains.get(flag) ?? order([flag]).filter((other) => other !== flag)
-    chains.set(flag, chain)
+    // Long ones would fill the memory: each flag of a chain has one.
+    if (chain.length <= maxChain) chains.set(flag, chain)
     return chain
   }
 
   const isJudged = (flag: CompiledFlag): boolean => flag.dependencies.length === 0 || unresolved.has(flag)
-
-  const active = (id: number): CompiledFlag | undefined => {
-    const dependency = find(id)
-    return dependency?.source.active === true ? dependency : undefined
-  }
 
   // What is judged comes after what it depends on: a dependency that is not judged yet leads back to the flag.
   const isBroken = (id: number): boolean => {
@@ -96,5 +128,5 @@ export const makeFlagGraph = (sources: ReadonlyArray<FlagSource>, find: Find): F
     return all
   }
 
-  return { isUnresolved, chainOf, withDependencies: order, ordered }
+  return { isUnresolved, chainOf, withDependencies: order, isDeep, ordered }
 }

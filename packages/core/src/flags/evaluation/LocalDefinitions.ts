@@ -45,9 +45,12 @@ const changeProperties = (filters: JsonRecord, change: (property: JsonRecord) =>
     }
     : filters
 
-/** The keys of what a dependency takes, itself last; none when something of it is missing or depends on itself. */
+/**
+ * The keys of what a dependency takes, itself last; none when something of it is missing or depends on itself, or when it
+ * is too deep: clients then ask the server.
+ */
 const dependencyChain = ({ graph }: CompiledFlags, target: CompiledFlag | undefined): ReadonlyArray<string> =>
-  target === undefined || graph.isUnresolved(target)
+  target === undefined || graph.isDeep(target) || graph.isUnresolved(target)
     ? []
     : [...graph.chainOf(target), target].map(({ source }) => source.key)
 
@@ -67,7 +70,7 @@ const withChain = (compiled: CompiledFlags, flag: CompiledFlag | undefined) => (
   const id = dependencyId(property)
   if (id === undefined) return withPlainOperator(property)
   const target = compiled.byId(id)
-  const isCircular = flag !== undefined && target !== undefined
+  const isCircular = flag !== undefined && target !== undefined && !compiled.graph.isDeep(target)
     && (target === flag || compiled.graph.chainOf(target).includes(flag))
   const chain = isCircular ? [] : dependencyChain(compiled, target)
   return { ...property, key: target?.source.key ?? property["key"], dependency_chain: chain }
@@ -139,6 +142,10 @@ export const localInputs = (compiled: CompiledFlags, source: FlagSource): Readon
     const target = byId(id)
     inputs.push(id)
     if (target === undefined) continue
+    if (graph.isDeep(target)) {
+      inputs.push(target.source)
+      continue
+    }
     for (const one of graph.chainOf(target)) add(one)
     add(target)
   }

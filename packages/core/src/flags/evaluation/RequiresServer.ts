@@ -73,6 +73,8 @@ export const requiresServer = (compiled: CompiledFlags, source: FlagSource, opti
   if (!source.active) return source.ensure_experience_continuity
   const { book, byId, graph } = compiled
   const first = byId(source.id)
+  // Clients are not told what is behind it.
+  if (first !== undefined && graph.isDeep(first)) return true
   const left = first === undefined ? [] : [first]
   const seen = new Set<CompiledFlag>(left)
   for (let flag = left.pop(); flag !== undefined; flag = left.pop()) {
