@@ -1,6 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { ProjectId } from "../access/Project.ts"
+import { filterInTurns } from "../flags/InTurns.ts"
 import { handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
@@ -28,10 +29,11 @@ const makeCalculation = Effect.gen(function*() {
   const { settled } = yield* makeCohortSettling
 
   const membersIn = Effect.fnUntraced(
-    function*(project: ProjectId, { listed, matches }: CohortMatching, page: ReadonlyArray<KnownPerson>) {
+    function*(project: ProjectId, { listed, matches, spent }: CohortMatching, page: ReadonlyArray<KnownPerson>) {
       const now = yield* DateTime.now
       const memberships = yield* repository.membershipsOfAll(project, page.map(({ person }) => person.id), listed)
-      const members = page.filter((known) => matches(known, memberships.get(known.person.id) ?? noCohorts, now))
+      const isMember = (known: KnownPerson) => matches(known, memberships.get(known.person.id) ?? noCohorts, now)
+      const members = yield* filterInTurns(page, isMember, spent)
       return members.map(({ person }) => person.id)
     }
   )

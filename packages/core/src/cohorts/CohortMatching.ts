@@ -11,6 +11,8 @@ export interface CohortMatching {
   readonly problem: CohortProblem | undefined
   /** The cohorts with a list of members that the answer depends on. */
   readonly listed: ReadonlyArray<CohortId>
+  /** What its answers took so far, in the units of `Work`. */
+  readonly spent: () => number
   /** Whether the person, a member of these `listed` ones, belongs to it. */
   readonly matches: (person: KnownPerson, listed: ReadonlySet<number>, now: DateTime.Utc) => boolean
 }
@@ -19,11 +21,12 @@ export interface CohortMatching {
 export const matchingOf = (cohorts: ReadonlyArray<Cohort>, id: CohortId, timeZone: string): CohortMatching => {
   const sources = cohorts.map(cohortSource)
   const isMember = { key: "id", type: "cohort", value: id, operator: "in" }
-  const { matches, staticCohorts } = conditionMatcher([isMember], { cohorts: sources, timeZone })
+  const { matches, spent, staticCohorts } = conditionMatcher([isMember], { cohorts: sources, timeZone })
 
   return {
     problem: makeCohortBook(sources).problemOf(id),
     listed: staticCohorts.map((listed) => listed as CohortId),
+    spent,
     matches: ({ distinctIds: [identifier = ""], person }, staticCohorts, now) =>
       matches({ identifier, properties: person.properties, staticCohorts, now })
   }

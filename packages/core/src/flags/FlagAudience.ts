@@ -2,7 +2,7 @@ import { DateTime, Duration, Effect, Option, RcMap, Semaphore, Stream } from "ef
 import type { ProjectId } from "../access/Project.ts"
 import type { CohortId } from "../cohorts/Cohort.ts"
 import { CohortRepository } from "../cohorts/CohortRepository.ts"
-import type { GroupTypeIndex } from "../persons/Group.ts"
+import type { Group, GroupTypeIndex } from "../persons/Group.ts"
 import { GroupRepository } from "../persons/GroupRepository.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
@@ -14,6 +14,7 @@ import { conditionMatcher, type SubjectMatcher } from "./evaluation/SubjectMatch
 import { FlagAudienceTimedOut } from "./FeatureFlagErrors.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
 import { HashKeyRepository } from "./HashKeyRepository.ts"
+import { filterInTurns } from "./InTurns.ts"
 
 /** A condition of a flag, as far as it says who is meant. */
 export interface AffectedCondition {
@@ -94,14 +95,14 @@ export const makeFlagAudience = Effect.fnUntraced(
         Effect.fnUntraced(function*(count, page) {
           const memberships = yield* membershipsIn(project, page, matcher.staticCohorts)
           const now = yield* DateTime.now
-          const matching = page.filter(({ distinctIds: [identifier = ""], person }) =>
+          const matches = ({ distinctIds: [identifier = ""], person }: KnownPerson): boolean =>
             matcher.matches({
               identifier,
               properties: person.properties,
               staticCohorts: memberships.get(person.id) ?? noCohorts,
               now
             })
-          )
+          const matching = yield* filterInTurns(page, matches, matcher.spent)
           return count + matching.length
         })
       )
@@ -112,9 +113,9 @@ export const makeFlagAudience = Effect.fnUntraced(
         () => 0,
         Effect.fnUntraced(function*(count, page) {
           const now = yield* DateTime.now
-          const matching = page.filter(({ group_key, properties }) =>
+          const matches = ({ group_key, properties }: Group): boolean =>
             matcher.matches({ identifier: group_key, properties, staticCohorts: noCohorts, now })
-          )
+          const matching = yield* filterInTurns(page, matches, matcher.spent)
           return count + matching.length
         })
       )
@@ -141,8 +142,9 @@ export const makeFlagAudience = Effect.fnUntraced(
         const memberships = yield* membershipsIn(id, page, needed.staticCohorts)
         const kept = Map.groupBy(needed.hashKeys ? yield* hashKeys.find(id, ids) : [], ({ personId }) => personId)
         const now = yield* DateTime.now
-        const isOn = ({ distinctIds: [distinctId = ""], person }: KnownPerson): boolean =>
-          evaluateFlags(compiled, {
+        let spent = 0
+        const isOn = ({ distinctIds: [distinctId = ""], person }: KnownPerson): boolean => {
+          const { flags, work } = evaluateFlags(compiled, {
             distinctId,
             groups: {},
             personProperties: overlayPersonProperties(person.properties, {}),
@@ -151,8 +153,11 @@ export const makeFlagAudience = Effect.fnUntraced(
             staticCohorts: memberships.get(person.id) ?? noCohorts,
             now,
             selection
-          }).flags.get(key)?.enabled === true
-        return page.filter(isOn).map(({ person }) => person.id)
+          })
+          spent += work
+          return flags.get(key)?.enabled === true
+        }
+        return (yield* filterInTurns(page, isOn, () => spent)).map(({ person }) => person.id)
       }
     )
 

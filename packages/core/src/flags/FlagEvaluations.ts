@@ -9,8 +9,8 @@ import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import { traced } from "../shared/Traced.ts"
 import type { Uuid } from "../shared/Uuid.ts"
-import { evaluateFlags } from "./evaluation/EvaluateFlags.ts"
-import { explainFlag } from "./evaluation/ExplainFlag.ts"
+import { evaluateFlagsInTurns } from "./evaluation/EvaluateFlags.ts"
+import { explainFlagInTurns } from "./evaluation/ExplainFlag.ts"
 import type { FlagExplanation } from "./evaluation/FlagExplanation.ts"
 import type { FlagResults } from "./evaluation/FlagResult.ts"
 import type { FlagAudienceTimedOut } from "./FeatureFlagErrors.ts"
@@ -20,6 +20,7 @@ import { type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
 import { makeFlagLookups } from "./FlagLookups.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import type { HashKeyRepository } from "./HashKeyRepository.ts"
+import { inTurns } from "./InTurns.ts"
 
 type Ports =
   | CohortRepository
@@ -98,11 +99,8 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
       const evaluate = traced("FlagEvaluations.evaluate")(
         Effect.fnUntraced(function*(project: ProjectId, subject: FlagSubject) {
           const definitions = yield* known.get(project)
-          const { errorsWhileComputing, flags } = evaluateFlags(
-            definitions.compiled,
-            yield* lookUp(definitions, subject)
-          )
-          return { flags, errorsWhileComputing, definitions }
+          const request = yield* lookUp(definitions, subject)
+          return { ...(yield* inTurns(evaluateFlagsInTurns(definitions.compiled, request))), definitions }
         })
       )
 
@@ -110,7 +108,8 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
         function*(project: ProjectId, key: string, subject: FlagSubject) {
           const definitions = yield* known.get(project)
           const selection = { ...subject.selection, flagKeys: [key] }
-          return explainFlag(definitions.compiled, key, yield* lookUp(definitions, { ...subject, selection }))
+          const request = yield* lookUp(definitions, { ...subject, selection })
+          return yield* inTurns(explainFlagInTurns(definitions.compiled, key, request))
         }
       )
 

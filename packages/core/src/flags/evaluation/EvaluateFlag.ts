@@ -6,6 +6,10 @@ import { type ConditionMiss, type FlagFailureCode, makeReason, missScores } from
 import type { FlagResult } from "./FlagResult.ts"
 import { variantFor } from "./FlagVariants.ts"
 import { holdoutHash, isWithin, rolloutHash } from "./Hashing.ts"
+import { maxFlagWork } from "./Work.ts"
+
+/** What a flag takes whatever its conditions are. */
+const flagWork = 100
 
 /** Whether all properties of a condition are as wanted. */
 const hasProperties = ({ properties }: CompiledCondition, { subject }: Identity, evaluation: Evaluation): boolean => {
@@ -84,6 +88,14 @@ const firstMatch = (flag: CompiledFlag, base: Identity | undefined, evaluation: 
 
 /** What a flag whose dependencies are known answers: a choice made, a holdout, then the first condition that holds. */
 export const evaluateFlag = (flag: CompiledFlag, evaluation: Evaluation): FlagResult => {
+  const allowed = Math.min(maxFlagWork, evaluation.total)
+  evaluation.left = allowed
+  const result = answerOf(flag, evaluation)
+  evaluation.total -= allowed - evaluation.left + flagWork
+  return result
+}
+
+const answerOf = (flag: CompiledFlag, evaluation: Evaluation): FlagResult => {
   const base = identityOf(flag, flag.aggregation, evaluation)
   const enrolled = flag.enrollment === undefined ? undefined : enrolledResult(flag, flag.enrollment, evaluation)
   const result = enrolled ?? heldOutResult(flag, base) ?? firstMatch(flag, base, evaluation)

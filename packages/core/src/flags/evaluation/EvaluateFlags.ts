@@ -5,6 +5,7 @@ import { type Evaluation, rememberValue, startEvaluation } from "./Evaluation.ts
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
 import type { FlagResult, FlagResults } from "./FlagResult.ts"
 import { isSelected } from "./FlagSelections.ts"
+import { maxRequestWork, turnWork } from "./Work.ts"
 
 const resultOf = ({ graph }: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult =>
   graph.isUnresolved(flag) ? flag.missing : evaluateFlag(flag, evaluation)
@@ -14,8 +15,15 @@ const isKnown = (compiled: CompiledFlags, id: number, evaluation: Evaluation): b
   return evaluation.values?.has(id) === true
 }
 
+/** Whether others should get their turn now. */
+const isDue = (evaluation: Evaluation): boolean => {
+  if (evaluation.total > evaluation.pauseAt) return false
+  evaluation.pauseAt = evaluation.total - turnWork
+  return true
+}
+
 /** Makes known what the flags that a flag depends on answer; those that are left out count as off. */
-const evaluateDependencies = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): void => {
+function* settleDependencies(compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): Generator<void> {
   const unknown = flag.dependencies.filter((id) => !isKnown(compiled, id, evaluation))
   if (unknown.length === 0 || compiled.graph.isUnresolved(flag)) return
   const { selection } = evaluation.request
@@ -24,19 +32,48 @@ const evaluateDependencies = (compiled: CompiledFlags, flag: CompiledFlag, evalu
     for (const id of other.dependencies) isKnown(compiled, id, evaluation)
     const isIn = isSelected(other.source, selection)
     rememberValue(evaluation, other.source.id, isIn && resultOf(compiled, other, evaluation))
+    if (isDue(evaluation)) yield
   }
 }
 
-/** What one active flag answers, with what it depends on. */
-export const evaluateOne = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult => {
+function* settleDependent(
+  compiled: CompiledFlags,
+  flag: CompiledFlag,
+  evaluation: Evaluation
+): Generator<void, FlagResult> {
   const known = evaluation.values?.get(flag.source.id)
   if (known !== undefined && known !== false) return known
-  if (flag.dependencies.length === 0) return evaluateFlag(flag, evaluation)
-  evaluateDependencies(compiled, flag, evaluation)
+  yield* settleDependencies(compiled, flag, evaluation)
   const result = resultOf(compiled, flag, evaluation)
   rememberValue(evaluation, flag.source.id, result)
   return result
 }
+
+/** Work that pauses where others may get their turn, and then has an answer. */
+export type PausingWork<A> = Generator<void, A>
+
+/** The answer of work that nobody has to wait for. */
+export const drained = <A>(work: PausingWork<A>): A => {
+  let step = work.next()
+  while (step.done !== true) step = work.next()
+  return step.value
+}
+
+const isIndependent = (flag: CompiledFlag, { values }: Evaluation): boolean =>
+  flag.dependencies.length === 0 && values?.has(flag.source.id) !== true
+
+/** What one active flag answers, with what it depends on. */
+export const evaluateOne = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult =>
+  isIndependent(flag, evaluation)
+    ? evaluateFlag(flag, evaluation)
+    : drained(settleDependent(compiled, flag, evaluation))
+
+/** The same with pauses. */
+export const evaluateOneInTurns = (
+  compiled: CompiledFlags,
+  flag: CompiledFlag,
+  evaluation: Evaluation
+): PausingWork<FlagResult> => settleDependent(compiled, flag, evaluation)
 
 const requestedFlags = (
   compiled: CompiledFlags,
@@ -48,16 +85,24 @@ const requestedFlags = (
  * What the flags that a request asks for answer. When it names keys the cost depends on those and what they depend on
  * alone, not on how many flags the project has.
  */
-export const evaluateFlags = (compiled: CompiledFlags, request: EvaluationRequest): FlagResults => {
+export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: EvaluationRequest): PausingWork<FlagResults> {
   const { selection } = request
   const evaluation = startEvaluation(request)
   const flags = new Map<string, FlagResult>()
   for (const flag of requestedFlags(compiled, selection?.flagKeys)) {
     if (!flag.source.active || !isSelected(flag.source, selection)) continue
-    flags.set(flag.source.key, evaluateOne(compiled, flag, evaluation))
+    const result = isIndependent(flag, evaluation)
+      ? evaluateFlag(flag, evaluation)
+      : yield* settleDependent(compiled, flag, evaluation)
+    flags.set(flag.source.key, result)
+    if (isDue(evaluation)) yield
   }
-  return { flags, errorsWhileComputing: evaluation.hasErrors }
+  return { flags, errorsWhileComputing: evaluation.hasErrors, work: maxRequestWork - evaluation.total }
 }
+
+/** The same without pauses. */
+export const evaluateFlags = (compiled: CompiledFlags, request: EvaluationRequest): FlagResults =>
+  drained(evaluateFlagsInTurns(compiled, request))
 
 /** What one flag answers; undefined when it does not exist, is not active or is not among those that are asked for. */
 export const evaluateKey = (

@@ -1,8 +1,8 @@
 import { DateTime } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
-import type { FlagFailureCode } from "./FlagReason.ts"
 import type { FlagResult } from "./FlagResult.ts"
+import { type Asking, maxFlagWork, maxRequestWork, turnWork } from "./Work.ts"
 
 /** A person or a group whose properties are asked. */
 export interface Subject {
@@ -13,23 +13,28 @@ export interface Subject {
 }
 
 /** One request on its way through the flags. */
-export interface Evaluation {
+export interface Evaluation extends Asking {
   readonly request: EvaluationRequest
-  readonly now: number
+  /** The work that is left for all flags. */
+  total: number
+  /** With so much left others get their turn. */
+  pauseAt: number
   readonly person: Subject
   /** The values of flags that others depend on, by id; false for those that are left out. Most requests need none. */
   values: Map<number, FlagResult | false> | undefined
   /** Who is in which cohort, by its id, as far as it was asked: cohorts may be nested in many others. */
   memberships: Map<Subject, Map<number, boolean>> | undefined
   hasErrors: boolean
-  /** Why the flag at hand cannot be evaluated. */
-  failure: FlagFailureCode | undefined
 }
 
 /** Starts a request. */
 export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
   request,
   now: DateTime.toEpochMillis(request.now),
+  left: maxFlagWork,
+  total: maxRequestWork,
+  pauseAt: maxRequestWork - turnWork,
+  forms: undefined,
   person: { properties: request.personProperties, ownName: "distinct_id", ownValue: request.distinctId },
   values: undefined,
   memberships: undefined,
@@ -60,7 +65,8 @@ export const isMember = (subject: Subject, evaluation: Evaluation, id: number, t
   const known = evaluation.memberships.get(subject) ?? new Map<number, boolean>()
   evaluation.memberships.set(subject, known)
   const answer = known.get(id) ?? test(subject, evaluation)
-  known.set(id, answer)
+  // A flag that cannot be evaluated says nothing of the next one.
+  if (evaluation.failure === undefined) known.set(id, answer)
   return answer
 }
 

@@ -2,7 +2,7 @@ import type { CompiledCondition } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import type { CompiledFlags } from "./CompiledFlags.ts"
 import { missOf } from "./EvaluateFlag.ts"
-import { evaluateOne } from "./EvaluateFlags.ts"
+import { drained, evaluateOneInTurns, type PausingWork } from "./EvaluateFlags.ts"
 import { type Evaluation, startEvaluation, valueOf } from "./Evaluation.ts"
 import type { EvaluationRequest } from "./EvaluationRequest.ts"
 import type { ConditionExplanation, FlagExplanation, PropertyExplanation } from "./FlagExplanation.ts"
@@ -12,6 +12,7 @@ import type { FlagResult } from "./FlagResult.ts"
 import { isSelected } from "./FlagSelections.ts"
 import { holdoutHash, rolloutHash, variantHash } from "./Hashing.ts"
 import { type CompiledProperty, propertyName } from "./PropertyTests.ts"
+import { maxFlagWork } from "./Work.ts"
 
 const explainProperty = (
   { kind, source, test }: CompiledProperty,
@@ -60,8 +61,13 @@ const explainConditions = (flag: CompiledFlag, evaluation: Evaluation): Readonly
   })
 }
 
-const explainActive = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagExplanation => {
-  const result = evaluateOne(compiled, flag, evaluation)
+function* explainActive(
+  compiled: CompiledFlags,
+  flag: CompiledFlag,
+  evaluation: Evaluation
+): PausingWork<FlagExplanation> {
+  const result = yield* evaluateOneInTurns(compiled, flag, evaluation)
+  evaluation.left = maxFlagWork
   const base = identityOf(flag, flag.aggregation, evaluation)
   const isFinal = result.reason.code === "super_condition_value" || result.reason.code === "holdout_condition_value"
     || result.reason.code === "missing_dependency"
@@ -90,10 +96,18 @@ const unevaluated = (key: string, state: FlagExplanation["state"], result: FlagR
 })
 
 /** Why the flag of a key has its value for a request, condition by condition. */
-export const explainFlag = (compiled: CompiledFlags, key: string, request: EvaluationRequest): FlagExplanation => {
+export function* explainFlagInTurns(
+  compiled: CompiledFlags,
+  key: string,
+  request: EvaluationRequest
+): PausingWork<FlagExplanation> {
   const flag = compiled.byKey(key)
   if (flag === undefined) return unevaluated(key, "absent", null)
   return flag.source.active
-    ? explainActive(compiled, flag, startEvaluation(request))
+    ? yield* explainActive(compiled, flag, startEvaluation(request))
     : unevaluated(key, "disabled", { ...flag.unmatched, reason: disabledReason })
 }
+
+/** The same without pauses. */
+export const explainFlag = (compiled: CompiledFlags, key: string, request: EvaluationRequest): FlagExplanation =>
+  drained(explainFlagInTurns(compiled, key, request))

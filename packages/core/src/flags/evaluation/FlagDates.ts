@@ -51,10 +51,13 @@ export const relativeMillis = ({ count, unit }: RelativeDate, now: number): numb
 /** Numbers are Unix seconds; those that would lie after the year 5138 are milliseconds. */
 const millisFrom = 100_000_000_000
 
+/** No longer text is a date. */
+const maxLength = 100
+
 /** The instant in milliseconds that an ISO text or a number means; texts without an offset are of the time zone. */
 export const instantOf = (value: unknown, timeZone: string): number | undefined => {
   if (typeof value === "number") return Math.abs(value) < millisFrom ? value * 1000 : value
-  const micros = typeof value === "string" ? dateTimeMicros(value, timeZone) : undefined
+  const micros = typeof value === "string" && value.length <= maxLength ? dateTimeMicros(value, timeZone) : undefined
   return micros === undefined ? undefined : micros / 1000
 }
 

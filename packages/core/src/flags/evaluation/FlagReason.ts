@@ -11,7 +11,7 @@ export type FlagReasonCode =
   | FlagFailureCode
 
 /** What may stop the evaluation of one flag. */
-export type FlagFailureCode = "dependency_not_found_cohort" | "dependency_cycle_cohort"
+export type FlagFailureCode = "dependency_not_found_cohort" | "dependency_cycle_cohort" | "evaluation_limit"
 
 /** Why a flag has its value, as clients are told. */
 export interface FlagReason {
@@ -29,7 +29,8 @@ const descriptions: Readonly<Record<Exclude<FlagReasonCode, "condition_match">, 
   flag_disabled: "Feature flag is disabled",
   missing_dependency: "Flag cannot be evaluated due to missing dependency",
   dependency_not_found_cohort: "Flag cannot be evaluated because a cohort it uses does not exist",
-  dependency_cycle_cohort: "Flag cannot be evaluated because cohorts it uses refer to each other"
+  dependency_cycle_cohort: "Flag cannot be evaluated because cohorts it uses refer to each other",
+  evaluation_limit: "Flag cannot be evaluated because its conditions and the properties they are on are too large"
 }
 
 /** The reason with its text. */

@@ -17,6 +17,8 @@ export interface FlagResult {
 export interface FlagResults {
   readonly flags: ReadonlyMap<string, FlagResult>
   readonly errorsWhileComputing: boolean
+  /** What finding them took, in the units of `Work`. */
+  readonly work: number
 }
 
 /** The variant, or whether the flag is on: what clients know as the flag's value. */

@@ -1,10 +1,15 @@
 import { type MakeOperator, never, when } from "./PropertyOperator.ts"
 
-const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** No longer text is a number. */
+const maxLength = 1_000
 
 /** The number a value is or spells; undefined for all others. */
 const numberOf = (value: unknown): number | undefined => {
-  const number = typeof value === "string" && decimal.test(value.trim()) ? Number(value) : value
+  const number = typeof value === "string" && value.length <= maxLength && decimal.test(value.trim())
+    ? Number(value)
+    : value
   return typeof number === "number" && Number.isFinite(number) ? number : undefined
 }
 

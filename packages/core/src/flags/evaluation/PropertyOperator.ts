@@ -1,5 +1,7 @@
-/** Whether a value that a person or group has is as wanted, at a moment in milliseconds. */
-export type ValueTest = (value: unknown, now: number) => boolean
+import type { Asking } from "./Work.ts"
+
+/** Whether a value that a person or group has is as wanted. */
+export type ValueTest = (value: unknown, asking: Asking) => boolean
 
 /** An operator with the value it compares to, ready to be asked. */
 export interface PropertyOperator {
@@ -19,6 +21,6 @@ export const when = (matches: ValueTest): PropertyOperator => ({ matches, whenMi
 
 /** Holds where the test does not, and for those without the property. */
 export const unless = (matches: ValueTest): PropertyOperator => ({
-  matches: (value, now) => !matches(value, now),
+  matches: (value, asking) => !matches(value, asking),
   whenMissing: true
 })

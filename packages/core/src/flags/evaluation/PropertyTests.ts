@@ -4,6 +4,7 @@ import { type Evaluation, propertyReader, type SubjectTest } from "./Evaluation.
 import type { FlagFailureCode } from "./FlagReason.ts"
 import { flagValue } from "./FlagResult.ts"
 import { operatorName, operatorOf } from "./Operators.ts"
+import { spend, testWork } from "./Work.ts"
 
 /** A filter on one property, ready to be asked. */
 export interface CompiledProperty {
@@ -39,9 +40,10 @@ export const propertyTest = (property: JsonRecord, timeZone: string): SubjectTes
   if (key === undefined) return holdsForNobody
   const { matches, whenMissing } = operator
   const read = propertyReader(key)
-  return (subject, { now }) => {
+  return (subject, evaluation) => {
+    if (!spend(evaluation, testWork)) return false
     const value = read(subject)
-    return value === undefined ? whenMissing : matches(value, now)
+    return value === undefined ? whenMissing : matches(value, evaluation)
   }
 }
 

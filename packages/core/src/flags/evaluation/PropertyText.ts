@@ -3,8 +3,29 @@ import { isJsonRecord } from "../../shared/JsonRecord.ts"
 /** Values nested deeper have no text of their own. */
 const maxDepth = 100
 
+const beyondAscii = /[^\0-\x7f]/
+
+const isCapital = (unit: number): boolean => unit >= 0x41 && unit <= 0x5a
+
+/** So many characters become text at once. */
+const chunkLength = 8_192
+
+const lowerUnits = (text: string): string => {
+  const units = new Uint16Array(Math.min(text.length, chunkLength))
+  let lower = ""
+  for (let start = 0; start < text.length; start += chunkLength) {
+    const length = Math.min(chunkLength, text.length - start)
+    for (let i = 0; i < length; i++) {
+      const unit = text.charCodeAt(start + i)
+      units[i] = isCapital(unit) ? unit + 32 : unit
+    }
+    lower += String.fromCharCode(...units.subarray(0, length))
+  }
+  return lower
+}
+
 /** Letters A–Z in lower case, and nothing else changed. */
-export const lowerAscii = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
+export const lowerAscii = (text: string): string => beyondAscii.test(text) ? lowerUnits(text) : text.toLowerCase()
 
 const plainTextAt = (value: unknown, depth: number): string => {
   if (typeof value === "string") return value

@@ -2,10 +2,15 @@ import { Option } from "effect"
 import { RE2JS } from "re2js"
 import { type MakeOperator, never, type ValueTest } from "./PropertyOperator.ts"
 import { plainText } from "./PropertyText.ts"
+import { textOf } from "./ValueTexts.ts"
+import { spend } from "./Work.ts"
 
 /** Longer patterns, and those that grow into more instructions, are taken as invalid. */
 const maxPatternLength = 10_000
 const maxProgramSize = 10_000
+
+/** What a step takes at most, in the units of `Work`. */
+const stepWork = 5
 
 /** Matching takes at most a step per instruction and character: beyond this many the text counts as undecided. */
 const maxSteps = 2_000_000
@@ -23,9 +28,10 @@ const search = (wanted: unknown, isFound: boolean): ValueTest | undefined => {
   const regex = Option.getOrUndefined(compileFlagRegex(plainText(wanted)))
   if (regex === undefined) return undefined
   const maxLength = maxSteps / regex.programSize()
-  return (value) => {
-    const text = plainText(value)
-    return text.length <= maxLength && regex.test(text) === isFound
+  return (value, asking) => {
+    const text = textOf(value, asking)
+    return text.length <= maxLength && spend(asking, text.length * regex.programSize() * stepWork)
+      && regex.test(text) === isFound
   }
 }
 

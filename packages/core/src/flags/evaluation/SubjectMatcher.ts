@@ -5,6 +5,7 @@ import { makeCohortTests } from "./CohortTests.ts"
 import { compileProperties } from "./CompiledCondition.ts"
 import { startEvaluation } from "./Evaluation.ts"
 import type { CohortSource } from "./FlagSource.ts"
+import { maxFlagWork } from "./Work.ts"
 
 /** One person or group that is asked about. */
 export interface MatchedSubject {
@@ -20,6 +21,8 @@ export interface MatchedSubject {
 export interface SubjectMatcher {
   /** Nobody meets a condition on a cohort that does not exist or needs itself. */
   readonly matches: (subject: MatchedSubject) => boolean
+  /** What its answers took so far, in the units of `Work`. */
+  readonly spent: () => number
   /** The cohorts whose list of members must be known. */
   readonly staticCohorts: ReadonlyArray<number>
 }
@@ -37,12 +40,16 @@ export const conditionMatcher = (
   const context = { book, cohorts: makeCohortTests(book, timeZone), groupTypes: new Map<number, string>(), timeZone }
   const compiled = compileProperties(properties, context)
   const used = properties.flatMap((property) => property["type"] === "cohort" ? cohortIds(property) : [])
+  let spent = 0
   return {
+    spent: () => spent,
     matches: ({ identifier, now, properties, staticCohorts }) => {
       const request = { ...nothing, distinctId: identifier, personProperties: properties, staticCohorts, now }
       const evaluation = startEvaluation(request)
       const subject = { properties, ownName, ownValue: identifier } as const
-      return compiled.every(({ test }) => test(subject, evaluation)) && evaluation.failure === undefined
+      const isMatch = compiled.every(({ test }) => test(subject, evaluation)) && evaluation.failure === undefined
+      spent += maxFlagWork - evaluation.left
+      return isMatch
     },
     staticCohorts: book.reachOf(used).listed
   }

@@ -1,5 +1,8 @@
 import { type MakeOperator, unless, type ValueTest, when } from "./PropertyOperator.ts"
 import { exactText, lowerAscii, plainText } from "./PropertyText.ts"
+import { makeTextSearch } from "./TextSearch.ts"
+import { equalText, lowerText } from "./ValueTexts.ts"
+import { type Asking, formsOf, shortText, spend } from "./Work.ts"
 
 const isTruthLike = (value: unknown): boolean =>
   typeof value === "boolean"
@@ -8,41 +11,58 @@ const isTruthLike = (value: unknown): boolean =>
 
 const isTrue = (value: unknown): boolean =>
   value === true
-  || (typeof value === "string" && value.toLowerCase() === "true")
+  || (typeof value === "string" && value.length === 4 && value.toLowerCase() === "true")
   || (Array.isArray(value) && value.every(isTrue))
+
+const truthOf = (value: unknown, asking: Asking): boolean => {
+  if (!Array.isArray(value)) return isTrue(value)
+  const forms = formsOf(value, asking)
+  return forms.isTrue ??= isTrue(value)
+}
 
 const equalsText = (wanted: string): ValueTest => {
   const lower = wanted.toLowerCase()
-  return (value) => value === wanted || exactText(value).toLowerCase() === lower
+  return (value, asking) => value === wanted || equalText(value, asking) === lower
 }
 
 const equalsAny = (wanted: ReadonlyArray<unknown>): ValueTest => {
   const same: ReadonlySet<unknown> = new Set(wanted.filter((item) => typeof item === "string"))
   const texts = new Set(wanted.map((item) => exactText(item).toLowerCase()))
-  return (value) => same.has(value) || texts.has(exactText(value).toLowerCase())
+  return (value, asking) => same.has(value) || texts.has(equalText(value, asking))
 }
 
 /** Equality without regard to case, of any of a list; where only true and false are wanted, truth is what counts. */
 const equals = (wanted: unknown): ValueTest => {
   if (isTruthLike(wanted)) {
     const truth = isTrue(wanted)
-    return (value) => isTrue(value) === truth
+    return (value, asking) => truthOf(value, asking) === truth
   }
   return Array.isArray(wanted) ? equalsAny(wanted) : equalsText(exactText(wanted))
 }
 
 const compareText = (holds: (text: string, wanted: string) => boolean) => (wanted: unknown): ValueTest => {
   const lower = lowerAscii(plainText(wanted))
-  return (value) => holds(lowerAscii(plainText(value)), lower)
+  return (value, asking) => {
+    const text = lowerText(value, asking)
+    return (text.length <= shortText || spend(asking, Math.min(text.length, lower.length))) && holds(text, lower)
+  }
 }
 
-const contains = compareText((text, wanted) => text.includes(wanted))
+const contains = (wanted: unknown): ValueTest => {
+  const lower = lowerAscii(plainText(wanted))
+  const isIn = makeTextSearch(lower)
+  return (value, asking) => {
+    const text = lowerText(value, asking)
+    return text.length <= shortText ? text.includes(lower) : spend(asking, text.length) && isIn(text)
+  }
+}
+
 const startsWith = compareText((text, wanted) => text.startsWith(wanted))
 const endsWith = compareText((text, wanted) => text.endsWith(wanted))
 
 const containsAny = (wanted: unknown): ValueTest => {
   const tests = (Array.isArray(wanted) ? wanted : [wanted]).map(contains)
-  return (value, now) => tests.some((test) => test(value, now))
+  return (value, asking) => tests.some((test) => test(value, asking))
 }
 
 /** Operators on texts; all compare without regard to case. */

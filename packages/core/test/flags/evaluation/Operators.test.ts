@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
+import { startEvaluation } from "@hedgerow/core/flags/evaluation/Evaluation"
 import { operatorOf } from "@hedgerow/core/flags/evaluation/Operators"
-import { DateTime } from "effect"
-import { now } from "./EvaluationWorld.ts"
+import { makeRequest } from "./EvaluationWorld.ts"
 
 const missing = Symbol("missing")
 
 const holds = (operator: string, wanted: unknown, value: unknown, timeZone = "UTC"): boolean | undefined => {
   const made = operatorOf({ key: "k", operator, ...(wanted === missing ? {} : { value: wanted }) }, timeZone)
   if (made === undefined) return undefined
-  return value === missing ? made.whenMissing : made.matches(value, DateTime.toEpochMillis(now))
+  return value === missing ? made.whenMissing : made.matches(value, startEvaluation(makeRequest({})))
 }
 
 type Row = readonly [operator: string, wanted: unknown, yes: ReadonlyArray<unknown>, no: ReadonlyArray<unknown>]
@@ -109,7 +109,7 @@ describe("Operators", () => {
   it("knows no other operators", () => {
     assert.isUndefined(holds("sounds_like", "x", "x"))
     assert.isUndefined(holds("toString", "x", "x"))
-    assert.isTrue(operatorOf({ key: "k", value: "x" }, "UTC")?.matches("X", 0))
+    assert.isTrue(operatorOf({ key: "k", value: "x" }, "UTC")?.matches("X", startEvaluation(makeRequest({}))))
   })
 
   it("reads dates without an offset in the project's time zone", () => {

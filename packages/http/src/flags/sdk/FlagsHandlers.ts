@@ -45,7 +45,7 @@ const wantedOfFlags = ({ config, v }: FlagsQuery): Wanted => {
 
 const wantedOfDecide = ({ v }: FlagsQuery): Wanted => ({ shape: decideShape(v), hasConfig: true })
 
-const noFlags: FlagResults = { flags: new Map(), errorsWhileComputing: false }
+const noFlags: FlagResults = { flags: new Map(), errorsWhileComputing: false, work: 0 }
 
 const isSurveysOnly = (query: FlagsQuery): boolean => query.only_evaluate_survey_feature_flags === "true"
 

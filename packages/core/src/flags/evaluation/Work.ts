@@ -1,0 +1,56 @@
+import type { FlagFailureCode } from "./FlagReason.ts"
+
+/** What looking at one flag may take, in units of about the time that looking at one character of a text takes. */
+export const maxFlagWork = 10_000_000
+
+/** The same of all flags of one request. */
+export const maxRequestWork = 200_000_000
+
+/** After so much others get their turn. */
+export const turnWork = 4_000_000
+
+/** What one condition takes whatever it compares. */
+export const testWork = 10
+
+/** Texts up to this length are looked at for nothing. */
+export const shortText = 256
+
+/** The forms of a value that conditions compare, each made once in a request. */
+export interface ValueForms {
+  plain?: string
+  lower?: string
+  equal?: string
+  isTrue?: boolean
+  /** Null where it is no date. */
+  instant?: number | null
+}
+
+/** A request as the conditions of a flag see it. */
+export interface Asking {
+  /** In milliseconds. */
+  readonly now: number
+  /** The work that is left for the flag at hand. */
+  left: number
+  /** Why the flag at hand cannot be evaluated. */
+  failure: FlagFailureCode | undefined
+  /** The forms of large values, by value. */
+  forms: Map<unknown, ValueForms> | undefined
+}
+
+/** Takes work from the flag at hand; false when there is none left: then the flag cannot be evaluated. */
+export const spend = (asking: Asking, work: number): boolean => {
+  asking.left -= work
+  if (asking.left >= 0) return true
+  asking.failure ??= "evaluation_limit"
+  return false
+}
+
+/** The forms of a large value. */
+export const formsOf = (value: unknown, asking: Asking): ValueForms => {
+  asking.forms ??= new Map()
+  const known = asking.forms.get(value)
+  if (known !== undefined) return known
+  const forms: ValueForms = {}
+  asking.forms.set(value, forms)
+  return forms
+}
