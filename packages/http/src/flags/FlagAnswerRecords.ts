@@ -42,11 +42,12 @@ const Reason = Schema.Struct({
   description: Schema.String
 })
 
-/** How one filter of a condition came out. `actual` is told to who may read persons. */
+/** How one filter of a condition came out. `actual` is told to who may read persons, `limit` where comparing was given up. */
 const PropertyExplanation = Schema.Struct({
   property: Json,
   matched: Schema.Boolean,
   missing: Schema.Boolean,
+  limit: Schema.optionalKey(Schema.String),
   actual: Schema.optionalKey(Schema.Json)
 }).annotate({ identifier: "FeatureFlagPropertyExplanation" })
 

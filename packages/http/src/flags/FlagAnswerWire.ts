@@ -63,12 +63,16 @@ const reasonRecord = ({ code, conditionIndex, description }: FlagReason) => ({
   description
 })
 
-const propertyRecord = (showsPersons: boolean) => ({ actual, isMissing, matched, source }: PropertyExplanation) => ({
-  property: source as Readonly<Record<string, Schema.Json>>,
-  matched,
-  missing: isMissing,
-  ...(showsPersons && actual !== undefined ? { actual: actual as Schema.Json } : undefined)
-})
+const givenUp = "The comparison takes more steps than are allowed, so that the condition does not match."
+
+const propertyRecord =
+  (showsPersons: boolean) => ({ actual, isGivenUp, isMissing, matched, source }: PropertyExplanation) => ({
+    property: source as Readonly<Record<string, Schema.Json>>,
+    matched,
+    missing: isMissing,
+    ...(isGivenUp ? { limit: givenUp } : undefined),
+    ...(showsPersons && actual !== undefined ? { actual: actual as Schema.Json } : undefined)
+  })
 
 const conditionRecord = (showsPersons: boolean) => (condition: ConditionExplanation) => ({
   index: condition.index,

@@ -35,6 +35,7 @@ export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
   total: maxRequestWork,
   pauseAt: maxRequestWork - turnWork,
   forms: undefined,
+  gaveUp: false,
   person: { properties: request.personProperties, ownName: "distinct_id", ownValue: request.distinctId },
   values: undefined,
   memberships: undefined,

@@ -21,9 +21,11 @@ const explainProperty = (
 ): PropertyExplanation => {
   const key = kind === "property" ? propertyName(source) : undefined
   const actual = key === undefined ? undefined : valueOf(subject, key)
+  evaluation.gaveUp = false
   const matched = test(subject, evaluation) && evaluation.failure === undefined
+  const isGivenUp = evaluation.gaveUp || evaluation.failure === "evaluation_limit"
   evaluation.failure = undefined
-  return { source, matched, actual, isMissing: kind === "property" && actual === undefined }
+  return { source, matched, actual, isMissing: kind === "property" && actual === undefined, isGivenUp }
 }
 
 const outcomeOf = (

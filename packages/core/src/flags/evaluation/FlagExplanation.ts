@@ -11,6 +11,8 @@ export interface PropertyExplanation {
   readonly actual: unknown
   /** The property is not there, which is not the same as its having another value. */
   readonly isMissing: boolean
+  /** Comparing would have taken more steps than are allowed: nobody knows the answer, so that it does not hold. */
+  readonly isGivenUp: boolean
 }
 
 /** How one condition came out. */

@@ -33,6 +33,8 @@ export interface Asking {
   left: number
   /** Why the flag at hand cannot be evaluated. */
   failure: FlagFailureCode | undefined
+  /** Some pattern was given up: nobody knows whether it stands in the text. */
+  gaveUp: boolean
   /** The forms of large values, by value. */
   forms: Map<unknown, ValueForms> | undefined
 }

@@ -23,15 +23,9 @@ const isDate = (value: unknown): boolean =>
 const invalid = (operator: string, value: unknown): FilterFault =>
   fault(["value"], "property.value", `Invalid value for operator ${operator}: ${listText(value)}`, "invalid_value")
 
-/** What other engines know and RE2 does not. */
-const beyondRe2 = /\(\?(?:<?[=!])|\\[1-9]|[+*?}]\+/
-
 const patternFault = (pattern: string): FilterFault | undefined => {
   if (Option.isSome(compileFlagRegex(pattern))) return undefined
-  const hint = beyondRe2.test(pattern)
-    ? " (look-around, backreferences and possessive quantifiers are not supported)"
-    : ""
-  return fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}${hint}`, "invalid_value")
+  return fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}`, "invalid_value")
 }
 
 /**

@@ -60,8 +60,8 @@ describe("explainFlag", () => {
       [0.16767177534121008, 10, "user-105", null]
     )
     assert.deepStrictEqual(properties?.properties, [
-      { source: onPlan, matched: false, actual: "free", isMissing: false },
-      { source: person("role", "x", "is_set"), matched: false, actual: undefined, isMissing: true }
+      { source: onPlan, matched: false, actual: "free", isMissing: false, isGivenUp: false },
+      { source: person("role", "x", "is_set"), matched: false, actual: undefined, isMissing: true, isGivenUp: false }
     ])
     assert.deepStrictEqual([group?.groupType, group?.hash, group?.identifier], ["organization", null, null])
     assert.isNumber(explained.variantHash)
