@@ -1,19 +1,48 @@
-/** What one evaluation costs in the evaluators that run inside an application, each with the same rule. */
-import { compileFlags } from "@hedgerow/core/flags/evaluation/CompiledFlags"
-import { evaluateKey } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
-import { DateTime } from "effect"
+/** What one evaluation costs in the evaluators that run inside an application, each with the same rule, by its public call. */
+import { bootstrap } from "@hedgerow/core/access/Bootstrap"
+import * as Domain from "@hedgerow/core/Domain"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { blankFlag, changedFlag } from "@hedgerow/core/flags/FlagChanging"
+import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { toldFlagValue } from "@hedgerow/core/flags/ToldFlagValue"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { DateTime, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { rivals } from "./flagRivals.ts"
 import { type BenchEvaluator, benchFlags, flagKey, users } from "./flagRule.ts"
 import type { Comparison } from "./run.ts"
 
-const ours = (count: number): BenchEvaluator => {
-  const compiled = compileFlags({ flags: benchFlags(count), cohorts: [], groupTypes: new Map(), timeZone: "UTC" })
-  const unchanging = { groups: {}, groupProperties: {}, hashKeys: new Map(), staticCohorts: new Set<number>() }
-  const now = DateTime.nowUnsafe()
+/** A project in memory with these flags. */
+const makeProject = Effect.fnUntraced(function*(count: number) {
+  const made = yield* bootstrap({ projectName: "Bench", personalApiKey: Option.none(), projectToken: Option.none() })
+  const { project } = Option.getOrThrow(made)
+  const repository = yield* FeatureFlagRepository
+  const now = yield* DateTime.now
+  for (const { filters, key } of benchFlags(count)) {
+    const blank = blankFlag(yield* repository.nextId, key, project.id, "system", now)
+    yield* repository.insert(changedFlag(blank, { filters }))
+  }
+  return project
+})
+
+/** The calls that an application makes: a key, a distinct id and properties in, a value out. */
+const ours = async (count: number): Promise<Record<"told" | "service", BenchEvaluator>> => {
+  const runtime = ManagedRuntime.make(Domain.layer.pipe(Layer.provideMerge(MemoryStorage.layer)))
+  const project = await runtime.runPromise(makeProject(count))
+  const run = Effect.runSyncWith(await runtime.context())
+  const evaluations = run(FlagEvaluations)
+  const definitions = await runtime.runPromise(evaluations.definitions(project.id))
   return {
-    isOn: (key, { country, id, plan }) =>
-      evaluateKey(compiled, key, { ...unchanging, distinctId: id, personProperties: { country, plan }, now })?.enabled
-        === true
+    told: {
+      isOn: (key, { country, id, plan }) =>
+        toldFlagValue(definitions, key, { distinctId: id, personProperties: { country, plan } }) === true
+    },
+    service: {
+      isOn: (key, { country, id, plan }) => {
+        const subject = { distinctId: id, personProperties: { country, plan }, selection: { flagKeys: [key] } }
+        return run(evaluations.evaluate(project.id, subject)).flags.get(key)?.enabled === true
+      },
+      close: () => runtime.dispose()
+    }
   }
 }
 
@@ -47,7 +76,15 @@ const costOf = async (name: string, evaluator: BenchEvaluator, count: number): P
 export const benchFlagEvaluation = async (): Promise<ReadonlyArray<Comparison>> => {
   const rows: Array<Comparison> = []
   for (const count of [1, 100, 10_000]) {
-    const own = await costOf("ours", ours(count), count)
+    const { service, told } = await ours(count)
+    const own = await costOf("ours", told, count)
+    const lookedUp = await costOf("the service", service, count)
+    rows.push({
+      name: `flag evaluation: as a service, ${count} flags`,
+      unit: "evaluation",
+      ours: lookedUp,
+      baseline: own
+    })
     for (const [name, start] of Object.entries(rivals)) {
       const baseline = await costOf(name, await start(count), count)
       rows.push({ name: `flag evaluation: ${name}, ${count} flags`, unit: "evaluation", ours: own, baseline })

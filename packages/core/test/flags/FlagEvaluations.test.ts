@@ -10,6 +10,7 @@ import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepositor
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
 import { HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
+import { toldFlagValue } from "@hedgerow/core/flags/ToldFlagValue"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBook"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -44,6 +45,25 @@ const inWorld = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.provide(test, 
 const silently = { _should_create_usage_dashboard: false }
 
 describe("evaluating the flags of a project", () => {
+  it.effect("by what is told alone gives the same value without a store", () =>
+    inWorld(Effect.gen(function*() {
+      const { create, evaluations, project, values } = yield* makeWorld
+      const variants = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percentage: 50 }]
+      const filters = when(onPerson("pro", "exact", "plan"))
+      yield* create({ ...silently, key: "gate", filters: { ...filters, multivariate: { variants } } })
+      yield* create({ ...silently, key: "first", filters: when(onPerson("pro", "exact", "$initial_plan")) })
+      yield* create({ ...silently, key: "off", filters: when(), active: false })
+      const definitions = yield* evaluations.definitions(project.id)
+      for (const distinctId of ["ann", "bob", "cid", "d".repeat(500)]) {
+        for (const plan of ["pro", "free"]) {
+          const subject = { distinctId, personProperties: { plan } }
+          const told = ["gate", "first"].map((key) => [key, toldFlagValue(definitions, key, subject)])
+          assert.deepStrictEqual(Object.fromEntries(told), yield* values(subject))
+        }
+      }
+      for (const key of ["off", "missing"]) assert.isUndefined(toldFlagValue(definitions, key, { distinctId: "ann" }))
+    })))
+
   it.effect("tells the definitions it went by", () =>
     inWorld(Effect.gen(function*() {
       const { create, evaluations, patch, project } = yield* makeWorld

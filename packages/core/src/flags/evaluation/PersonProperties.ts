@@ -1,6 +1,7 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 
-const initialPrefix = "$initial_"
+/** Properties that keep the first value of another one begin so. */
+export const initialPrefix = "$initial_"
 
 /** The name of a property's initial value; undefined for what is one itself. */
 const initialName = (key: string): string | undefined =>
