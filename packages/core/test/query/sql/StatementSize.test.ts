@@ -10,7 +10,7 @@ const list = (count: number, write: (index: number) => string, separator = ", ")
   Array.from({ length: count }, (_, index) => write(index)).join(separator)
 
 /** The statement as it is resolved, with this value for every placeholder. */
-const fill = (sql: string, value: unknown = undefined) =>
+const fill = (sql: string, value?: unknown) =>
   Result.flatMap(
     parseStatement(sql),
     (statement) => fillPlaceholders(statement, (_, span, count) => constant(value, span, count))
