@@ -46,7 +46,7 @@ const refused: ReadonlyArray<readonly [body: object, code: string, attr: string 
   [allOf(has("a", 1, "flag_evaluates_to")), "invalid_input", place(0, "operator")],
   [allOf(has("a", ["x"], "icontains")), "invalid_value", place(0, "value")],
   [allOf(has("a", "(", "regex")), "invalid_value", place(0, "value")],
-  [allOf(has("a", "(?=x)", "not_regex")), "invalid_value", place(0, "value")],
+  [allOf(has("a", "(?=x", "not_regex")), "invalid_value", place(0, "value")],
   [allOf(has("a", "soon", "is_date_after")), "invalid_date", place(0, "value")],
   [allOf(has("a", Array.from({ length: 1001 }, () => 1))), "invalid_input", place(0, "value")],
   [allOf({ ...has("a", 1), negation: "no" }), "invalid_input", place(0, "negation")],

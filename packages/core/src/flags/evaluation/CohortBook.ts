@@ -90,7 +90,10 @@ export interface CohortReach {
 }
 
 /** What makes a cohort impossible to decide. */
-export type CohortProblem = "dependency_not_found_cohort" | "dependency_cycle_cohort"
+export type CohortProblem = "dependency_not_found_cohort" | "dependency_cycle_cohort" | "evaluation_limit"
+
+/** Cohorts may be so deep inside each other; deeper ones cannot be decided. */
+export const maxNesting = 200
 
 type Standing = CohortProblem | "open" | undefined
 
@@ -102,6 +105,7 @@ export const makeCohortBook = (cohorts: ReadonlyArray<CohortSource>): CohortBook
   const sources = new Map(cohorts.map((cohort) => [cohort.id, cohort]))
   const definitions = new Map<number, CohortDefinition>()
   const standings = new Map<number, Standing>()
+  const heights = new Map<number, number>()
 
   const find = (id: number | undefined): CohortDefinition | undefined => {
     const source = id === undefined ? undefined : sources.get(id)
@@ -109,6 +113,22 @@ export const makeCohortBook = (cohorts: ReadonlyArray<CohortSource>): CohortBook
     const definition = definitions.get(source.id) ?? readCohort(source)
     definitions.set(source.id, definition)
     return definition
+  }
+
+  /** How deep the cohorts inside this one go. No deep ones exhaust the stack; those that need themselves end there. */
+  const heightOf = (definition: CohortDefinition): number => {
+    const seen = new Set<number>()
+    const path = [{ definition, isLeft: false }]
+    for (let at = path.pop(); at !== undefined; at = path.pop()) {
+      const { id } = at.definition
+      const nested = nestedIds(at.definition).flatMap((inner) => find(inner) ?? [])
+      if (at.isLeft) heights.set(id, 1 + Math.max(0, ...nested.map((inner) => heights.get(inner.id) ?? 0)))
+      if (at.isLeft || seen.has(id) || heights.has(id)) continue
+      seen.add(id)
+      path.push({ definition: at.definition, isLeft: true })
+      for (const inner of nested) path.push({ definition: inner, isLeft: false })
+    }
+    return heights.get(definition.id) ?? 0
   }
 
   const judge = (definition: CohortDefinition): CohortProblem | undefined => {
@@ -125,6 +145,10 @@ export const makeCohortBook = (cohorts: ReadonlyArray<CohortSource>): CohortBook
     const known = standings.get(definition.id)
     if (known === "open") return "dependency_cycle_cohort"
     if (standings.has(definition.id)) return known
+    if (heightOf(definition) > maxNesting) {
+      standings.set(definition.id, "evaluation_limit")
+      return "evaluation_limit"
+    }
     standings.set(definition.id, "open")
     const problem = judge(definition)
     standings.set(definition.id, problem)

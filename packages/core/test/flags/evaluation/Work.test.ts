@@ -106,6 +106,18 @@ describe("The work of a request", () => {
     assert.deepStrictEqual(found, { "flag-1": limited, "flag-2": "true · condition_match(0)" })
   })
 
+  it("has an end for cohorts within cohorts, however deep they are", () => {
+    const inCohort = (value: number): JsonRecord => ({ key: "id", type: "cohort", value, operator: "in" })
+    const answerFor = (count: number) => {
+      const cohorts = range(count).map((at) => makeCohort(at + 1, "OR", [at === 0 ? person("q", "x") : inCohort(at)]))
+      const flags = [flagOf(1, condition([inCohort(count)])), flagOf(2, condition([inCohort(1)]))]
+      return answers(compile({ flags, cohorts }), { personProperties: { q: "x" } })
+    }
+    const on = "true · condition_match(0)"
+    assert.deepStrictEqual(answerFor(200), { "flag-1": on, "flag-2": on })
+    for (const count of [201, 20_000]) assert.deepStrictEqual(answerFor(count), { "flag-1": limited, "flag-2": on })
+  })
+
   it("is explained", () => {
     const compiled = compile({ flags: [flagOfMany(1, "icontains", (index) => `no${index}`)] })
     const { conditions, result } = explainFlag(compiled, "flag-1", makeRequest({ personProperties: { p: large } }))
