@@ -2,6 +2,7 @@ import type { Event } from "@hedgerow/core/events/Event"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { Clock, Context, Effect, Layer, Predicate } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { isUnreachable } from "./Unreachable.ts"
 
 /** Months since year 0. */
 const monthOf = (millis: number): number => {
@@ -13,9 +14,9 @@ const monthOf = (millis: number): number => {
 const monthsBehind = 24
 const monthsAhead = 1
 
-/** A connection failure means "not now"; anything else is a bug. */
+/** A database that cannot serve means "not now"; anything else is a bug. */
 export const unavailableOrDie = (error: SqlError.SqlError): Effect.Effect<never, EventStoreUnavailable> =>
-  error.reason._tag === "ConnectionError"
+  isUnreachable(error)
     ? Effect.fail(new EventStoreUnavailable({ cause: error }))
     : Effect.die(error)
 

@@ -51,6 +51,9 @@ const workers = Workers.layer.pipe(
   ))
 )
 
+/** What a test finds: the API, and what is below it. */
+export type TestServices = TestApi | CallerResolver | Domain.DomainServices | StoragePorts
+
 /**
  * The whole API inside a test: a project of its own in memory, reached through the real routes, on the test's clock.
  */
@@ -72,13 +75,14 @@ export class TestApi extends Context.Service<TestApi, {
   ) => Effect.Effect<ReadonlyArray<ReadonlyArray<Schema.Json>>, UnexpectedAnswer | Schema.SchemaError>
 }>()("@hedgerow/testing/TestApi") {
   /** A fresh API with an empty project; services and storage are there too, for calls without HTTP. */
-  static readonly layer: Layer.Layer<TestApi | CallerResolver | Domain.DomainServices | StoragePorts> = Layer.suspend(
-    () =>
-      Layer.effect(TestApi, make).pipe(
-        Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)),
-        Layer.provideMerge(MemoryStorage.layer)
-      )
-  )
+  static readonly layer: Layer.Layer<TestServices> = Layer.suspend(() => TestApi.layerOn(MemoryStorage.layer))
+
+  /** The same on a storage of the test's own, such as one that fails. */
+  static readonly layerOn = <E>(storage: Layer.Layer<StoragePorts, E>): Layer.Layer<TestServices, E> =>
+    Layer.effect(TestApi, make).pipe(
+      Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)),
+      Layer.provideMerge(storage)
+    )
 }
 
 const firstProject = bootstrap({

@@ -1,14 +1,9 @@
-import { Cause, Context, Effect, Option } from "effect"
+import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
+import { Cause, Effect, Option } from "effect"
 import { HttpServerError, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { errorResponse } from "../errors/ApiError.ts"
 import { methodNotAllowed, notFound, serverError, storageDown } from "../errors/RequestErrors.ts"
 import type { IndexedPath, RouteIndex } from "./RouteIndex.ts"
-
-/** Which defects mean that the storage cannot be reached now; whoever composes a server knows its storage. */
-export class IsStorageDown extends Context.Reference<(defect: unknown) => boolean>(
-  "@hedgerow/http/edge/Faults/IsStorageDown",
-  { defaultValue: () => () => false }
-) {}
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
@@ -22,9 +17,7 @@ const unrouted = (request: HttpServerRequest.HttpServerRequest, path: IndexedPat
 
 /** A defect is a 500 and its cause is logged; that the storage cannot be reached is a 503 and one line. */
 const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
-  const isStorageDown = yield* IsStorageDown
-  const down = cause.reasons.find((reason) => Cause.isDieReason(reason) && isStorageDown(reason.defect))
-  if (down === undefined) {
+  if (!(yield* isStorageDown(cause))) {
     yield* Effect.logError("Unhandled defect", cause)
     return errorResponse(serverError)
   }

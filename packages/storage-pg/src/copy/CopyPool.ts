@@ -4,6 +4,7 @@ import { Context, Data, Effect, Exit, Layer, Redacted } from "effect"
 import pg from "pg"
 import { from } from "pg-copy-streams"
 import { PgDatabase } from "../PgDatabase.ts"
+import { isNotNow } from "../Unreachable.ts"
 import { requireStorable } from "../Values.ts"
 import { observePool } from "./CopyPoolMetrics.ts"
 import { copyColumns, copyLine } from "./CopyRows.ts"
@@ -32,14 +33,11 @@ export interface CopySession {
 /** Conflicts of two transactions; starting again is safe. */
 const conflicts = new Set(["40001", "40P01"])
 
-/** Connection, authentication, resources, operator, system; and a server that has become read-only. */
-const unavailable = /^(08|28|3D|53|57|58|25006)/
-
 const failureOf = ({ cause }: DriverError): Effect.Effect<never, CopyError> => {
   if (!(cause instanceof pg.DatabaseError)) return Effect.fail(new EventStoreUnavailable({ cause }))
   const code = cause.code ?? ""
   if (conflicts.has(code)) return Effect.fail(new CopyConflict({ cause }))
-  return unavailable.test(code) ? Effect.fail(new EventStoreUnavailable({ cause })) : Effect.die(cause)
+  return isNotNow(code) || code.startsWith("57") ? Effect.fail(new EventStoreUnavailable({ cause })) : Effect.die(cause)
 }
 
 const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, CopyError> =>

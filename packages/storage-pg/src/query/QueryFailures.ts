@@ -2,6 +2,7 @@ import { QueryEngineBusy, type QueryEngineError, QueryTimedOut, QueryTooLarge } 
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { Predicate } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
+import { isUnreachable } from "../Unreachable.ts"
 
 const textField = (value: unknown, name: string): string => {
   const field = Predicate.hasProperty(value, name) ? value[name] : undefined
@@ -12,8 +13,9 @@ const textField = (value: unknown, name: string): string => {
 const outOfRange = (message: string) =>
   runtimeFault(message.startsWith("value out of range") ? "float_overflow" : "integer_overflow")
 
-const isBusy = (state: string): boolean =>
-  state.startsWith("08") || ["53000", "53300", "57P01", "57P02", "57P03"].includes(state)
+/** Memory, disk and limits are those of the one query, and whatever would write there is a mistake of ours. */
+const isOfQuery = (state: string): boolean =>
+  state === "25006" || state.startsWith("53") && !["53000", "53300"].includes(state)
 
 /** What a failure of PostgreSQL means for the query, or undefined when it means a defect. */
 export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineError | undefined => {
@@ -23,6 +25,6 @@ export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineE
   if (state === "22008") return runtimeFault("datetime_out_of_range")
   if (state === "22003") return outOfRange(message)
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
-  if (isBusy(state) || error.reason._tag === "ConnectionError") return new QueryEngineBusy()
+  if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineBusy()
   return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge() : undefined
 }

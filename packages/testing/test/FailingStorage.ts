@@ -1,0 +1,32 @@
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { Context, Effect, Layer } from "effect"
+
+/** Decides what calls of the storage come to. */
+export interface Switch {
+  /** While it is set every call of a port comes to this instead. */
+  instead: Effect.Effect<never> | undefined
+}
+
+const watched = (of: Switch, effect: Effect.Effect<unknown>): Effect.Effect<unknown> =>
+  Effect.suspend(() => of.instead ?? effect)
+
+const wrapped = (of: Switch, service: object): object =>
+  new Proxy(service, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name, target)
+      if (Effect.isEffect(value)) return watched(of, value as Effect.Effect<unknown>)
+      if (typeof value !== "function") return value
+      return (...args: ReadonlyArray<unknown>): unknown => {
+        const result: unknown = Reflect.apply(value, target, args)
+        return Effect.isEffect(result) ? watched(of, result as Effect.Effect<unknown>) : result
+      }
+    }
+  })
+
+/** Memory storage whose every call fails, or hangs, while the switch says so. */
+export const failingStorage = (of: Switch): Layer.Layer<StoragePorts> =>
+  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), (context) => {
+    const services = [...context.mapUnsafe].map(([key, service]) => [key, wrapped(of, service as object)] as const)
+    return Context.makeUnsafe<StoragePorts>(new Map(services))
+  }))
