@@ -5,6 +5,7 @@ import * as Domain from "@hedgerow/core/Domain"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { Stopping } from "@hedgerow/core/shared/Stopping"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
+import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
 import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
 import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
@@ -56,6 +57,7 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(MaxChangeStreams, config.http.maxChangeStreams),
     Layer.succeed(MaxProjectChangeStreams, config.http.maxProjectChangeStreams),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
+    Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queryTimeout })

@@ -1,7 +1,7 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
-import { Config, type Option, Redacted, Result, Schema } from "effect"
+import { Config, Duration, type Option, Redacted, Result, Schema } from "effect"
 import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
@@ -17,6 +17,14 @@ const PortNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6553
 
 const SchemaName = Schema.String.check(
   Schema.isPattern(/^[a-z_][a-z0-9_]{0,62}$/, { message: "must be a lower-case PostgreSQL identifier" })
+)
+
+/** Well below the time that an append of events has. */
+const Silence = Schema.DurationFromString.check(
+  Schema.makeFilter(
+    (duration) => Duration.between(duration, { minimum: Duration.seconds(1), maximum: Duration.seconds(30) }),
+    { message: "must be from 1 to 30 seconds" }
+  )
 )
 
 const SecretKeysText = Schema.RedactedFromValue(
@@ -60,6 +68,7 @@ export const ServerConfig = Config.all({
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
+  storeSilence: Config.schema(Silence, "STORE_SILENCE").pipe(Config.withDefault(Duration.seconds(5))),
   secretKeys: optional(secretKeyList),
   http: httpLimits,
   rateLimits,

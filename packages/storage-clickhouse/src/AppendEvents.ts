@@ -2,7 +2,7 @@ import type { Event } from "@hedgerow/core/events/Event"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect, Exit, Option, Schedule } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
-import type { ClickHouseError, ClickHouseFailure } from "./ClickHouseErrors.ts"
+import { type ClickHouseError, type ClickHouseFailure, isPassing } from "./ClickHouseErrors.ts"
 import { type DeadLetter, keepDeadLetters } from "./DeadLetters.ts"
 import { eventRow, eventRowColumns, verbatimCells } from "./EventRows.ts"
 import { isRowFault, isTooMuch, unavailableOrDie } from "./InsertFailures.ts"
@@ -91,7 +91,7 @@ const insertSlice = Effect.fnUntraced(function*(appending: Appending, { first, l
     }
   }).pipe(
     Effect.onExit((exit) => Effect.sync(() => appending.mayHaveArrived ||= !isUnsent(exit))),
-    Effect.retry({ ...retries, while: (error) => error._tag === "ClickHouseUnavailable" })
+    Effect.retry({ ...retries, while: isPassing })
   )
 })
 

@@ -33,6 +33,8 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   /** Runs a statement that answers no rows. */
   readonly command: (statement: Statement) => Effect.Effect<void, ClickHouseFailure>
   readonly ping: Effect.Effect<void, ClickHouseUnavailable>
+  /** When the engine was last found to answer after a silence, in milliseconds; -Infinity when it never was silent. */
+  readonly backSince: () => number
   /** The name of the database, quoted: `` `hedgerow` ``. Names without a database are in it too. */
   readonly database: string
   readonly cluster: Option.Option<string>

@@ -9,6 +9,18 @@ export class ClickHouseError extends Schema.TaggedError<ClickHouseError>()("Clic
   message: Schema.String
 }) {}
 
+/** The engine does not answer, not even that it is there. */
+export class EngineSilent extends Error {
+  override readonly message = "no answer, not even that it is there"
+  /** Whether the statement was kept back. */
+  readonly isUnsent: boolean
+
+  constructor(isUnsent: boolean) {
+    super()
+    this.isUnsent = isUnsent
+  }
+}
+
 /** The engine cannot be reached, is going away or takes nothing now; the same statement may succeed later. */
 export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavailable>()("ClickHouseUnavailable", {
   cause: Schema.Defect()
@@ -20,10 +32,15 @@ export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavaila
   /** Whether there was no connection at all, so that the statement has surely not arrived. */
   get isUnsent(): boolean {
     const { cause } = this
+    if (cause instanceof EngineSilent) return cause.isUnsent
     return Predicate.isObject(cause)
       && (Predicate.hasProperty(cause, "syscall") && (cause.syscall === "connect" || cause.syscall === "getaddrinfo")
         || Predicate.hasProperty(cause, "code") && cause.code === "ECONNREFUSED")
   }
 }
+
+/** Whether a failure passes so soon that the statement is worth another try at once; a silence lasts. */
+export const isPassing = (error: ClickHouseFailure): boolean =>
+  error._tag === "ClickHouseUnavailable" && !(error.cause instanceof EngineSilent)
 
 export type ClickHouseFailure = ClickHouseError | ClickHouseUnavailable

@@ -3,7 +3,7 @@ import type { Event } from "@hedgerow/core/events/Event"
 import { appendMillis, leaseMillis } from "@hedgerow/core/events/EventKeys"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { appendEvents } from "./AppendEvents.ts"
 import { ClickHouse } from "./ClickHouse.ts"
 import { completeTimelines } from "./CompleteTimelines.ts"
@@ -16,6 +16,19 @@ import { uuidParts } from "./UuidLists.ts"
  * may still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
  */
 const lateSeconds = (leaseMillis - appendMillis) / 1_000 - 5
+
+/**
+ * What was sent to an engine before it fell silent may lie there and begin when it is back, however long it was away: then
+ * it has a moment to begin, and inserts of any age are waited for.
+ */
+const settledAfterSilence = Effect.fnUntraced(function*(backSince: number) {
+  const since = (yield* Clock.currentTimeMillis) - backSince
+  if (since > leaseMillis) return yield* settled(lateSeconds)
+  yield* Effect.sleep(Math.max(0, beginMillis - since))
+  yield* settled(0)
+}, Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
+
+const beginMillis = 2_000
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -46,7 +59,7 @@ export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
       existing: Effect.fn("ClickHouseEventStore.existing")(
         function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
           const wellFormed = uuids.filter((uuid) => uuidForm.test(uuid))
-          if (wellFormed.length > 0) yield* settled(lateSeconds)
+          if (wellFormed.length > 0) yield* settledAfterSilence(clickhouse.backSince())
           const found = yield* Effect.forEach(uuidParts(wellFormed), (part) => existingAmong(project, part))
           return new Set(found.flat())
         },

@@ -1,7 +1,10 @@
-import { PgClient } from "@effect/sql-pg"
+import type { PgClient } from "@effect/sql-pg"
 import { Context, Effect, Layer, type Redacted } from "effect"
+import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
 import { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
+import { makePgWatch, PgWatch } from "./PgWatch.ts"
+import { makeWatchedClient } from "./PgWatchedClient.ts"
 
 /** Which database to use, and how. */
 export interface PgDatabaseOptions {
@@ -49,13 +52,21 @@ export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Recor
 /** What `layerClient` provides: the client, and the same as any SQL client. */
 export type Client = PgClient.PgClient | SqlClient.SqlClient
 
+/** Whether the database answers: one for all that a process builds. */
+export const layerWatch: Layer.Layer<PgWatch, never, PgDatabase> = Layer.effect(
+  PgWatch,
+  Effect.flatMap(PgDatabase, makePgWatch)
+)
+
 /** The SQL client of the database. */
-export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = Layer.unwrap(
-  Effect.map(PgDatabase, (database) =>
-    PgClient.layer({
+export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = Layer.effectContext(
+  Effect.gen(function*() {
+    const database = yield* PgDatabase
+    return yield* makeWatchedClient({
       url: database.url,
       applicationName: database.applicationName,
       maxConnections: database.maxConnections,
       startupParameters: sessionSettings(database)
-    }))
-)
+    }, yield* PgWatch)
+  })
+).pipe(Layer.provide([Reactivity.layer, layerWatch]))

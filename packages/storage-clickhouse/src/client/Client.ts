@@ -9,6 +9,7 @@ import { countRowsRead, measured } from "./Metrics.ts"
 import { withProgress } from "./Progress.ts"
 import { quoteName } from "./QuoteName.ts"
 import { drain, readStream, type Request, send } from "./Request.ts"
+import { type EngineWatch, makeEngineWatch } from "./Watch.ts"
 
 /** What makes a client. */
 export interface ClientOptions extends ConnectionOptions {
@@ -37,6 +38,7 @@ const within = (settings: Settings) =>
 
 interface Target {
   readonly connections: Connections
+  readonly watch: EngineWatch
   readonly cluster: string | undefined
   /** Settings of every statement. */
   readonly base: Settings
@@ -46,16 +48,17 @@ interface Target {
 const describe = (sql: string): Effect.Effect<void> =>
   Effect.annotateCurrentSpan({ "db.system.name": "clickhouse", "db.query.text": sql })
 
-/** Gives a request its mark, runs it, and stops it in the engine when it is stopped here. */
+/** Gives a request its mark, runs it, and stops it in the engine when it is stopped here; a silent one would not hear. */
 const run = <A>(
-  { base, cluster, connections }: Target,
+  { base, cluster, connections, watch }: Target,
   request: Request & { readonly logComment?: string | undefined },
   use: (request: Request, mark: string) => Effect.Effect<A, ClickHouseFailure>
 ): Effect.Effect<A, ClickHouseFailure> => {
   const mark = request.logComment ?? randomUUID()
   const settings = { ...request.settings, ...base, log_comment: mark }
   return use({ ...request, settings }, mark).pipe(
-    Effect.onInterrupt(() => kill(connections.control, mark, cluster)),
+    Effect.onInterrupt(() => watch.isSilent() ? Effect.void : kill(connections.control, mark, cluster)),
+    watch.guarded,
     within(settings)
   )
 }
@@ -140,11 +143,13 @@ export const make = (options: ClientOptions) =>
     const { cluster, database = "hedgerow" } = options
     const connections = yield* openConnections(options)
     yield* ping(connections)
-    yield* ensureDatabase({ connections, cluster, base: {} }, database)
-    const target: Target = { connections, cluster, base: { database } }
+    const watch = yield* makeEngineWatch(connections)
+    yield* ensureDatabase({ connections, watch, cluster, base: {} }, database)
+    const target: Target = { connections, watch, cluster, base: { database } }
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
+      backSince: watch.backSince,
       ping: ping(connections),
       query: query(target),
       insert: insert(target),

@@ -1,9 +1,11 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { Context, Data, Effect, Exit, Layer, Redacted } from "effect"
+import { Socket } from "node:net"
 import pg from "pg"
 import { from } from "pg-copy-streams"
-import { PgDatabase } from "../PgDatabase.ts"
+import { layerWatch, PgDatabase } from "../PgDatabase.ts"
+import { DatabaseSilent, PgWatch } from "../PgWatch.ts"
 import { isNotNow } from "../Unreachable.ts"
 import { requireStorable } from "../Values.ts"
 import { observePool } from "./CopyPoolMetrics.ts"
@@ -78,8 +80,9 @@ export class CopyPool extends Context.Service<CopyPool, {
     CopyPool,
     Effect.gen(function*() {
       const { applicationName, schema, url } = yield* PgDatabase
+      const { isSilent, keep, waits } = yield* PgWatch
       const pool = yield* Effect.acquireRelease(
-        Effect.sync(() => openPool(Redacted.value(url), `${applicationName} copy`)),
+        Effect.sync(() => openPool(Redacted.value(url), `${applicationName} copy`, () => keep(new Socket()))),
         (open) => Effect.promise(() => open.end())
       )
       yield* observePool(pool)
@@ -100,7 +103,7 @@ export class CopyPool extends Context.Service<CopyPool, {
         )
       return CopyPool.of({
         transaction: (use) =>
-          once(use).pipe(
+          waits.during(Effect.suspend(() => isSilent() ? Effect.fail(silent) : once(use))).pipe(
             Effect.retry({ times: 5, while: (error) => error instanceof CopyConflict }),
             Effect.mapError((error) =>
               error instanceof CopyConflict ? new EventStoreUnavailable({ cause: error.cause }) : error
@@ -108,15 +111,19 @@ export class CopyPool extends Context.Service<CopyPool, {
           )
       })
     })
-  )
+  ).pipe(Layer.provide(layerWatch))
 }
+
+/** The database is not even asked. */
+const silent = new EventStoreUnavailable({ cause: new DatabaseSilent(), isUntouched: true })
 
 const maxConnections = 4
 const connectTimeoutMillis = 5_000
 
-const openPool = (connectionString: string, applicationName: string): pg.Pool => {
+const openPool = (connectionString: string, applicationName: string, stream: () => Socket): pg.Pool => {
   const pool = new pg.Pool({
     connectionString,
+    stream,
     application_name: applicationName,
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMillis

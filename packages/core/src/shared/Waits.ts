@@ -1,0 +1,26 @@
+import { type Clock, Effect } from "effect"
+
+/** Who waits for a store, and since when. */
+export class Waits {
+  readonly #clock: Clock.Clock
+  /** The oldest first. */
+  readonly #begun = new Set<{ readonly since: number }>()
+
+  constructor(clock: Clock.Clock) {
+    this.#clock = clock
+  }
+
+  /** When the one that waits longest began, in milliseconds; undefined when nobody waits. */
+  get oldest(): number | undefined {
+    for (const { since } of this.#begun) return since
+    return undefined
+  }
+
+  /** The effect waits for the store until it ends. */
+  readonly during = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    Effect.suspend(() => {
+      const wait = { since: this.#clock.currentTimeMillisUnsafe() }
+      this.#begun.add(wait)
+      return Effect.ensuring(effect, Effect.sync(() => this.#begun.delete(wait)))
+    })
+}
