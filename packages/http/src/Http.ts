@@ -36,6 +36,7 @@ import { requestLog } from "./edge/RequestLog.ts"
 import { makeRequestMetrics } from "./edge/RequestMetrics.ts"
 import { FurtherPaths, makeRouteIndex, type RouteIndex } from "./edge/RouteIndex.ts"
 import { shadowedMethods } from "./edge/ShadowedPaths.ts"
+import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
@@ -122,7 +123,10 @@ const openApiRoute = HttpRouter.use(Effect.fnUntraced(function*(router) {
 export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
   makeRouteIndex(Api, [openApiPath, ...furtherPaths])
 
-/** What surrounds every route, innermost first: error bodies, cross-origin headers, the headers of every answer, aliases, log. */
+/**
+ * What surrounds every route, innermost first: stale answers, error bodies, cross-origin headers, the headers of every
+ * answer, aliases, log.
+ */
 const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const index = routeIndex(yield* FurtherPaths)
   const metrics = yield* makeRequestMetrics
@@ -134,7 +138,14 @@ const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
     )
   }
   yield* router.addGlobalMiddleware((effect) =>
-    effect.pipe(faults(index), crossOrigin(index), answerHeaders(index), requestLog(index, metrics), pathAliases)
+    effect.pipe(
+      staleAnswers(index),
+      faults(index),
+      crossOrigin(index),
+      answerHeaders(index),
+      requestLog(index, metrics),
+      pathAliases
+    )
   )
 }))
 

@@ -1,9 +1,14 @@
-import { DateTime, Duration, Effect } from "effect"
+import { type Cause, DateTime, Duration, Effect } from "effect"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { GoesOnStale } from "../caching/Staleness.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { isStorageDown } from "../shared/StorageDown.ts"
 
 /** `last_used_at` is written at most this often. */
 const lastUsedInterval = Duration.hours(1)
+
+/** A key that cannot be checked opens what it opened before, where that may go on stale, so long at most. */
+const longestUnchecked = Duration.hours(1)
 
 const isStale = (usedAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   usedAt === null || Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), lastUsedInterval)
@@ -18,7 +23,8 @@ export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
     realm: () => "installation" as const,
     load: options.load,
     isKept: (found) => found !== undefined,
-    capacity: 10_000
+    capacity: 10_000,
+    lastKnown: { longest: longestUnchecked, untilChange: true }
   })
 
   /** Another server may have noted the use meanwhile: the key is read anew before it is written. */
@@ -31,10 +37,17 @@ export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
     return yield* known.get(secureValue)
   })
 
+  /** That the use could not be noted keeps nobody out who goes on stale. */
+  const orElse = (found: A) => (cause: Cause.Cause<never>) =>
+    Effect.flatMap(isStorageDown(cause), (isDown) => isDown ? Effect.succeed(found) : Effect.failCause(cause))
+
   return Effect.fnUntraced(function*(secureValue: string) {
     const found = yield* known.get(secureValue)
     if (found === undefined) return undefined
     const now = yield* DateTime.now
-    return isStale(options.lastUsed(found), now) ? yield* noteUse(secureValue, now) : found
+    if (!isStale(options.lastUsed(found), now)) return found
+    const staleness = yield* GoesOnStale
+    if (staleness === undefined) return yield* noteUse(secureValue, now)
+    return staleness.isStale ? found : yield* Effect.catchCause(noteUse(secureValue, now), orElse(found))
   })
 })

@@ -1,12 +1,55 @@
-import { Cache, Context, Duration, Effect, Exit, Layer, PubSub, Stream } from "effect"
+import { Cache, Clock, Context, Duration, Effect, Exit, Layer, PubSub, Stream } from "effect"
 import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
 import { DefinitionsVersionRepository, type Realm } from "./DefinitionsVersionRepository.ts"
+import { makeVersionChecks } from "./VersionChecks.ts"
 
 /** A change of another server shows at the latest after this time, also when its hint was lost. */
 export const maxStale = Duration.seconds(2)
 
+const maxStaleMillis = Duration.toMillis(maxStale)
 const maxRealms = 100_000
 const maxHints = 10_000
+
+/** When a question was asked, and which changes were known then. */
+interface Asked {
+  readonly at: number
+  readonly changes: number
+}
+
+/** Versions as the storage has told them, for as long as they hold. */
+class ToldVersions {
+  readonly #versions = new Map<Realm, { readonly version: number; readonly at: number }>()
+  readonly #changes = new Map<Realm, number>()
+  #all = 0
+
+  begin(realm: Realm, at: number): Asked {
+    return { at, changes: this.#all + this.changesSeen(realm) }
+  }
+
+  /** Takes an answer, unless something has changed since the question. */
+  take(realm: Realm, { at, changes }: Asked, version: number): void {
+    if (changes !== this.#all + this.changesSeen(realm)) return
+    if (this.#versions.size >= maxRealms) this.#versions.clear()
+    this.#versions.set(realm, { version, at })
+  }
+
+  forget(realm: Realm | "all"): void {
+    if (realm === "all") {
+      this.#all++
+      this.#versions.clear()
+    } else {
+      this.#changes.set(realm, this.changesSeen(realm) + 1)
+      this.#versions.delete(realm)
+    }
+  }
+
+  readonly known = (realm: Realm, now: number): number | undefined => {
+    const told = this.#versions.get(realm)
+    return told !== undefined && now - told.at < maxStaleMillis ? told.version : undefined
+  }
+
+  readonly changesSeen = (realm: Realm): number => this.#changes.get(realm) ?? 0
+}
 
 /**
  * Which version of a realm's definitions counts now, for caches of several servers on one storage: a server sees its own
@@ -18,6 +61,12 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   readonly current: (realm: Realm) => Effect.Effect<number>
   /** Asks the storage the next time, for a caller who has heard of a change elsewhere. */
   readonly recheck: (realm: Realm) => Effect.Effect<void>
+  /** The version as far as it is known here without asking; undefined when it must be asked for. */
+  readonly known: (realm: Realm, nowMillis: number) => number | undefined
+  /** The version, if it can be told soon; undefined while the storage is away or silent. */
+  readonly soon: (realm: Realm) => Effect.Effect<number | undefined>
+  /** Another number whenever this server comes to know of a change of the realm. */
+  readonly changesSeen: (realm: Realm) => number
   /** Realms that any server has changed, once `current` knows it; "all" says that some may have been missed. A hint. */
   readonly changes: Stream.Stream<Realm | "all">
 }>()("@hedgerow/core/caching/DefinitionsVersions") {
@@ -25,12 +74,23 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
     DefinitionsVersions,
     Effect.gen(function*() {
       const repository = yield* DefinitionsVersionRepository
-      const known = yield* Cache.makeWith(repository.current, {
+      const told = new ToldVersions()
+      const ask = Effect.fnUntraced(function*(realm: Realm) {
+        const begun = told.begin(realm, yield* Clock.currentTimeMillis)
+        const version = yield* repository.current(realm)
+        told.take(realm, begun, version)
+        return version
+      })
+      const known = yield* Cache.makeWith(ask, {
         capacity: maxRealms,
         timeToLive: (exit) => Exit.isSuccess(exit) ? maxStale : Duration.zero
       })
+      const soon = yield* makeVersionChecks((realm) => Cache.get(known, realm))
       const forget = (realm: Realm | "all") =>
-        realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
+        Effect.suspend(() => {
+          told.forget(realm)
+          return realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
+        })
       const changes = yield* PubSub.sliding<Realm | "all">(maxHints)
       const take = (realm: Realm | "all") => Effect.andThen(forget(realm), PubSub.publish(changes, realm))
       yield* Effect.forkScoped(Stream.runForEach(repository.changes, take))
@@ -46,6 +106,9 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
             (inTransaction) => inTransaction ? repository.current(realm) : Cache.get(known, realm)
           ),
         recheck: forget,
+        known: told.known,
+        soon,
+        changesSeen: told.changesSeen,
         changes: Stream.fromPubSub(changes)
       })
     })

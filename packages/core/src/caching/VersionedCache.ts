@@ -1,7 +1,10 @@
-import { Cache, Duration, Effect, Exit } from "effect"
+import { Cache, Clock, Duration, Effect, Exit } from "effect"
 import { isInTransaction } from "../shared/AfterCommit.ts"
+import { isStorageDown } from "../shared/StorageDown.ts"
 import type { Realm } from "./DefinitionsVersionRepository.ts"
 import { DefinitionsVersions } from "./DefinitionsVersions.ts"
+import { type Known, LastKnown, type LastKnownBounds } from "./LastKnown.ts"
+import { GoesOnStale, type Staleness } from "./Staleness.ts"
 
 /** Values read from the storage that hold until the definitions of their realm change. */
 export interface VersionedCache<K, A> {
@@ -13,28 +16,44 @@ export interface VersionedCache<K, A> {
 
 /** Changes that raise no version, such as an operator's own SQL or a restored backup, show after this time. */
 const maxAge = Duration.minutes(5)
+const maxAgeMillis = Duration.toMillis(maxAge)
 
 interface Versioned<A> {
   readonly version: number
   readonly value: A
 }
 
-/**
- * A cache over `load`, shared by concurrent readers. Values that `isKept` refuses are asked for each time: so that a
- * stranger's guesses do not push out what is used.
- */
-export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(options: {
+/** What a cache is of. */
+interface VersionedOptions<K, A> {
   readonly realm: (key: K) => Realm
   readonly load: (key: K) => Effect.Effect<A>
   readonly isKept: (value: A) => boolean
   readonly capacity: number
-}): Effect.fn.Return<VersionedCache<K, A>, never, DefinitionsVersions> {
+  /** How a value may be used that cannot be checked; default: without limits. */
+  readonly lastKnown?: LastKnownBounds
+}
+
+/**
+ * A cache over `load`, shared by concurrent readers. Values that `isKept` refuses are asked for each time: so that a
+ * stranger's guesses do not push out what is used. Where `GoesOnStale` is set, the value that was known last stands in
+ * while the storage is away or silent.
+ */
+export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(
+  options: VersionedOptions<K, A>
+): Effect.fn.Return<VersionedCache<K, A>, never, DefinitionsVersions> {
   const versions = yield* DefinitionsVersions
+  const known = new LastKnown<K, A>(options.capacity, options.lastKnown ?? {})
 
   // The version is read first: a change in between makes the value look older than it is, never newer.
   const lookup = Effect.fnUntraced(function*(key: K) {
-    const version = yield* versions.current(options.realm(key))
-    return { version, value: yield* options.load(key) } satisfies Versioned<A>
+    const realm = options.realm(key)
+    const changes = versions.changesSeen(realm)
+    const version = yield* versions.current(realm)
+    const value = yield* options.load(key)
+    const loadedAt = yield* Clock.currentTimeMillis
+    if (options.isKept(value)) known.keep(key, { version, value, changes, loadedAt, freshAt: loadedAt })
+    else known.drop(key)
+    return { version, value } satisfies Versioned<A>
   })
 
   const cache = yield* Cache.makeWith(lookup, {
@@ -50,9 +69,42 @@ export const makeVersionedCache = Effect.fnUntraced(function*<K, A>(options: {
     return yield* getCurrent(key)
   })
 
+  const stale = (last: Known<A>, staleness: Staleness): A => {
+    staleness.note(last.freshAt)
+    return last.value
+  }
+
+  /** Waits for the version only as long as is bearable, and for the value as long as the storage is there. */
+  const goOn = Effect.fnUntraced(function*(key: K, staleness: Staleness) {
+    const realm = options.realm(key)
+    const now = yield* Clock.currentTimeMillis
+    const last = known.find(key, versions.changesSeen(realm), now)
+    if (last === undefined) return yield* getCurrent(key)
+    const version = versions.known(realm, now) ?? (yield* versions.soon(realm))
+    if (version === undefined) return stale(last, staleness)
+    if (last.version >= version && now - last.loadedAt < maxAgeMillis) {
+      last.freshAt = now
+      return last.value
+    }
+    return yield* Effect.catchCause(
+      getCurrent(key),
+      (cause) =>
+        Effect.flatMap(
+          isStorageDown(cause),
+          (isDown) => isDown ? Effect.sync(() => stale(last, staleness)) : Effect.failCause(cause)
+        )
+    )
+  })
+
   return {
     get: (key) =>
-      Effect.flatMap(isInTransaction, (inTransaction) => inTransaction ? options.load(key) : getCurrent(key)),
+      Effect.flatMap(isInTransaction, (inTransaction) =>
+        inTransaction
+          ? options.load(key)
+          : Effect.flatMap(
+            GoesOnStale,
+            (staleness) => staleness === undefined ? getCurrent(key) : goOn(key, staleness)
+          )),
     forget: (key) => Cache.invalidate(cache, key)
   }
 })

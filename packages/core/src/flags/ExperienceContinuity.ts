@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Person } from "../persons/Person.ts"
 import { PersonRepository } from "../persons/PersonRepository.ts"
+import { isStorageDown } from "../shared/StorageDown.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
@@ -51,6 +52,17 @@ export const makeExperienceContinuity = Effect.gen(function*() {
     }
   )
 
+  /** Where nothing can be written now, such as after a fail-over, flags go by what is kept so far. */
+  const keepIfPossible = (
+    found: ReadonlyArray<HashKey>,
+    keeping: Effect.Effect<ReadonlyArray<HashKey>>
+  ): Effect.Effect<ReadonlyArray<HashKey>> =>
+    Effect.catchCause(
+      keeping,
+      (cause) =>
+        Effect.flatMap(isStorageDown(cause), (isDown) => isDown ? Effect.succeed(found) : Effect.failCause(cause))
+    )
+
   return Effect.fn("FlagEvaluations.hashKeys")(
     function*(definitions: FlagDefinitions, { anonDistinctId, person }: Login) {
       const project = definitions.project.id
@@ -60,7 +72,9 @@ export const makeExperienceContinuity = Effect.gen(function*() {
       if (anonDistinctId === undefined) return byFlag(found, ids)
       const flags = continuousFlags(definitions)
       const lacking = flags.filter((key) => !found.some(({ flagKey }) => flagKey === key))
-      const kept = lacking.length === 0 || ids.length === 0 ? found : yield* keep(project, ids, lacking, anonDistinctId)
+      const kept = lacking.length === 0 || ids.length === 0
+        ? found
+        : yield* keepIfPossible(found, keep(project, ids, lacking, anonDistinctId))
       return new Map([...flags.map((key) => [key, anonDistinctId] as const), ...byFlag(kept, ids)])
     }
   )

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option, Stream } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { Project, ProjectId, ProjectToken } from "../access/Project.ts"
 import { DefinitionsVersions, maxStale } from "../caching/DefinitionsVersions.ts"
+import { GoesOnStale, Staleness } from "../caching/Staleness.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import type { CohortRepository } from "../cohorts/CohortRepository.ts"
 import { checkToken } from "../events/CaptureToken.ts"
@@ -45,11 +46,14 @@ export interface EvaluatedFlags extends FlagResults {
 export class FlagEvaluations extends Context.Service<FlagEvaluations, {
   /** The project with this token. */
   readonly projectOf: (token: string) => Effect.Effect<Option.Option<Project>>
-  /** The project's definitions as of now. */
+  /** The project's definitions as of now. Where `GoesOnStale` is set, those known last while the storage cannot tell. */
   readonly definitions: (project: ProjectId) => Effect.Effect<FlagDefinitions>
   /** Makes the next use look at once for what other servers have changed. */
   readonly recheck: (project: ProjectId) => Effect.Effect<void>
-  /** The definitions as of now, and again whenever they change; some changes in a row may come as one. */
+  /**
+   * The definitions as of now, and again whenever they change; some changes in a row may come as one. While the storage is
+   * away or silent nothing comes.
+   */
   readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
   /** What the flags that the subject's selection asks for answer; those that are not active are left out. */
   readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<EvaluatedFlags>
@@ -92,7 +96,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
           Stream.tick(maxStale),
           Stream.filter(versions.changes, (realm) => realm === project || realm === "all")
         ).pipe(
-          Stream.mapEffect(() => known.get(project)),
+          Stream.mapEffect(() => Effect.provideService(known.get(project), GoesOnStale, new Staleness())),
           Stream.changesWith((left, right) => left === right)
         )
 

@@ -1,4 +1,5 @@
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { GoesOnStale, longestDoubt } from "../caching/Staleness.ts"
 import type { CohortId } from "../cohorts/Cohort.ts"
 import { CohortRepository } from "../cohorts/CohortRepository.ts"
 import { cutText, maxGroupLength } from "../events/CapturedText.ts"
@@ -6,6 +7,7 @@ import { GroupRepository } from "../persons/GroupRepository.ts"
 import type { Person } from "../persons/Person.ts"
 import { PersonRepository } from "../persons/PersonRepository.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
+import { isStorageDown } from "../shared/StorageDown.ts"
 import { type EvaluationNeeds, needs } from "./evaluation/EvaluationNeeds.ts"
 import type { EvaluationRequest } from "./evaluation/EvaluationRequest.ts"
 import { overlayPersonProperties } from "./evaluation/PersonProperties.ts"
@@ -38,13 +40,29 @@ const groupKey = (key: unknown): string | undefined => {
   return typeof text === "string" && text !== "" ? cutText(text, maxGroupLength) : undefined
 }
 
-/** Adds to a subject what is stored of it, as far as the flags that are asked for need it and the request does not tell. */
-export const makeFlagLookups = Effect.gen(function*() {
+/** What the control plane knows of a subject. */
+interface Stored {
+  readonly person: Person | undefined
+  readonly groupProperties: Readonly<Record<string, JsonRecord>>
+  readonly hashKeys: ReadonlyMap<string, string>
+  readonly staticCohorts: ReadonlySet<number>
+}
+
+/** What of it is needed. */
+interface Needed {
+  readonly needs: EvaluationNeeds
+  readonly subject: FlagSubject
+  readonly distinctId: string
+  readonly anonDistinctId: string | undefined
+  readonly person: boolean
+  readonly hashKeys: boolean
+}
+
+const makeStored = Effect.gen(function*() {
   const persons = yield* PersonRepository
   const groups = yield* GroupRepository
   const cohorts = yield* CohortRepository
   const hashKeysOf = yield* makeExperienceContinuity
-  const locate = yield* GeoIp
 
   const groupProperties = Effect.fnUntraced(
     function*({ groupTypes, project }: FlagDefinitions, needed: EvaluationNeeds["groups"], subject: FlagSubject) {
@@ -66,25 +84,80 @@ export const makeFlagLookups = Effect.gen(function*() {
       ? Effect.succeed(noCohorts)
       : cohorts.membershipsOf(project.id, person.id, Array.from(ids, (id) => id as CohortId))
 
+  return Effect.fnUntraced(function*(definitions: FlagDefinitions, needed: Needed): Effect.fn.Return<Stored> {
+    const { anonDistinctId, distinctId, needs, subject } = needed
+    const person = needed.hashKeys || needed.person
+      ? yield* persons.findByDistinctId(definitions.project.id, distinctId)
+      : undefined
+    return {
+      person,
+      groupProperties: yield* groupProperties(definitions, needs.groups, subject),
+      hashKeys: needed.hashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
+      staticCohorts: yield* membershipsOf(definitions, person, needs.staticCohorts)
+    }
+  })
+})
+
+/**
+ * Waits for the storage only as long as is bearable; undefined when it is away or silent. The question goes on beside: to
+ * stop one of a silent storage would take longer than its answer is waited for.
+ */
+const bearably = (scope: Scope.Scope) => <A>(effect: Effect.Effect<A>): Effect.Effect<A | undefined> =>
+  Effect.forkIn(Effect.exit(effect), scope).pipe(
+    Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), longestDoubt)),
+    Effect.map(Option.getOrUndefined),
+    Effect.flatMap((exit) => {
+      if (exit === undefined || Exit.isSuccess(exit)) return Effect.succeed(exit?.value)
+      return Effect.flatMap(
+        isStorageDown(exit.cause),
+        (isDown) => isDown ? Effect.undefined : Effect.failCause(exit.cause)
+      )
+    })
+  )
+
+/**
+ * Adds to a subject what is stored of it, as far as the flags that are asked for need it and the request does not tell.
+ * Where `GoesOnStale` is set, a storage that is away or silent leaves the request with what it tells.
+ */
+export const makeFlagLookups = Effect.gen(function*() {
+  const locate = yield* GeoIp
+  const read = yield* makeStored
+  const soon = bearably(yield* Scope.Scope)
+
+  /** What could be read; a storage that has just not told the version is not even asked. */
+  const storedOf = Effect.fnUntraced(function*(definitions: FlagDefinitions, needed: Needed) {
+    const staleness = yield* GoesOnStale
+    const isAsked = needed.person || needed.hashKeys || needed.needs.groups.size > 0
+    if (staleness === undefined || !isAsked) return yield* read(definitions, needed)
+    return staleness.isStale ? undefined : yield* soon(read(definitions, needed))
+  })
+
   return Effect.fnUntraced(
     function*(definitions: FlagDefinitions, subject: FlagSubject): Effect.fn.Return<EvaluationRequest> {
-      const { compiled, project } = definitions
-      const needed = needs(compiled, subject.selection?.flagKeys)
+      const needed = needs(definitions.compiled, subject.selection?.flagKeys)
       const distinctId = cutText(subject.distinctId)
       const anonDistinctId = subject.anonDistinctId === undefined ? undefined : cutText(subject.anonDistinctId)
       const told = toldProperties(subject, needed.personProperties, locate)
-      const withHashKeys = needsHashKeys(definitions, needed, anonDistinctId)
-      const person = withHashKeys || needsPerson(needed, told)
-        ? yield* persons.findByDistinctId(project.id, distinctId)
-        : undefined
+      const stored = yield* storedOf(definitions, {
+        needs: needed,
+        subject,
+        distinctId,
+        anonDistinctId,
+        person: needsPerson(needed, told),
+        hashKeys: needsHashKeys(definitions, needed, anonDistinctId)
+      })
       return {
         distinctId,
         deviceId: subject.deviceId,
         groups: subject.groups ?? nothing,
-        personProperties: overlayPersonProperties(person?.properties ?? nothing, told),
-        groupProperties: yield* groupProperties(definitions, needed.groups, subject),
-        hashKeys: withHashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
-        staticCohorts: yield* membershipsOf(definitions, person, needed.staticCohorts),
+        // Whether there is an initial value cannot be told either.
+        personProperties: stored === undefined
+          ? told
+          : overlayPersonProperties(stored.person?.properties ?? nothing, told),
+        groupProperties: stored?.groupProperties ?? subject.groupProperties ?? {},
+        hashKeys: stored?.hashKeys ?? noHashKeys,
+        staticCohorts: stored?.staticCohorts ?? noCohorts,
+        isUnread: stored === undefined ? true : undefined,
         now: yield* DateTime.now,
         selection: subject.selection
       }

@@ -3,6 +3,7 @@ import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { OwnCaching } from "./AnswerHeaders.ts"
 import { CrossOrigin } from "./CrossOrigin.ts"
+import { AnswersStale } from "./StaleAnswers.ts"
 
 /** GET paths that the server adds to the contract's, such as `/metrics`. */
 export class FurtherPaths extends Context.Reference<ReadonlyArray<string>>(
@@ -18,7 +19,10 @@ export interface IndexedPath {
   readonly crossOrigin: boolean
   /** Whether its answers say themselves how they may be kept, as those of the server's further paths may. */
   readonly ownCaching: boolean
+  readonly answersStale: boolean
 }
+
+type Kinds = { readonly methods: Set<string>; crossOrigin: boolean; ownCaching: boolean; answersStale: boolean }
 
 /** The contract's paths, found by URL whatever the method. */
 export interface RouteIndex {
@@ -37,9 +41,10 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
   api: HttpApi.HttpApi<Id, Groups>,
   furtherPaths: ReadonlyArray<string>
 ): RouteIndex => {
-  const paths = new Map<string, { readonly methods: Set<string>; crossOrigin: boolean; ownCaching: boolean }>()
+  const paths = new Map<string, Kinds>()
   const entry = (template: string) => {
-    const found = paths.get(template) ?? { methods: new Set<string>(), crossOrigin: false, ownCaching: false }
+    const found = paths.get(template)
+      ?? { methods: new Set<string>(), crossOrigin: false, ownCaching: false, answersStale: false }
     paths.set(template, found)
     return found
   }
@@ -50,6 +55,7 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
       path.methods.add(endpoint.method)
       path.crossOrigin ||= Context.get(mergedAnnotations, CrossOrigin)
       path.ownCaching ||= Context.get(mergedAnnotations, OwnCaching)
+      path.answersStale ||= Context.get(mergedAnnotations, AnswersStale)
     }
   })
   for (const template of furtherPaths) {
@@ -57,11 +63,10 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
     path.methods.add("GET")
     path.ownCaching = true
   }
-  const all = [...paths].map(([template, { crossOrigin, methods, ownCaching }]): IndexedPath => ({
+  const all = [...paths].map(([template, { methods, ...kinds }]): IndexedPath => ({
     template,
     methods: allowOf(methods),
-    crossOrigin,
-    ownCaching
+    ...kinds
   }))
   const router = FindMyWay.make<IndexedPath>()
   for (const path of all) router.all(path.template as `/${string}`, path)

@@ -61,7 +61,11 @@ const projectAccess = ProjectAccess.layer.pipe(
     Layer.mock(OrganizationRepository)({
       find: (id) => Effect.succeed(Option.fromUndefinedOr([acme, other].find((one) => one.id === id)))
     }),
-    Layer.mock(DefinitionsVersions)({ current: () => Effect.succeed(0) })
+    Layer.mock(DefinitionsVersions)({
+      current: () => Effect.succeed(0),
+      known: () => 0,
+      changesSeen: () => 0
+    })
   ))
 )
 

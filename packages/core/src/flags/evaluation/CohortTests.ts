@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { type CohortBook, type CohortDefinition, cohortIds, type CohortLeaf, type CohortTree } from "./CohortBook.ts"
 import { isMember, type SubjectTest } from "./Evaluation.ts"
-import { dependencyTest, failing, propertyTest } from "./PropertyTests.ts"
+import { dependencyTest, failing, propertyTest, unreadable } from "./PropertyTests.ts"
 
 /** The cohorts of a project as tests, each made once. */
 export interface CohortTests {
@@ -34,7 +34,10 @@ export const makeCohortTests = (book: CohortBook, timeZone: string): CohortTests
   }
 
   const makeTest = ({ id, isListed, tree }: CohortDefinition): SubjectTest => {
-    if (isListed) return (_, { request }) => request.staticCohorts.has(id)
+    if (isListed) {
+      return (subject, evaluation) =>
+        subject.isUnread === true ? unreadable(subject, evaluation) : evaluation.request.staticCohorts.has(id)
+    }
     const test = partTest(tree)
     return (subject, evaluation) => isMember(subject, evaluation, id, test)
   }

@@ -11,10 +11,19 @@ import { maxFlagWork } from "./Work.ts"
 /** What a flag takes whatever its conditions are. */
 const flagWork = 100
 
-/** Whether all properties of a condition are as wanted. */
+/** Whether all properties of a condition are as wanted. One that cannot be read is no matter where another is not. */
 const hasProperties = ({ properties }: CompiledCondition, { subject }: Identity, evaluation: Evaluation): boolean => {
-  for (let i = 0; i < properties.length; i++) if (properties[i]?.test(subject, evaluation) !== true) return false
-  return true
+  const before = evaluation.failure
+  let unread: Evaluation["failure"]
+  for (let i = 0; i < properties.length; i++) {
+    const isAsWanted = properties[i]?.test(subject, evaluation) === true
+    if (evaluation.failure === "database_unavailable" && before === undefined) {
+      unread = evaluation.failure
+      evaluation.failure = undefined
+    } else if (!isAsWanted) return false
+  }
+  if (unread !== undefined) evaluation.failure = unread
+  return unread === undefined
 }
 
 const isInRollout = (flagKey: string, percentage: number, { identifier }: Identity): boolean =>
@@ -51,7 +60,10 @@ const enrolledResult = (
 ): FlagResult | undefined => {
   const { person } = evaluation
   const chosen = keys.find((key) => valueOf(person, key) !== undefined)
-  if (chosen === undefined) return undefined
+  if (chosen === undefined) {
+    if (person.isUnread === true) evaluation.failure = "database_unavailable"
+    return undefined
+  }
   if (condition === undefined) {
     const choice = valueOf(person, chosen)
     return choice === true || choice === "true" ? enrolled : refused

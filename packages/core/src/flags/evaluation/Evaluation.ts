@@ -10,6 +10,8 @@ export interface Subject {
   /** A property that everybody has without its being stored: `distinct_id` or `$group_key`. */
   readonly ownName: "distinct_id" | "$group_key"
   readonly ownValue: string
+  /** What is stored of them cannot be read: a property that is not here may be there. */
+  readonly isUnread?: boolean | undefined
 }
 
 /** One request on its way through the flags. */
@@ -36,7 +38,12 @@ export const startEvaluation = (request: EvaluationRequest): Evaluation => ({
   pauseAt: maxRequestWork - turnWork,
   forms: undefined,
   gaveUp: false,
-  person: { properties: request.personProperties, ownName: "distinct_id", ownValue: request.distinctId },
+  person: {
+    properties: request.personProperties,
+    ownName: "distinct_id",
+    ownValue: request.distinctId,
+    isUnread: request.isUnread
+  },
   values: undefined,
   memberships: undefined,
   hasErrors: false,

@@ -26,6 +26,8 @@ export interface EvaluationRequest {
   readonly hashKeys: ReadonlyMap<string, string>
   /** The cohorts with a stored list of members that the person is in. */
   readonly staticCohorts: ReadonlySet<number>
+  /** What is stored cannot be read: only what the request tells is known, and what else a flag needs stops it. */
+  readonly isUnread?: boolean | undefined
   readonly now: DateTime.Utc
   readonly selection?: FlagSelection | undefined
 }

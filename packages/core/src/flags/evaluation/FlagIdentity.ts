@@ -24,7 +24,9 @@ const deviceId = ({ request: { deviceId, personProperties } }: Evaluation): stri
 /** What a person is hashed by; undefined when the flag is about devices and the request names none. */
 const personIdentifier = ({ source }: CompiledFlag, evaluation: Evaluation): string | undefined => {
   if (source.bucketing_identifier === "device_id") return deviceId(evaluation)
-  const { distinctId, hashKeys } = evaluation.request
+  const { distinctId, hashKeys, isUnread } = evaluation.request
+  // What was kept when they logged in decides, and that cannot be read.
+  if (source.ensure_experience_continuity && isUnread === true) evaluation.failure = "database_unavailable"
   return source.ensure_experience_continuity ? hashKeys.get(source.key) ?? distinctId : distinctId
 }
 
@@ -51,5 +53,6 @@ export const identityOf = (
   const properties = Object.hasOwn(groupProperties, aggregation.groupType)
     ? recordOrEmpty(groupProperties[aggregation.groupType])
     : {}
-  return { subject: { properties, ownName: "$group_key", ownValue: key }, identifier: key }
+  const { isUnread } = evaluation.request
+  return { subject: { properties, ownName: "$group_key", ownValue: key, isUnread }, identifier: key }
 }

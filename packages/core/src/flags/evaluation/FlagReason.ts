@@ -11,7 +11,11 @@ export type FlagReasonCode =
   | FlagFailureCode
 
 /** What may stop the evaluation of one flag. */
-export type FlagFailureCode = "dependency_not_found_cohort" | "dependency_cycle_cohort" | "evaluation_limit"
+export type FlagFailureCode =
+  | "dependency_not_found_cohort"
+  | "dependency_cycle_cohort"
+  | "database_unavailable"
+  | "evaluation_limit"
 
 /** Why a flag has its value, as clients are told. */
 export interface FlagReason {
@@ -29,6 +33,7 @@ const descriptions: Readonly<Record<Exclude<FlagReasonCode, "condition_match">, 
   flag_disabled: "Feature flag is disabled",
   missing_dependency: "Flag cannot be evaluated due to missing dependency",
   dependency_not_found_cohort: "Flag cannot be evaluated because a cohort it uses does not exist",
+  database_unavailable: "Flag cannot be evaluated because what is stored of the user cannot be read right now",
   dependency_cycle_cohort: "Flag cannot be evaluated because cohorts it uses refer to each other",
   evaluation_limit: "Flag cannot be evaluated because its conditions and the properties they are on are too large"
 }

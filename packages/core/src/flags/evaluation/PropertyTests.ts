@@ -28,6 +28,9 @@ export const failing = (code: FlagFailureCode): SubjectTest => (_, evaluation) =
   return false
 }
 
+/** Stops the flag at hand, unless the rest of the condition says that it does not hold anyway. */
+export const unreadable = failing("database_unavailable")
+
 /** The name of the property that a filter is on; undefined when it names none. */
 export const propertyName = ({ key }: JsonRecord): string | undefined =>
   typeof key === "string" || typeof key === "number" ? String(key) : undefined
@@ -43,7 +46,8 @@ export const propertyTest = (property: JsonRecord, timeZone: string): SubjectTes
   return (subject, evaluation) => {
     if (!spend(evaluation, testWork)) return false
     const value = read(subject)
-    return value === undefined ? whenMissing : matches(value, evaluation)
+    if (value !== undefined) return matches(value, evaluation)
+    return subject.isUnread === true ? unreadable(subject, evaluation) : whenMissing
   }
 }
 
@@ -51,10 +55,12 @@ export const propertyTest = (property: JsonRecord, timeZone: string): SubjectTes
 export const dependencyId = (property: JsonRecord): number | undefined =>
   property["type"] === "flag" ? positiveInt4(property["key"]) : undefined
 
-const knownValue = ({ values }: Evaluation, id: number): boolean | string | undefined => {
-  const result = values?.get(id)
+const knownValue = (evaluation: Evaluation, id: number): boolean | string | undefined => {
+  const result = evaluation.values?.get(id)
   if (result === undefined || result === false) return result
-  return result.failed === true ? undefined : flagValue(result)
+  if (result.failed !== true) return flagValue(result)
+  if (result.reason.code === "database_unavailable") evaluation.failure = "database_unavailable"
+  return undefined
 }
 
 /** A filter on the value of another flag, which is known before: `true` means any variant too. */

@@ -49,7 +49,9 @@ const make = Effect.gen(function*() {
     )
 
   return DefinitionStreams.of({
-    respond: (project, lastEventId) => streams.respond(project, events(project, lastEventId))
+    // What cannot be read at all is an error status, not a stream that breaks.
+    respond: (project, lastEventId) =>
+      Effect.andThen(evaluations.definitions(project), streams.respond(project, events(project, lastEventId)))
   })
 })
 

@@ -42,8 +42,9 @@ const details = (flags: FlagResults["flags"]): string => {
   return `"flags":{${texts.join(",")}}`
 }
 
+/** A flag that could not be evaluated is left out, so that clients keep the value they have. */
 const valuesOf = (flags: FlagResults["flags"]) =>
-  Object.fromEntries([...flags].map(([key, result]) => [key, flagValue(result)]))
+  Object.fromEntries([...flags].flatMap(([key, result]) => result.failed === true ? [] : [[key, flagValue(result)]]))
 
 const payloadsOf = (flags: FlagResults["flags"]) =>
   Object.fromEntries([...flags].flatMap(([key, { payload }]) => payload === null ? [] : [[key, payload]]))

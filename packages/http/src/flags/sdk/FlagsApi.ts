@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { CrossOrigin } from "../../edge/CrossOrigin.ts"
+import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 
@@ -91,6 +92,7 @@ export class FlagsApi extends HttpApiGroup.make("flags")
     evaluate("decide", "/decide/"),
     configure("decideConfigure", "/decide/")
   )
+  .annotateEndpoints(AnswersStale, true)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Flags for SDKs",

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { KeyAuthorization, ProjectKeyAuthorization } from "../../auth/KeyAuthorization.ts"
 import { AllowsBoundKeys, RequiredScope, TakesProjectSecrets } from "../../auth/RequiredScope.ts"
 import { OwnCaching } from "../../edge/AnswerHeaders.ts"
+import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
@@ -52,6 +53,7 @@ export class LocalEvaluationApi extends HttpApiGroup.make("localEvaluation")
   .annotateEndpoints(TakesProjectSecrets, true)
   .annotateEndpoints(OwnCaching, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
+  .annotateEndpoints(AnswersStale, true)
   .middleware(KeyAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
@@ -74,6 +76,7 @@ export class ProjectLocalEvaluationApi extends HttpApiGroup.make("projectLocalEv
   .annotateEndpoints(TakesProjectSecrets, true)
   .annotateEndpoints(OwnCaching, true)
   .annotateEndpoints(RateLimited, ["local_evaluation"])
+  .annotateEndpoints(AnswersStale, true)
   .middleware(ProjectKeyAuthorization)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({ title: "Local evaluation" }))

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { OwnCaching } from "../../edge/AnswerHeaders.ts"
 import { CrossOrigin } from "../../edge/CrossOrigin.ts"
+import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 
@@ -21,6 +22,7 @@ export class RemoteConfigApi extends HttpApiGroup.make("remoteConfig")
       .annotate(RequiredScope, "public").annotate(CrossOrigin, true)
   )
   .annotateEndpoints(OwnCaching, true)
+  .annotateEndpoints(AnswersStale, true)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Configuration for browser SDKs",

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { RequiredScope } from "../../../auth/RequiredScope.ts"
 import { OwnCaching } from "../../../edge/AnswerHeaders.ts"
 import { CrossOrigin } from "../../../edge/CrossOrigin.ts"
+import { AnswersStale } from "../../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../../errors/ApiError.ts"
 import { ErrorResponses } from "../../../errors/ErrorResponses.ts"
 
@@ -83,6 +84,7 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
       error: [apiErrorAt(401), apiErrorAt(503)]
     }).annotate(RequiredScope, "public").annotate(CrossOrigin, true).annotate(OwnCaching, true)
   )
+  .annotateEndpoints(AnswersStale, true)
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "OpenFeature remote evaluation",

@@ -8,7 +8,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../../Api.ts"
 import type { ApiError } from "../../../errors/ApiError.ts"
-import { throttled } from "../../../errors/RequestErrors.ts"
+import { storageDown, throttled } from "../../../errors/RequestErrors.ts"
 import { clientUrl } from "../../../requests/ClientUrl.ts"
 import { readJson } from "../../../requests/JsonBody.ts"
 import { clientRuntime } from "../ClientRuntime.ts"
@@ -115,6 +115,7 @@ export const layer = HttpApiBuilder.group(
             ? Result.fail(ofrepFault("FLAG_NOT_FOUND", `The project has no active flag "${key}".`))
             : Result.succeed(result)
         })
+        if (Result.isSuccess(found) && found.success.reason.code === "database_unavailable") return yield* storageDown
         return Result.match(found, {
           onFailure: (fault) => faultResponse(fault, key),
           onSuccess: (result) =>

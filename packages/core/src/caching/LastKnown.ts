@@ -1,0 +1,58 @@
+import { Duration } from "effect"
+
+/** A value as it was read last. Times are in milliseconds. */
+export interface Known<A> {
+  readonly version: number
+  readonly value: A
+  /** The changes of its realm that this server knew of. */
+  readonly changes: number
+  readonly loadedAt: number
+  /** When it was last known to be the current one. */
+  freshAt: number
+}
+
+/** How a value may be used that cannot be checked. */
+export interface LastKnownBounds {
+  /** So long at most after it was last known to be current. */
+  readonly longest?: Duration.Duration
+  /** Not once this server knows that its realm has changed, though it may be the same as before. */
+  readonly untilChange?: boolean
+}
+
+/** The values that were read last, for the time when they cannot be read. The oldest make room. */
+export class LastKnown<K, A> {
+  readonly #values = new Map<K, Known<A>>()
+  readonly #capacity: number
+  readonly #longest: number
+  readonly #untilChange: boolean
+
+  constructor(capacity: number, { longest = Duration.infinity, untilChange = false }: LastKnownBounds) {
+    this.#capacity = capacity
+    this.#longest = Duration.toMillis(longest)
+    this.#untilChange = untilChange
+  }
+
+  keep(key: K, known: Known<A>): void {
+    this.#values.delete(key)
+    if (this.#values.size >= this.#capacity) this.#dropOldest()
+    this.#values.set(key, known)
+  }
+
+  drop(key: K): void {
+    this.#values.delete(key)
+  }
+
+  /** What is known, unless its bounds say that it must not be used. */
+  find(key: K, changes: number, now: number): Known<A> | undefined {
+    const known = this.#values.get(key)
+    if (known === undefined || now - known.freshAt > this.#longest) return undefined
+    return this.#untilChange && known.changes !== changes ? undefined : known
+  }
+
+  #dropOldest(): void {
+    for (const key of this.#values.keys()) {
+      this.#values.delete(key)
+      return
+    }
+  }
+}
