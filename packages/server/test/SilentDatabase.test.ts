@@ -5,50 +5,10 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { PgDatabase, PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { DateTime, Effect, Layer, Redacted } from "effect"
-import { connect, createServer, type Socket } from "node:net"
+import { connect } from "node:net"
+import { openProxy } from "./DatabaseProxy.ts"
 import { baseUrlOf } from "./ServerClient.ts"
 import { runServer } from "./ServerProcess.ts"
-
-/** A way to the database that can fall silent: connections stay, new ones are taken, and nothing comes through. */
-const openProxy = (target: URL) =>
-  Effect.acquireRelease(
-    Effect.callback<{ readonly url: string; readonly fallSilent: () => void; readonly close: () => void }>((resume) => {
-      const sockets = new Set<Socket>()
-      let isSilent = false
-      const take = (client: Socket) => {
-        const host = target.searchParams.get("host")
-        const port = Number(target.port === "" ? "5432" : target.port)
-        const server = host === null
-          ? connect(port, target.hostname)
-          : connect(`${host}/.s.PGSQL.${port}`)
-        for (const [from, to] of [[client, server], [server, client]] as const) {
-          sockets.add(from)
-          from.on("data", (chunk) => isSilent || to.write(chunk))
-          from.on("error", () => undefined)
-          from.on("close", () => to.destroy())
-        }
-      }
-      const proxy = createServer(take).listen(0, "127.0.0.1", () => {
-        const address = proxy.address()
-        const url = new URL(target)
-        url.searchParams.delete("host")
-        url.hostname = "127.0.0.1"
-        url.port = String(typeof address === "object" && address !== null ? address.port : 0)
-        const close = () => {
-          proxy.close()
-          for (const socket of sockets) socket.destroy()
-        }
-        resume(Effect.succeed({
-          url: url.toString(),
-          fallSilent: () => {
-            isSilent = true
-          },
-          close
-        }))
-      })
-    }),
-    ({ close }) => Effect.sync(close)
-  )
 
 const database = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
 

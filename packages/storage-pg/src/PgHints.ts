@@ -2,7 +2,8 @@ import { PgClient } from "@effect/sql-pg"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
 import { type Cause, Clock, Context, Effect, Fiber, Layer, PubSub, Queue, Stream } from "effect"
 import { SqlClient } from "effect/sql"
-import { PgDatabase, sessionSettings } from "./PgDatabase.ts"
+import { layerWatch, PgDatabase, sessionSettings } from "./PgDatabase.ts"
+import { PgWatch } from "./PgWatch.ts"
 import { requireStorable } from "./Values.ts"
 
 interface Hint {
@@ -34,9 +35,10 @@ export class PgHints extends Context.Service<PgHints, {
     PgHints,
     Effect.gen(function*() {
       const database = yield* PgDatabase
+      const { connect } = yield* PgWatch
       const received = yield* PubSub.sliding<Hint | "missed">(10_000)
       const send = yield* makeSender(database.schema)
-      yield* Effect.forkScoped(listenForEver(database, received))
+      yield* Effect.forkScoped(listenForEver(database, connect, received))
       return PgHints.of({
         notify: (topic, payload) => afterCommit(send({ topic, payload })),
         hints: (topic) =>
@@ -46,7 +48,7 @@ export class PgHints extends Context.Service<PgHints, {
           )
       })
     })
-  )
+  ).pipe(Layer.provide(layerWatch))
 }
 
 /** Collects what is to be sent and sends it apart from the transactions, whose commits NOTIFY would put in a row. */
@@ -72,7 +74,13 @@ const parse = (schema: string, text: string): Hint | undefined => {
   return owner === schema && topic !== undefined && payload !== undefined ? { topic, payload } : undefined
 }
 
-const listenOnce = (database: PgDatabase["Service"], received: PubSub.PubSub<Hint | "missed">) =>
+type Connect = PgWatch["Service"]["connect"]
+
+const listenOnce = (
+  database: PgDatabase["Service"],
+  connect: Connect,
+  received: PubSub.PubSub<Hint | "missed">
+) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
     const notifications = yield* client.listen(channel)
@@ -88,14 +96,19 @@ const listenOnce = (database: PgDatabase["Service"], received: PubSub.PubSub<Hin
         url: database.url,
         applicationName: `${database.applicationName} hints`,
         maxConnections: 1,
+        stream: connect,
         startupParameters: sessionSettings(database)
       }),
       { local: true }
     )
   )
 
-const listenForEver = (database: PgDatabase["Service"], received: PubSub.PubSub<Hint | "missed">) =>
-  listenOnce(database, received).pipe(
+const listenForEver = (
+  database: PgDatabase["Service"],
+  connect: Connect,
+  received: PubSub.PubSub<Hint | "missed">
+) =>
+  listenOnce(database, connect, received).pipe(
     Effect.catchCause((cause) => Effect.logDebug("Not listening to other servers for a moment", cause)),
     Effect.andThen(pause),
     Effect.forever

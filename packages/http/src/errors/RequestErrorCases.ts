@@ -82,6 +82,6 @@ export const requestErrorCases: Cases = {
   }],
   unavailable: [{
     when: "the server is not ready (`/_ready`)",
-    error: RequestErrors.unavailable("The server is not ready: its storage does not answer.", 1)
+    error: RequestErrors.unavailable("The server is not ready: its database does not answer.", 1)
   }]
 }
