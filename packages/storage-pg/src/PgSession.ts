@@ -9,18 +9,22 @@ type Transform = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>
 
 const transformed = (rows: Rows, transform: Transform): Rows => transform === undefined ? rows : transform(rows)
 
-/** A connection as the SQL client uses it; whoever has a statement on it waits for the database. */
+/** A connection as the SQL client uses it. Who has a statement on it waits for the database, if nobody else says so. */
 export class PgSession implements Connection {
   readonly #connection: PgConnection.PgConnection
-  readonly #waits: Waits
+  readonly #waits: Waits | undefined
 
-  constructor(connection: PgConnection.PgConnection, waits: Waits) {
+  constructor(connection: PgConnection.PgConnection, waits: Waits | undefined) {
     this.#connection = connection
     this.#waits = waits
   }
 
+  #during<A>(statement: Effect.Effect<A, SqlError.SqlError>) {
+    return this.#waits === undefined ? statement : this.#waits.during(statement)
+  }
+
   #query(sql: string, params: ReadonlyArray<unknown>, isPrepared: boolean) {
-    return this.#waits.during(this.#connection.query(sql, params, isPrepared))
+    return this.#during(this.#connection.query(sql, params, isPrepared))
   }
 
   execute(sql: string, params: ReadonlyArray<unknown>, transform: Transform) {
@@ -36,11 +40,11 @@ export class PgSession implements Connection {
   }
 
   executeValues(sql: string, params: ReadonlyArray<unknown>) {
-    return this.#waits.during(this.#connection.queryValues(sql, params))
+    return this.#during(this.#connection.queryValues(sql, params))
   }
 
   executeValuesUnprepared(sql: string, params: ReadonlyArray<unknown>) {
-    return this.#waits.during(this.#connection.queryValues(sql, params, false))
+    return this.#during(this.#connection.queryValues(sql, params, false))
   }
 
   executeStream(sql: string, params: ReadonlyArray<unknown>, transform: Transform) {

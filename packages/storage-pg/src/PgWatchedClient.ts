@@ -1,6 +1,6 @@
 import { PgClient, type PgConnection, PgPool } from "@effect/sql-pg"
 import { Context, Effect, type Scope } from "effect"
-import { Reactivity } from "effect/reactivity"
+import type { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlError } from "effect/sql"
 import { PgSession } from "./PgSession.ts"
 import type { PgWatch } from "./PgWatch.ts"
@@ -20,9 +20,10 @@ export const makeWatchedClient = Effect.fnUntraced(
     const own = yield* PgClient.make(watched)
     const pool = yield* PgPool.make(watched)
     const session = (connection: PgConnection.PgConnection) => new PgSession(connection, waits)
+    const lent = (connection: PgConnection.PgConnection) => new PgSession(connection, undefined)
     const statements = yield* SqlClient.make({
       acquirer: Effect.map(waits.during(pool.get), session),
-      borrower: (use) => waits.during(pool.use((connection) => use(session(connection)))),
+      borrower: (use) => waits.during(pool.use((connection) => use(lent(connection)))),
       transactionAcquirer: Effect.map(waits.during(pool.reserve), session),
       compiler: PgClient.makeCompiler(),
       prepareTransactionControls: true,

@@ -8,6 +8,8 @@ export interface Switch {
   instead: Effect.Effect<never> | undefined
 }
 
+const isCall = (value: unknown): value is Effect.Effect<unknown> => Effect.isEffect(value)
+
 const watched = (of: Switch, effect: Effect.Effect<unknown>): Effect.Effect<unknown> =>
   Effect.suspend(() => of.instead ?? effect)
 
@@ -15,11 +17,11 @@ const wrapped = (of: Switch, service: object): object =>
   new Proxy(service, {
     get: (target, name) => {
       const value: unknown = Reflect.get(target, name, target)
-      if (Effect.isEffect(value)) return watched(of, value as Effect.Effect<unknown>)
+      if (isCall(value)) return watched(of, value)
       if (typeof value !== "function") return value
       return (...args: ReadonlyArray<unknown>): unknown => {
         const result: unknown = Reflect.apply(value, target, args)
-        return Effect.isEffect(result) ? watched(of, result as Effect.Effect<unknown>) : result
+        return isCall(result) ? watched(of, result) : result
       }
     }
   })

@@ -18,6 +18,7 @@ const staleAnswersTotal = Metric.counter("hedgerow_stale_answers_total", {
 })
 
 const told = Effect.fnUntraced(function*(response: HttpServerResponse.HttpServerResponse, staleness: Staleness) {
+  if (!staleness.isStale) return response
   const seconds = staleness.secondsAt(yield* Clock.currentTimeMillis)
   if (seconds === undefined || response.status >= 500) return response
   yield* Metric.update(staleAnswersTotal, 1)
@@ -32,6 +33,6 @@ export const staleAnswers =
       const staleness = new Staleness()
       return effect.pipe(
         Effect.provideService(GoesOnStale, staleness),
-        Effect.flatMap((response) => staleness.isStale ? told(response, staleness) : Effect.succeed(response))
+        Effect.flatMap((response) => told(response, staleness))
       )
     })
