@@ -1,15 +1,22 @@
+import { Result } from "effect"
 import { connect, type NetConnectOpts, Socket } from "node:net"
 
 const port = 5432
 
-/** Where the server of a URL listens, read as both drivers do: parameters win over what stands before them. */
-export const addressOf = (text: string): NetConnectOpts => {
+const read = (text: string): NetConnectOpts => {
   const url = new URL(text)
   const host = url.searchParams.get("host") ?? decodeURIComponent(url.hostname.replace(/^\[(.*)\]$/, "$1"))
   const number = Number(url.searchParams.get("port") ?? (url.port === "" ? port : url.port))
   if (host.startsWith("/")) return { path: `${host}/.s.PGSQL.${number}` }
   return { host: host === "" ? "localhost" : host, port: number, noDelay: true }
 }
+
+/**
+ * Where the server of a URL listens, read as both drivers do: parameters win over what stands before them. What is wrong
+ * with a URL the drivers say before they connect.
+ */
+export const addressOf = (text: string): NetConnectOpts =>
+  Result.getOrElse(Result.try(() => read(text)), () => ({ host: "localhost", port }))
 
 /** The connections to a server, so that all of them can be cut at once. */
 export class Sockets {
