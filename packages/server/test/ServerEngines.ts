@@ -4,7 +4,7 @@ import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickH
 import { EmbeddedPostgres, PgDatabase } from "@hedgerow/storage-pg"
 import { Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
 /** The engines of a running server, reached past it. */
@@ -28,3 +28,9 @@ export const inside = <A, E>(
 /** The process of the engine that has a directory, or had it last. */
 export const enginePid = (dataDir: string): number =>
   Number(/^PID: (\d+)/m.exec(readFileSync(join(dataDir, "clickhouse/data/status"), "utf8"))?.[1])
+
+/** The process of the PostgreSQL that runs in a directory; 0 when none does. */
+export const postgresPid = (dataDir: string): number => {
+  const file = join(dataDir, "data/postmaster.pid")
+  return existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0
+}

@@ -1,12 +1,10 @@
 import { assert, describe, it, vi } from "@effect/vitest"
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { v7 } from "uuid"
 import { ask, capture } from "./ServerClient.ts"
+import { postgresPid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
-
-const postgresPid = (directory: string): number =>
-  Number(readFileSync(`${directory}/data/postmaster.pid`, "utf8").split("\n")[0])
 
 const isAlive = (pid: number): boolean => {
   try {
@@ -115,8 +113,8 @@ describe("SIGTERM under load", () => {
   }, 60_000)
 })
 
-describe("the death of the embedded PostgreSQL", () => {
-  it("ends the server with a clear line; the next start has every acknowledged event", async () => {
+describe("an embedded PostgreSQL that does not start again", () => {
+  it("ends the server with a clear line in the end; the next start has every acknowledged event", async () => {
     const data = makeDataDir()
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path }
     const server = runServer(["serve"], settings)
@@ -124,13 +122,17 @@ describe("the death of the embedded PostgreSQL", () => {
     const printed = parsePrinted(server.output())
     assert.strictEqual((await capture(printed.baseUrl, eventBody(printed.token, [v7(), v7()]))).status, 200)
     const before = server.output().length
+    const configuration = `${data.path}/data/postgresql.conf`
+    const right = readFileSync(configuration, "utf8")
+    writeFileSync(configuration, "wrong\n")
     process.kill(postgresPid(data.path), "SIGKILL")
     assert.strictEqual(await server.exited, 1, server.output())
     const lines = server.output().slice(before).split("\n").filter((line) => line.startsWith("hedgerow: "))
     assert.lengthOf(lines, 1, server.output())
-    assert.match(lines[0] ?? "", /^hedgerow: PostgreSQL in \S+ ended unexpectedly/)
+    assert.match(lines[0] ?? "", /^hedgerow: PostgreSQL in \S+ keeps ending unexpectedly/)
     const said = server.output().split("\n").filter((line) => !line.startsWith("{"))
     assert.notInclude(said.join("\n"), "    at ", "stacks are for the log")
+    writeFileSync(configuration, right)
 
     const again = runServer(["serve"], settings)
     try {

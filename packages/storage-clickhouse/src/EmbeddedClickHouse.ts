@@ -1,9 +1,10 @@
+import { supervise } from "@hedgerow/core/shared/Supervision"
 import { Context, Effect, FileSystem, Layer, Option, Path, Redacted, Schedule, type Scope } from "effect"
 import type { ChildProcessSpawner } from "effect/process"
 import { randomBytes } from "node:crypto"
 import {
   type EmbeddedClickHouseError,
-  type EngineCrashed,
+  EngineCrashed,
   EngineDirectoryUnusable,
   type EngineNotInstalled,
   EngineStartFailed
@@ -11,10 +12,10 @@ import {
 import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
 import { writeConfig } from "./embedded/EngineConfig.ts"
 import { checkFormat, openDirectory, privateDirectory, socketPath } from "./embedded/EngineDirectory.ts"
+import { type EngineLaunch, type EngineProcess, startEngine } from "./embedded/EngineProcess.ts"
 import { endLeftBehind, findEngine } from "./embedded/LeftBehind.ts"
 import { findLibrary, thisPlatform } from "./embedded/Library.ts"
 import { findOwner, own } from "./embedded/Owner.ts"
-import { supervise } from "./embedded/Supervisor.ts"
 
 export * from "./embedded/EmbeddedClickHouseErrors.ts"
 
@@ -51,6 +52,10 @@ type Platform = FileSystem.FileSystem | Path.Path | ChildProcessSpawner.ChildPro
 
 const password = Effect.sync(() => randomBytes(24).toString("base64url"))
 
+/** A port, once chosen, is kept: the URL that clients have holds it. */
+const keepPort = (launch: EngineLaunch, { port }: EngineProcess): EngineLaunch =>
+  "port" in launch.listen ? { ...launch, listen: { ...launch.listen, port } } : launch
+
 const run = Effect.fnUntraced(function*(home: string, data: string, options: EmbeddedClickHouseOptions) {
   const library = yield* findLibrary(thisPlatform)
   yield* endLeftBehind(data)
@@ -58,9 +63,15 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
   const secret = yield* password
   const listen = socket === undefined ? { password: secret, port: 0 } : { socketPath: socket }
   const configFile = yield* writeConfig(home, options.durable !== false)
-  const engine = yield* supervise(home, { library, data, configFile, listen }, options.mostCrashes ?? 10).pipe(
-    Effect.mapError((output) => new EngineStartFailed({ directory: home, output }))
-  )
+  const launch: EngineLaunch = { library, data, configFile, listen }
+  const engine = yield* supervise({
+    name: "ClickHouse",
+    directory: home,
+    start: startEngine(launch),
+    startAgain: (first) => startEngine(keepPort(launch, first)),
+    exited: ({ exited }) => exited,
+    mostCrashes: options.mostCrashes ?? 10
+  }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))
   const { port } = yield* engine.current
   const endpoint: Endpoint = socket === undefined
     ? { url: `http://hedgerow:${secret}@127.0.0.1:${port}`, socketPath: undefined }
@@ -70,7 +81,7 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     url: Redacted.make(endpoint.url),
     socketPath: endpoint.socketPath,
     pid: Effect.map(engine.current, ({ pid }) => pid),
-    crashed: engine.crashed
+    crashed: Effect.mapError(engine.crashed, (output) => new EngineCrashed({ directory: home, output }))
   })
 })
 

@@ -1,4 +1,6 @@
+import { supervise } from "@hedgerow/core/shared/Supervision"
 import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import { endBackends } from "./embedded/Backends.ts"
 import { type Binaries, findBinaries } from "./embedded/Binaries.ts"
 import { openDirectory, prepareData, socketDirectory } from "./embedded/DataDirectory.ts"
 import { checkFormat } from "./embedded/DirectoryFormat.ts"
@@ -10,7 +12,7 @@ import {
 } from "./embedded/EmbeddedPostgresErrors.ts"
 import { place } from "./embedded/Placement.ts"
 import { findPostmaster, ownerSetting, type Postmaster, stopOrphan } from "./embedded/Postmaster.ts"
-import { type RunAs, scoped } from "./embedded/ServerProcess.ts"
+import { type Launch, type RunAs, scoped } from "./embedded/ServerProcess.ts"
 
 export * from "./embedded/EmbeddedPostgresErrors.ts"
 
@@ -24,6 +26,8 @@ export interface EmbeddedPostgresOptions {
   readonly durable?: boolean
   /** More server settings, by name. */
   readonly settings?: Readonly<Record<string, string>>
+  /** How many times in a row, each within a minute of its start, the server may end until it is given up. Default 10. */
+  readonly mostCrashes?: number
 }
 
 /** A PostgreSQL server of our own, reachable over a unix socket only, that lives as long as the layer. */
@@ -32,10 +36,11 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
   readonly url: Redacted.Redacted
   readonly socketDirectory: string
   readonly port: number
-  readonly pid: number
+  /** The process that runs now: another one after a crash. */
+  readonly pid: Effect.Effect<number>
   /** Whether another process runs it, which this one has attached to. */
   readonly isAttached: boolean
-  /** Fails when the server ends by itself; never succeeds. */
+  /** Fails when the server ended too often in a row to be started again; never succeeds. */
   readonly crashed: Effect.Effect<never, PostgresCrashed>
 }>()("@hedgerow/storage-pg/EmbeddedPostgres") {}
 
@@ -49,7 +54,7 @@ const attached = (postmaster: Postmaster) =>
     url: urlOf(postmaster.socketDirectory, postmaster.port),
     socketDirectory: postmaster.socketDirectory,
     port: postmaster.port,
-    pid: postmaster.pid,
+    pid: Effect.succeed(postmaster.pid),
     isAttached: true,
     crashed: Effect.never
   })
@@ -84,6 +89,21 @@ const startFailure = Effect.fnUntraced(function*(directory: string, data: string
   return new DataDirectoryUnusable({ directory, fault: { _tag: "InUse", pid } })
 })
 
+const startOnce = Effect.fnUntraced(function*(launch: Launch) {
+  const server = yield* scoped(launch, "database system is ready to accept connections")
+  yield* server.ready
+  return server
+})
+
+/** Starts the server, also where a killed one has left processes behind; fails with its output. */
+const startServer = (launch: Launch, data: string) =>
+  Effect.andThen(findPostmaster(data), startOnce(launch)).pipe(
+    Effect.catchIf(
+      (output) => output.includes("pre-existing shared memory block"),
+      () => Effect.andThen(endBackends(data), startOnce(launch))
+    )
+  )
+
 const launch = Effect.fnUntraced(function*(
   home: string,
   data: string,
@@ -93,25 +113,25 @@ const launch = Effect.fnUntraced(function*(
 ) {
   const socket = yield* socketDirectory(home, runAs)
   const args = ["-D", data, ...settingsOf(socket, options)]
-  const server = yield* scoped(
-    { command: binaries.postgres, args, runAs },
-    "database system is ready to accept connections"
-  )
-  yield* server.ready.pipe(
-    Effect.catch((output) => Effect.flatMap(startFailure(home, data, output), Effect.fail))
-  )
+  const server = yield* supervise({
+    name: "PostgreSQL",
+    directory: home,
+    start: startServer({ command: binaries.postgres, args, runAs }, data),
+    exited: ({ exited, output }) => Effect.map(exited, output),
+    mostCrashes: options.mostCrashes ?? 10
+  }).pipe(Effect.catch((output) => Effect.flatMap(startFailure(home, data, output), Effect.fail)))
   return EmbeddedPostgres.of({
     url: urlOf(socket, port),
     socketDirectory: socket,
     port,
-    pid: server.pid,
+    pid: Effect.map(server.current, ({ pid }) => pid),
     isAttached: false,
-    crashed: Effect.flatMap(server.exited, () => new PostgresCrashed({ directory: home, output: server.output() }))
+    crashed: Effect.mapError(server.crashed, (output) => new PostgresCrashed({ directory: home, output }))
   })
 })
 
 /**
- * Starts the server of a directory and stops it with the scope.
+ * Starts the server of a directory, starts it again when it ends, and stops it with the scope.
  *
  * A directory is owned by the process that started its server. When that process was killed, its server is stopped in
  * order and started anew; PostgreSQL itself recovers from a kill of its own processes. A directory whose owner lives is

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { copyTree } from "@hedgerow/storage-pg/embedded/Home"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
-import { Effect, FileSystem, Layer, Stream } from "effect"
+import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { SqlClient } from "effect/sql"
 
@@ -120,24 +120,50 @@ it.live("a pid file that names some other process does not keep the server from 
     yield* start(directory)
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
-it.live("a server that is killed is reported, and what it had committed is there after a restart", () =>
+/** As soon as the server takes statements. */
+const eventually = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.retry(effect, { times: 500, schedule: Schedule.spaced("20 millis") })
+
+it.live("a server that is killed is started again, whatever its processes are at, and given up when that goes on", () =>
   Effect.gen(function*() {
     const directory = yield* temporary
     yield* Effect.scoped(Effect.gen(function*() {
-      const server = yield* start(directory)
+      const server = yield* EmbeddedPostgres.make({ directory, durable: false, mostCrashes: 2 })
       yield* on(server, (sql) => sql`CREATE TABLE kept AS SELECT 7 AS n`)
-      process.kill(server.pid, "SIGKILL")
+      // It looks for the server only when it is done, and keeps another one from starting until then.
+      const busy = on(server, (sql) => sql`SELECT count(*) FROM generate_series(1, 1e12::bigint)`)
+      yield* Effect.forkScoped(Effect.ignore(busy))
+      const isBusy = on(server, (sql) => sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%generate_series(1,%'`)
+      yield* Effect.repeat(isBusy, { until: (rows) => rows.length > 1 })
+      const first = yield* server.pid
+      process.kill(first, "SIGKILL")
+      yield* Effect.repeat(Effect.delay(server.pid, "10 millis"), { until: (pid) => pid !== first })
+      assert.deepStrictEqual(yield* eventually(values(server)), [7])
+      process.kill(yield* server.pid, "SIGKILL")
       const crash = yield* Effect.flip(server.crashed)
       assert.strictEqual(crash._tag, "PostgresCrashed")
+      assert.include(crash.message, "keeps ending unexpectedly")
     }))
     const again = yield* start(directory)
     assert.deepStrictEqual(yield* values(again), [7])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
+it.live("a directory whose server was killed together with its owner is started on, whatever was left running", () =>
+  Effect.gen(function*() {
+    const directory = yield* temporary
+    const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+    const child = yield* spawner.spawn(owner(directory, "busy"))
+    const line = yield* child.stdout.pipe(Stream.decodeText(), Stream.splitLines, Stream.take(1), Stream.runCollect)
+    process.kill(child.pid, "SIGKILL")
+    process.kill(Number(line[0]), "SIGKILL")
+    const server = yield* start(directory)
+    assert.deepStrictEqual(yield* values(server), [42])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
 /** Another process of ours that starts a server, writes a row and says so. */
-const owner = (directory: string) => {
+const owner = (directory: string, ...args: ReadonlyArray<string>) => {
   const file = new URL("EmbeddedOwner.ts", import.meta.url).pathname
-  return ChildProcess.make(process.execPath, [file, directory], { stderr: "inherit" })
+  return ChildProcess.make(process.execPath, [file, directory, ...args], { stderr: "inherit" })
 }
 
 it.live("the server of a process that was killed is taken over, with everything committed", () =>
@@ -151,6 +177,6 @@ it.live("the server of a process that was killed is taken over, with everything 
     yield* child.kill({ killSignal: "SIGKILL" }).pipe(Effect.ignore)
     assert.doesNotThrow(() => process.kill(orphan, 0), undefined, "the orphan still runs")
     const server = yield* start(directory)
-    assert.notStrictEqual(server.pid, orphan)
+    assert.notStrictEqual(yield* server.pid, orphan)
     assert.deepStrictEqual(yield* values(server), [42])
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))

@@ -101,7 +101,10 @@ export const prepareData = Effect.fnUntraced(
     yield* removeAbandoned(home)
     const fresh = path.join(home, `${freshPrefix}${process.pid}-${randomUUID()}`)
     yield* makePrivate(fresh, runAs).pipe(Effect.mapError((cause) => unusable(home, { _tag: "Unwritable", cause })))
-    yield* initdb(binaries, fresh, runAs, durable).pipe(Effect.andThen(moveInto(home, fresh, data)))
+    yield* initdb(binaries, fresh, runAs, durable).pipe(
+      Effect.onError(() => Effect.ignore(fs.remove(fresh, { recursive: true }))),
+      Effect.andThen(moveInto(home, fresh, data))
+    )
     return data
   }
 )

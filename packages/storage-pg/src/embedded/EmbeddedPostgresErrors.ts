@@ -63,13 +63,13 @@ export class PostgresStartFailed extends Schema.TaggedError<PostgresStartFailed>
   }
 }
 
-/** The server process ended although nobody stopped it. */
+/** The server ended again and again although nobody stopped it, and is not started any more. */
 export class PostgresCrashed extends Schema.TaggedError<PostgresCrashed>()("PostgresCrashed", {
   directory: Schema.String,
   output: Schema.String
 }) {
   override get message(): string {
-    return `PostgreSQL in ${this.directory} ended unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
+    return `PostgreSQL in ${this.directory} keeps ending unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
   }
 }
 

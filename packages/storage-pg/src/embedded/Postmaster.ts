@@ -16,7 +16,8 @@ export interface Postmaster {
 /** The setting that carries the pid of the process that started the server. */
 export const ownerSetting = "hedgerow.owner"
 
-interface ProcessInfo {
+/** What is known of a live process. */
+export interface ProcessInfo {
   readonly parent: number
   readonly args: string
 }
@@ -36,15 +37,33 @@ const otherProcess = Effect.fnUntraced(function*(pid: number) {
   return parent === undefined || command === undefined ? undefined : { parent: Number(parent), args: command }
 })
 
-const processOf = (pid: number): Effect.Effect<ProcessInfo | undefined, never, FileSystem.FileSystem> =>
+/** The live process of an id. */
+export const processOf = (pid: number): Effect.Effect<ProcessInfo | undefined, never, FileSystem.FileSystem> =>
   process.platform === "linux"
     ? Effect.map(Effect.option(linuxProcess(pid)), Option.getOrUndefined)
     : otherProcess(pid)
 
+/** Whether a process is a server of this data directory. */
+export const isServerOf = ({ args }: ProcessInfo, dataDirectory: string): boolean =>
+  args.includes(`-D ${dataDirectory} `)
+
+const isAlive = (pid: number): Effect.Effect<boolean, never, FileSystem.FileSystem> =>
+  Effect.map(processOf(pid), (info) => info !== undefined && info.args !== "")
+
+/** A killed process that is still being taken down has lost its arguments. */
+const isEnding = (pid: number) => Effect.map(processOf(pid), (info) => info?.args === "")
+
+/** Removes the lock files of a server that is gone: PostgreSQL would take any process of that id for its own. */
+const removeLocks = Effect.fnUntraced(function*(pid: number, files: ReadonlyArray<string>) {
+  const fs = yield* FileSystem.FileSystem
+  yield* Effect.repeat(isEnding(pid), { while: (is) => is, times: 100, schedule: Schedule.spaced("10 millis") })
+  yield* Effect.forEach(files, (file) => Effect.ignore(fs.remove(file)), { discard: true })
+})
+
 /**
  * The live server that `postmaster.pid` names, if it is one of this data directory. A server whose parent is not the
  * process it was started by has lost that process: the system gave it another parent. A file that names some other
- * process is removed: PostgreSQL would take that one for its own and refuse to start.
+ * process is removed.
  */
 export const findPostmaster = Effect.fnUntraced(function*(dataDirectory: string) {
   const fs = yield* FileSystem.FileSystem
@@ -54,25 +73,23 @@ export const findPostmaster = Effect.fnUntraced(function*(dataDirectory: string)
   const lines = file.split("\n")
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0) return undefined
+  const [port = "", socketDirectory = ""] = lines.slice(3)
   const info = yield* processOf(pid)
   if (info === undefined) return undefined
-  if (!info.args.includes(`-D ${dataDirectory} `)) {
-    yield* Effect.ignore(fs.remove(name))
+  if (!isServerOf(info, dataDirectory)) {
+    yield* removeLocks(pid, [name, path.join(socketDirectory, `.s.PGSQL.${port}.lock`)])
     return undefined
   }
   const owner = new RegExp(`${ownerSetting}=(\\d+)`).exec(info.args)?.[1]
   const postmaster: Postmaster = {
     pid,
     owner: info.parent,
-    port: Number(lines[3]),
-    socketDirectory: lines[4] ?? "",
+    port: Number(port),
+    socketDirectory,
     isOrphan: Number(owner) !== info.parent
   }
   return postmaster
 })
-
-const isAlive = (pid: number): Effect.Effect<boolean, never, FileSystem.FileSystem> =>
-  Effect.map(processOf(pid), (info) => info !== undefined && info.args !== "")
 
 /** Stops a server that lost its owner: fast, and at once when that takes longer than ten seconds. */
 export const stopOrphan = Effect.fnUntraced(function*(pid: number) {

@@ -1,4 +1,4 @@
-import { Deferred, Effect, type Scope } from "effect"
+import { Deferred, Effect, Exit, type Scope } from "effect"
 import { type ChildProcess, spawn } from "node:child_process"
 
 /** The operating-system user a process runs as. */
@@ -26,6 +26,9 @@ export interface ServerProcess {
 
 const keptCharacters = 4_000
 
+/** How long what a program said last may take to arrive. */
+const lastWords = "100 millis"
+
 const start = (launch: Launch): ChildProcess =>
   spawn(launch.command, launch.args, {
     cwd: "/",
@@ -37,39 +40,52 @@ const start = (launch: Launch): ChildProcess =>
   })
 
 const watch = (child: ChildProcess, readyText: string): ServerProcess => {
-  const ready = Deferred.makeUnsafe<void, string>()
-  const exited = Deferred.makeUnsafe<number>()
+  const ready = Deferred.makeUnsafe<void>()
+  const ended = Deferred.makeUnsafe<number>()
+  const closed = Deferred.makeUnsafe<void>()
   let output = ""
   const read = (chunk: Buffer) => {
     output = (output + chunk.toString("utf8")).slice(-keptCharacters)
     if (output.includes(readyText)) Deferred.doneUnsafe(ready, Effect.void)
   }
-  const end = (code: number) => {
-    Deferred.doneUnsafe(ready, Effect.fail(output.trim()))
-    Deferred.doneUnsafe(exited, Effect.succeed(code))
-  }
+  const end = (code: number) => Deferred.doneUnsafe(ended, Effect.succeed(code))
   child.stdout?.on("data", read)
   child.stderr?.on("data", read)
   child.on("error", (error) => {
     output += error.message
     end(-1)
+    Deferred.doneUnsafe(closed, Effect.void)
   })
-  child.on("close", (code) => end(code ?? -1))
+  child.on("exit", (code) => end(code ?? -1))
+  child.on("close", () => Deferred.doneUnsafe(closed, Effect.void))
+  // Processes that it has started may live on and keep its output open.
+  const exited = Effect.tap(Deferred.await(ended), Effect.timeoutOption(Deferred.await(closed), lastWords))
+  const failed = Effect.flatMap(exited, () => Effect.fail(output.trim()))
   return {
     pid: child.pid ?? -1,
     output: () => output.trim(),
-    ready: Deferred.await(ready),
-    exited: Deferred.await(exited)
+    ready: Effect.raceFirst(Deferred.await(ready), failed),
+    exited
   }
 }
 
-/** Runs a program to its end and answers its exit code and output. */
+/** Runs a program to its end and answers its exit code and output; interruption ends it, and what it has started. */
 export const run = (launch: Launch): Effect.Effect<{ readonly code: number; readonly output: string }> =>
-  Effect.gen(function*() {
-    const process = yield* Effect.sync(() => watch(start(launch), "\0"))
-    const code = yield* process.exited
-    return { code, output: process.output() }
-  })
+  Effect.acquireUseRelease(
+    Effect.sync(() => {
+      const child = start(launch)
+      return { child, program: watch(child, "\0") }
+    }),
+    ({ program }) => Effect.map(program.exited, (code) => ({ code, output: program.output() })),
+    ({ child, program }, exit) => Exit.isSuccess(exit) ? Effect.void : end(child, program)
+  )
+
+/** It leads a group of processes, which end with it. */
+const end = (child: ChildProcess, program: ServerProcess): Effect.Effect<void> =>
+  Effect.andThen(
+    Effect.ignore(Effect.try(() => child.pid === undefined || process.kill(-child.pid, "SIGKILL"))),
+    program.exited
+  )
 
 const stopTimeout = "10 seconds"
 

@@ -1,0 +1,79 @@
+import { Clock, Deferred, Duration, Effect, Exit, Scope } from "effect"
+
+/** How to keep a process running. A failure of a start is the process's output. */
+export interface Supervision<A extends { readonly pid: number }, R> {
+  /** What the log calls it. */
+  readonly name: string
+  readonly directory: string
+  /** Starts it; what it holds belongs to the scope. */
+  readonly start: Effect.Effect<A, string, R | Scope.Scope>
+  /** Starts it in place of the first one. Default: as `start`. */
+  readonly startAgain?: (first: A) => Effect.Effect<A, string, R | Scope.Scope>
+  /** Answers its last words once it has ended. */
+  readonly exited: (running: A) => Effect.Effect<string>
+  /** How many times in a row, each within a minute of its start, it may end until it is given up. */
+  readonly mostCrashes: number
+}
+
+/** A process that is started again whenever it ends. */
+export interface Supervised<A> {
+  /** The process of now; the last one while another is being started. */
+  readonly current: Effect.Effect<A>
+  /** Fails with its last words when it ended too often in a row; never succeeds. */
+  readonly crashed: Effect.Effect<never, string>
+}
+
+/** One that ran this long begins a new row. */
+const steadyAfter = Duration.toMillis("1 minute")
+
+const backOff = (crashes: number): Duration.Duration => Duration.millis(Math.min(2_000, 50 * 2 ** crashes))
+
+/** Starts the process, keeps it running and stops it with the scope; fails with its output when the first start does. */
+export const supervise = <A extends { readonly pid: number }, R>(
+  { directory, exited, mostCrashes, name, start, startAgain }: Supervision<A, R>
+): Effect.Effect<Supervised<A>, string, R | Scope.Scope> =>
+  Effect.gen(function*() {
+    const crashed = yield* Deferred.make<never, string>()
+    let scope = yield* Scope.make()
+    let since = 0
+    yield* Effect.addFinalizer((exit) => Effect.suspend(() => Scope.close(scope, exit)))
+    /** Each process has a scope of its own, so that what is left of an ended one is gone before the next starts. */
+    const launch = (effect: Effect.Effect<A, string, R | Scope.Scope>) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.gen(function*() {
+          const fresh = yield* Scope.make()
+          const launched = yield* restore(effect).pipe(
+            Scope.provide(fresh),
+            Effect.onExit((exit) => Exit.isSuccess(exit) ? Effect.void : Scope.close(fresh, exit))
+          )
+          scope = fresh
+          since = yield* Clock.currentTimeMillis
+          return launched
+        })
+      )
+    let running = yield* launch(start)
+    const restart = launch(startAgain?.(running) ?? start).pipe(
+      Effect.tap((again) => Effect.logInfo(`${name} runs again`, { pid: again.pid }))
+    )
+    let crashes = 0
+    /** Answers its last words once it runs again and has ended; those of the start, when that fails. */
+    const runAgain = Effect.gen(function*() {
+      running = yield* restart
+      return yield* exited(running)
+    }).pipe(Effect.catch(Effect.succeed), Effect.tap(Effect.suspend(() => Scope.close(scope, Exit.void))))
+    const keepRunning = Effect.gen(function*() {
+      let said = yield* exited(running)
+      yield* Scope.close(scope, Exit.void)
+      while (true) {
+        const now = yield* Clock.currentTimeMillis
+        crashes = now - since > steadyAfter ? 1 : crashes + 1
+        since = now
+        yield* Effect.logWarning(`${name} ended unexpectedly`, { directory, crashes, output: said })
+        if (crashes >= mostCrashes) return yield* Deferred.fail(crashed, said)
+        yield* Effect.sleep(backOff(crashes))
+        said = yield* runAgain
+      }
+    })
+    yield* Effect.forkScoped(keepRunning)
+    return { current: Effect.sync(() => running), crashed: Deferred.await(crashed) }
+  })
