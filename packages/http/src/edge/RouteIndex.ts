@@ -69,6 +69,7 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
     ...kinds
   }))
   const router = FindMyWay.make<IndexedPath>()
-  for (const path of all) router.all(path.template as `/${string}`, path)
+  // The paths of every method are looked up as those of one.
+  for (const path of all) router.on("GET", path.template as `/${string}`, path)
   return { all, find: (url) => router.find("GET", url)?.handler }
 }
