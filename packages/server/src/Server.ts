@@ -3,7 +3,6 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import { Stopping } from "@hedgerow/core/shared/Stopping"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
@@ -19,17 +18,14 @@ import { isUnreachable as isClickHouseUnreachable } from "@hedgerow/storage-clic
 import { isUnreachable as isPostgresUnreachable } from "@hedgerow/storage-pg/Unreachable"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
-import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import type * as Exit from "effect/Exit"
-import * as Fiber from "effect/Fiber"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
-import * as Latch from "effect/Latch"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import * as Scope from "effect/Scope"
 import { hostRule } from "./AllowedHosts.ts"
+import { keepCompiled } from "./CompileCache.ts"
+import { type Engines, makeEngines } from "./Engines.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
@@ -37,7 +33,7 @@ import * as RequireHost from "./RequireHost.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
-import { storage } from "./Storage.ts"
+import { storageOn } from "./Storage.ts"
 import { StorageStatus } from "./StorageStatus.ts"
 
 /** What the first start made, if this is one. */
@@ -70,6 +66,7 @@ const announce = (config: ServerConfig) =>
     yield* Effect.forEach(notices, (notice) => Effect.logWarning(notice), { discard: true })
     const address = HttpServer.formatAddress(server.address)
     yield* Console.log(startupBanner(address, config, notices, yield* FirstStart))
+    yield* keepCompiled
   }))
 
 /** Ready also means that what holds the events answers. */
@@ -82,7 +79,7 @@ const readiness = Layer.merge(
  * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops
  * accepting, finishes running requests and jobs, writes what is queued and only then lets the storage go.
  */
-export const layer = (config: ServerConfig) =>
+export const layer = (config: ServerConfig, engines: Engines = makeEngines(config, "refuse")) =>
   announce(config).pipe(
     Layer.provideMerge(
       HttpRouter.serve(Layer.mergeAll(Http.layer, Observability.routes(config), RequireHost.layer(hostRule(config))), {
@@ -97,33 +94,7 @@ export const layer = (config: ServerConfig) =>
     Layer.provide(Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
     Layer.provide(Domain.layer),
     Layer.provide(SecretKeyFile.layer(config)),
-    Layer.provideMerge(storage(config, "refuse")),
+    Layer.provideMerge(storageOn(config, engines)),
     Layer.provide(Layer.merge(settings(config), GeoIpDatabase.layer(config))),
     Layer.provide(Observability.services(config))
   )
-
-/** Requests and jobs have 20 seconds to end, at the same time; a storage that is silent by then is not waited for. */
-const longestStop = Duration.seconds(25)
-
-/** Stops everything, for as long as that may take. */
-const stop = Effect.fnUntraced(function*(scope: Scope.Closeable, exit: Exit.Exit<unknown, unknown>) {
-  const closing = yield* Effect.forkDetach(Scope.close(scope, exit))
-  const closed = yield* Effect.timeoutOption(Fiber.await(closing), longestStop)
-  if (Option.isSome(closed)) return yield* closed.value
-  yield* Effect.logError("Not everything could be stopped in time; what is left is left behind")
-})
-
-/**
- * Runs the server until it is interrupted; fails when its storage ends by itself. Work in the background takes nothing
- * new from the interruption on, while requests are still being answered.
- */
-export const run = (config: ServerConfig) =>
-  Effect.gen(function*() {
-    const stopping = yield* Latch.make()
-    const scope = yield* Scope.make()
-    return yield* Layer.buildWithScope(layer(config), scope).pipe(
-      Effect.flatMap((context) => Context.get(context, StorageStatus).ended),
-      Effect.provideService(Stopping, stopping),
-      Effect.onExit((exit) => Effect.andThen(stopping.open, stop(scope, exit)))
-    )
-  })

@@ -12,7 +12,9 @@ import type { ChildProcessSpawner } from "effect/process/ChildProcessSpawner"
 import * as Schema from "effect/Schema"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { ClickHouseSettingUnused } from "./ClickHouseUnusable.ts"
+import type { WhenRunning } from "./DataDirectory.ts"
 import * as EmbeddedStorage from "./EmbeddedStorage.ts"
+import { type Engines, makeEngines } from "./Engines.ts"
 import * as ExternalStorage from "./ExternalStorage.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { StorageStatus } from "./StorageStatus.ts"
@@ -66,28 +68,32 @@ const checked = <A, E, R>(
   return unused === undefined ? layer : failing(unused)
 }
 
-/** The configured storage; `whenRunning` says whether an embedded one that another process runs may be used. */
-export const storage = (config: ServerConfig, whenRunning: EmbeddedStorage.WhenRunning): StorageLayer => {
+/** The configured storage, its engines being these where it is embedded. */
+export const storageOn = (config: ServerConfig, engines: Engines): StorageLayer => {
   switch (config.storage) {
     case "memory":
       return checked(config, memory)
     case "embedded":
-      return checked(config, EmbeddedStorage.layer(config, whenRunning))
+      return checked(config, EmbeddedStorage.layer(config, engines))
     case "external":
       return checked(config, ExternalStorage.layer(config))
   }
 }
 
+/** The configured storage; `whenRunning` says whether an embedded one that another process runs may be used. */
+export const storage = (config: ServerConfig, whenRunning: WhenRunning): StorageLayer =>
+  storageOn(config, makeEngines(config, whenRunning))
+
 /** Every port but those of events, which works while ClickHouse does not, and starts none. */
 export const storageWithoutEvents = (
   config: ServerConfig,
-  whenRunning: EmbeddedStorage.WhenRunning
+  whenRunning: WhenRunning
 ): Layer.Layer<PgStorage.ControlPorts, StorageError, Platform> => {
   switch (config.storage) {
     case "memory":
       return checked(config, memory)
     case "embedded":
-      return checked(config, EmbeddedStorage.layerWithoutEvents(config, whenRunning))
+      return checked(config, EmbeddedStorage.layerWithoutEvents(config, makeEngines(config, whenRunning)))
     case "external":
       return checked(config, ExternalStorage.layerWithoutEvents(config))
   }
@@ -99,13 +105,15 @@ export const storageWithoutEvents = (
  */
 export const storageWithClickHouse = (
   config: ServerConfig,
-  whenRunning: EmbeddedStorage.WhenRunning
+  whenRunning: WhenRunning
 ): Layer.Layer<
   ClickHouse | SqlClient | StoragePorts | StorageStatus,
   EngineNotInstalled | NoClickHouse | StorageError,
   Platform
 > => {
-  if (config.storage === "embedded") return checked(config, EmbeddedStorage.layerClickHouse(config, whenRunning))
+  if (config.storage === "embedded") {
+    return checked(config, EmbeddedStorage.layerClickHouse(config, makeEngines(config, whenRunning)))
+  }
   const url = config.storage === "external" ? Option.getOrUndefined(config.clickHouse.url) : undefined
   return url === undefined ? failing(new NoClickHouse()) : checked(config, ExternalStorage.layerClickHouse(config, url))
 }

@@ -34,6 +34,8 @@ export interface EmbeddedClickHouseOptions {
   readonly transport?: "socket" | "loopback"
   /** How many times in a row, each within a minute of its start, the engine may end until it is given up. Default 10. */
   readonly mostCrashes?: number
+  /** Run each time when the engine's process has been started, which is well before it takes statements. */
+  readonly onLaunch?: Effect.Effect<void>
 }
 
 /** A ClickHouse of our own in a child process, reachable by us only, that lives as long as the layer. */
@@ -67,8 +69,8 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
   const engine = yield* supervise({
     name: "ClickHouse",
     directory: home,
-    start: startEngine(launch),
-    startAgain: (first) => startEngine(keepPort(launch, first)),
+    start: startEngine(launch, options.onLaunch),
+    startAgain: (first) => startEngine(keepPort(launch, first), options.onLaunch),
     exited: ({ exited }) => exited,
     mostCrashes: options.mostCrashes ?? 10
   }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))

@@ -1,5 +1,5 @@
 import { supervise } from "@hedgerow/core/shared/Supervision"
-import { Context, Effect, type FileSystem, Layer, Path, Redacted, type Scope } from "effect"
+import { Context, Effect, type FileSystem, Layer, Path, Redacted, Schedule, type Scope } from "effect"
 import { endBackends } from "./embedded/Backends.ts"
 import { type Binaries, findBinaries } from "./embedded/Binaries.ts"
 import { openDirectory, prepareData, socketDirectory } from "./embedded/DataDirectory.ts"
@@ -20,8 +20,11 @@ export * from "./embedded/EmbeddedPostgresErrors.ts"
 export interface EmbeddedPostgresOptions {
   /** The server's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
-  /** What to do when a live server already owns the directory. Default: refuse. */
-  readonly whenRunning?: "refuse" | "attach"
+  /**
+   * What to do when a live server already owns the directory. Default: refuse. `wait` is for who knows that another
+   * process does: it attaches as soon as that one has started its server, or has started it again.
+   */
+  readonly whenRunning?: "refuse" | "attach" | "wait"
   /** Whether commits survive a power failure. Default true; tests turn it off. A killed process loses nothing. */
   readonly durable?: boolean
   /** More server settings, by name. */
@@ -43,6 +46,8 @@ export class EmbeddedPostgres extends Context.Service<EmbeddedPostgres, {
   /** Fails when the server ended too often in a row to be started again; never succeeds. */
   readonly crashed: Effect.Effect<never, PostgresCrashed>
 }>()("@hedgerow/storage-pg/EmbeddedPostgres") {}
+
+type Found = Postmaster | undefined
 
 const port = 5432
 
@@ -130,6 +135,16 @@ const launch = Effect.fnUntraced(function*(
   })
 })
 
+/** Another process needs so long at most to start its server, or to start it again. */
+const lookAgain = { times: 300, schedule: Schedule.spaced("100 millis") }
+
+/** The server of a process that is just starting it, perhaps. */
+const awaitOther = Effect.fnUntraced(function*<R>(directory: string, find: Effect.Effect<Found, never, R>) {
+  const found = yield* Effect.repeat(find, { until: (running) => running !== undefined, ...lookAgain })
+  if (found !== undefined) return found
+  return yield* new PostgresStartFailed({ directory, output: "the process that uses the directory runs none" })
+})
+
 /**
  * Starts the server of a directory, starts it again when it ends, and stops it with the scope.
  *
@@ -148,9 +163,10 @@ export const make = (options: EmbeddedPostgresOptions): Effect.Effect<
     const asked = yield* openDirectory(path.resolve(options.directory))
     const { binaries, home, runAs } = yield* place(asked, found)
     yield* checkFormat(home)
-    const running = yield* findPostmaster(path.join(home, "data"))
+    const find = findPostmaster(path.join(home, "data"))
+    const running = yield* options.whenRunning === "wait" ? awaitOther(home, find) : find
     if (running !== undefined && !running.isOrphan) {
-      if (options.whenRunning === "attach") return attached(running)
+      if (options.whenRunning !== "refuse" && options.whenRunning !== undefined) return attached(running)
       return yield* new DataDirectoryUnusable({
         directory: options.directory,
         fault: { _tag: "InUse", pid: running.owner }

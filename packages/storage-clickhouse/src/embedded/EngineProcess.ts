@@ -1,6 +1,8 @@
 import { Deferred, Effect, FileSystem, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
+import { getCompileCacheDir } from "node:module"
 import { availableParallelism } from "node:os"
+import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /** How to start the engine. */
@@ -39,6 +41,12 @@ const findEntry = Effect.gen(function*() {
 /** Statements at once; with the ingesting and the controlling one they are the engine's sessions. */
 const queries = Math.min(4, availableParallelism() + 1)
 
+/** What Node has compiled is kept where this process keeps it. */
+const compileCache = (): Readonly<Record<string, string>> => {
+  const directory = getCompileCacheDir()
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
+}
+
 const command = (entry: string, { configFile, data, library, listen }: EngineLaunch) =>
   ChildProcess.make(process.execPath, [entry, engineMark(data)], {
     cwd: "/",
@@ -48,6 +56,7 @@ const command = (entry: string, { configFile, data, library, listen }: EngineLau
       HOME: data,
       LC_ALL: "C",
       TZ: "UTC",
+      ...compileCache(),
       // Every running statement holds a thread of the pool, and files need some too; Node reads this once, at its start.
       UV_THREADPOOL_SIZE: String(queries + 2 + 4),
       HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile })
@@ -61,33 +70,36 @@ const command = (entry: string, { configFile, data, library, listen }: EngineLau
 const keptCharacters = 4_000
 
 /** Starts the engine and stops it with the scope; fails with its output when it ends before it takes statements. */
-export const startEngine = Effect.fnUntraced(function*(launch: EngineLaunch) {
-  const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
-  const handle = yield* spawner.spawn(command(yield* findEntry, launch)).pipe(
-    Effect.mapError((error) => error.message)
-  )
-  const ready = yield* Deferred.make<number, string>()
-  const exited = yield* Deferred.make<string>()
-  let output = ""
-  yield* handle.all.pipe(
-    Stream.decodeText(),
-    Stream.runForEach((text) =>
-      Effect.suspend(() => {
-        output = (output + text).slice(-keptCharacters)
-        const port = /^ready (\d+)$/m.exec(output)?.[1]
-        return port === undefined ? Effect.void : Deferred.succeed(ready, Number(port))
-      })
-    ),
-    Effect.ignore,
-    Effect.andThen(Effect.ignore(handle.exitCode)),
-    Effect.andThen(Effect.suspend(() => {
-      const said = output.replace(/^ready \d+\n/m, "").trim()
-      return Effect.andThen(Deferred.fail(ready, said), Deferred.succeed(exited, said))
-    })),
-    Effect.forkScoped
-  )
-  const port = yield* Deferred.await(ready).pipe(
-    Effect.timeoutOrElse({ duration: "2 minutes", orElse: () => Effect.fail(`not ready after 2 minutes: ${output}`) })
-  )
-  return { pid: handle.pid, port, exited: Deferred.await(exited) } satisfies EngineProcess
-})
+export const startEngine = Effect.fnUntraced(
+  function*(launch: EngineLaunch, onLaunch: Effect.Effect<void> = Effect.void) {
+    const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
+    const handle = yield* spawner.spawn(command(yield* findEntry, launch)).pipe(
+      Effect.mapError((error) => error.message)
+    )
+    yield* onLaunch
+    const ready = yield* Deferred.make<number, string>()
+    const exited = yield* Deferred.make<string>()
+    let output = ""
+    yield* handle.all.pipe(
+      Stream.decodeText(),
+      Stream.runForEach((text) =>
+        Effect.suspend(() => {
+          output = (output + text).slice(-keptCharacters)
+          const port = /^ready (\d+)$/m.exec(output)?.[1]
+          return port === undefined ? Effect.void : Deferred.succeed(ready, Number(port))
+        })
+      ),
+      Effect.ignore,
+      Effect.andThen(Effect.ignore(handle.exitCode)),
+      Effect.andThen(Effect.suspend(() => {
+        const said = output.replace(/^ready \d+\n/m, "").trim()
+        return Effect.andThen(Deferred.fail(ready, said), Deferred.succeed(exited, said))
+      })),
+      Effect.forkScoped
+    )
+    const port = yield* Deferred.await(ready).pipe(
+      Effect.timeoutOrElse({ duration: "2 minutes", orElse: () => Effect.fail(`not ready after 2 minutes: ${output}`) })
+    )
+    return { pid: handle.pid, port, exited: Deferred.await(exited) } satisfies EngineProcess
+  }
+)

@@ -15,6 +15,8 @@ const isHeader = (value: unknown): value is { readonly header: object } =>
 /** The library needs glibc; a Node of a Linux with musl does not know a version of it. */
 const hasLibc = (): boolean => {
   if (process.platform !== "linux") return true
+  // The addresses of this computer's network take long to be found, and are not asked for.
+  Object.assign(process.report, { excludeNetwork: true })
   const report: unknown = process.report.getReport()
   return isHeader(report) && "glibcVersionRuntime" in report.header
 }

@@ -1,0 +1,45 @@
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import * as Effect from "effect/Effect"
+import * as Latch from "effect/Latch"
+import * as Layer from "effect/Layer"
+import * as Path from "effect/Path"
+import * as Result from "effect/Result"
+import { DataDirectory, type WhenRunning } from "./DataDirectory.ts"
+import type { ServerConfig } from "./ServerConfig.ts"
+
+/** Where the embedded ClickHouse is. */
+export const clickHouseDirectory = ({ dataDir }: Pick<ServerConfig, "dataDir">) =>
+  Effect.map(Path.Path, (path) => path.join(dataDir, "clickhouse"))
+
+const modeOf = (whenRunning: WhenRunning) =>
+  Effect.map(DataDirectory, ({ isAttached }) => isAttached ? "wait" as const : whenRunning)
+
+/**
+ * The engines of a data directory. Each starts once however often it is asked for, and at the same time as the other;
+ * `launched` waits until the process of ClickHouse, the slower one, is under way.
+ */
+export const makeEngines = (config: Pick<ServerConfig, "dataDir">, whenRunning: WhenRunning) => {
+  const launched = Latch.makeUnsafe(false)
+  const directory = DataDirectory.layer(config.dataDir, whenRunning)
+  const postgres = Layer.unwrap(Effect.map(
+    modeOf(whenRunning),
+    (mode) => EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning: mode })
+  )).pipe(Layer.provide(directory))
+  const clickHouse = Layer.unwrap(Effect.gen(function*() {
+    const home = yield* clickHouseDirectory(config)
+    const mode = yield* modeOf(whenRunning)
+    return EmbeddedClickHouse.layer({ directory: home, whenRunning: mode, onLaunch: Effect.asVoid(launched.open) })
+  })).pipe(Layer.provide(directory))
+  return { postgres, clickHouse, launched: launched.await }
+}
+
+/** The engines of a data directory; see `makeEngines`. */
+export type Engines = ReturnType<typeof makeEngines>
+
+/** Those engines that can run here. */
+export const installed = ({ clickHouse, postgres }: Engines) =>
+  Layer.unwrap(Effect.map(
+    Effect.result(EmbeddedClickHouse.requireInstalled),
+    (found) => Result.isSuccess(found) ? Layer.merge(postgres, clickHouse) : postgres
+  ))

@@ -1,0 +1,12 @@
+/** Every command but `serve`, which needs none of them. */
+export { adopt } from "./Adopt.ts"
+export { deadLetters } from "./DeadLetters.ts"
+export { job } from "./Job.ts"
+export { key } from "./Key.ts"
+export { migrate } from "./Migrate.ts"
+export { move } from "./Move.ts"
+export { organization } from "./Organization.ts"
+export { project } from "./Project.ts"
+export { query } from "./Query.ts"
+export { secret } from "./Secret.ts"
+export { user } from "./User.ts"
