@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { DataDirectory, type WhenRunning } from "./DataDirectory.ts"
+import { leastRoom, makeRoom } from "./DiskSpace.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 
 /** Where the embedded ClickHouse is. */
@@ -22,14 +23,20 @@ const modeOf = (whenRunning: WhenRunning) =>
 export const makeEngines = (config: Pick<ServerConfig, "dataDir">, whenRunning: WhenRunning) => {
   const launched = Latch.makeUnsafe(false)
   const directory = DataDirectory.layer(config.dataDir, whenRunning)
-  const postgres = Layer.unwrap(Effect.map(
-    modeOf(whenRunning),
-    (mode) => EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning: mode })
-  )).pipe(Layer.provide(directory))
+  const hasRoom = Effect.map(makeRoom, (roomOf) => Effect.map(roomOf(config.dataDir), (room) => room >= leastRoom))
+  const postgres = Layer.unwrap(Effect.gen(function*() {
+    const mode = yield* modeOf(whenRunning)
+    return EmbeddedPostgres.layer({ directory: config.dataDir, whenRunning: mode, hasRoom: yield* hasRoom })
+  })).pipe(Layer.provide(directory))
   const clickHouse = Layer.unwrap(Effect.gen(function*() {
     const home = yield* clickHouseDirectory(config)
     const mode = yield* modeOf(whenRunning)
-    return EmbeddedClickHouse.layer({ directory: home, whenRunning: mode, onLaunch: Effect.asVoid(launched.open) })
+    return EmbeddedClickHouse.layer({
+      directory: home,
+      whenRunning: mode,
+      onLaunch: Effect.asVoid(launched.open),
+      hasRoom: yield* hasRoom
+    })
   })).pipe(Layer.provide(directory))
   return { postgres, clickHouse, launched: launched.await }
 }

@@ -25,6 +25,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { hostRule } from "./AllowedHosts.ts"
 import { keepCompiled } from "./CompileCache.ts"
+import { diskHasRoom } from "./DiskSpace.ts"
 import { type Engines, makeEngines } from "./Engines.ts"
 import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
@@ -69,11 +70,18 @@ const announce = (config: ServerConfig) =>
     yield* keepCompiled
   }))
 
-/** Ready also means that what holds the events answers. */
-const readiness = Layer.merge(
-  Layer.effect(ReadinessCheck, Effect.map(StorageStatus, ({ answers }) => answers)),
-  Layer.effect(ReadinessWarnings, Effect.map(StorageStatus, ({ warnings }) => warnings))
-)
+/** Ready also means that there is room on the disk, and that what holds the events answers. */
+const readiness = (config: ServerConfig) =>
+  Layer.merge(
+    Layer.effect(
+      ReadinessCheck,
+      Effect.gen(function*() {
+        const { answers } = yield* StorageStatus
+        return config.storage === "embedded" ? Effect.andThen(yield* diskHasRoom(config.dataDir), answers) : answers
+      })
+    ),
+    Layer.effect(ReadinessWarnings, Effect.map(StorageStatus, ({ warnings }) => warnings))
+  )
 
 /**
  * The whole server. It listens after storage and domain are ready and says so once its routes answer; on close it stops
@@ -89,7 +97,7 @@ export const layer = (config: ServerConfig, engines: Engines = makeEngines(confi
     ),
     Layer.provide(HttpListener.layer({ host: config.host, port: config.port }, config.http.listener)),
     Layer.provide(NodeHttpServer.layerHttpServices),
-    Layer.provide(Layer.mergeAll(readiness, Observability.buildInfo(config))),
+    Layer.provide(Layer.mergeAll(readiness(config), Observability.buildInfo(config))),
     Layer.provideMerge(Workers.layer),
     Layer.provide(Layer.mergeAll(ApiKeyCallers.layer, FirstStart.layer(config.bootstrap))),
     Layer.provide(Domain.layer),

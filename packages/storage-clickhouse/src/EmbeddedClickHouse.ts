@@ -34,6 +34,8 @@ export interface EmbeddedClickHouseOptions {
   readonly transport?: "socket" | "loopback"
   /** How many times in a row, each within a minute of its start, the engine may end until it is given up. Default 10. */
   readonly mostCrashes?: number
+  /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
+  readonly hasRoom?: Effect.Effect<boolean>
   /** Run each time when the engine's process has been started, which is well before it takes statements. */
   readonly onLaunch?: Effect.Effect<void>
 }
@@ -72,7 +74,8 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     start: startEngine(launch, options.onLaunch),
     startAgain: (first) => startEngine(keepPort(launch, first), options.onLaunch),
     exited: ({ exited }) => exited,
-    mostCrashes: options.mostCrashes ?? 10
+    mostCrashes: options.mostCrashes ?? 10,
+    hasRoom: options.hasRoom
   }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))
   const { port } = yield* engine.current
   const endpoint: Endpoint = socket === undefined

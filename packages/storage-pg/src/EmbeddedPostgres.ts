@@ -31,6 +31,8 @@ export interface EmbeddedPostgresOptions {
   readonly settings?: Readonly<Record<string, string>>
   /** How many times in a row, each within a minute of its start, the server may end until it is given up. Default 10. */
   readonly mostCrashes?: number
+  /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
+  readonly hasRoom?: Effect.Effect<boolean>
 }
 
 /** A PostgreSQL server of our own, reachable over a unix socket only, that lives as long as the layer. */
@@ -123,7 +125,8 @@ const launch = Effect.fnUntraced(function*(
     directory: home,
     start: startServer({ command: binaries.postgres, args, runAs }, data),
     exited: ({ exited, output }) => Effect.map(exited, output),
-    mostCrashes: options.mostCrashes ?? 10
+    mostCrashes: options.mostCrashes ?? 10,
+    hasRoom: options.hasRoom
   }).pipe(Effect.catch((output) => Effect.flatMap(startFailure(home, data, output), Effect.fail)))
   return EmbeddedPostgres.of({
     url: urlOf(socket, port),

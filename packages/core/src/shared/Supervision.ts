@@ -13,6 +13,8 @@ export interface Supervision<A extends { readonly pid: number }, R> {
   readonly exited: (running: A) => Effect.Effect<string>
   /** How many times in a row, each within a minute of its start, it may end until it is given up. */
   readonly mostCrashes: number
+  /** Whether its disk has room. While it has none it is not started, and how often it ended is forgotten. */
+  readonly hasRoom?: Effect.Effect<boolean> | undefined
 }
 
 /** A process that is started again whenever it ends. */
@@ -28,9 +30,17 @@ const steadyAfter = Duration.toMillis("1 minute")
 
 const backOff = (crashes: number): Duration.Duration => Duration.millis(Math.min(2_000, 50 * 2 ** crashes))
 
+/** Waits until there is room; answers whether there was none. */
+const waitsForRoom = Effect.fnUntraced(function*(name: string, hasRoom: Effect.Effect<boolean>) {
+  if (yield* hasRoom) return false
+  yield* Effect.logWarning(`${name} is not started while its disk is full`)
+  yield* Effect.repeat(Effect.delay(hasRoom, "500 millis"), { until: (has) => has })
+  return true
+})
+
 /** Starts the process, keeps it running and stops it with the scope; fails with its output when the first start does. */
 export const supervise = <A extends { readonly pid: number }, R>(
-  { directory, exited, mostCrashes, name, start, startAgain }: Supervision<A, R>
+  { directory, exited, hasRoom, mostCrashes, name, start, startAgain }: Supervision<A, R>
 ): Effect.Effect<Supervised<A>, string, R | Scope.Scope> =>
   Effect.gen(function*() {
     const crashed = yield* Deferred.make<never, string>()
@@ -69,6 +79,7 @@ export const supervise = <A extends { readonly pid: number }, R>(
         crashes = now - since > steadyAfter ? 1 : crashes + 1
         since = now
         yield* Effect.logWarning(`${name} ended unexpectedly`, { directory, crashes, output: said })
+        if (hasRoom !== undefined && (yield* waitsForRoom(name, hasRoom))) crashes = 0
         if (crashes >= mostCrashes) return yield* Deferred.fail(crashed, said)
         yield* Effect.sleep(backOff(crashes))
         said = yield* runAgain

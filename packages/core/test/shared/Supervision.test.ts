@@ -28,8 +28,9 @@ const makeProgram = () => {
   }
 }
 
-const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes: number) =>
+const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes: number, hasRoom?: Effect.Effect<boolean>) =>
   supervise({
+    hasRoom,
     name: "It",
     directory: "/nowhere",
     start: program.start,
@@ -77,6 +78,22 @@ it.effect("one that ran long and then does not start is given up as well", () =>
     yield* TestClock.adjust("1 minute")
     assert.strictEqual(yield* Fiber.join(crash), "it does not start")
     assert.strictEqual(program.starts(), 4)
+  }).pipe(Effect.scoped))
+
+it.effect("one whose disk is full is not started and not given up until there is room", () =>
+  Effect.gen(function*() {
+    const program = makeProgram()
+    let isFull = false
+    const it = yield* supervised(program, 2, Effect.sync(() => !isFull))
+    yield* program.end
+    yield* TestClock.adjust("1 second")
+    isFull = true
+    yield* program.end
+    yield* TestClock.adjust("1 hour")
+    assert.deepStrictEqual([program.starts(), program.open()], [2, 0])
+    isFull = false
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual([program.starts(), (yield* it.current).pid], [3, 3])
   }).pipe(Effect.scoped))
 
 it.effect("interruption ends a start at once and leaves nothing open", () =>

@@ -1,11 +1,14 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import { Context, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { Cause, Context, Data, Duration, Effect, Exit, Fiber, Option, Scope } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { unavailable } from "../errors/RequestErrors.ts"
 
+/** Why the server cannot serve as it should although its storage may answer. */
+export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
+
 /** What else must succeed before the server says it is ready, such as reaching the event store. */
-export class ReadinessCheck extends Context.Reference<Effect.Effect<void>>(
+export class ReadinessCheck extends Context.Reference<Effect.Effect<void, NotReady>>(
   "@hedgerow/http/health/ReadinessCheck",
   { defaultValue: () => Effect.void }
 ) {}
@@ -18,9 +21,21 @@ export class ReadinessWarnings extends Context.Reference<ReadonlyArray<string>>(
 
 const patience = Duration.seconds(2)
 
-const notReady = (silent: ReadonlyArray<string>) => {
-  const [verb, names] = [silent.length > 1 ? "do" : "does", silent.join(" and its ")]
-  return unavailable(`The server is not ready: its ${names} ${verb} not answer.`, 1)
+/** Why the server is not ready: the name of what does not answer, or a reason of its own. */
+type Lack = { readonly silent: string } | { readonly reason: string }
+
+const notReady = (lacks: ReadonlyArray<Lack>) => {
+  const silent = lacks.flatMap((lack) => "silent" in lack ? [lack.silent] : [])
+  const reasons = lacks.flatMap((lack) => "reason" in lack ? [lack.reason] : [])
+  const silence = silent.length === 0
+    ? []
+    : [`its ${silent.join(" and its ")} ${silent.length > 1 ? "do" : "does"} not answer`]
+  return unavailable(`The server is not ready: ${[...reasons, ...silence].join("; ")}.`, 1)
+}
+
+const lackOf = (name: string, cause: Cause.Cause<unknown>): Lack => {
+  const error = Cause.squash(cause)
+  return error instanceof NotReady ? { reason: error.reason } : { silent: name }
 }
 
 /** Ready means: the database answers within two seconds, and so does `ReadinessCheck`. */
@@ -33,23 +48,23 @@ export const layer = HttpApiBuilder.group(
     const warnings = yield* ReadinessWarnings
     const scope = yield* Scope.Scope
 
-    /** The name of what does not answer. Nobody waits for a question that is given up: a silent storage ends it late. */
-    const ask = (name: string, question: Effect.Effect<unknown>) =>
+    /** What is lacking. Nobody waits for a question that is given up: a silent storage ends it late. */
+    const ask = (name: string, question: Effect.Effect<unknown, unknown>): Effect.Effect<Lack | undefined> =>
       Effect.forkIn(Effect.exit(question), scope).pipe(
         Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), patience)),
         Effect.flatMap(Option.match({
-          onNone: () => Effect.as(Effect.logWarning(`Not ready: the ${name} has not answered in time`), name),
+          onNone: () => Effect.as(Effect.logWarning(`Not ready: the ${name} has not answered in time`), { silent: name }),
           onSome: Exit.match({
             onSuccess: () => Effect.undefined,
-            onFailure: (cause) => Effect.as(Effect.logWarning("Not ready", cause), name)
+            onFailure: (cause) => Effect.as(Effect.logWarning("Not ready", cause), lackOf(name, cause))
           })
         }))
       )
 
     const probe = Effect.gen(function*() {
       const asked = [ask("database", projects.isEmpty), ask("event store", check)]
-      const silent = (yield* Effect.all(asked, { concurrency: "unbounded" })).filter((name) => name !== undefined)
-      if (silent.length > 0) return yield* notReady(silent)
+      const lacks = (yield* Effect.all(asked, { concurrency: "unbounded" })).filter((lack) => lack !== undefined)
+      if (lacks.length > 0) return yield* notReady(lacks)
       return warnings.length === 0 ? { status: "ok" as const } : { status: "ok" as const, warnings }
     })
     return handlers.handleAll({

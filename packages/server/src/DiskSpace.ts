@@ -1,0 +1,39 @@
+import { NotReady } from "@hedgerow/http/health/HealthHandlers"
+import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
+import * as Path from "effect/Path"
+import { statfs } from "node:fs/promises"
+
+/** With less than this much room the engines cannot be relied upon to write: PostgreSQL's log alone grows by 16 MiB. */
+export const leastRoom = 64 * 2 ** 20
+
+/** How many bytes there are left for a directory; one that cannot be asked has room. */
+const roomFor = (directory: string): Effect.Effect<number> =>
+  Effect.tryPromise(() => statfs(directory)).pipe(
+    Effect.map(({ bavail, bsize }) => bavail * bsize),
+    Effect.orElseSucceed(() => Number.POSITIVE_INFINITY)
+  )
+
+/** How many bytes there are left for the data directory, or for the place where PostgreSQL's part of it is kept. */
+export const makeRoom = Effect.gen(function*() {
+  const fs = yield* FileSystem.FileSystem
+  const path = yield* Path.Path
+  return Effect.fnUntraced(function*(directory: string) {
+    const elsewhere = yield* Effect.orElseSucceed(fs.realPath(path.join(directory, "home")), () => directory)
+    return Math.min(yield* roomFor(directory), yield* roomFor(elsewhere))
+  })
+})
+
+const shown = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MiB`
+
+/** Fails with how much room is left while that is too little. */
+export const diskHasRoom = Effect.fnUntraced(function*(directory: string) {
+  const roomOf = yield* makeRoom
+  return Effect.gen(function*() {
+    const room = yield* roomOf(directory)
+    if (room >= leastRoom) return
+    return yield* new NotReady({
+      reason: `its disk is full: ${directory} has ${shown(room)} left, and ${shown(leastRoom)} are needed`
+    })
+  })
+})
