@@ -11,11 +11,14 @@ import { closeLoad } from "./load.ts"
 import { benchMiddleware } from "./middleware.ts"
 import { startHedgerow, withoutClickHouse } from "./servers.ts"
 import { benchSmallRequest } from "./smallRequest.ts"
+import { benchStart } from "./start.ts"
 
-/** CPU of both sides of one comparison, in microseconds per unit. */
+/** Time of both sides of one comparison, in microseconds per unit. */
 export interface Comparison {
   readonly name: string
   readonly unit: string
+  /** What is measured, where it is not CPU time. */
+  readonly measure?: "CPU" | "wall"
   readonly ours: number
   readonly baseline: number
 }
@@ -28,8 +31,8 @@ export interface Measured {
 
 const shown = (micros: number): string => micros.toFixed(micros < 10 ? 2 : 1)
 
-const format = ({ baseline, name, ours, unit }: Comparison): string =>
-  `| ${name} | ${shown(ours)} | ${shown(baseline)} | ${(ours / baseline).toFixed(2)} | CPU µs per ${unit} |`
+const format = ({ baseline, measure = "CPU", name, ours, unit }: Comparison): string =>
+  `| ${name} | ${shown(ours)} | ${shown(baseline)} | ${(ours / baseline).toFixed(2)} | ${measure} µs per ${unit} |`
 
 const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyArray<string> = []): void => {
   const table = ["| bench | ours | baseline | ratio | unit |", "|---|---|---|---|---|", ...rows.map(format)].join("\n")
@@ -40,8 +43,9 @@ const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyA
 
 /** The benchmarks of the running server, whose events are in PostgreSQL; those of ClickHouse are apart. */
 const benchServer = async (): Promise<void> => {
+  const start = await benchStart()
   const server = await startHedgerow(withoutClickHouse)
-  const rows: Array<Comparison> = []
+  const rows: Array<Comparison> = [...start.rows]
   try {
     rows.push(await benchSmallRequest(server))
     rows.push(...await benchMiddleware())
@@ -55,7 +59,7 @@ const benchServer = async (): Promise<void> => {
     closeLoad()
     await server.stop()
   }
-  publish(rows, "./results.md")
+  publish(rows, "./results.md", start.notes)
 }
 
 const [only, count = "5000000"] = process.argv.slice(2)
@@ -65,4 +69,7 @@ if (only === "clickhouse") {
   const server = await benchBatches()
   const engine = await benchClickHouse(Number(count))
   publish([...server.rows, ...engine.rows], "./results-clickhouse.md", [...server.notes, ...engine.notes])
+} else if (only === "start") {
+  const { notes, rows } = await benchStart()
+  console.log([...rows.map(format), ...notes].join("\n"))
 } else await benchServer()

@@ -79,7 +79,7 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
       }, load.sent.length)
       const sent = load.sent.flatMap(({ uuids }) => uuids).length
       assert.deepStrictEqual(await ask(printed, "select count(), uniq(uuid) from events"), [[sent, sent]])
-      assert.deepStrictEqual([...load.outcomes.keys()].sort(), [200, 503])
+      assert.deepStrictEqual(new Set(load.outcomes.keys()), new Set([200, 503]))
       assert.strictEqual(await stopServer(server), 0, server.output())
     } finally {
       server.process.kill("SIGKILL")
