@@ -1,4 +1,3 @@
-import { NotReady } from "@hedgerow/http/health/HealthHandlers"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
@@ -21,19 +20,5 @@ export const makeRoom = Effect.gen(function*() {
   return Effect.fnUntraced(function*(directory: string) {
     const elsewhere = yield* Effect.orElseSucceed(fs.realPath(path.join(directory, "home")), () => directory)
     return Math.min(yield* roomFor(directory), yield* roomFor(elsewhere))
-  })
-})
-
-const shown = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MiB`
-
-/** Fails with how much room is left while that is too little. */
-export const diskHasRoom = Effect.fnUntraced(function*(directory: string) {
-  const roomOf = yield* makeRoom
-  return Effect.gen(function*() {
-    const room = yield* roomOf(directory)
-    if (room >= leastRoom) return
-    return yield* new NotReady({
-      reason: `its disk is full: ${directory} has ${shown(room)} left, and ${shown(leastRoom)} are needed`
-    })
   })
 })

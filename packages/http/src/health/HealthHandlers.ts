@@ -53,7 +53,8 @@ export const layer = HttpApiBuilder.group(
       Effect.forkIn(Effect.exit(question), scope).pipe(
         Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), patience)),
         Effect.flatMap(Option.match({
-          onNone: () => Effect.as(Effect.logWarning(`Not ready: the ${name} has not answered in time`), { silent: name }),
+          onNone: () =>
+            Effect.as(Effect.logWarning(`Not ready: the ${name} has not answered in time`), { silent: name }),
           onSome: Exit.match({
             onSuccess: () => Effect.undefined,
             onFailure: (cause) => Effect.as(Effect.logWarning("Not ready", cause), lackOf(name, cause))
