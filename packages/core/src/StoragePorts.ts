@@ -9,6 +9,8 @@ import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
+import type { DashboardTileRepository } from "./dashboards/DashboardTileRepository.ts"
+import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
@@ -29,6 +31,7 @@ export type StoragePorts =
   | ActivityRepository
   | CohortRepository
   | DashboardRepository
+  | DashboardTileRepository
   | DefinitionRepository
   | DefinitionsVersionRepository
   | EventKeys
@@ -37,6 +40,7 @@ export type StoragePorts =
   | FeatureFlagRepository
   | GroupRepository
   | HashKeyRepository
+  | InsightRepository
   | JobRepository
   | OrganizationRepository
   | OutboxConsumerRepository

@@ -17,17 +17,6 @@ import { MemoryTable } from "./MemoryTable.ts"
 import { TransactionScopes } from "./TransactionScope.ts"
 import { UndoLog } from "./UndoLog.ts"
 
-/** What has ids of its own. */
-type Serial =
-  | "cohort"
-  | "dashboard"
-  | "dashboardTile"
-  | "featureFlag"
-  | "insight"
-  | "project"
-  | "scheduledChange"
-  | "user"
-
 /** The one state behind all memory ports. Read and change it only inside `operation`. */
 export class MemoryState {
   readonly log = new UndoLog()
@@ -52,16 +41,8 @@ export class MemoryState {
   readonly outbox = new MemoryOutbox(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()
-  readonly #serials: Record<Serial, number> = {
-    cohort: 0,
-    dashboard: 0,
-    dashboardTile: 0,
-    featureFlag: 0,
-    insight: 0,
-    project: 0,
-    scheduledChange: 0,
-    user: 0
-  }
+  /** The last id of each sequence. */
+  readonly #sequences = new Map<string, number>()
 
   /** The project's own data. */
   of(project: ProjectId): MemoryProject {
@@ -82,9 +63,10 @@ export class MemoryState {
   }
 
   /** The next id, from 1. As in a database, an id that was rolled back is not given again. */
-  nextId(of: Serial): number {
-    this.#serials[of] += 1
-    return this.#serials[of]
+  nextId(sequence: string): number {
+    const id = (this.#sequences.get(sequence) ?? 0) + 1
+    this.#sequences.set(sequence, id)
+    return id
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
-import type { Dashboard, DashboardId, DashboardTile, DashboardTileId } from "@hedgerow/core/dashboards/Dashboard"
-import type { Insight, InsightId } from "@hedgerow/core/dashboards/Insight"
+import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import type { ScheduledChange, ScheduledChangeId } from "@hedgerow/core/flags/scheduling/ScheduledChange"
@@ -8,6 +7,7 @@ import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { StoredEventDefinition, StoredPropertyDefinition } from "./definitions/StoredDefinitions.ts"
+import { EntityTable } from "./entities/EntityTable.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryTable } from "./MemoryTable.ts"
@@ -33,9 +33,6 @@ export class MemoryProject {
   readonly cohorts: MemoryTable<CohortId, Cohort>
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
-  readonly dashboards: MemoryTable<DashboardId, Dashboard>
-  readonly dashboardTiles: MemoryTable<DashboardTileId, DashboardTile>
-  readonly insights: MemoryTable<InsightId, Insight>
   readonly featureFlags: MemoryTable<FeatureFlagId, FeatureFlag>
   /** By key, of those that are not deleted. */
   readonly featureFlagIds: MemoryTable<string, FeatureFlagId>
@@ -45,7 +42,12 @@ export class MemoryProject {
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
   readonly propertiesOfEvent: MemoryIndex<string, string>
 
+  readonly #log: UndoLog
+  /** By table. */
+  readonly #entities = new Map<string, unknown>()
+
   constructor(log: UndoLog) {
+    this.#log = log
     this.activity = new MemoryActivity(log)
     this.persons = new MemoryTable(log)
     this.distinctIds = new MemoryTable(log)
@@ -58,14 +60,25 @@ export class MemoryProject {
     this.cohorts = new MemoryTable(log)
     this.cohortMembers = new MemoryIndex(log)
     this.cohortsOf = new MemoryIndex(log)
-    this.dashboards = new MemoryTable(log)
-    this.dashboardTiles = new MemoryTable(log)
-    this.insights = new MemoryTable(log)
     this.featureFlags = new MemoryTable(log)
     this.featureFlagIds = new MemoryTable(log)
     this.scheduledChanges = new MemoryTable(log)
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)
+  }
+
+  /** Whether there is a row with this id in a table of entities. */
+  hasEntity(table: string, id: unknown): boolean {
+    return (this.#entities.get(table) as EntityTable<EntityRow> | undefined)?.rows.has(id as EntityRow["id"]) === true
+  }
+
+  /** The rows of an entity. */
+  entities<Row extends EntityRow, Derived extends object, Taken>(entity: Entity<Row, Derived, Taken>): EntityTable<Row> {
+    const known = this.#entities.get(entity.table)
+    if (known !== undefined) return known as EntityTable<Row>
+    const created = new EntityTable<Row>(entity, this.#log)
+    this.#entities.set(entity.table, created)
+    return created
   }
 }

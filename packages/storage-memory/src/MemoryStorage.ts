@@ -1,9 +1,14 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
+import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
+import { insightEntity } from "@hedgerow/core/dashboards/Insight"
+import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { Layer } from "effect"
+import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryActivityRepository from "./MemoryActivityRepository.ts"
 import * as MemoryCohortRepository from "./MemoryCohortRepository.ts"
-import * as MemoryDashboardRepository from "./MemoryDashboardRepository.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import * as MemoryDefinitionRepository from "./MemoryDefinitionRepository.ts"
 import * as MemoryDefinitionsVersionRepository from "./MemoryDefinitionsVersionRepository.ts"
@@ -30,7 +35,9 @@ import type { TableSource } from "./query/TableSource.ts"
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
   MemoryCohortRepository.layer,
-  MemoryDashboardRepository.layer,
+  MemoryEntity.layer(DashboardRepository, dashboardEntity),
+  MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),
+  MemoryEntity.layer(InsightRepository, insightEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
   MemoryFeatureFlagRepository.layer,

@@ -17,20 +17,20 @@ export const carryStamp = <A extends object>(before: A, after: A): A => {
 }
 
 /** What stands for the parts of some rows. */
-export const stampsOf = (rows: ReadonlyArray<{ readonly id: number }>): PartStamps => {
+export const stampsOf = (rows: ReadonlyArray<{ readonly id: number | string }>): PartStamps => {
   const parts = new Map<number, string>()
   for (const row of rows) {
-    const part = partOf(row.id)
+    const part = partOf(Number(row.id))
     parts.set(part, `${parts.get(part) ?? ""} ${stampOf(row)}`)
   }
   return parts
 }
 
 /** The rows of some parts. */
-export const partsOf = <A extends { readonly id: number }>(
+export const partsOf = <A extends { readonly id: number | string }>(
   rows: ReadonlyArray<A>,
   parts: ReadonlyArray<number>
 ): ReadonlyArray<A> => {
   const wanted = new Set(parts)
-  return rows.filter(({ id }) => wanted.has(partOf(id)))
+  return rows.filter(({ id }) => wanted.has(partOf(Number(id))))
 }

@@ -14,7 +14,8 @@ import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { isStorable, requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly project_id: number

@@ -18,8 +18,9 @@ import type { PgDatabase } from "./PgDatabase.ts"
 import { inParts, stampsOf } from "./PgParts.ts"
 import { PgTelling } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
-import { isStorable, requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
 import { wholeRows } from "./WholeRow.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 type Plain = Omit<Cohort, "created_at" | "last_calculation">
 

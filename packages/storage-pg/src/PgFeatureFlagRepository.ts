@@ -9,7 +9,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { conditionsOf, orderOf } from "./flags/FlagConditions.ts"
 import { changedColumns, flagColumns, flagOf, type FlagRow, referenceOf, textsOf } from "./flags/FlagRows.ts"
 import { inParts, stampsOf } from "./PgParts.ts"
-import { isStorable, requireStorable } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** The first half of the advisory lock that `lockAll` takes; the second is the project. */
 const flagsLock = 1_179_405_383

@@ -6,7 +6,8 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { PgDatabase } from "./PgDatabase.ts"
 import { PgTelling } from "./PgTelling.ts"
-import { eventTime, isStorable, microsOf, requireStorable, timeOf } from "./Values.ts"
+import { eventTime, microsOf, timeOf } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface TypeRow {
   readonly name: string

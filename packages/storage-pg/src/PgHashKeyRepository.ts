@@ -4,7 +4,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Move } from "./PgPersonStatements.ts"
-import { requireStorable } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly person_id: Uuid

@@ -4,7 +4,7 @@ import { type Cause, Clock, Context, Effect, Fiber, Layer, PubSub, Queue, Stream
 import { SqlClient } from "effect/sql"
 import { layerWatch, PgDatabase, sessionSettings } from "./PgDatabase.ts"
 import { PgWatch } from "./PgWatch.ts"
-import { requireStorable } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Hint {
   readonly topic: string

@@ -9,7 +9,8 @@ import { jobFragments, jobsTopic } from "./PgJobFragments.ts"
 import { jobOf, type JobRow } from "./PgJobRow.ts"
 import { makeSettling } from "./PgJobSettling.ts"
 import { makeUpkeep } from "./PgJobUpkeep.ts"
-import { requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** A hint can be lost; so long at most nobody looks. */
 const poll = Duration.seconds(5)

@@ -3,7 +3,7 @@ import type { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { jobFragments } from "./PgJobFragments.ts"
-import { requireStorable } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 type Upkeep = Pick<JobRepository["Service"], "nameKinds" | "failUnknown" | "removeFailed" | "tally">
 

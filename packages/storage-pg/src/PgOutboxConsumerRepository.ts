@@ -11,7 +11,8 @@ import { SqlClient } from "effect/sql"
 import { outboxFragments, projectsWithRows } from "./PgOutboxFragments.ts"
 import { makeLeases } from "./PgOutboxLeases.ts"
 import { positionOf } from "./PgOutboxRepository.ts"
-import { requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface StatusRow {
   readonly consumer: string

@@ -5,7 +5,8 @@ import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { PgHints } from "./PgHints.ts"
 import { projectsWithRows } from "./PgOutboxFragments.ts"
-import { requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** A slice holds about so much text, as all of it is in memory. */
 const maxSliceBytes = 8 * 1024 * 1024

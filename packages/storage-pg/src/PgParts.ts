@@ -11,7 +11,7 @@ interface Part {
 /** What stands for the parts of a table's rows that are not deleted, by their `content_hash`. */
 export const stampsOf = (
   sql: SqlClient.SqlClient,
-  table: "cohorts" | "feature_flags",
+  table: string,
   project: ProjectId
 ): Effect.Effect<PartStamps, SqlError.SqlError> =>
   Effect.map(

@@ -8,7 +8,7 @@ import type { PgDatabase } from "./PgDatabase.ts"
 import { personChanges } from "./PgPersonChanges.ts"
 import { lockPersons, personColumns, personOf, type PersonRow } from "./PgPersonLocks.ts"
 import { PgTelling } from "./PgTelling.ts"
-import { isStorable, requireStorable } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface KnownRow extends PersonRow {
   readonly distinct_ids: ReadonlyArray<string>

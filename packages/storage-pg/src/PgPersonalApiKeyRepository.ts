@@ -5,7 +5,8 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { isStorable, requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: PersonalApiKeyId

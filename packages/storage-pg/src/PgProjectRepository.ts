@@ -4,7 +4,8 @@ import { Project, type ProjectId, type ProjectToken, type WeekStart } from "@hed
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: ProjectId

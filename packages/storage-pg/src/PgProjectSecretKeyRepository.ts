@@ -4,7 +4,8 @@ import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretK
 import type { UserId } from "@hedgerow/core/access/User"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
-import { requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: ProjectSecretKeyId

@@ -3,14 +3,19 @@ import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
+import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
+import { insightEntity } from "@hedgerow/core/dashboards/Insight"
+import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { Layer } from "effect"
+import * as PgEntity from "./entities/PgEntity.ts"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import { CopyPool } from "./copy/CopyPool.ts"
 import type { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
 import * as Migrations from "./Migrations.ts"
 import * as PgActivityRepository from "./PgActivityRepository.ts"
 import * as PgCohortRepository from "./PgCohortRepository.ts"
-import * as PgDashboardRepository from "./PgDashboardRepository.ts"
 import { layerClient, PgDatabase, type PgDatabaseOptions } from "./PgDatabase.ts"
 import * as PgDefinitionRepository from "./PgDefinitionRepository.ts"
 import * as PgDefinitionsVersionRepository from "./PgDefinitionsVersionRepository.ts"
@@ -55,7 +60,9 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
   PgCohortRepository.layer,
-  PgDashboardRepository.layer,
+  PgEntity.layer(DashboardRepository, dashboardEntity),
+  PgEntity.layer(DashboardTileRepository, dashboardTileEntity),
+  PgEntity.layer(InsightRepository, insightEntity),
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,

@@ -8,7 +8,8 @@ import { emailKey, User, type UserId } from "@hedgerow/core/access/User"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { isStorable, requireStorable, utc } from "./Values.ts"
+import { utc } from "./Values.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: UserId

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
+import { entity } from "../entities/Entity.ts"
 import { type Insight, InsightId } from "./Insight.ts"
 
 const int4 = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 }))
@@ -34,6 +35,14 @@ export class Dashboard extends Schema.Class<Dashboard>("Dashboard")({
   created_at: Schema.DateTimeUtc
 }) {}
 
+/** How dashboards are stored. */
+export const dashboardEntity = entity({
+  name: "Dashboard",
+  table: "dashboards",
+  model: Dashboard,
+  ids: { sequence: "dashboards_id_seq" }
+})
+
 /** Where an insight stands on a dashboard. */
 export class DashboardTile extends Schema.Class<DashboardTile>("DashboardTile")({
   project_id: ProjectId,
@@ -43,6 +52,15 @@ export class DashboardTile extends Schema.Class<DashboardTile>("DashboardTile")(
   layouts: Json,
   color: Schema.NullOr(Schema.String)
 }) {}
+
+/** How tiles are stored. */
+export const dashboardTileEntity = entity({
+  name: "DashboardTile",
+  table: "dashboard_tiles",
+  model: DashboardTile,
+  ids: { sequence: "dashboard_tiles_id_seq" },
+  references: { dashboard_id: "dashboards", insight_id: "insights" }
+})
 
 /** A tile and what it shows. */
 export interface ShownTile {

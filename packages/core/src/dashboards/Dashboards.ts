@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
+import { is } from "../entities/Where.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -10,8 +11,12 @@ import { Dashboard, type DashboardId, type DashboardPage, type DashboardTile, ty
 import { dashboardActivity, type DashboardEditing } from "./DashboardActivity.ts"
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardChanges, readDashboardChanges } from "./DashboardInput.ts"
-import { type DashboardFilter, DashboardRepository, type InsightFilter } from "./DashboardRepository.ts"
+import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
+import { DashboardRepository } from "./DashboardRepository.ts"
+import type { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import type { Insight, InsightId } from "./Insight.ts"
+import { InsightRepository } from "./InsightRepository.ts"
+import { makeShownTiles } from "./ShownTiles.ts"
 import { type KeyChange, makeUsageDashboards } from "./UsageDashboards.ts"
 
 /** An insight and the tiles that show it. */
@@ -19,6 +24,8 @@ export interface ShownInsight {
   readonly insight: Insight
   readonly tiles: ReadonlyArray<DashboardTile>
 }
+
+type Ports = ActivityLog | DashboardRepository | DashboardTileRepository | InsightRepository | Transaction
 
 /** The dashboards and insights of projects. Ids stand as in URLs: a text that is none finds nothing. */
 export class Dashboards extends Context.Service<Dashboards, {
@@ -59,10 +66,12 @@ export class Dashboards extends Context.Service<Dashboards, {
     keys: KeyChange
   ) => Effect.Effect<void, DashboardNotFound>
 }>()("@hedgerow/core/dashboards/Dashboards") {
-  static readonly layer: Layer.Layer<Dashboards, never, ActivityLog | DashboardRepository | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<Dashboards, never, Ports> = Layer.effect(
     Dashboards,
     Effect.gen(function*() {
       const repository = yield* DashboardRepository
+      const insights = yield* InsightRepository
+      const tiles = yield* makeShownTiles
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
       const usage = yield* makeUsageDashboards
@@ -78,7 +87,7 @@ export class Dashboards extends Context.Service<Dashboards, {
       }
 
       const withTiles = (dashboard: Dashboard) =>
-        Effect.map(repository.tiles(dashboard.project_id, dashboard.id), (tiles) => ({ dashboard, tiles }))
+        Effect.map(tiles.ofDashboard(dashboard.project_id, dashboard.id), (shown) => ({ dashboard, tiles: shown }))
 
       const update = Effect.fnUntraced(function*(by: DashboardEditing, id: string, changes: DashboardChanges) {
         const before = yield* lookUp(by.project.id, id, repository.findForUpdate)
@@ -89,16 +98,21 @@ export class Dashboards extends Context.Service<Dashboards, {
         return after
       }, transaction.run)
 
-      const withPlaces = Effect.fnUntraced(function*(project: ProjectId, insights: ReadonlyArray<Insight>) {
-        const tiles = yield* repository.tilesOfInsights(project, insights.map(({ id }) => id))
-        return insights.map((insight) => ({
+      const withPlaces = Effect.fnUntraced(function*(project: ProjectId, shown: ReadonlyArray<Insight>) {
+        const placed = yield* tiles.ofInsights(project, shown.map(({ id }) => id))
+        return shown.map((insight) => ({
           insight,
-          tiles: tiles.filter((tile) => tile.insight_id === insight.id)
+          tiles: placed.filter((tile) => tile.insight_id === insight.id)
         }))
       })
 
+      const byShortId = (project: ProjectId, text: string) =>
+        insights.first(project, { where: is("short_id", text), includesDeleted: true })
+
       return Dashboards.of({
-        list: Effect.fn("Dashboards.list")(repository.list),
+        list: Effect.fn("Dashboards.list")((project, filter, page) =>
+          repository.list(project, dashboardsBy(filter), page)
+        ),
         find: Effect.fn("Dashboards.find")(function*(project, id) {
           return yield* withTiles(yield* lookUp(project, id, repository.find))
         }),
@@ -107,23 +121,23 @@ export class Dashboards extends Context.Service<Dashboards, {
           return yield* withTiles(yield* update(by, id, yield* readDashboardChanges(body)))
         }),
         listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
-          const page = yield* repository.listInsights(project, filter, asked)
+          const page = yield* insights.list(project, insightsBy(filter), asked)
           return { items: yield* withPlaces(project, page.items), count: page.count }
         }),
         findInsight: Effect.fn("Dashboards.findInsight")(function*(project, text) {
           const id = positiveInt4(text)
-          const byId = id === undefined ? Option.none() : yield* repository.findInsight(project, id as InsightId)
-          const found = Option.isSome(byId) ? byId : yield* repository.findInsightByShortId(project, text)
+          const byId = id === undefined ? Option.none() : yield* insights.find(project, id as InsightId)
+          const found = Option.isSome(byId) ? byId : yield* byShortId(project, text)
           if (Option.isNone(found)) return yield* new InsightNotFound()
-          const [insight, tiles] = [found.value, yield* repository.tilesOfInsights(project, [found.value.id])]
-          return { insight, tiles }
+          return { insight: found.value, tiles: yield* tiles.ofInsights(project, [found.value.id]) }
         }),
-        shown: Effect.fn("Dashboards.shown")((project, tiles) =>
-          withPlaces(project, tiles.map(({ insight }) => insight))
+        shown: Effect.fn("Dashboards.shown")((project, shown) =>
+          withPlaces(project, shown.map(({ insight }) => insight))
         ),
         missing: Effect.fn("Dashboards.missing")(function*(project, ids) {
           const possible: ReadonlyArray<number> = ids.filter((id) => positiveInt4(id) !== undefined)
-          const found: ReadonlySet<number> = yield* repository.existing(project, possible as ReadonlyArray<DashboardId>)
+          const known = yield* repository.findMany(project, possible as ReadonlyArray<DashboardId>)
+          const found = new Set<number>(known.filter(({ deleted }) => !deleted).map(({ id }) => id))
           return ids.filter((id) => !found.has(id))
         }),
         createUsageDashboard: Effect.fn("Dashboards.createUsageDashboard")(usage.create),

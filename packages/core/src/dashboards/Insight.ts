@@ -1,6 +1,8 @@
 import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
+import { entity } from "../entities/Entity.ts"
+import { ShortIdTaken } from "./DashboardErrors.ts"
 
 /** A positive int4, unique over the installation. */
 export const InsightId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -27,3 +29,16 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   last_modified_by: Schema.NullOr(UserId),
   last_modified_at: Schema.DateTimeUtc
 }) {}
+
+/** How insights are stored. */
+export const insightEntity = entity({
+  name: "Insight",
+  table: "insights",
+  model: Insight,
+  ids: { sequence: "insights_id_seq" },
+  unique: {
+    field: "short_id",
+    isFreedByDeletion: false,
+    taken: ({ short_id }: Insight) => new ShortIdTaken({ short_id })
+  }
+})

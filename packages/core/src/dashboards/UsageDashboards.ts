@@ -7,8 +7,11 @@ import { Dashboard, type DashboardId } from "./Dashboard.ts"
 import { dashboardActivity, type DashboardEditing, insightActivity } from "./DashboardActivity.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
+import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import { Insight } from "./Insight.ts"
+import { InsightRepository } from "./InsightRepository.ts"
 import { makeShortId } from "./ShortId.ts"
+import { makeShownTiles } from "./ShownTiles.ts"
 import { callTiles, enrichedTiles, usageDashboard, type UsageTile, usageTiles } from "./UsageDashboard.ts"
 
 /** A flag's key before and after. */
@@ -27,6 +30,9 @@ const isUntouched = (insight: Insight, made: UsageTile): boolean =>
 /** How the usage dashboards of flags are made and kept: each change is one transaction with its activity. */
 export const makeUsageDashboards = Effect.gen(function*() {
   const repository = yield* DashboardRepository
+  const insights = yield* InsightRepository
+  const tiles = yield* DashboardTileRepository
+  const shownTiles = yield* makeShownTiles
   const transaction = yield* Transaction
   const activity = yield* ActivityLog
 
@@ -38,7 +44,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
   const addTile = Effect.fnUntraced(function*(by: DashboardEditing, dashboard: Dashboard, tile: UsageTile) {
     const { color, description, layouts, name, query } = tile
     const now = yield* DateTime.now
-    const insight = yield* repository.insertInsight({
+    const insight = yield* Effect.orDie(insights.create({
       project_id: dashboard.project_id,
       short_id: yield* makeShortId,
       name,
@@ -52,8 +58,8 @@ export const makeUsageDashboards = Effect.gen(function*() {
       created_at: now,
       last_modified_by: userOf(by),
       last_modified_at: now
-    })
-    yield* repository.insertTile({
+    }))
+    yield* tiles.create({
       project_id: dashboard.project_id,
       dashboard_id: dashboard.id,
       insight_id: insight.id,
@@ -63,11 +69,11 @@ export const makeUsageDashboards = Effect.gen(function*() {
     yield* activity.record(insightActivity(by, insight))
   })
 
-  const addTiles = (by: DashboardEditing, dashboard: Dashboard, tiles: ReadonlyArray<UsageTile>) =>
-    Effect.forEach(tiles, (tile) => addTile(by, dashboard, tile), { discard: true })
+  const addTiles = (by: DashboardEditing, dashboard: Dashboard, wanted: ReadonlyArray<UsageTile>) =>
+    Effect.forEach(wanted, (tile) => addTile(by, dashboard, tile), { discard: true })
 
   const create = Effect.fnUntraced(function*(by: DashboardEditing, key: string) {
-    const dashboard = yield* repository.insert({
+    const dashboard = yield* repository.create({
       ...usageDashboard(key),
       project_id: by.project.id,
       pinned: false,
@@ -82,7 +88,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
 
   const enrich = Effect.fnUntraced(function*(by: DashboardEditing, id: DashboardId, key: string) {
     const dashboard = yield* require(by.project.id, id)
-    const present = new Set((yield* repository.tiles(by.project.id, id)).map(({ insight }) => insight.name))
+    const present = new Set((yield* shownTiles.ofDashboard(by.project.id, id)).map(({ insight }) => insight.name))
     const missing = enrichedTiles(key).filter(({ name }) => !present.has(name))
     yield* addTiles(by, dashboard, missing)
     return missing.length > 0
@@ -97,7 +103,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
       last_modified_at: yield* DateTime.now,
       last_modified_by: userOf(by)
     })
-    yield* repository.updateInsight(after)
+    yield* Effect.orDie(insights.update(after))
     yield* activity.record(insightActivity(by, after, before))
   })
 
@@ -113,7 +119,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
     yield* repository.update(after)
     yield* activity.record(dashboardActivity(by, after, before))
     const renamed = usageTiles(to)
-    for (const { insight } of yield* repository.tiles(by.project.id, id)) {
+    for (const { insight } of yield* shownTiles.ofDashboard(by.project.id, id)) {
       const index = usageTiles(from).findIndex((tile) => isUntouched(insight, tile))
       const tile = renamed[index]
       if (tile !== undefined) yield* renameInsight(by, insight, tile)

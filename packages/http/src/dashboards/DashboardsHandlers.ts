@@ -1,5 +1,5 @@
 import type { DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
-import type { DashboardFilter, InsightFilter } from "@hedgerow/core/dashboards/DashboardRepository"
+import type { DashboardFilter, InsightFilter } from "@hedgerow/core/dashboards/DashboardFilter"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import { boolean, readFields, text } from "@hedgerow/core/shared/Fields"

@@ -7,9 +7,9 @@ import { from } from "pg-copy-streams"
 import { layerWatch, PgDatabase } from "../PgDatabase.ts"
 import { DatabaseSilent, PgWatch } from "../PgWatch.ts"
 import { isNotNow } from "../Unreachable.ts"
-import { requireStorable } from "../Values.ts"
 import { observePool } from "./CopyPoolMetrics.ts"
 import { copyColumns, copyLine } from "./CopyRows.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** Two processes got in each other's way; the transaction may be tried again. */
 class CopyConflict extends Data.TaggedError("CopyConflict")<{ readonly cause: unknown }> {}

@@ -8,9 +8,10 @@ import type { Day } from "@hedgerow/core/definitions/Lesson"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Option } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { isStorable, requireStorable, timeOf } from "../Values.ts"
+import { timeOf } from "../Values.ts"
 import { eventColumns, eventOf, type EventRow } from "./DefinitionRows.ts"
 import { dateOrNull, hasWords } from "./DefinitionSql.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 const nothing = { items: [], count: 0 }
 

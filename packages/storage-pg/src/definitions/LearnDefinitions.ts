@@ -9,8 +9,9 @@ import {
 } from "@hedgerow/core/definitions/Lesson"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { requireStorable, timeOf } from "../Values.ts"
+import { timeOf } from "../Values.ts"
 import { kindColumn } from "./DefinitionRows.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
   ids: sightings.map(({ id }) => id),

@@ -6,7 +6,6 @@ import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefi
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Option } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
-import { isStorable, requireStorable } from "../Values.ts"
 import {
   kindColumn,
   listedPropertyOf,
@@ -17,6 +16,7 @@ import {
   type PropertyRow
 } from "./DefinitionRows.ts"
 import { dateOrNull, hasWords } from "./DefinitionSql.ts"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface TypedRow {
   readonly kind: string

@@ -1,9 +1,9 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { FlagFilter, FlagOrder, FlagType } from "@hedgerow/core/flags/FlagFilter"
 import { staleBefore } from "@hedgerow/core/flags/FlagStatus"
+import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
-import { isStorable } from "../Values.ts"
 
 /** Named here once more, since they become part of the SQL. */
 const orderColumns: Readonly<Record<FlagOrder, string>> = {

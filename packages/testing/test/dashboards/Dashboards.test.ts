@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
-import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { DomainServices } from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { TestApi } from "@hedgerow/testing"
@@ -142,12 +142,12 @@ it.effect("a new key is written where nobody has changed anything", () =>
 
 it.effect("an insight that somebody has changed keeps the key it has", () =>
   inWorld(Effect.gen(function*() {
-    const repository = yield* DashboardRepository
+    const insights = yield* InsightRepository
     const { project } = yield* TestApi
     const id = yield* makeUsage("old")
-    const [changed] = yield* repository.tiles(project.id, id)
-    if (changed === undefined) return assert.fail("no tiles")
-    yield* repository.updateInsight({ ...changed.insight, name: "Our calls" })
+    const [changed] = yield* insights.all(project.id)
+    if (changed === undefined) return assert.fail("no insights")
+    yield* insights.update({ ...changed, name: "Our calls" })
     const keys = { from: "old", to: "new" }
     yield* (yield* Dashboards).renameUsageDashboard(yield* editing, id, keys)
     const [kept, renamed] = insightsOf(yield* read(id)).map((insight) => JSON.stringify(insight["query"]))

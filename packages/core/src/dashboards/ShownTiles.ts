@@ -1,0 +1,33 @@
+import { Effect } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { is, isIn } from "../entities/Where.ts"
+import type { DashboardId, DashboardTile, ShownTile } from "./Dashboard.ts"
+import { DashboardTileRepository } from "./DashboardTileRepository.ts"
+import type { InsightId } from "./Insight.ts"
+import { InsightRepository } from "./InsightRepository.ts"
+
+/** How tiles are found: those of a dashboard with what they show, and those of insights. */
+export const makeShownTiles = Effect.gen(function*() {
+  const tiles = yield* DashboardTileRepository
+  const insights = yield* InsightRepository
+
+  /** The dashboard's tiles whose insight is not deleted, by id. */
+  const ofDashboard = Effect.fnUntraced(function*(project: ProjectId, dashboard: DashboardId) {
+    const placed = yield* tiles.all(project, { where: is("dashboard_id", dashboard) })
+    const known = yield* insights.findMany(project, placed.map(({ insight_id }) => insight_id))
+    const shown = new Map(known.filter(({ deleted }) => !deleted).map((insight) => [insight.id, insight]))
+    return placed.flatMap((tile): ReadonlyArray<ShownTile> => {
+      const insight = shown.get(tile.insight_id)
+      return insight === undefined ? [] : [{ tile, insight }]
+    })
+  })
+
+  /** The tiles of these insights, by id. */
+  const ofInsights = (
+    project: ProjectId,
+    ids: ReadonlyArray<InsightId>
+  ): Effect.Effect<ReadonlyArray<DashboardTile>> =>
+    ids.length === 0 ? Effect.succeed([]) : tiles.all(project, { where: isIn("insight_id", ids) })
+
+  return { ofDashboard, ofInsights }
+})

@@ -1,0 +1,96 @@
+import type { Schema } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { EntityColumns } from "./Where.ts"
+
+/** A stored thing of a project: its fields are the columns of its table. */
+export interface EntityRow {
+  readonly project_id: ProjectId
+  readonly id: number | string
+}
+
+/** A class of rows, and the schema of each field. */
+export interface EntityModel<Row extends EntityRow> {
+  new(fields: { readonly [F in keyof Row]: Row[F] }): Row
+  readonly fields: { readonly [F in keyof Row]: Schema.Top }
+}
+
+/** A field of which no two rows of a project have the same value. */
+export interface UniqueField<Row, Taken> {
+  readonly field: keyof Row & string
+  /** Whether a deleted row gives its value free. */
+  readonly isFreedByDeletion: boolean
+  /** The failure of a row whose value another row has. */
+  readonly taken: (row: Row) => Taken
+}
+
+/** What an entity is described by; everything left out is nothing. */
+export interface EntityOptions<Row extends EntityRow, Derived extends object, Taken> {
+  /** The singular name in spans and messages. */
+  readonly name: string
+  readonly table: string
+  readonly model: EntityModel<Row>
+  /** Where ids come from: a sequence of this name, unique over the installation, or uuids of version 7. */
+  readonly ids: { readonly sequence: string } | "uuid"
+  /** Further columns that follow from the fields. */
+  readonly derive?: {
+    readonly columns: ReadonlyArray<keyof Derived & string>
+    readonly from: (row: Row) => Derived
+  }
+  /** Fields whose null is stored as the JSON value `null`. */
+  readonly jsonNulls?: ReadonlyArray<keyof Row & string>
+  /** Fields that `update` leaves as they are stored. */
+  readonly keptByUpdate?: ReadonlyArray<keyof Row & string>
+  /** Fields that make no other content hash when they change, where the table keeps one. */
+  readonly uncounted?: ReadonlyArray<keyof Row & string>
+  readonly unique?: UniqueField<Row, Taken>
+  /** Fields that hold the id of a row of another entity of the same project: table by field. */
+  readonly references?: { readonly [F in keyof Row & string]?: string }
+}
+
+/** The one description of an entity: storages derive its table, its repository and its conditions from it. */
+export interface Entity<Row extends EntityRow, Derived extends object = EntityColumns, Taken = never> {
+  readonly name: string
+  readonly table: string
+  readonly model: EntityModel<Row>
+  readonly ids: { readonly sequence: string } | "uuid"
+  /** In the order of the model. */
+  readonly fields: ReadonlyArray<keyof Row & string>
+  readonly derivedColumns: ReadonlyArray<keyof Derived & string>
+  readonly derive: (row: Row) => Derived
+  readonly jsonNulls: ReadonlySet<string>
+  readonly keptByUpdate: ReadonlySet<string>
+  readonly uncounted: ReadonlySet<string>
+  readonly unique: UniqueField<Row, Taken> | undefined
+  readonly references: ReadonlyArray<readonly [field: keyof Row & string, table: string]>
+  /** Whether rows have a `deleted` mark; rows of others are removed. */
+  readonly isSoftDeleted: boolean
+}
+
+/** An entity from its description. */
+export const entity = <Row extends EntityRow, Derived extends object = EntityColumns, Taken = never>(
+  options: EntityOptions<Row, Derived, Taken>
+): Entity<Row, Derived, Taken> => {
+  const fields = Object.keys(options.model.fields) as Array<keyof Row & string>
+  return {
+    name: options.name,
+    table: options.table,
+    model: options.model,
+    ids: options.ids,
+    fields,
+    derivedColumns: options.derive?.columns ?? [],
+    derive: options.derive?.from ?? (() => ({}) as Derived),
+    jsonNulls: new Set(options.jsonNulls),
+    keptByUpdate: new Set(["project_id", "id", ...options.keptByUpdate ?? []]),
+    uncounted: new Set(options.uncounted),
+    unique: options.unique,
+    references: Object.entries(options.references ?? {}) as Array<[keyof Row & string, string]>,
+    isSoftDeleted: fields.some((field) => field === "deleted")
+  }
+}
+
+/** Every text of a row outside of its JSON: a storage may refuse some of them. */
+export const textsOf = (row: object): ReadonlyArray<string> =>
+  Object.values(row).flatMap((value: unknown) => {
+    const values: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
+    return values.filter((one) => typeof one === "string")
+  })

@@ -1,0 +1,116 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/Entity"
+import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { type Context, Effect, Layer, Option, Struct } from "effect"
+import { MemoryDatabase, type MemoryState } from "../MemoryDatabase.ts"
+import { partsOf, stampsOf } from "../PartStamps.ts"
+import { slice } from "../Slice.ts"
+import { type EntityTable, isDeleted } from "./EntityTable.ts"
+import { rowOrder, whereTest } from "./WhereTest.ts"
+
+/** The repository of an entity in memory. A transaction has the whole database to itself, so locks take nothing. */
+export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived extends object, Taken>(
+  entity: Entity<Row, Derived, Taken>
+) {
+  const database = yield* MemoryDatabase
+  const { derive, ids, model, name, references, unique } = entity
+  const span = (method: string) => Effect.withSpan(`${name}Repository.${method}`)
+  const tableOf = (state: MemoryState, project: ProjectId) => state.of(project).entities(entity)
+
+  /** The rows to look at: one where the condition is about the unique field alone. */
+  const candidates = (
+    table: EntityTable<Row>,
+    { includesDeleted = false, where }: EntityQuery<Row, Derived>
+  ): Iterable<Row> => {
+    if (includesDeleted || where?._tag !== "Is" || where.field !== unique?.field) return table.rows.values()
+    const found = table.byUniqueValue(where.value)
+    return found === undefined ? [] : [found]
+  }
+
+  const meant = (state: MemoryState, project: ProjectId, query: EntityQuery<Row, Derived>): ReadonlyArray<Row> => {
+    const { includesDeleted = false, order = [], where } = query
+    const rows = [...candidates(tableOf(state, project), query)].filter((row) => includesDeleted || !isDeleted(row))
+    if (where === undefined && order.length === 0) return rows.toSorted(rowOrder([]))
+    const test = where === undefined ? () => true : whereTest(where)
+    return rows
+      .map((row) => ({ row, ...row, ...derive(row) }))
+      .filter(test)
+      .toSorted(rowOrder(order))
+      .map(({ row }) => row)
+  }
+
+  const find = (project: ProjectId, id: Row["id"]) =>
+    database.operation((state) => Option.fromUndefinedOr(tableOf(state, project).rows.get(id)))
+
+  const requirePut = (row: Row) => (isPut: boolean): Effect.Effect<void, Taken> =>
+    isPut || unique === undefined ? Effect.void : Effect.fail(unique.taken(row))
+
+  const nextId: Effect.Effect<Row["id"]> = ids === "uuid"
+    ? makeUuid7
+    : database.operation((state) => state.nextId(ids.sequence))
+
+  const put = (state: MemoryState, row: Row): boolean => {
+    const project = state.of(row.project_id)
+    for (const [field, table] of references) {
+      if (!project.hasEntity(table, row[field])) throw new Error(`${name}: ${field} names no row of ${table}`)
+    }
+    return project.entities(entity).put(row)
+  }
+
+  const insert = (row: Row) =>
+    requireStorable(textsOf(row)).pipe(
+      Effect.andThen(database.operation((state) => put(state, row))),
+      Effect.flatMap(requirePut(row)),
+      span("insert")
+    )
+
+  const replace = (state: MemoryState, row: Row): boolean => {
+    const before = tableOf(state, row.project_id).rows.get(row.id)
+    if (before === undefined) return true
+    const kept = Struct.pick(before, [...entity.keptByUpdate] as Array<keyof Row>)
+    return put(state, new model({ ...row, ...kept }))
+  }
+
+  const repository: HashedEntityRepository<Row, Derived, Taken> = {
+    nextId: nextId.pipe(span("nextId")),
+    list: (project, query, page) =>
+      database.operation((state) => slice(meant(state, project, query), page)).pipe(span("list")),
+    all: (project, query = {}) => database.operation((state) => meant(state, project, query)).pipe(span("all")),
+    first: (project, query) =>
+      database.operation((state) => Option.fromUndefinedOr(meant(state, project, query)[0])).pipe(span("first")),
+    find: (project, id) => find(project, id).pipe(span("find")),
+    findForUpdate: (project, id) => find(project, id).pipe(span("findForUpdate")),
+    findMany: (project, wanted) =>
+      database.operation((state) => {
+        const { rows } = tableOf(state, project)
+        const found = [...new Set(wanted)].flatMap((id) => rows.get(id) ?? [])
+        return found.toSorted(rowOrder([]))
+      }).pipe(span("findMany")),
+    chunks: (project) => database.operation((state) => stampsOf(meant(state, project, {}))).pipe(span("chunks")),
+    inChunks: (project, chunks) =>
+      database.operation((state) => partsOf(meant(state, project, {}), chunks)).pipe(span("inChunks")),
+    lock: () => Effect.void,
+    insert,
+    create: Effect.fnUntraced(function*(fields: Omit<Row, "id">) {
+      const row = new model({ ...fields, id: yield* nextId } as Row)
+      yield* insert(row)
+      return row
+    }),
+    update: (row) =>
+      requireStorable(textsOf(row)).pipe(
+        Effect.andThen(database.operation((state) => replace(state, row))),
+        Effect.flatMap(requirePut(row)),
+        span("update")
+      ),
+    remove: (project, id) => database.operation((state) => tableOf(state, project).remove(id)).pipe(span("remove"))
+  }
+  return repository
+})
+
+/** A port that is nothing but the repository of an entity, in memory. */
+export const layer = <Self, Row extends EntityRow, Derived extends object, Taken>(
+  port: Context.Key<Self, EntityRepository<Row, Derived, Taken>>,
+  entity: Entity<Row, Derived, Taken>
+): Layer.Layer<Self, never, MemoryDatabase> => Layer.effect(port, make(entity))

@@ -1,0 +1,59 @@
+import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/Entity"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { utc } from "../Values.ts"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
+
+/** So many rows are read before others get a turn. */
+const rowsAtOnce = 500
+
+/** How the rows of an entity are read and written. */
+export const entityRows = <Row extends EntityRow, Derived extends object, Taken>(
+  sql: SqlClient.SqlClient,
+  { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, table }: Entity<Row, Derived, Taken>
+) => {
+  const columns = [...fields, ...derivedColumns]
+  const changed = columns.filter((column) => !keptByUpdate.has(column))
+  const listed = (names: ReadonlyArray<string>) => sql.literal(names.join(", "))
+  const written = (names: ReadonlyArray<string>) =>
+    listed(names.map((name) => jsonNulls.has(name) ? `coalesce(${name}, 'null'::jsonb)` : name))
+
+  /** The row travels as one JSON text, so that no parameter's type has to be guessed. */
+  const valuesOf = (names: ReadonlyArray<string>, row: Row) =>
+    sql`SELECT ${written(names)} FROM jsonb_populate_record(NULL::${sql.literal(table)},
+      ${JSON.stringify({ ...row, ...derive(row) })}::text::jsonb)`
+
+  const modelOf = (stored: Readonly<Record<string, unknown>>): Row => {
+    const values: Record<string, unknown> = {}
+    for (const field of fields) {
+      const value = stored[field]
+      values[field] = value instanceof Date ? utc(value) : value
+    }
+    return new model(values as Row)
+  }
+
+  return {
+    /** The columns of a table `d` that a model is made of. */
+    columns: listed(fields.map((field) => `d.${field}`)),
+
+    read: Effect.fnUntraced(function*(stored: ReadonlyArray<object>) {
+      const rows: Array<Row> = []
+      for (const one of stored) {
+        rows.push(modelOf(one as Record<string, unknown>))
+        if (rows.length % rowsAtOnce === 0) yield* Effect.yieldNow
+      }
+      return rows
+    }),
+
+    insert: Effect.fnUntraced(function*(row: Row) {
+      yield* requireStorable(textsOf(row))
+      yield* sql`INSERT INTO ${sql.literal(table)} (${listed(columns)}) OVERRIDING SYSTEM VALUE ${valuesOf(columns, row)}`
+    }),
+
+    update: Effect.fnUntraced(function*(row: Row) {
+      yield* requireStorable(textsOf(row))
+      yield* sql`UPDATE ${sql.literal(table)} SET (${listed(changed)}) = (${valuesOf(changed, row)})
+        WHERE project_id = ${row.project_id} AND id = ${row.id}`
+    })
+  }
+}

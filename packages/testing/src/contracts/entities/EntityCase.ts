@@ -1,0 +1,43 @@
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import type { EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
+import type { Transaction } from "@hedgerow/core/shared/Transaction"
+import { type Context, Effect, Option } from "effect"
+
+/** What the suite of an entity needs besides its port. */
+export type EntityPorts = OrganizationRepository | ProjectRepository | Transaction
+
+/** An entity under test. */
+export interface EntityCase<Self, Row extends EntityRow, Derived extends object, Taken, Needs> {
+  readonly entity: Entity<Row, Derived, Taken>
+  readonly port: Context.Key<Self, EntityRepository<Row, Derived, Taken>>
+  /** The same port, where its table keeps content hashes. */
+  readonly hashed?: Context.Key<Self, HashedEntityRepository<Row, Derived, Taken>>
+  /** A valid row but for its id; no two have the same unique value. */
+  readonly fields: (project: ProjectId) => Effect.Effect<Omit<Row, "id">, never, Needs>
+  /** For every field that an update changes another value than `fields` gives; those of JSON with what JSON can hold. */
+  readonly changes: (project: ProjectId) => Effect.Effect<Partial<Row>, never, Needs>
+}
+
+/** What the tests of a case do with it. */
+export const caseSteps = <Self, Row extends EntityRow, Derived extends object, Taken, Needs>(
+  { entity, fields, port }: EntityCase<Self, Row, Derived, Taken, Needs>
+) => {
+  const make = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Row> = {}) {
+    return yield* Effect.orDie((yield* port).create({ ...yield* fields(project), ...overrides }))
+  })
+
+  const stored = Effect.fnUntraced(function*({ id, project_id }: Row) {
+    return Option.getOrThrow(yield* (yield* port).find(project_id, id))
+  })
+
+  const changed = (row: Row, changes: object): Row => new entity.model({ ...row, ...changes })
+
+  const update = Effect.fnUntraced(function*(row: Row, changes: object) {
+    yield* Effect.orDie((yield* port).update(changed(row, changes)))
+    return yield* stored(row)
+  })
+
+  return { make, stored, changed, update }
+}
