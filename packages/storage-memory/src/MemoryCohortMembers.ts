@@ -1,4 +1,4 @@
-import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { MemoryProject } from "./MemoryProject.ts"
@@ -15,7 +15,7 @@ const addMember = (data: MemoryProject, id: CohortId, person: Uuid): void => {
 
 /** Adds those of the persons that there are, or the ones they were merged into. */
 export const addMembers = (data: MemoryProject, id: CohortId, persons: ReadonlyArray<Uuid>): void => {
-  if (!data.cohorts.has(id)) return
+  if (!data.hasEntity(cohortEntity.table, id)) return
   for (const person of persons) {
     const living = data.overrides.get(person) ?? person
     if (data.persons.has(living)) addMember(data, id, living)

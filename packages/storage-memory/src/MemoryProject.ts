@@ -1,4 +1,4 @@
-import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
@@ -30,7 +30,6 @@ export class MemoryProject {
   readonly groups: MemoryTable<string, Group>
   /** Flag key → hash key, by person. */
   readonly hashKeys: MemoryTable<Uuid, ReadonlyMap<string, string>>
-  readonly cohorts: MemoryTable<CohortId, Cohort>
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
   readonly featureFlags: MemoryTable<FeatureFlagId, FeatureFlag>
@@ -57,7 +56,6 @@ export class MemoryProject {
     this.groupTypes = new MemoryTable(log)
     this.groups = new MemoryTable(log)
     this.hashKeys = new MemoryTable(log)
-    this.cohorts = new MemoryTable(log)
     this.cohortMembers = new MemoryIndex(log)
     this.cohortsOf = new MemoryIndex(log)
     this.featureFlags = new MemoryTable(log)

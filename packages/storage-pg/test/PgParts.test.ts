@@ -24,7 +24,7 @@ layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
       const cohort = yield* CohortFixtures.makeCohort(id, {})
       const stamps = Effect.all([
         Effect.map(flags.parts(id), (parts) => parts.get(partOf(flag.id))),
-        Effect.map(cohorts.parts(id), (parts) => parts.get(partOf(cohort.id)))
+        Effect.map(cohorts.chunks(id), (parts) => parts.get(partOf(cohort.id)))
       ])
       const before = yield* stamps
       yield* sql`UPDATE feature_flags SET last_called_at = now() WHERE project_id = ${id}`

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { UserId } from "../access/User.ts"
+import { entity } from "../entities/Entity.ts"
 
 /** A positive int4, unique over the installation. */
 export const CohortId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -39,3 +40,12 @@ export class Cohort extends Schema.Class<Cohort>("Cohort")({
   created_by: Schema.NullOr(UserId),
   created_at: Schema.DateTimeUtc
 }) {}
+
+/** How cohorts are stored. What finding the members writes makes no other content. */
+export const cohortEntity = entity({
+  name: "Cohort",
+  table: "cohorts",
+  model: Cohort,
+  ids: { sequence: "cohorts_id_seq" },
+  uncounted: ["is_calculating", "last_calculation", "errors_calculating", "count"]
+})

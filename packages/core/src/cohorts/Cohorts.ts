@@ -13,7 +13,8 @@ import type { Cohort, CohortId } from "./Cohort.ts"
 import type { CohortEditing } from "./CohortActivity.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { readCohortChanges, readNewCohort } from "./CohortInput.ts"
-import { type CohortFilter, CohortRepository } from "./CohortRepository.ts"
+import { type CohortFilter, cohortsBy } from "./CohortFilter.ts"
+import { CohortRepository } from "./CohortRepository.ts"
 import { makeCohortSettling } from "./CohortSettling.ts"
 import type { CohortUsage } from "./CohortUsage.ts"
 import { makeCohortCreation } from "./CreateCohorts.ts"
@@ -96,7 +97,7 @@ export class Cohorts extends Context.Service<Cohorts, {
       })
 
       return Cohorts.of({
-        list: Effect.fn("Cohorts.list")(repository.list),
+        list: Effect.fn("Cohorts.list")((project, filter, page) => repository.list(project, cohortsBy(filter), page)),
         find,
         findMany: Effect.fn("Cohorts.findMany")(repository.findMany),
         create: Effect.fn("Cohorts.create")(function*(by, body) {

@@ -54,7 +54,7 @@ export const makeCohortCreation = Effect.gen(function*() {
       yield* requireNone(graphIssues(graph, fields, undefined))
       const cohort_type = typeIn(graph, fields, fields.is_static)
       const now = yield* DateTime.now
-      const cohort = yield* repository.insert({
+      const cohort = yield* repository.create({
         ...fields,
         ...beginning(cohort_type, now),
         project_id: project,
@@ -71,7 +71,7 @@ export const makeCohortCreation = Effect.gen(function*() {
 
   /** One without members, which counts as being calculated until somebody has filled it. */
   const createStatic = Effect.fnUntraced(function*(editing: CohortEditing, name: string) {
-    const cohort = yield* repository.insert({
+    const cohort = yield* repository.create({
       ...blankStatic,
       project_id: editing.project.id,
       name,

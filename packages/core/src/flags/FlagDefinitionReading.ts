@@ -73,9 +73,9 @@ export const makeDefinitionReading = Effect.gen(function*() {
     }, before?.partedFlags)
     const partedFlags = withExperimentsIn(read, experiments)
     const partedCohorts = yield* readParts({
-      stamps: cohorts.parts(id),
+      stamps: cohorts.chunks(id),
       all: cohorts.all(id),
-      inParts: (parts) => cohorts.inParts(id, parts),
+      inParts: (parts) => cohorts.inChunks(id, parts),
       make: knownCohort,
       idOf: ({ cohort }) => cohort.id
     }, before?.partedCohorts)

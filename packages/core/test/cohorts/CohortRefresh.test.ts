@@ -14,7 +14,7 @@ it.effect("every cohort that is due is asked for once, however many there are", 
     const cohorts = yield* CohortRepository
     const created_at = yield* DateTime.now
     for (let index = 0; index < count; index++) {
-      yield* cohorts.insert({
+      yield* cohorts.create({
         project_id: project.id,
         name: String(index),
         description: "",

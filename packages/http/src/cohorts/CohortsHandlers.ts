@@ -1,5 +1,5 @@
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
-import type { CohortFilter } from "@hedgerow/core/cohorts/CohortRepository"
+import type { CohortFilter } from "@hedgerow/core/cohorts/CohortFilter"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import { boolean, integer, readFields, text } from "@hedgerow/core/shared/Fields"

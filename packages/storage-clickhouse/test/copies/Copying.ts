@@ -114,7 +114,7 @@ const reading: {
 /** A cohort that lists its members, of whom there are none yet. */
 export const makeCohort = Effect.fnUntraced(function*(project: ProjectId) {
   const cohorts = yield* CohortRepository
-  const { id } = yield* cohorts.insert({
+  const { id } = yield* cohorts.create({
     project_id: project,
     name: "Walkers",
     description: "",

@@ -1,137 +1,47 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import { UserId } from "@hedgerow/core/access/User"
+import { type Cohort, cohortEntity } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort } from "@hedgerow/core/cohorts/CohortRepository"
-import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { DateTime, Effect, Equal, type Layer, Option } from "effect"
-import { type CohortPorts, makeCohort, storedCohort } from "./cohorts/CohortFixtures.ts"
-import { partTests } from "./cohorts/CohortParts.ts"
+import { DateTime, Effect, type Layer } from "effect"
+import { cohortFields, type CohortPorts, makeCohort } from "./cohorts/CohortFixtures.ts"
 import { memberTests } from "./cohorts/Members.ts"
-import { makeProject, makeTwoProjects } from "./fixtures.ts"
+import * as EntityContract from "./EntityContract.ts"
+import { makeProject } from "./fixtures.ts"
+
+const changes: Partial<Cohort> = {
+  name: "Zoë's \"fans\"",
+  description: "x\ny",
+  groups: [{ properties: { a: 1 } }, null],
+  deleted: true,
+  filters: { properties: { type: "OR", values: [{ key: "plan \"a\"", type: "person", value: [1, null] }] } },
+  query: { kind: "HogQLQuery" },
+  is_static: true,
+  cohort_type: "behavioral",
+  is_calculating: true,
+  last_calculation: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
+  errors_calculating: 3,
+  count: 17,
+  version: 2,
+  created_by: UserId.make(7),
+  created_at: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z")
+}
 
 /** What every `CohortRepository` promises. */
 export const suite = <E>(name: string, storage: Layer.Layer<CohortPorts, E>): void => {
+  EntityContract.suite(name, storage, {
+    entity: cohortEntity,
+    port: CohortRepository,
+    hashed: CohortRepository,
+    fields: cohortFields,
+    changes: () => Effect.succeed(changes)
+  })
   layer(storage, { excludeTestServices: true })(`Cohorts: ${name}`, (it) => {
-    records(it)
-    lists(it)
+    dueTests(it)
     memberTests(it)
-    partTests(it)
-    isolation(it)
   })
 }
 
-type It = Vitest.MethodsNonLive<CohortPorts>
-
-const everything = { limit: 100, offset: 0 }
-const filters = {
-  properties: {
-    type: "OR",
-    values: [{ type: "AND", values: [{ key: "plan \"a\"", type: "person", value: [1, null] }] }]
-  }
-}
-
-const records = (it: It): void => {
-  it.effect("a cohort is found as it was inserted, by its id", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const { id } = yield* makeProject
-      const first = yield* makeCohort(id, {
-        name: "Zoë's \"fans\"",
-        description: "x\ny",
-        groups: [{ properties: { a: 1 } }, null],
-        filters,
-        query: { kind: "HogQLQuery" },
-        cohort_type: "person_property",
-        last_calculation: DateTime.makeUnsafe("2026-01-02T03:04:05.678Z"),
-        count: 3
-      })
-      const second = yield* makeCohort(id, { filters: null })
-      assert.isAbove(second.id, first.id)
-      assert.isTrue(Equal.equals(yield* storedCohort(first), first))
-      assert.isTrue(Equal.equals(yield* storedCohort(second), second))
-      assert.isTrue(Option.isNone(yield* cohorts.find(id, 2147483647 as typeof first.id)))
-      yield* cohorts.update({ ...second, deleted: true })
-      const many = yield* cohorts.findMany(id, [second.id, first.id, second.id, 2147483647 as typeof first.id])
-      assert.deepStrictEqual(many.map((one) => [one.id, one.deleted]), [[first.id, false], [second.id, true]])
-      assert.deepStrictEqual(yield* cohorts.findMany(id, []), [])
-    }))
-
-  it.effect("an update replaces every field", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const { id } = yield* makeProject
-      const before = yield* makeCohort(id, { filters, is_calculating: true })
-      const after = {
-        ...before,
-        name: "After",
-        filters: null,
-        is_calculating: false,
-        errors_calculating: 2,
-        deleted: true,
-        version: 2
-      }
-      yield* cohorts.update(after)
-      const found = yield* storedCohort(before)
-      assert.deepInclude(found, {
-        name: "After",
-        filters: null,
-        is_calculating: false,
-        errors_calculating: 2,
-        deleted: true,
-        version: 2
-      })
-    }))
-
-  it.effect("concurrent writers that lock a cohort lose no update", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const { run } = yield* Transaction
-      const cohort = yield* makeCohort((yield* makeProject).id, {})
-      const raise = run(Effect.gen(function*() {
-        const found = Option.getOrThrow(yield* cohorts.findForUpdate(cohort.project_id, cohort.id))
-        yield* Effect.yieldNow
-        yield* cohorts.update({ ...found, version: found.version + 1 })
-      }))
-      yield* Effect.all(Array.from({ length: 10 }, () => raise), { concurrency: "unbounded" })
-      assert.strictEqual((yield* storedCohort(cohort)).version, 11)
-    }))
-
-  it.effect("the lock of a project's cohorts lets one transaction in at a time", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const { run } = yield* Transaction
-      const { id } = yield* makeProject
-      const addOnce = run(Effect.gen(function*() {
-        yield* cohorts.lock(id)
-        const known = yield* cohorts.all(id)
-        yield* Effect.yieldNow
-        if (known.length === 0) yield* makeCohort(id, {})
-      }))
-      yield* Effect.all(Array.from({ length: 8 }, () => addOnce), { concurrency: "unbounded" })
-      assert.strictEqual((yield* cohorts.all(id)).length, 1)
-    }))
-}
-
-const lists = (it: It): void => {
-  it.effect("lists are of what is not deleted, newest first, by name, kind and maker, in pages", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const { id } = yield* makeProject
-      const at = (hour: number) => DateTime.makeUnsafe(`2026-01-01T0${hour}:00:00Z`)
-      yield* makeCohort(id, { name: "Old ÉLAN 100%", created_at: at(1), is_static: true })
-      yield* makeCohort(id, { name: "gone", created_at: at(2), deleted: true })
-      yield* makeCohort(id, { name: "new", created_at: at(3), created_by: 7 as never })
-      yield* makeCohort(id, { name: "newest", created_at: at(4) })
-      const names = (filter: Parameters<typeof cohorts.list>[1], page = everything) =>
-        Effect.map(cohorts.list(id, filter, page), ({ count, items }) => [count, ...items.map(({ name }) => name)])
-      assert.deepStrictEqual(yield* names({}), [3, "newest", "new", "Old ÉLAN 100%"])
-      assert.deepStrictEqual(yield* names({}, { limit: 1, offset: 1 }), [3, "new"])
-      assert.deepStrictEqual(yield* names({ search: "élan 100%" }), [1, "Old ÉLAN 100%"])
-      assert.deepStrictEqual(yield* names({ search: "n_w" }), [0])
-      assert.deepStrictEqual(yield* names({ isStatic: true }), [1, "Old ÉLAN 100%"])
-      assert.deepStrictEqual(yield* names({ createdBy: 7 }), [1, "new"])
-      assert.deepStrictEqual((yield* cohorts.all(id)).map(({ name }) => name), ["Old ÉLAN 100%", "new", "newest"])
-    }))
-
+const dueTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
   it.effect("due are those found by properties, not deleted, whose members were found too long ago or never", () =>
     Effect.gen(function*() {
       const cohorts = yield* CohortRepository
@@ -168,21 +78,5 @@ const lists = (it: It): void => {
         const names = found.filter(({ project_id }) => project_id === id).map(({ name }) => name)
         assert.deepStrictEqual(names, ["a", "never", "b", "c", "d", "e"], `${size} at once`)
       }
-    }))
-}
-
-const isolation = (it: It): void => {
-  it.effect("no method sees or changes another project's cohorts", () =>
-    Effect.gen(function*() {
-      const cohorts = yield* CohortRepository
-      const [here, there] = yield* makeTwoProjects
-      const cohort = yield* makeCohort(here.id, {})
-      assert.isTrue(Option.isNone(yield* cohorts.find(there.id, cohort.id)))
-      assert.isTrue(Option.isNone(yield* cohorts.findForUpdate(there.id, cohort.id)))
-      assert.deepStrictEqual(yield* cohorts.findMany(there.id, [cohort.id]), [])
-      assert.deepStrictEqual((yield* cohorts.list(there.id, {}, everything)).count, 0)
-      assert.deepStrictEqual(yield* cohorts.all(there.id), [])
-      yield* cohorts.update({ ...cohort, project_id: there.id, name: "stolen" })
-      assert.strictEqual((yield* storedCohort(cohort)).name, cohort.name)
     }))
 }

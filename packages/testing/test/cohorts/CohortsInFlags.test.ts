@@ -63,7 +63,7 @@ it.effect("members that cannot be found are told as an error, and the calculatio
     const repository = yield* CohortRepository
     const sound = yield* create({ name: "Pros", ...allOf(has("plan", "pro")) })
     yield* calculated(sound["id"])
-    const { id } = yield* repository.insert({
+    const { id } = yield* repository.create({
       project_id: project.id,
       name: "Broken",
       description: "",

@@ -4,7 +4,7 @@ import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import type { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
-import { DateTime, Effect, Option } from "effect"
+import { DateTime, Effect } from "effect"
 import type { StoredRows } from "../StoredRows.ts"
 
 /** What the suites of cohorts need. */
@@ -16,10 +16,9 @@ export type CohortPorts =
   | StoredRows
   | Transaction
 
-/** A new cohort, stored; a static one unless the test says otherwise. */
-export const makeCohort = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Omit<Cohort, "id">>) {
-  const cohorts = yield* CohortRepository
-  return yield* cohorts.insert({
+/** A static cohort but for its id. */
+export const cohortFields = Effect.fnUntraced(function*(project: ProjectId) {
+  const fields: Omit<Cohort, "id"> = {
     project_id: project,
     name: "Walkers",
     description: "",
@@ -35,12 +34,12 @@ export const makeCohort = Effect.fnUntraced(function*(project: ProjectId, overri
     count: null,
     version: 1,
     created_by: null,
-    created_at: yield* DateTime.now,
-    ...overrides
-  })
+    created_at: yield* DateTime.now
+  }
+  return fields
 })
 
-/** The cohort as the storage has it now. */
-export const storedCohort = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
-  return Option.getOrThrow(yield* (yield* CohortRepository).find(project_id, id))
+/** A new cohort, stored; a static one unless the test says otherwise. */
+export const makeCohort = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Omit<Cohort, "id">>) {
+  return yield* (yield* CohortRepository).create({ ...yield* cohortFields(project), ...overrides })
 })

@@ -1,0 +1,21 @@
+import type { EntityQuery } from "../entities/EntityRepository.ts"
+import { all, contains, given, is } from "../entities/Where.ts"
+import type { Cohort } from "./Cohort.ts"
+
+/** Which cohorts are meant, of those not deleted; everything not named is any. */
+export interface CohortFilter {
+  /** In the name, in any letter case. */
+  readonly search?: string
+  readonly isStatic?: boolean
+  readonly createdBy?: number
+}
+
+/** The newest first. */
+export const cohortsBy = ({ createdBy, isStatic, search }: CohortFilter): EntityQuery<Cohort> => ({
+  where: all([
+    given(search, (text) => contains("name", text)),
+    given(isStatic, (value) => is("is_static", value)),
+    given(createdBy, (user) => is("created_by", user))
+  ]),
+  order: [{ field: "created_at", isDescending: true }]
+})
