@@ -1,9 +1,5 @@
-import type {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "./access/AccessRepository.ts"
+import type { OrganizationRepository, ProjectRepository, UserRepository } from "./access/AccessRepository.ts"
+import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"

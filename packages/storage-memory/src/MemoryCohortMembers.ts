@@ -15,7 +15,7 @@ const addMember = (data: MemoryProject, id: CohortId, person: Uuid): void => {
 
 /** Adds those of the persons that there are, or the ones they were merged into. */
 export const addMembers = (data: MemoryProject, id: CohortId, persons: ReadonlyArray<Uuid>): void => {
-  if (!data.hasEntity(cohortEntity.table, id)) return
+  if (!data.entities.has(cohortEntity.table, id)) return
   for (const person of persons) {
     const living = data.overrides.get(person) ?? person
     if (data.persons.has(living)) addMember(data, id, living)

@@ -20,7 +20,7 @@ const byDue: Order.Order<DueCohort> = Order.combine(
 )
 
 const present = (data: MemoryProject): ReadonlyArray<Cohort> =>
-  [...data.entities(cohortEntity).rows.values()].filter((cohort) => !cohort.deleted)
+  [...data.entities.of(cohortEntity).rows.values()].filter((cohort) => !cohort.deleted)
 
 const memberships = (data: MemoryProject, person: Uuid, ids: ReadonlyArray<CohortId>): ReadonlySet<CohortId> =>
   new Set(ids.filter((id) => data.cohortMembers.has(id, person)))

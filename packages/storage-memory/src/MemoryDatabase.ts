@@ -1,12 +1,13 @@
 import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
-import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
 import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
-import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Job, JobId } from "@hedgerow/core/jobs/Job"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, type Effect, Layer } from "effect"
+import type { EntityTable } from "./entities/EntityTable.ts"
+import { EntityTables } from "./entities/EntityTables.ts"
 import type { EventKeyRow } from "./EventKeyRow.ts"
 import type { MembershipRow } from "./MembershipRow.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
@@ -26,10 +27,6 @@ export class MemoryState {
   readonly users = new MemoryTable<UserId, User>(this.log)
   /** By user and organisation. */
   readonly memberships = new MemoryTable<string, MembershipRow>(this.log)
-  /** By secure value. */
-  readonly personalApiKeys = new MemoryTable<string, PersonalApiKey>(this.log)
-  /** By secure value. */
-  readonly projectSecretKeys = new MemoryTable<string, ProjectSecretKey>(this.log)
   readonly definitionsVersions = new MemoryTable<Realm, number>(this.log)
   /** By project and uuid. */
   readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
@@ -40,6 +37,7 @@ export class MemoryState {
   readonly jobKinds = new MemoryTable<string, number>(this.log)
   readonly outbox = new MemoryOutbox(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
+  readonly #users = new Map<UserId, EntityTables>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()
   /** The last id of each sequence. */
   readonly #sequences = new Map<string, number>()
@@ -51,6 +49,28 @@ export class MemoryState {
     const created = new MemoryProject(this.log)
     this.#data.set(project, created)
     return created
+  }
+
+  /** The user's own data. */
+  ofUser(user: UserId): EntityTables {
+    const known = this.#users.get(user)
+    if (known !== undefined) return known
+    const created = new EntityTables(this.log)
+    this.#users.set(user, created)
+    return created
+  }
+
+  /** The rows of an entity that an owner has. */
+  entities<Row extends EntityRow, Derived extends object, Taken>(
+    entity: Entity<Row, Derived, Taken>,
+    owner: number
+  ): EntityTable<Row> {
+    return this.tablesOf(entity.owner, owner).of(entity)
+  }
+
+  /** Everything of entities that an owner has. */
+  tablesOf(kind: "project_id" | "user_id", owner: number): EntityTables {
+    return kind === "project_id" ? this.of(owner as ProjectId).entities : this.ofUser(owner as UserId)
   }
 
   /** The log of what concerns the organisation apart from its projects. */

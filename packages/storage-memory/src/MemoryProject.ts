@@ -1,5 +1,4 @@
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
-import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import type { ScheduledChange, ScheduledChangeId } from "@hedgerow/core/flags/scheduling/ScheduledChange"
@@ -7,7 +6,7 @@ import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { StoredEventDefinition, StoredPropertyDefinition } from "./definitions/StoredDefinitions.ts"
-import { EntityTable } from "./entities/EntityTable.ts"
+import { EntityTables } from "./entities/EntityTables.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryTable } from "./MemoryTable.ts"
@@ -41,12 +40,10 @@ export class MemoryProject {
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
   readonly propertiesOfEvent: MemoryIndex<string, string>
 
-  readonly #log: UndoLog
-  /** By table. */
-  readonly #entities = new Map<string, unknown>()
+  readonly entities: EntityTables
 
   constructor(log: UndoLog) {
-    this.#log = log
+    this.entities = new EntityTables(log)
     this.activity = new MemoryActivity(log)
     this.persons = new MemoryTable(log)
     this.distinctIds = new MemoryTable(log)
@@ -64,19 +61,5 @@ export class MemoryProject {
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)
-  }
-
-  /** Whether there is a row with this id in a table of entities. */
-  hasEntity(table: string, id: unknown): boolean {
-    return (this.#entities.get(table) as EntityTable<EntityRow> | undefined)?.rows.has(id as EntityRow["id"]) === true
-  }
-
-  /** The rows of an entity. */
-  entities<Row extends EntityRow, Derived extends object, Taken>(entity: Entity<Row, Derived, Taken>): EntityTable<Row> {
-    const known = this.#entities.get(entity.table)
-    if (known !== undefined) return known as EntityTable<Row>
-    const created = new EntityTable<Row>(entity, this.#log)
-    this.#entities.set(entity.table, created)
-    return created
   }
 }

@@ -11,11 +11,11 @@ import type {
 } from "@hedgerow/core/activity/Activity"
 import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { utc } from "./Values.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly project_id: number

@@ -4,12 +4,12 @@ import { FlagKeyTaken } from "@hedgerow/core/flags/FeatureFlagErrors"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import type { FlagFilter } from "@hedgerow/core/flags/FlagFilter"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { conditionsOf, orderOf } from "./flags/FlagConditions.ts"
 import { changedColumns, flagColumns, flagOf, type FlagRow, referenceOf, textsOf } from "./flags/FlagRows.ts"
 import { inParts, stampsOf } from "./PgParts.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** The first half of the advisory lock that `lockAll` takes; the second is the project. */
 const flagsLock = 1_179_405_383

@@ -2,12 +2,12 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { groupCopied } from "@hedgerow/core/copies/CopyChanges"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { PgDatabase } from "./PgDatabase.ts"
 import { PgTelling } from "./PgTelling.ts"
 import { eventTime, microsOf, timeOf } from "./Values.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface TypeRow {
   readonly name: string

@@ -1,10 +1,10 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Move } from "./PgPersonStatements.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly person_id: Uuid

@@ -1,10 +1,10 @@
 import { PgClient } from "@effect/sql-pg"
 import { afterCommit } from "@hedgerow/core/shared/AfterCommit"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { type Cause, Clock, Context, Effect, Fiber, Layer, PubSub, Queue, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { layerWatch, PgDatabase, sessionSettings } from "./PgDatabase.ts"
 import { PgWatch } from "./PgWatch.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Hint {
   readonly topic: string

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import type { JobCount, JobId, JobOwner, NewJob } from "@hedgerow/core/jobs/Job"
 import { type JobClaim, JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Duration, Effect, Layer, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { PgHints } from "./PgHints.ts"
@@ -10,7 +11,6 @@ import { jobOf, type JobRow } from "./PgJobRow.ts"
 import { makeSettling } from "./PgJobSettling.ts"
 import { makeUpkeep } from "./PgJobUpkeep.ts"
 import { utc } from "./Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** A hint can be lost; so long at most nobody looks. */
 const poll = Duration.seconds(5)

@@ -1,9 +1,9 @@
 import type { JobState } from "@hedgerow/core/jobs/Job"
 import type { JobRepository } from "@hedgerow/core/jobs/JobRepository"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { type DateTime, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { jobFragments } from "./PgJobFragments.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 type Upkeep = Pick<JobRepository["Service"], "nameKinds" | "failUnknown" | "removeFailed" | "tally">
 

@@ -1,9 +1,9 @@
 import { OrganizationRepository } from "@hedgerow/core/access/AccessRepository"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { utc } from "./Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: OrganizationId

@@ -5,6 +5,7 @@ import {
   OutboxConsumerRepository
 } from "@hedgerow/core/outbox/OutboxConsumerRepository"
 import type { OutboxPosition } from "@hedgerow/core/outbox/OutboxMessage"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { DateTime } from "effect"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
@@ -12,7 +13,6 @@ import { outboxFragments, projectsWithRows } from "./PgOutboxFragments.ts"
 import { makeLeases } from "./PgOutboxLeases.ts"
 import { positionOf } from "./PgOutboxRepository.ts"
 import { utc } from "./Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface StatusRow {
   readonly consumer: string

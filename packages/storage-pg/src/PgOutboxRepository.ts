@@ -1,12 +1,12 @@
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { beforeAll, type OutboxMessage, type OutboxPosition, type OutboxRow } from "@hedgerow/core/outbox/OutboxMessage"
 import { type OutboxRange, OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { PgHints } from "./PgHints.ts"
 import { projectsWithRows } from "./PgOutboxFragments.ts"
 import { utc } from "./Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** A slice holds about so much text, as all of it is in memory. */
 const maxSliceBytes = 8 * 1024 * 1024

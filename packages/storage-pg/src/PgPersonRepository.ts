@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
@@ -8,7 +9,6 @@ import type { PgDatabase } from "./PgDatabase.ts"
 import { personChanges } from "./PgPersonChanges.ts"
 import { lockPersons, personColumns, personOf, type PersonRow } from "./PgPersonLocks.ts"
 import { PgTelling } from "./PgTelling.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface KnownRow extends PersonRow {
   readonly distinct_ids: ReadonlyArray<string>

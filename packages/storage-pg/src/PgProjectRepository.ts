@@ -1,11 +1,11 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { Project, type ProjectId, type ProjectToken, type WeekStart } from "@hedgerow/core/access/Project"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { utc } from "./Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: ProjectId

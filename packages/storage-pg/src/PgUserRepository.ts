@@ -5,11 +5,11 @@ import { Membership, type MembershipLevel } from "@hedgerow/core/access/Membersh
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { emailKey, User, type UserId } from "@hedgerow/core/access/User"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { utc } from "./Values.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface Row {
   readonly id: UserId

@@ -1,10 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "@hedgerow/core/access/AccessRepository"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
 import * as Domain from "@hedgerow/core/Domain"

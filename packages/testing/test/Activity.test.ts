@@ -1,14 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "@hedgerow/core/access/AccessRepository"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Membership, type MembershipLevel } from "@hedgerow/core/access/Membership"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import { type Project, ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
 import type { NewActivity } from "@hedgerow/core/activity/Activity"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"

@@ -1,10 +1,9 @@
-import type { DateTime, Effect, Option } from "effect"
+import type { Effect, Option } from "effect"
 import { Context } from "effect"
 import type { EmailTaken } from "./AccessErrors.ts"
 import type { Member } from "./Member.ts"
 import type { Membership } from "./Membership.ts"
 import type { Organization, OrganizationId } from "./Organization.ts"
-import type { PersonalApiKey, PersonalApiKeyId } from "./PersonalApiKey.ts"
 import type { Project, ProjectId, ProjectToken } from "./Project.ts"
 import type { User, UserId } from "./User.ts"
 
@@ -60,16 +59,3 @@ export class UserRepository extends Context.Service<UserRepository, {
   /** The people of an organisation, by joining, the first one first. */
   readonly members: (organization: OrganizationId) => Effect.Effect<ReadonlyArray<Member>>
 }>()("@hedgerow/core/access/AccessRepository/UserRepository") {}
-
-/** Storage of personal API keys. What takes a user touches no other user's keys. */
-export class PersonalApiKeyRepository extends Context.Service<PersonalApiKeyRepository, {
-  readonly insert: (key: PersonalApiKey) => Effect.Effect<void>
-  readonly findBySecureValue: (secureValue: string) => Effect.Effect<Option.Option<PersonalApiKey>>
-  readonly find: (user: UserId, id: PersonalApiKeyId) => Effect.Effect<Option.Option<PersonalApiKey>>
-  /** By creation, oldest first. */
-  readonly list: (user: UserId) => Effect.Effect<ReadonlyArray<PersonalApiKey>>
-  /** Replaces what the user's key with this id says, but for when it was used. */
-  readonly update: (key: PersonalApiKey) => Effect.Effect<void>
-  readonly remove: (user: UserId, id: PersonalApiKeyId) => Effect.Effect<void>
-  readonly markUsed: (id: PersonalApiKeyId, at: DateTime.Utc) => Effect.Effect<void>
-}>()("@hedgerow/core/access/AccessRepository/PersonalApiKeyRepository") {}

@@ -3,13 +3,14 @@ import type { DefinitionsVersionRepository } from "../caching/DefinitionsVersion
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { traced } from "../shared/Traced.ts"
 import { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
-import { PersonalApiKeyRepository, UserRepository } from "./AccessRepository.ts"
+import { UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { type CallerRequest, CallerResolver } from "./CallerResolver.ts"
 import { findCredential } from "./Credentials.ts"
 import { secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import type { PersonalApiKey } from "./PersonalApiKey.ts"
+import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 
 type KeyCaller = Caller & { readonly key: PersonalApiKey }
 

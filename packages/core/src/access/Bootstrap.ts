@@ -3,17 +3,13 @@ import type { NewActivity } from "../activity/Activity.ts"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
-import {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "./AccessRepository.ts"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { idOfMember } from "./Member.ts"
 import { Membership } from "./Membership.ts"
 import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
+import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 import type { Project, ProjectToken } from "./Project.ts"
 import type { User } from "./User.ts"
 

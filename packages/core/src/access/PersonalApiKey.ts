@@ -1,4 +1,6 @@
 import { Effect, Schema } from "effect"
+import { entity } from "../entities/Entity.ts"
+import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { OrganizationId } from "./Organization.ts"
 import { ProjectId } from "./Project.ts"
 import { UserId } from "./User.ts"
@@ -23,3 +25,15 @@ export class PersonalApiKey extends Schema.Class<PersonalApiKey>("PersonalApiKey
   last_used_at: Schema.NullOr(Schema.DateTimeUtc),
   last_rolled_at: Schema.NullOr(Schema.DateTimeUtc).pipe(Schema.withConstructorDefault(Effect.succeed(null)))
 }) {}
+
+/** The oldest first. */
+export const personalKeysByAge: EntityQuery<PersonalApiKey> = { order: [{ field: "created_at", isDescending: false }] }
+
+/** How personal API keys are stored; a use is noted by itself. */
+export const personalApiKeyEntity = entity({
+  name: "PersonalApiKey",
+  table: "personal_api_keys",
+  model: PersonalApiKey,
+  ids: "uuid",
+  keptByUpdate: ["created_at", "last_used_at"]
+})

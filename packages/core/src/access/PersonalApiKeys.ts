@@ -6,13 +6,14 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import { AccessDenied, PersonalApiKeyNotFound } from "./AccessErrors.ts"
-import { PersonalApiKeyRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { type KeyAction, mayUseKeys } from "./KeySelfManagement.ts"
 import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
-import { PersonalApiKey, type PersonalApiKeyId } from "./PersonalApiKey.ts"
+import { PersonalApiKey, type PersonalApiKeyId, personalKeysByAge } from "./PersonalApiKey.ts"
 import { keyViews } from "./PersonalApiKeyActivity.ts"
 import { keyFields, requireReach } from "./PersonalApiKeyInput.ts"
+import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 
 /** How many keys a user may have. */
 export const maxKeysPerUser = 10
@@ -118,7 +119,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
         yield* change(
           caller,
           Effect.gen(function*() {
-            if ((yield* keys.list(caller.user.id)).length >= maxKeysPerUser) return yield* tooMany
+            if ((yield* keys.all(caller.user.id)).length >= maxKeysPerUser) return yield* tooMany
             yield* keys.insert(key)
             yield* tell(caller, "created", key)
           })
@@ -128,7 +129,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
 
       const list = Effect.fn("PersonalApiKeys.list")(function*(caller: Caller) {
         yield* requireUse(caller, { _tag: "Manage" })
-        return yield* keys.list(caller.user.id)
+        return yield* keys.all(caller.user.id, personalKeysByAge)
       })
 
       const read = Effect.fn("PersonalApiKeys.read")(function*(caller: Caller, id: string) {

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { entity } from "../entities/Entity.ts"
+import type { EntityQuery } from "../entities/EntityRepository.ts"
 import { Uuid } from "../shared/Uuid.ts"
 import { ProjectId } from "./Project.ts"
 import type { Scope } from "./Scope.ts"
@@ -29,3 +31,15 @@ export class ProjectSecretKey extends Schema.Class<ProjectSecretKey>("ProjectSec
   last_rolled_at: Schema.NullOr(Schema.DateTimeUtc),
   last_used_at: Schema.NullOr(Schema.DateTimeUtc)
 }) {}
+
+/** The oldest first. */
+export const secretKeysByAge: EntityQuery<ProjectSecretKey> = { order: [{ field: "created_at", isDescending: false }] }
+
+/** How projects' secrets are stored; a use is noted by itself. */
+export const projectSecretKeyEntity = entity({
+  name: "ProjectSecretKey",
+  table: "project_secret_keys",
+  model: ProjectSecretKey,
+  ids: "uuid",
+  keptByUpdate: ["created_at", "created_by", "last_used_at"]
+})

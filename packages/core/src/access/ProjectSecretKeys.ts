@@ -13,7 +13,7 @@ import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { Project } from "./Project.ts"
-import { ProjectSecretKey, type ProjectSecretKeyId, secretKeyPrefix } from "./ProjectSecretKey.ts"
+import { ProjectSecretKey, type ProjectSecretKeyId, secretKeyPrefix, secretKeysByAge } from "./ProjectSecretKey.ts"
 import { secretKeyFields } from "./ProjectSecretKeyInput.ts"
 import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
@@ -139,7 +139,7 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
         yield* change(
           at,
           Effect.gen(function*() {
-            if ((yield* keys.list(at.project.id)).length >= maxSecretsPerProject) return yield* tooMany
+            if ((yield* keys.all(at.project.id)).length >= maxSecretsPerProject) return yield* tooMany
             yield* keys.insert(key)
             yield* tell(at, "created", key)
           })
@@ -149,7 +149,7 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
 
       const list = Effect.fn("ProjectSecretKeys.list")(function*(at: SecretEditing) {
         yield* requireManaging(at)
-        return yield* keys.list(at.project.id)
+        return yield* keys.all(at.project.id, secretKeysByAge)
       })
 
       const read = Effect.fn("ProjectSecretKeys.read")(function*(at: SecretEditing, id: string) {

@@ -1,6 +1,6 @@
 import { Context } from "effect"
-import type { EntityColumns } from "../entities/Where.ts"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
+import type { EntityColumns } from "../entities/Where.ts"
 import type { ShortIdTaken } from "./DashboardErrors.ts"
 import type { Insight } from "./Insight.ts"
 

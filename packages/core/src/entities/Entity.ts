@@ -1,12 +1,17 @@
 import type { Schema } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { UserId } from "../access/User.ts"
 import type { EntityColumns } from "./Where.ts"
 
-/** A stored thing of a project: its fields are the columns of its table. */
-export interface EntityRow {
-  readonly project_id: ProjectId
-  readonly id: number | string
-}
+/** A stored thing: its fields are the columns of its table. It belongs to a project, or to a user. */
+export type EntityRow =
+  & { readonly id: number | string }
+  & ({ readonly project_id: ProjectId } | { readonly user_id: UserId })
+
+/** Whose rows every method is about: the project's, or the user's where rows have no project. */
+export type OwnerOf<Row> = Row extends { readonly project_id: ProjectId } ? ProjectId
+  : Row extends { readonly user_id: UserId } ? UserId
+  : never
 
 /** A class of rows, and the schema of each field. */
 export interface EntityModel<Row extends EntityRow> {
@@ -14,7 +19,7 @@ export interface EntityModel<Row extends EntityRow> {
   readonly fields: { readonly [F in keyof Row]: Schema.Top }
 }
 
-/** A field of which no two rows of a project have the same value. */
+/** A field of which no two rows of an owner have the same value. */
 export interface UniqueField<Row, Taken> {
   readonly field: keyof Row & string
   /** Whether a deleted row gives its value free. */
@@ -43,7 +48,7 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   /** Fields that make no other content hash when they change, where the table keeps one. */
   readonly uncounted?: ReadonlyArray<keyof Row & string>
   readonly unique?: UniqueField<Row, Taken>
-  /** Fields that hold the id of a row of another entity of the same project: table by field. */
+  /** Fields that hold the id of a row of another entity of the same owner: table by field. */
   readonly references?: { readonly [F in keyof Row & string]?: string }
 }
 
@@ -53,6 +58,8 @@ export interface Entity<Row extends EntityRow, Derived extends object = EntityCo
   readonly table: string
   readonly model: EntityModel<Row>
   readonly ids: { readonly sequence: string } | "uuid"
+  /** The field that says whose row it is. */
+  readonly owner: "project_id" | "user_id"
   /** In the order of the model. */
   readonly fields: ReadonlyArray<keyof Row & string>
   readonly derivedColumns: ReadonlyArray<keyof Derived & string>
@@ -71,16 +78,18 @@ export const entity = <Row extends EntityRow, Derived extends object = EntityCol
   options: EntityOptions<Row, Derived, Taken>
 ): Entity<Row, Derived, Taken> => {
   const fields = Object.keys(options.model.fields) as Array<keyof Row & string>
+  const owner = "project_id" in options.model.fields ? "project_id" : "user_id"
   return {
     name: options.name,
     table: options.table,
     model: options.model,
     ids: options.ids,
+    owner,
     fields,
     derivedColumns: options.derive?.columns ?? [],
     derive: options.derive?.from ?? (() => ({}) as Derived),
     jsonNulls: new Set(options.jsonNulls),
-    keptByUpdate: new Set(["project_id", "id", ...options.keptByUpdate ?? []]),
+    keptByUpdate: new Set([owner, "id", ...options.keptByUpdate ?? []]),
     uncounted: new Set(options.uncounted),
     unique: options.unique,
     references: Object.entries(options.references ?? {}) as Array<[keyof Row & string, string]>,

@@ -1,8 +1,7 @@
 import type { Effect, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
 import type { PartStamps } from "../caching/Parts.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
-import type { EntityRow } from "./Entity.ts"
+import type { EntityRow, OwnerOf } from "./Entity.ts"
 import type { EntityColumns, OrderBy, Where } from "./Where.ts"
 
 /** Which rows are meant, in which order. */
@@ -16,7 +15,7 @@ export interface EntityQuery<Row extends EntityRow, Derived extends object = Ent
 }
 
 /**
- * Storage of one entity. A row of another project is as one that does not exist. Rows that are not deleted are all rows of
+ * Storage of one entity. A row of another owner, project or user, is as one that does not exist. Rows that are not deleted are all rows of
  * an entity without a `deleted` mark.
  */
 export interface EntityRepository<Row extends EntityRow, Derived extends object = EntityColumns, Taken = never> {
@@ -24,32 +23,32 @@ export interface EntityRepository<Row extends EntityRow, Derived extends object 
   readonly nextId: Effect.Effect<Row["id"]>
   /** A page of the rows; those not deleted unless the query says otherwise, here and below. */
   readonly list: (
-    project: ProjectId,
+    owner: OwnerOf<Row>,
     query: EntityQuery<Row, Derived>,
     page: PageRequest
   ) => Effect.Effect<Page<Row>>
   /** Every row. */
-  readonly all: (project: ProjectId, query?: EntityQuery<Row, Derived>) => Effect.Effect<ReadonlyArray<Row>>
+  readonly all: (owner: OwnerOf<Row>, query?: EntityQuery<Row, Derived>) => Effect.Effect<ReadonlyArray<Row>>
   /** The first row. */
-  readonly first: (project: ProjectId, query: EntityQuery<Row, Derived>) => Effect.Effect<Option.Option<Row>>
+  readonly first: (owner: OwnerOf<Row>, query: EntityQuery<Row, Derived>) => Effect.Effect<Option.Option<Row>>
   /** Also a deleted one. */
-  readonly find: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
+  readonly find: (owner: OwnerOf<Row>, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
   /** As `find`; inside a `Transaction.run` no other one gets past its own until it ends. */
-  readonly findForUpdate: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
+  readonly findForUpdate: (owner: OwnerOf<Row>, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
   /** Also deleted ones, by id, each once. */
-  readonly findMany: (project: ProjectId, ids: ReadonlyArray<Row["id"]>) => Effect.Effect<ReadonlyArray<Row>>
+  readonly findMany: (owner: OwnerOf<Row>, ids: ReadonlyArray<Row["id"]>) => Effect.Effect<ReadonlyArray<Row>>
   /**
-   * Inside a `Transaction.run` no other one of the project gets past its own until it ends: for changes whose rules look
+   * Inside a `Transaction.run` no other one of the owner gets past its own until it ends: for changes whose rules look
    * at several rows.
    */
-  readonly lock: (project: ProjectId) => Effect.Effect<void>
+  readonly lock: (owner: OwnerOf<Row>) => Effect.Effect<void>
   readonly insert: (row: Row) => Effect.Effect<void, Taken>
   /** Inserts a row with the next id and returns it. */
   readonly create: (fields: Omit<Row, "id">) => Effect.Effect<Row, Taken>
-  /** Replaces the project's row with this id, if there is one, but for the fields that an update leaves alone. */
+  /** Replaces the owner's row with this id, if there is one, but for the fields that an update leaves alone. */
   readonly update: (row: Row) => Effect.Effect<void, Taken>
-  /** Removes the project's row with this id for good. */
-  readonly remove: (project: ProjectId, id: Row["id"]) => Effect.Effect<void>
+  /** Removes the owner's row with this id for good. */
+  readonly remove: (owner: OwnerOf<Row>, id: Row["id"]) => Effect.Effect<void>
 }
 
 /** Storage of an entity whose table keeps a hash of what counts in each row (`content_hash`). */
@@ -57,7 +56,7 @@ export interface HashedEntityRepository<Row extends EntityRow, Derived extends o
   extends EntityRepository<Row, Derived, Taken>
 {
   /** For each chunk of the rows that are not deleted a text that changes with everything that counts in it. */
-  readonly chunks: (project: ProjectId) => Effect.Effect<PartStamps>
+  readonly chunks: (owner: OwnerOf<Row>) => Effect.Effect<PartStamps>
   /** The rows of these chunks that are not deleted, by id. */
-  readonly inChunks: (project: ProjectId, chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Row>>
+  readonly inChunks: (owner: OwnerOf<Row>, chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Row>>
 }

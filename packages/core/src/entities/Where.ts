@@ -47,12 +47,10 @@ export const is = <const F extends string>(field: F, value: Scalar) => ({ _tag: 
 export const isNot = <const F extends string>(field: F, value: Scalar) => ({ _tag: "IsNot", field, value }) as const
 
 /** The column has one of these values. */
-export const isIn = <const F extends string>(field: F, values: Values) =>
-  ({ _tag: "In", field, values }) as const
+export const isIn = <const F extends string>(field: F, values: Values) => ({ _tag: "In", field, values }) as const
 
 /** The column has a value, and none of these. */
-export const isNotIn = <const F extends string>(field: F, values: Values) =>
-  ({ _tag: "NotIn", field, values }) as const
+export const isNotIn = <const F extends string>(field: F, values: Values) => ({ _tag: "NotIn", field, values }) as const
 
 /** The list has one of these values among its own. */
 export const overlaps = <const F extends string>(field: F, values: Values) =>

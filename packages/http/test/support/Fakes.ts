@@ -1,13 +1,9 @@
-import {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "@hedgerow/core/access/AccessRepository"
+import { OrganizationRepository, ProjectRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Members } from "@hedgerow/core/access/Members"
 import { Organizations } from "@hedgerow/core/access/Organizations"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"

@@ -1,5 +1,5 @@
-import { PersonalApiKeyRepository } from "@hedgerow/core/access/AccessRepository"
-import type { PersonalApiKey } from "@hedgerow/core/access/PersonalApiKey"
+import { type PersonalApiKey, personalKeysByAge } from "@hedgerow/core/access/PersonalApiKey"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import { type IssuedKey, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
@@ -56,7 +56,7 @@ const create = Command.make(
 ).pipe(Command.withDescription("Issue a personal API key and show its value once"))
 
 const keysOf = (owner: User) =>
-  Effect.flatMap(PersonalApiKeyRepository, (keys) => keys.list(owner.id)).pipe(
+  Effect.flatMap(PersonalApiKeyRepository, (keys) => keys.all(owner.id, personalKeysByAge)).pipe(
     Effect.map((keys) => keys.map((key) => ({ key, owner })))
   )
 

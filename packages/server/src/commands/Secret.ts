@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type ProjectSecretKey, secretKeyScopes } from "@hedgerow/core/access/ProjectSecretKey"
+import { type ProjectSecretKey, secretKeysByAge, secretKeyScopes } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import { type IssuedSecret, ProjectSecretKeys, type SecretEditing } from "@hedgerow/core/access/ProjectSecretKeys"
 import { Users } from "@hedgerow/core/access/Users"
@@ -57,7 +57,8 @@ const create = Command.make(
   })
 ).pipe(Command.withDescription("Issue a project's secret API key and show its value once"))
 
-const secretsOf = (project: ProjectId) => Effect.flatMap(ProjectSecretKeyRepository, (secrets) => secrets.list(project))
+const secretsOf = (project: ProjectId) =>
+  Effect.flatMap(ProjectSecretKeyRepository, (secrets) => secrets.all(project, secretKeysByAge))
 
 const every = Effect.gen(function*() {
   const projects = yield* allProjects

@@ -1,5 +1,4 @@
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/Entity"
+import { type Entity, type EntityRow, type OwnerOf, textsOf } from "@hedgerow/core/entities/Entity"
 import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -17,7 +16,8 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const database = yield* MemoryDatabase
   const { derive, ids, model, name, references, unique } = entity
   const span = (method: string) => Effect.withSpan(`${name}Repository.${method}`)
-  const tableOf = (state: MemoryState, project: ProjectId) => state.of(project).entities(entity)
+  const tableOf = (state: MemoryState, of: OwnerOf<Row>) => state.entities(entity, of as number)
+  const ownerOf = (row: Row) => Reflect.get(row, entity.owner) as OwnerOf<Row>
 
   /** The rows to look at: one where the condition is about the unique field alone. */
   const candidates = (
@@ -29,9 +29,9 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     return found === undefined ? [] : [found]
   }
 
-  const meant = (state: MemoryState, project: ProjectId, query: EntityQuery<Row, Derived>): ReadonlyArray<Row> => {
+  const meant = (state: MemoryState, of: OwnerOf<Row>, query: EntityQuery<Row, Derived>): ReadonlyArray<Row> => {
     const { includesDeleted = false, order = [], where } = query
-    const rows = [...candidates(tableOf(state, project), query)].filter((row) => includesDeleted || !isDeleted(row))
+    const rows = [...candidates(tableOf(state, of), query)].filter((row) => includesDeleted || !isDeleted(row))
     if (where === undefined && order.length === 0) return rows.toSorted(rowOrder([]))
     const test = where === undefined ? () => true : whereTest(where)
     return rows
@@ -41,8 +41,8 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
       .map(({ row }) => row)
   }
 
-  const find = (project: ProjectId, id: Row["id"]) =>
-    database.operation((state) => Option.fromUndefinedOr(tableOf(state, project).rows.get(id)))
+  const find = (of: OwnerOf<Row>, id: Row["id"]) =>
+    database.operation((state) => Option.fromUndefinedOr(tableOf(state, of).rows.get(id)))
 
   const requirePut = (row: Row) => (isPut: boolean): Effect.Effect<void, Taken> =>
     isPut || unique === undefined ? Effect.void : Effect.fail(unique.taken(row))
@@ -52,11 +52,11 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     : database.operation((state) => state.nextId(ids.sequence))
 
   const put = (state: MemoryState, row: Row): boolean => {
-    const project = state.of(row.project_id)
+    const tables = state.tablesOf(entity.owner, ownerOf(row) as number)
     for (const [field, table] of references) {
-      if (!project.hasEntity(table, row[field])) throw new Error(`${name}: ${field} names no row of ${table}`)
+      if (!tables.has(table, row[field])) throw new Error(`${name}: ${field} names no row of ${table}`)
     }
-    return project.entities(entity).put(row)
+    return tables.of(entity).put(row)
   }
 
   const insert = (row: Row) =>
@@ -67,7 +67,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     )
 
   const replace = (state: MemoryState, row: Row): boolean => {
-    const before = tableOf(state, row.project_id).rows.get(row.id)
+    const before = tableOf(state, ownerOf(row)).rows.get(row.id)
     if (before === undefined) return true
     const kept = Struct.pick(before, [...entity.keptByUpdate] as Array<keyof Row>)
     return put(state, new model({ ...row, ...kept }))
@@ -75,22 +75,21 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
 
   const repository: HashedEntityRepository<Row, Derived, Taken> = {
     nextId: nextId.pipe(span("nextId")),
-    list: (project, query, page) =>
-      database.operation((state) => slice(meant(state, project, query), page)).pipe(span("list")),
-    all: (project, query = {}) => database.operation((state) => meant(state, project, query)).pipe(span("all")),
-    first: (project, query) =>
-      database.operation((state) => Option.fromUndefinedOr(meant(state, project, query)[0])).pipe(span("first")),
-    find: (project, id) => find(project, id).pipe(span("find")),
-    findForUpdate: (project, id) => find(project, id).pipe(span("findForUpdate")),
-    findMany: (project, wanted) =>
+    list: (of, query, page) => database.operation((state) => slice(meant(state, of, query), page)).pipe(span("list")),
+    all: (of, query = {}) => database.operation((state) => meant(state, of, query)).pipe(span("all")),
+    first: (of, query) =>
+      database.operation((state) => Option.fromUndefinedOr(meant(state, of, query)[0])).pipe(span("first")),
+    find: (of, id) => find(of, id).pipe(span("find")),
+    findForUpdate: (of, id) => find(of, id).pipe(span("findForUpdate")),
+    findMany: (of, wanted) =>
       database.operation((state) => {
-        const { rows } = tableOf(state, project)
+        const { rows } = tableOf(state, of)
         const found = [...new Set(wanted)].flatMap((id) => rows.get(id) ?? [])
         return found.toSorted(rowOrder([]))
       }).pipe(span("findMany")),
-    chunks: (project) => database.operation((state) => stampsOf(meant(state, project, {}))).pipe(span("chunks")),
-    inChunks: (project, chunks) =>
-      database.operation((state) => partsOf(meant(state, project, {}), chunks)).pipe(span("inChunks")),
+    chunks: (of) => database.operation((state) => stampsOf(meant(state, of, {}))).pipe(span("chunks")),
+    inChunks: (of, chunks) =>
+      database.operation((state) => partsOf(meant(state, of, {}), chunks)).pipe(span("inChunks")),
     lock: () => Effect.void,
     insert,
     create: Effect.fnUntraced(function*(fields: Omit<Row, "id">) {
@@ -104,7 +103,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
         Effect.flatMap(requirePut(row)),
         span("update")
       ),
-    remove: (project, id) => database.operation((state) => tableOf(state, project).remove(id)).pipe(span("remove"))
+    remove: (of, id) => database.operation((state) => tableOf(state, of).remove(id)).pipe(span("remove"))
   }
   return repository
 })

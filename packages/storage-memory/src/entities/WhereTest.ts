@@ -57,7 +57,9 @@ export const whereTest = (where: Condition): Test => {
 const compareValues = (left: unknown, right: unknown): number => {
   if (left === null || right === null) return Number(left === null) - Number(right === null)
   if (typeof left === "string" && typeof right === "string") return compareText(left, right)
-  const [a, b] = [left, right].map((value) => DateTime.isDateTime(value) ? DateTime.toEpochMillis(value) : Number(value))
+  const [a, b] = [left, right].map((value) =>
+    DateTime.isDateTime(value) ? DateTime.toEpochMillis(value) : Number(value)
+  )
   return Number(a) - Number(b)
 }
 

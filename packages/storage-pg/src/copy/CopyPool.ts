@@ -1,5 +1,6 @@
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Context, Data, Effect, Exit, Layer, Redacted } from "effect"
 import { Socket } from "node:net"
 import pg from "pg"
@@ -9,7 +10,6 @@ import { DatabaseSilent, PgWatch } from "../PgWatch.ts"
 import { isNotNow } from "../Unreachable.ts"
 import { observePool } from "./CopyPoolMetrics.ts"
 import { copyColumns, copyLine } from "./CopyRows.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** Two processes got in each other's way; the transaction may be tried again. */
 class CopyConflict extends Data.TaggedError("CopyConflict")<{ readonly cause: unknown }> {}

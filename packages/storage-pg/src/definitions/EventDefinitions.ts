@@ -6,12 +6,12 @@ import type { DefinitionRepository } from "@hedgerow/core/definitions/Definition
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { Day } from "@hedgerow/core/definitions/Lesson"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Option } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import { timeOf } from "../Values.ts"
 import { eventColumns, eventOf, type EventRow } from "./DefinitionRows.ts"
 import { dateOrNull, hasWords } from "./DefinitionSql.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 const nothing = { items: [], count: 0 }
 

@@ -7,11 +7,11 @@ import {
   type PropertyOfEvent,
   type PropertySighting
 } from "@hedgerow/core/definitions/Lesson"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { timeOf } from "../Values.ts"
 import { kindColumn } from "./DefinitionRows.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
   ids: sightings.map(({ id }) => id),

@@ -4,6 +4,7 @@ import type { PropertyDefinitionFilter } from "@hedgerow/core/definitions/Defini
 import type { DefinitionRepository, TypedProperty } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Option } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import {
@@ -16,7 +17,6 @@ import {
   type PropertyRow
 } from "./DefinitionRows.ts"
 import { dateOrNull, hasWords } from "./DefinitionSql.ts"
-import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 
 interface TypedRow {
   readonly kind: string

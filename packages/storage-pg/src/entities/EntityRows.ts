@@ -1,8 +1,8 @@
 import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/Entity"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { utc } from "../Values.ts"
-import { requireStorable } from "@hedgerow/core/shared/StorableText"
 
 /** So many rows are read before others get a turn. */
 const rowsAtOnce = 500
@@ -10,7 +10,7 @@ const rowsAtOnce = 500
 /** How the rows of an entity are read and written. */
 export const entityRows = <Row extends EntityRow, Derived extends object, Taken>(
   sql: SqlClient.SqlClient,
-  { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, table }: Entity<Row, Derived, Taken>
+  { derive, derivedColumns, fields, jsonNulls, keptByUpdate, model, owner, table }: Entity<Row, Derived, Taken>
 ) => {
   const columns = [...fields, ...derivedColumns]
   const changed = columns.filter((column) => !keptByUpdate.has(column))
@@ -47,13 +47,15 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
 
     insert: Effect.fnUntraced(function*(row: Row) {
       yield* requireStorable(textsOf(row))
-      yield* sql`INSERT INTO ${sql.literal(table)} (${listed(columns)}) OVERRIDING SYSTEM VALUE ${valuesOf(columns, row)}`
+      yield* sql`INSERT INTO ${sql.literal(table)} (${listed(columns)}) OVERRIDING SYSTEM VALUE ${
+        valuesOf(columns, row)
+      }`
     }),
 
     update: Effect.fnUntraced(function*(row: Row) {
       yield* requireStorable(textsOf(row))
       yield* sql`UPDATE ${sql.literal(table)} SET (${listed(changed)}) = (${valuesOf(changed, row)})
-        WHERE project_id = ${row.project_id} AND id = ${row.id}`
+        WHERE ${sql.literal(owner)} = ${Number(Reflect.get(row, owner))} AND id = ${row.id}`
     })
   }
 }

@@ -1,21 +1,21 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import type { Entity, EntityRow, OwnerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { all, type Condition, is, isIn } from "@hedgerow/core/entities/Where"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { inParts, stampsOf } from "../PgParts.ts"
 import { entityRows } from "./EntityRows.ts"
 import { orderSql, whereSql } from "./WhereSql.ts"
-import { isStorable } from "@hedgerow/core/shared/StorableText"
 
-type Lock = (project: ProjectId) => readonly [number, number]
+type Lock = (owner: number) => readonly [number, number]
 
 /** What PostgreSQL alone must know of an entity. */
 export interface PgEntityOptions {
-  /** The two numbers of the advisory lock of a project's rows, where the previous release takes others. */
+  /** The two numbers of the advisory lock of an owner's rows, where the previous release takes others. */
   readonly lock?: Lock
 }
 
@@ -23,7 +23,7 @@ export interface PgEntityOptions {
 const lockOf = (table: string): Lock => {
   let hash = 0x811c9dc5
   for (const letter of table) hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193)
-  return (project) => [hash >>> 2 | 0x40000000, project]
+  return (owner) => [hash >>> 2 | 0x40000000, owner]
 }
 
 const nextIdOf = <Row extends EntityRow>(
@@ -43,17 +43,17 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   { lock = lockOf(entity.table) }: PgEntityOptions = {}
 ) {
   const sql = yield* SqlClient.SqlClient
-  const { isSoftDeleted, name, table, unique } = entity
+  const { isSoftDeleted, name, owner, table, unique } = entity
   const rows = entityRows(sql, entity)
   const condition = whereSql(sql)
   const select = sql`SELECT ${rows.columns} FROM ${sql.literal(table)} d`
   const span = (method: string) => Effect.withSpan(`Pg${name}Repository.${method}`)
-  const ofProject = (project: ProjectId) => sql`d.project_id = ${project}`
+  const belongsTo = (of: OwnerOf<Row>) => sql`${sql.literal(`d.${owner}`)} = ${of as number}`
   const canHave = (id: Row["id"]) => typeof id === "number" || isStorable(id)
 
-  const isMeant = (project: ProjectId, { includesDeleted = false, where }: EntityQuery<Row, Derived>) =>
+  const isMeant = (of: OwnerOf<Row>, { includesDeleted = false, where }: EntityQuery<Row, Derived>) =>
     sql.and([
-      ofProject(project),
+      belongsTo(of),
       condition(all<Condition>([isSoftDeleted && !includesDeleted ? is("deleted", false) : undefined, where]))
     ])
 
@@ -62,32 +62,33 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
       ? Effect.fail(unique.taken(row))
       : Effect.die(error)
 
-  const meant = (project: ProjectId, query: EntityQuery<Row, Derived>, suffix: string) =>
+  const meant = (of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, suffix: string) =>
     Effect.flatMap(
-      sql`${select} WHERE ${isMeant(project, query)} ORDER BY ${sql.literal(orderSql(query.order ?? []))}
+      sql`${select} WHERE ${isMeant(of, query)} ORDER BY ${sql.literal(orderSql(query.order ?? []))}
         ${sql.literal(suffix)}`,
       rows.read
     )
 
-  const findOne = (project: ProjectId, id: Row["id"], suffix: string) =>
+  const findOne = (of: OwnerOf<Row>, id: Row["id"], suffix: string) =>
     canHave(id)
       ? Effect.flatMap(
-        sql`${select} WHERE ${ofProject(project)} AND d.id = ${id} ${sql.literal(suffix)}`,
+        sql`${select} WHERE ${belongsTo(of)} AND d.id = ${id} ${sql.literal(suffix)}`,
         (found) => Effect.map(rows.read(found), (read) => Option.fromUndefinedOr(read[0]))
       )
       : Effect.succeedNone
 
   // The page is chosen within an index where there is one; only its rows are read whole.
   const page = Effect.fnUntraced(
-    function*(project: ProjectId, query: EntityQuery<Row, Derived>, { limit, offset }: PageRequest) {
-      const meant = sql`FROM ${sql.literal(table)} d WHERE ${isMeant(project, query)}`
+    function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, { limit, offset }: PageRequest) {
+      const meant = sql`FROM ${sql.literal(table)} d WHERE ${isMeant(of, query)}`
       const [total] = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count ${meant}`
       const count = total?.count ?? 0
       if (offset >= count) return { items: [], count }
       const by = sql.literal(orderSql(query.order ?? []))
       const found = yield* sql`${select}
-        JOIN (SELECT d.project_id, d.id ${meant} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) page
-          USING (project_id, id)
+        JOIN (SELECT d.id ${meant} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) page ON ${
+        belongsTo(of)
+      } AND d.id = page.id
         ORDER BY ${by}`
       return { items: yield* rows.read(found), count }
     }
@@ -98,31 +99,33 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
 
   const repository: HashedEntityRepository<Row, Derived, Taken> = {
     nextId,
-    list: (project, query, request) => page(project, query, request).pipe(Effect.orDie, span("list")),
-    all: (project, query = {}) => meant(project, query, "").pipe(Effect.orDie, span("all")),
-    first: (project, query) =>
-      meant(project, query, "LIMIT 1").pipe(
+    list: (of, query, request) => page(of, query, request).pipe(Effect.orDie, span("list")),
+    all: (of, query = {}) => meant(of, query, "").pipe(Effect.orDie, span("all")),
+    first: (of, query) =>
+      meant(of, query, "LIMIT 1").pipe(
         Effect.map((found) => Option.fromUndefinedOr(found[0])),
         Effect.orDie,
         span("first")
       ),
-    find: (project, id) => findOne(project, id, "").pipe(Effect.orDie, span("find")),
-    findForUpdate: (project, id) => findOne(project, id, "FOR UPDATE OF d").pipe(Effect.orDie, span("findForUpdate")),
-    findMany: (project, ids) =>
+    find: (of, id) => findOne(of, id, "").pipe(Effect.orDie, span("find")),
+    findForUpdate: (of, id) => findOne(of, id, "FOR UPDATE OF d").pipe(Effect.orDie, span("findForUpdate")),
+    findMany: (of, ids) =>
       ids.length === 0
         ? Effect.succeed([])
-        : sql`${select} WHERE ${ofProject(project)} AND ${
-          condition(isIn("id", ids))
-        } ORDER BY d.id`.pipe(Effect.flatMap(rows.read), Effect.orDie, span("findMany")),
-    chunks: (project) => stampsOf(sql, table, project).pipe(Effect.orDie, span("chunks")),
-    inChunks: (project, chunks) =>
-      sql`${select} JOIN ${inParts(sql, "d", project, chunks)} ORDER BY d.id`.pipe(
+        : sql`${select} WHERE ${belongsTo(of)} AND ${condition(isIn("id", ids))} ORDER BY d.id`.pipe(
+          Effect.flatMap(rows.read),
+          Effect.orDie,
+          span("findMany")
+        ),
+    chunks: (of) => stampsOf(sql, table, of as ProjectId).pipe(Effect.orDie, span("chunks")),
+    inChunks: (of, chunks) =>
+      sql`${select} JOIN ${inParts(sql, "d", of as ProjectId, chunks)} ORDER BY d.id`.pipe(
         Effect.flatMap(rows.read),
         Effect.orDie,
         span("inChunks")
       ),
-    lock: (project) => {
-      const [first, second] = lock(project)
+    lock: (of) => {
+      const [first, second] = lock(of as number)
       return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`.pipe(
         Effect.asVoid,
         Effect.orDie,
@@ -136,9 +139,9 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
       return row
     }),
     update: (row) => rows.update(row).pipe(Effect.catch(takenOrDie(row)), span("update")),
-    remove: (project, id) =>
+    remove: (of, id) =>
       canHave(id)
-        ? sql`DELETE FROM ${sql.literal(table)} d WHERE ${ofProject(project)} AND d.id = ${id}`.pipe(
+        ? sql`DELETE FROM ${sql.literal(table)} d WHERE ${belongsTo(of)} AND d.id = ${id}`.pipe(
           Effect.asVoid,
           Effect.orDie,
           span("remove")

@@ -2,17 +2,21 @@ import { assert, layer } from "@effect/vitest"
 import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Organization } from "@hedgerow/core/access/Organization"
 import { Project, ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
+import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Exit, type Layer, Option } from "effect"
 import { type AccessPorts, type AccessTests, assertEqual, unknownOrganization } from "./access/AccessWorld.ts"
-import { keyTests } from "./access/KeyTests.ts"
-import { secretKeyTests } from "./access/SecretKeyTests.ts"
+import { keyTests, personalKeyCase } from "./access/KeyTests.ts"
+import { secretKeyCase, secretKeyTests } from "./access/SecretKeyTests.ts"
 import { userTests } from "./access/UserTests.ts"
+import * as EntityContract from "./EntityContract.ts"
 import { makeOrganization, makeProject, projectFields } from "./fixtures.ts"
 
 const unknownProject = ProjectId.make(2_000_000_000)
 
 /** What the repositories of organisations, projects, users and keys promise. */
-export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts, E>): void => {
+export const suite = <E>(name: string, storage: Layer.Layer<AccessPorts | Transaction, E>): void => {
+  EntityContract.suite(name, storage, personalKeyCase)
+  EntityContract.suite(name, storage, secretKeyCase)
   layer(storage, { excludeTestServices: true })(`Access: ${name}`, (it) => {
     organizations(it)
     projects(it)

@@ -1,13 +1,9 @@
 import { assert, layer as withLayer } from "@effect/vitest"
-import {
-  type OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository,
-  UserRepository
-} from "@hedgerow/core/access/AccessRepository"
+import { type OrganizationRepository, ProjectRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { idOfMember } from "@hedgerow/core/access/Member"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"

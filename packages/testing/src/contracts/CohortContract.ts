@@ -6,7 +6,7 @@ import { DateTime, Effect, type Layer } from "effect"
 import { cohortFields, type CohortPorts, makeCohort } from "./cohorts/CohortFixtures.ts"
 import { memberTests } from "./cohorts/Members.ts"
 import * as EntityContract from "./EntityContract.ts"
-import { makeProject } from "./fixtures.ts"
+import { makeProject, makeProjectId } from "./fixtures.ts"
 
 const changes: Partial<Cohort> = {
   name: "Zoë's \"fans\"",
@@ -32,6 +32,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<CohortPorts, E>): vo
     entity: cohortEntity,
     port: CohortRepository,
     hashed: CohortRepository,
+    owner: makeProjectId,
     fields: cohortFields,
     changes: () => Effect.succeed(changes)
   })

@@ -1,5 +1,5 @@
-import { UserId } from "@hedgerow/core/access/User"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { UserId } from "@hedgerow/core/access/User"
 import {
   type Dashboard,
   dashboardEntity,
@@ -13,6 +13,7 @@ import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { makeShortId } from "@hedgerow/core/dashboards/ShortId"
 import { DateTime, Effect, type Layer } from "effect"
 import * as EntityContract from "./EntityContract.ts"
+import { makeProjectId } from "./fixtures.ts"
 
 type Ports = DashboardRepository | DashboardTileRepository | EntityContract.EntityPorts | InsightRepository
 
@@ -118,18 +119,21 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
   EntityContract.suite(name, storage, {
     entity: dashboardEntity,
     port: DashboardRepository,
+    owner: makeProjectId,
     fields: dashboardFields,
     changes: () => Effect.succeed(dashboardChanges)
   })
   EntityContract.suite(name, storage, {
     entity: insightEntity,
     port: InsightRepository,
+    owner: makeProjectId,
     fields: insightFields,
     changes: () => insightChanges
   })
   EntityContract.suite(name, storage, {
     entity: dashboardTileEntity,
     port: DashboardTileRepository,
+    owner: makeProjectId,
     fields: tileFields,
     changes: tileChanges
   })

@@ -48,6 +48,9 @@ export const makeProject = Effect.gen(function*() {
   return yield* projects.insert(yield* projectFields(organization.id))
 })
 
+/** The id of a new project. */
+export const makeProjectId = Effect.map(makeProject, ({ id }) => id)
+
 /** Two new projects, to show that one never sees the other's data. */
 export const makeTwoProjects = Effect.all([makeProject, makeProject])
 

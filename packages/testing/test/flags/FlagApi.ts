@@ -1,14 +1,11 @@
-import {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  UserRepository
-} from "@hedgerow/core/access/AccessRepository"
+import { OrganizationRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap } from "@hedgerow/core/access/Bootstrap"
 import { secureValueOf } from "@hedgerow/core/access/KeyTokens"
 import { Membership } from "@hedgerow/core/access/Membership"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { Project } from "@hedgerow/core/access/Project"
 import { Users } from "@hedgerow/core/access/Users"
 import * as Domain from "@hedgerow/core/Domain"

@@ -1,12 +1,9 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type {
-  OrganizationRepository,
-  PersonalApiKeyRepository,
-  ProjectRepository
-} from "@hedgerow/core/access/AccessRepository"
+import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { UserRepository } from "@hedgerow/core/access/AccessRepository"
 import type { OrganizationId } from "@hedgerow/core/access/Organization"
 import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
+import type { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
 import type { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"

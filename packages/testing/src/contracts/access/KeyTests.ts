@@ -1,9 +1,13 @@
 import { assert } from "@effect/vitest"
-import { PersonalApiKeyRepository, UserRepository } from "@hedgerow/core/access/AccessRepository"
-import { PersonalApiKey, type PersonalApiKeyId } from "@hedgerow/core/access/PersonalApiKey"
-import { DateTime, Effect, Option, Struct } from "effect"
+import { UserRepository } from "@hedgerow/core/access/AccessRepository"
+import { PersonalApiKey, personalApiKeyEntity } from "@hedgerow/core/access/PersonalApiKey"
+import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRepository"
+import type { EntityColumns } from "@hedgerow/core/entities/Where"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { DateTime, Effect, Exit, Option, Struct } from "effect"
+import type { EntityCase } from "../entities/EntityCase.ts"
 import { makeProject } from "../fixtures.ts"
-import { type AccessTests, assertEqual, makeKey, makeUser, userFields } from "./AccessWorld.ts"
+import { type AccessPorts, type AccessTests, assertEqual, makeKey, makeUser, userFields } from "./AccessWorld.ts"
 
 /** Personal API keys. */
 export const keyTests = (it: AccessTests): void => {
@@ -41,50 +45,44 @@ export const keyTests = (it: AccessTests): void => {
       assertEqual(yield* repository.findBySecureValue(idle.secure_value), Option.some(idle))
     }))
 
-  it.effect("a user's keys are listed oldest first, found and changed, and no other user's", () =>
+  it.effect("two keys never have the same value, whoever's they are", () =>
     Effect.gen(function*() {
       const repository = yield* PersonalApiKeyRepository
       const [user, other] = yield* Effect.all([makeUser, makeUser])
-      const at = (iso: string) => ({ created_at: DateTime.makeUnsafe(iso) })
-      const young = yield* makeKey(user.id, at("2024-03-01T00:00:00.500Z"))
-      const old = yield* makeKey(user.id, at("2024-03-01T00:00:00.499Z"))
-      const foreign = yield* makeKey(other.id)
-      yield* Effect.forEach([young, old, foreign], repository.insert, { discard: true })
-      assertEqual(yield* repository.list(user.id), [old, young])
-      assertEqual(yield* repository.find(user.id, old.id), Option.some(old))
-      assert.isTrue(Option.isNone(yield* repository.find(user.id, foreign.id)))
-      assert.isTrue(Option.isNone(yield* repository.find(user.id, "no\0key" as PersonalApiKeyId)))
-
-      yield* repository.update(new PersonalApiKey({ ...foreign, user_id: user.id, label: "Stolen" }))
-      yield* repository.remove(user.id, foreign.id)
-      assertEqual(yield* repository.list(other.id), [foreign])
-      assertEqual(yield* repository.list(user.id), [old, young])
-    }))
-
-  it.effect("an update replaces the value and the bounds of a key, but not when it was used", () =>
-    Effect.gen(function*() {
-      const repository = yield* PersonalApiKeyRepository
-      const project = yield* makeProject
-      const user = yield* makeUser
       const key = yield* makeKey(user.id)
       yield* repository.insert(key)
-      const used = DateTime.makeUnsafe("2024-02-29T12:00:00.123Z")
-      yield* repository.markUsed(key.id, used)
-      const changes = {
-        label: "Rolled",
-        secure_value: `${key.secure_value}-new`,
-        mask_value: "phx_...next",
-        scopes: ["*"],
-        scoped_teams: [project.id],
-        scoped_organizations: [project.organization_id],
-        last_rolled_at: DateTime.makeUnsafe("2024-03-01T00:00:00.001Z")
-      }
-      yield* repository.update(new PersonalApiKey({ ...key, ...changes }))
-      const expected = new PersonalApiKey({ ...key, ...changes, last_used_at: used })
-      assertEqual(yield* repository.findBySecureValue(changes.secure_value), Option.some(expected))
-      assert.isTrue(Option.isNone(yield* repository.findBySecureValue(key.secure_value)))
-      yield* repository.remove(user.id, key.id)
-      assert.isTrue(Option.isNone(yield* repository.findBySecureValue(changes.secure_value)))
-      assertEqual(yield* repository.list(user.id), [])
+      const twice = yield* makeKey(other.id, { secure_value: key.secure_value })
+      assert.isTrue(Exit.hasDies(yield* Effect.exit(repository.insert(twice))))
+      assertEqual(yield* repository.findBySecureValue(key.secure_value), Option.some(key))
     }))
+}
+
+/** Personal keys as an entity: their owner is a user. */
+export const personalKeyCase: EntityCase<
+  PersonalApiKeyRepository,
+  PersonalApiKey,
+  EntityColumns,
+  never,
+  AccessPorts
+> = {
+  entity: personalApiKeyEntity,
+  port: PersonalApiKeyRepository,
+  unique: ["secure_value"],
+  owner: Effect.orDie(Effect.map(makeUser, ({ id }) => id)),
+  fields: (user) => makeKey(user),
+  changes: Effect.fnUntraced(function*() {
+    const project = yield* makeProject
+    const changes: Partial<PersonalApiKey> = {
+      label: "Rolled",
+      secure_value: `sha256$${yield* makeUuid7}`,
+      mask_value: "phx_...next",
+      scopes: ["*"],
+      scoped_teams: [project.id],
+      scoped_organizations: [project.organization_id],
+      last_rolled_at: DateTime.makeUnsafe("2024-03-01T00:00:00.001Z"),
+      created_at: DateTime.makeUnsafe("2020-01-01T00:00:00Z"),
+      last_used_at: DateTime.makeUnsafe("2024-02-29T12:00:00.123Z")
+    }
+    return changes
+  })
 }

@@ -1,6 +1,5 @@
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import type { Entity, EntityRow, OwnerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
 import { type Context, Effect, Option } from "effect"
@@ -14,22 +13,27 @@ export interface EntityCase<Self, Row extends EntityRow, Derived extends object,
   readonly port: Context.Key<Self, EntityRepository<Row, Derived, Taken>>
   /** The same port, where its table keeps content hashes. */
   readonly hashed?: Context.Key<Self, HashedEntityRepository<Row, Derived, Taken>>
+  /** Fields of which two rows must not have the same value, whoever they belong to. */
+  readonly unique?: ReadonlyArray<keyof Row & string>
+  /** A new owner: a project, or a user. */
+  readonly owner: Effect.Effect<OwnerOf<Row>, never, EntityPorts | Needs>
   /** A valid row but for its id; no two have the same unique value. */
-  readonly fields: (project: ProjectId) => Effect.Effect<Omit<Row, "id">, never, Needs>
+  readonly fields: (owner: OwnerOf<Row>) => Effect.Effect<Omit<Row, "id">, never, Needs>
   /** For every field that an update changes another value than `fields` gives; those of JSON with what JSON can hold. */
-  readonly changes: (project: ProjectId) => Effect.Effect<Partial<Row>, never, Needs>
+  readonly changes: (owner: OwnerOf<Row>) => Effect.Effect<Partial<Row>, never, Needs>
 }
 
 /** What the tests of a case do with it. */
 export const caseSteps = <Self, Row extends EntityRow, Derived extends object, Taken, Needs>(
   { entity, fields, port }: EntityCase<Self, Row, Derived, Taken, Needs>
 ) => {
-  const make = Effect.fnUntraced(function*(project: ProjectId, overrides: Partial<Row> = {}) {
-    return yield* Effect.orDie((yield* port).create({ ...yield* fields(project), ...overrides }))
+  const make = Effect.fnUntraced(function*(owner: OwnerOf<Row>, overrides: Partial<Row> = {}) {
+    return yield* Effect.orDie((yield* port).create({ ...yield* fields(owner), ...overrides }))
   })
 
-  const stored = Effect.fnUntraced(function*({ id, project_id }: Row) {
-    return Option.getOrThrow(yield* (yield* port).find(project_id, id))
+  const stored = Effect.fnUntraced(function*(row: Row) {
+    const owner = Reflect.get(row, entity.owner) as OwnerOf<Row>
+    return Option.getOrThrow(yield* (yield* port).find(owner, row.id))
   })
 
   const changed = (row: Row, changes: object): Row => new entity.model({ ...row, ...changes })

@@ -3,7 +3,6 @@ import { partOf } from "@hedgerow/core/caching/Parts"
 import type { EntityRow } from "@hedgerow/core/entities/Entity"
 import type { HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { type Context, Effect } from "effect"
-import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { caseSteps, type EntityCase, type EntityPorts } from "./EntityCase.ts"
 
 /** What has changed among a project's rows. */
@@ -18,7 +17,7 @@ export const hashTests = <Self, Row extends EntityRow, Derived extends object, T
   it.effect("a chunk's hash is another after a change of any field that counts, and of no other", () =>
     Effect.gen(function*() {
       const repository = yield* port
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const row = yield* make(id)
       const hash = Effect.map(repository.chunks(id), (chunks) => chunks.get(partOf(Number(row.id))))
       const changes = Object.entries(yield* of.changes(id)).filter(([field]) => !keptByUpdate.has(field))
@@ -36,16 +35,16 @@ export const hashTests = <Self, Row extends EntityRow, Derived extends object, T
   it.effect("chunks hold every row of the project that is not deleted, and of no other one", () =>
     Effect.gen(function*() {
       const repository = yield* port
-      const [here, there] = yield* makeTwoProjects
-      const made = [yield* make(here.id), yield* make(here.id), yield* make(here.id)]
-      if (isSoftDeleted) yield* make(here.id, { deleted: true } as unknown as Partial<Row>)
-      const hashes = yield* repository.chunks(here.id)
-      const found = yield* repository.inChunks(here.id, [...hashes.keys()])
+      const [here, there] = [yield* of.owner, yield* of.owner]
+      const made = [yield* make(here), yield* make(here), yield* make(here)]
+      if (isSoftDeleted) yield* make(here, { deleted: true } as unknown as Partial<Row>)
+      const hashes = yield* repository.chunks(here)
+      const found = yield* repository.inChunks(here, [...hashes.keys()])
       assert.deepStrictEqual(found.map(({ id }) => id), made.map(({ id }) => id))
-      assert.deepStrictEqual(yield* repository.inChunks(here.id, []), [])
-      assert.deepStrictEqual([...yield* repository.chunks(there.id)], [])
-      assert.deepStrictEqual(yield* repository.inChunks(there.id, [...hashes.keys()]), [])
-      yield* make(there.id)
-      assert.deepStrictEqual([...yield* repository.chunks(here.id)], [...hashes])
+      assert.deepStrictEqual(yield* repository.inChunks(here, []), [])
+      assert.deepStrictEqual([...yield* repository.chunks(there)], [])
+      assert.deepStrictEqual(yield* repository.inChunks(there, [...hashes.keys()]), [])
+      yield* make(there)
+      assert.deepStrictEqual([...yield* repository.chunks(here)], [...hashes])
     }))
 }

@@ -2,7 +2,6 @@ import { assert, type Vitest } from "@effect/vitest"
 import type { EntityRow } from "@hedgerow/core/entities/Entity"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, Equal, Option } from "effect"
-import { makeProject, makeTwoProjects } from "../fixtures.ts"
 import { caseSteps, type EntityCase, type EntityPorts } from "./EntityCase.ts"
 
 const isText = ([, value]: readonly [string, unknown]): boolean => typeof value === "string"
@@ -17,7 +16,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
 
   it.effect("a row comes back as it was inserted, with any value of each field", () =>
     Effect.gen(function*() {
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const changes = yield* of.changes(id)
       const plain = yield* make(id)
       assert.isTrue(Equal.equals(yield* stored(plain), plain))
@@ -29,7 +28,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
 
   it.effect("an update replaces each field, and leaves alone those it must", () =>
     Effect.gen(function*() {
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const row = yield* make(id)
       const changes = yield* of.changes(id)
       for (const [field, value] of Object.entries(changes)) {
@@ -45,7 +44,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
     Effect.gen(function*() {
       const repository = yield* port
       const ids = yield* Effect.all(Array.from({ length: 20 }, () => repository.nextId), { concurrency: "unbounded" })
-      const { id } = yield* make((yield* makeProject).id)
+      const { id } = yield* make(yield* of.owner)
       assert.strictEqual(new Set([...ids, id]).size, 21)
       if (typeof id === "number") assert.isTrue(ids.every((one) => Number(one) < id))
     }))
@@ -54,7 +53,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
     Effect.gen(function*() {
       const repository = yield* port
       const { run } = yield* Transaction
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const row = yield* make(id)
       const changes = Object.entries(yield* of.changes(id)).filter(([field]) => !keptByUpdate.has(field))
       const change = ([field, value]: [string, unknown]) =>
@@ -71,7 +70,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
     Effect.gen(function*() {
       const repository = yield* port
       const { run } = yield* Transaction
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const addOnce = run(Effect.gen(function*() {
         yield* repository.lock(id)
         const known = yield* repository.all(id)
@@ -84,7 +83,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
 
   it.effect("a text that cannot be stored as it is never becomes another one", () =>
     Effect.gen(function*() {
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const row = yield* make(id)
       const [field = ""] = Object.entries({ ...yield* of.fields(id), ...yield* of.changes(id) }).find(isText) ?? []
       for (const text of ["NUL \0", "half \ud800"]) {
@@ -97,7 +96,7 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
   it.effect("a removed row is gone, and only that one", () =>
     Effect.gen(function*() {
       const repository = yield* port
-      const { id } = yield* makeProject
+      const id = yield* of.owner
       const [row, other] = [yield* make(id), yield* make(id)]
       yield* repository.remove(id, row.id)
       assert.isTrue(Option.isNone(yield* repository.find(id, row.id)))
@@ -107,16 +106,16 @@ export const recordTests = <Self, Row extends EntityRow, Derived extends object,
   it.effect("no method sees or changes another project's rows", () =>
     Effect.gen(function*() {
       const repository = yield* port
-      const [here, there] = yield* makeTwoProjects
-      const row = yield* make(here.id)
-      assert.isTrue(Option.isNone(yield* repository.find(there.id, row.id)))
-      assert.isTrue(Option.isNone(yield* repository.findForUpdate(there.id, row.id)))
-      assert.isTrue(Option.isNone(yield* repository.first(there.id, { includesDeleted: true })))
-      assert.deepStrictEqual(yield* repository.findMany(there.id, [row.id]), [])
-      assert.deepStrictEqual(yield* repository.all(there.id, { includesDeleted: true }), [])
-      assert.deepStrictEqual(yield* repository.list(there.id, {}, { limit: 9, offset: 0 }), { items: [], count: 0 })
-      yield* Effect.orDie(repository.update(changed(row, { ...yield* of.changes(here.id), project_id: there.id })))
-      yield* repository.remove(there.id, row.id)
+      const [here, there] = [yield* of.owner, yield* of.owner]
+      const row = yield* make(here)
+      assert.isTrue(Option.isNone(yield* repository.find(there, row.id)))
+      assert.isTrue(Option.isNone(yield* repository.findForUpdate(there, row.id)))
+      assert.isTrue(Option.isNone(yield* repository.first(there, { includesDeleted: true })))
+      assert.deepStrictEqual(yield* repository.findMany(there, [row.id]), [])
+      assert.deepStrictEqual(yield* repository.all(there, { includesDeleted: true }), [])
+      assert.deepStrictEqual(yield* repository.list(there, {}, { limit: 9, offset: 0 }), { items: [], count: 0 })
+      yield* Effect.orDie(repository.update(changed(row, { ...yield* of.changes(here), [of.entity.owner]: there })))
+      yield* repository.remove(there, row.id)
       assert.isTrue(Equal.equals(yield* stored(row), row))
     }))
 }

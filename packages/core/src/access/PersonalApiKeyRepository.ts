@@ -1,0 +1,17 @@
+import type { DateTime, Effect, Option } from "effect"
+import { Context } from "effect"
+import type { EntityRepository } from "../entities/EntityRepository.ts"
+import type { PersonalApiKey, PersonalApiKeyId } from "./PersonalApiKey.ts"
+
+interface Uses {
+  /** The one look-up without a user: the value says whose it is. */
+  readonly findBySecureValue: (secureValue: string) => Effect.Effect<Option.Option<PersonalApiKey>>
+  readonly markUsed: (id: PersonalApiKeyId, at: DateTime.Utc) => Effect.Effect<void>
+}
+
+/** Storage of personal API keys. No two have the same value, whoever's they are. */
+export class PersonalApiKeyRepository
+  extends Context.Service<PersonalApiKeyRepository, EntityRepository<PersonalApiKey> & Uses>()(
+    "@hedgerow/core/access/PersonalApiKeyRepository"
+  )
+{}

@@ -1,0 +1,41 @@
+import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import type { EntityRepository } from "@hedgerow/core/entities/EntityRepository"
+import { Effect, Option } from "effect"
+import type { MemoryDatabase, MemoryState } from "../MemoryDatabase.ts"
+
+type KeyRow = EntityRow & { readonly secure_value: string }
+
+/** The rows of an entity of every owner. */
+const rowsOf = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>): ReadonlyArray<Row> => {
+  const owners = entity.owner === "project_id" ? state.projects : state.users
+  return [...owners.values()].flatMap(({ id }) => [...state.entities(entity, id).rows.values()])
+}
+
+const bySecureValue = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>, secureValue: string) =>
+  rowsOf(state, entity).find((key) => key.secure_value === secureValue)
+
+/** Keys are found by their values whoever's they are, and no two have the same value. */
+export const keysBySecureValue = <Row extends KeyRow>(
+  { operation }: MemoryDatabase["Service"],
+  entity: Entity<Row>,
+  keys: EntityRepository<Row>
+) => {
+  const requireFree = (row: Row) =>
+    operation((state) => {
+      const known = bySecureValue(state, entity, row.secure_value)
+      if (known !== undefined && known.id !== row.id) throw new Error(`The value of the ${entity.name} exists`)
+    })
+
+  return {
+    insert: (row: Row) => Effect.andThen(requireFree(row), keys.insert(row)),
+    update: (row: Row) => Effect.andThen(requireFree(row), keys.update(row)),
+    findBySecureValue: (secureValue: string) =>
+      operation((state) => Option.fromUndefinedOr(bySecureValue(state, entity, secureValue))),
+    /** Changes a stored row, whoever's it is. */
+    change: (id: Row["id"], changes: (row: Row) => Row) =>
+      operation((state) => {
+        const key = rowsOf(state, entity).find((known) => known.id === id)
+        if (key !== undefined) state.entities(entity, Number(Reflect.get(key, entity.owner))).put(changes(key))
+      })
+  }
+}
