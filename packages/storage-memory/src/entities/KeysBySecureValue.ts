@@ -8,7 +8,7 @@ type KeyRow = EntityRow & { readonly secure_value: string }
 /** The rows of an entity of every owner. */
 const rowsOf = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>): ReadonlyArray<Row> => {
   const owners = entity.owner === "project_id" ? state.projects : state.users
-  return [...owners.values()].flatMap(({ id }) => [...state.entities(entity, id).rows.values()])
+  return [...owners.values()].flatMap(({ id }) => Array.from(state.entities(entity, id).rows.values()))
 }
 
 const bySecureValue = <Row extends KeyRow>(state: MemoryState, entity: Entity<Row>, secureValue: string) =>

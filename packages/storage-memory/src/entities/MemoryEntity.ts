@@ -16,7 +16,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   const database = yield* MemoryDatabase
   const { derive, ids, model, name, references, unique } = entity
   const span = (method: string) => Effect.withSpan(`${name}Repository.${method}`)
-  const tableOf = (state: MemoryState, of: OwnerOf<Row>) => state.entities(entity, of as number)
+  const tableOf = (state: MemoryState, of: OwnerOf<Row>) => state.entities(entity, of)
   const ownerOf = (row: Row) => Reflect.get(row, entity.owner) as OwnerOf<Row>
 
   /** The rows to look at: one where the condition is about the unique field alone. */
@@ -35,7 +35,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     if (where === undefined && order.length === 0) return rows.toSorted(rowOrder([]))
     const test = where === undefined ? () => true : whereTest(where)
     return rows
-      .map((row) => ({ row, ...row, ...derive(row) }))
+      .map((row) => Object.assign({ row }, row, derive(row)))
       .filter(test)
       .toSorted(rowOrder(order))
       .map(({ row }) => row)
@@ -52,7 +52,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     : database.operation((state) => state.nextId(ids.sequence))
 
   const put = (state: MemoryState, row: Row): boolean => {
-    const tables = state.tablesOf(entity.owner, ownerOf(row) as number)
+    const tables = state.tablesOf(entity.owner, ownerOf(row))
     for (const [field, table] of references) {
       if (!tables.has(table, row[field])) throw new Error(`${name}: ${field} names no row of ${table}`)
     }

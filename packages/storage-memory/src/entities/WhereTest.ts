@@ -37,7 +37,7 @@ export const whereTest = (where: Condition): Test => {
       return (row) => listOf(row, where.field).some((value) => values.has(value))
     }
     case "Empty":
-      return (row) => listOf(row, where.field).length === 0 === where.isEmpty
+      return (row) => where.isEmpty === (listOf(row, where.field).length === 0)
     case "Before":
       return (row) => isEarlier(valueOf(row, where.field), where.time)
     case "Contains":

@@ -31,7 +31,7 @@ const nextIdOf = <Row extends EntityRow>(
   ids: Entity<Row>["ids"]
 ): Effect.Effect<Row["id"], SqlError.SqlError> =>
   ids === "uuid"
-    ? makeUuid7 as Effect.Effect<Row["id"]>
+    ? makeUuid7
     : Effect.flatMap(
       sql<{ id: Row["id"] }>`SELECT nextval(${ids.sequence}::text::regclass)::int4 AS id`,
       ([row]) => Effect.orDie(Effect.fromNullishOr(row?.id))
@@ -125,7 +125,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
         span("inChunks")
       ),
     lock: (of) => {
-      const [first, second] = lock(of as number)
+      const [first, second] = lock(of)
       return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`.pipe(
         Effect.asVoid,
         Effect.orDie,
