@@ -33,9 +33,6 @@ export const entityRows = <Row extends EntityRow, Derived extends object, Taken>
   }
 
   return {
-    /** The columns of a table `d` that a model is made of. */
-    columns: listed(fields.map((field) => `d.${field}`)),
-
     read: Effect.fnUntraced(function*(stored: ReadonlyArray<object>) {
       const rows: Array<Row> = []
       for (const one of stored) {

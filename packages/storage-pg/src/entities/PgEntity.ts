@@ -1,7 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Entity, EntityRow, OwnerOf } from "@hedgerow/core/entities/Entity"
 import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
-import { all, type Condition, is, isIn } from "@hedgerow/core/entities/Where"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -9,7 +8,7 @@ import { type Context, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { inParts, stampsOf } from "../PgParts.ts"
 import { entityRows } from "./EntityRows.ts"
-import { orderSql, whereSql } from "./WhereSql.ts"
+import { entityStatements } from "./EntityStatements.ts"
 
 type Lock = (owner: number) => readonly [number, number]
 
@@ -37,72 +36,58 @@ const nextIdOf = <Row extends EntityRow>(
       ([row]) => Effect.orDie(Effect.fromNullishOr(row?.id))
     )
 
+/** A text that PostgreSQL cannot hold is no row's id. */
+const canBeId = (id: number | string) => typeof id === "number" || isStorable(id)
+
 /** The repository of an entity in PostgreSQL. */
 export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived extends object, Taken>(
   entity: Entity<Row, Derived, Taken>,
   { lock = lockOf(entity.table) }: PgEntityOptions = {}
 ) {
   const sql = yield* SqlClient.SqlClient
-  const { isSoftDeleted, name, owner, table, unique } = entity
+  const { name, table, unique } = entity
   const rows = entityRows(sql, entity)
-  const condition = whereSql(sql)
-  const select = sql`SELECT ${rows.columns} FROM ${sql.literal(table)} d`
+  const statements = entityStatements(sql, entity)
   const span = (method: string) => Effect.withSpan(`Pg${name}Repository.${method}`)
-  const belongsTo = (of: OwnerOf<Row>) => sql`${sql.literal(`d.${owner}`)} = ${of as number}`
-  const canHave = (id: Row["id"]) => typeof id === "number" || isStorable(id)
-
-  const isMeant = (of: OwnerOf<Row>, { includesDeleted = false, where }: EntityQuery<Row, Derived>) =>
-    sql.and([
-      belongsTo(of),
-      condition(all<Condition>([isSoftDeleted && !includesDeleted ? is("deleted", false) : undefined, where]))
-    ])
 
   const takenOrDie = (row: Row) => (error: SqlError.SqlError): Effect.Effect<never, Taken> =>
     unique !== undefined && error.reason._tag === "UniqueViolation"
       ? Effect.fail(unique.taken(row))
       : Effect.die(error)
 
-  const meant = (of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, suffix: string) =>
-    Effect.flatMap(
-      sql`${select} WHERE ${isMeant(of, query)} ORDER BY ${sql.literal(orderSql(query.order ?? []))}
-        ${sql.literal(suffix)}`,
-      rows.read
-    )
-
-  const findOne = (of: OwnerOf<Row>, id: Row["id"], suffix: string) =>
-    canHave(id)
-      ? Effect.flatMap(
-        sql`${select} WHERE ${belongsTo(of)} AND d.id = ${id} ${sql.literal(suffix)}`,
-        (found) => Effect.map(rows.read(found), (read) => Option.fromUndefinedOr(read[0]))
-      )
+  const findOne = (of: OwnerOf<Row>, id: Row["id"], suffix: "" | "FOR UPDATE OF d") =>
+    canBeId(id)
+      ? Effect.flatMap(statements.one(of, id, suffix), (found) =>
+        Effect.map(rows.read(found), (read) => Option.fromUndefinedOr(read[0])))
       : Effect.succeedNone
 
-  // The page is chosen within an index where there is one; only its rows are read whole.
-  const page = Effect.fnUntraced(
-    function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, { limit, offset }: PageRequest) {
-      const meant = sql`FROM ${sql.literal(table)} d WHERE ${isMeant(of, query)}`
-      const [total] = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count ${meant}`
+  const list = Effect.fnUntraced(
+    function*(of: OwnerOf<Row>, query: EntityQuery<Row, Derived>, page: PageRequest) {
+      const [total] = yield* statements.count(of, query)
       const count = total?.count ?? 0
-      if (offset >= count) return { items: [], count }
-      const by = sql.literal(orderSql(query.order ?? []))
-      const found = yield* sql`${select}
-        JOIN (SELECT d.id ${meant} ORDER BY ${by} LIMIT ${limit} OFFSET ${offset}) page ON ${
-        belongsTo(of)
-      } AND d.id = page.id
-        ORDER BY ${by}`
+      const found = page.offset >= count ? [] : yield* statements.page(of, query, page)
       return { items: yield* rows.read(found), count }
     }
   )
+
+  const lockAll = (of: OwnerOf<Row>) => {
+    const [first, second] = lock(of)
+    return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`
+  }
+
+  const inChunks = (of: OwnerOf<Row>, chunks: ReadonlyArray<number>) =>
+    sql`${statements.select} JOIN ${inParts(sql, "d", of as ProjectId, chunks)} ORDER BY d.id`
 
   const nextId = nextIdOf<Row>(sql, entity.ids).pipe(Effect.orDie, span("nextId"))
   const insert = (row: Row) => rows.insert(row).pipe(Effect.catch(takenOrDie(row)), span("insert"))
 
   const repository: HashedEntityRepository<Row, Derived, Taken> = {
     nextId,
-    list: (of, query, request) => page(of, query, request).pipe(Effect.orDie, span("list")),
-    all: (of, query = {}) => meant(of, query, "").pipe(Effect.orDie, span("all")),
+    list: (of, query, page) => list(of, query, page).pipe(Effect.orDie, span("list")),
+    all: (of, query = {}) => statements.meant(of, query).pipe(Effect.flatMap(rows.read), Effect.orDie, span("all")),
     first: (of, query) =>
-      meant(of, query, "LIMIT 1").pipe(
+      statements.meant(of, query, "LIMIT 1").pipe(
+        Effect.flatMap(rows.read),
         Effect.map((found) => Option.fromUndefinedOr(found[0])),
         Effect.orDie,
         span("first")
@@ -110,28 +95,14 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     find: (of, id) => findOne(of, id, "").pipe(Effect.orDie, span("find")),
     findForUpdate: (of, id) => findOne(of, id, "FOR UPDATE OF d").pipe(Effect.orDie, span("findForUpdate")),
     findMany: (of, ids) =>
-      ids.length === 0
-        ? Effect.succeed([])
-        : sql`${select} WHERE ${belongsTo(of)} AND ${condition(isIn("id", ids))} ORDER BY d.id`.pipe(
-          Effect.flatMap(rows.read),
-          Effect.orDie,
-          span("findMany")
-        ),
-    chunks: (of) => stampsOf(sql, table, of as ProjectId).pipe(Effect.orDie, span("chunks")),
-    inChunks: (of, chunks) =>
-      sql`${select} JOIN ${inParts(sql, "d", of as ProjectId, chunks)} ORDER BY d.id`.pipe(
+      (ids.length === 0 ? Effect.succeed([]) : statements.many(of, ids)).pipe(
         Effect.flatMap(rows.read),
         Effect.orDie,
-        span("inChunks")
+        span("findMany")
       ),
-    lock: (of) => {
-      const [first, second] = lock(of)
-      return sql`SELECT pg_advisory_xact_lock(${first}::int4, ${second}::int4)`.pipe(
-        Effect.asVoid,
-        Effect.orDie,
-        span("lock")
-      )
-    },
+    chunks: (of) => stampsOf(sql, table, of as ProjectId).pipe(Effect.orDie, span("chunks")),
+    inChunks: (of, chunks) => inChunks(of, chunks).pipe(Effect.flatMap(rows.read), Effect.orDie, span("inChunks")),
+    lock: (of) => lockAll(of).pipe(Effect.asVoid, Effect.orDie, span("lock")),
     insert,
     create: Effect.fnUntraced(function*(fields: Omit<Row, "id">) {
       const row = new entity.model({ ...fields, id: yield* nextId } as Row)
@@ -140,13 +111,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
     }),
     update: (row) => rows.update(row).pipe(Effect.catch(takenOrDie(row)), span("update")),
     remove: (of, id) =>
-      canHave(id)
-        ? sql`DELETE FROM ${sql.literal(table)} d WHERE ${belongsTo(of)} AND d.id = ${id}`.pipe(
-          Effect.asVoid,
-          Effect.orDie,
-          span("remove")
-        )
-        : Effect.void
+      canBeId(id) ? statements.remove(of, id).pipe(Effect.asVoid, Effect.orDie, span("remove")) : Effect.void
   }
   return repository
 })

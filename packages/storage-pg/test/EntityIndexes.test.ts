@@ -1,0 +1,137 @@
+import { assert, layer } from "@effect/vitest"
+import { type PersonalApiKey, personalApiKeyEntity } from "@hedgerow/core/access/PersonalApiKey"
+import { ProjectId } from "@hedgerow/core/access/Project"
+import { projectSecretKeyEntity } from "@hedgerow/core/access/ProjectSecretKey"
+import { UserId } from "@hedgerow/core/access/User"
+import { cohortEntity, CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { cohortsBy } from "@hedgerow/core/cohorts/CohortFilter"
+import { dashboardEntity, DashboardId, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import { dashboardsBy, insightsBy } from "@hedgerow/core/dashboards/DashboardFilter"
+import { insightEntity, InsightId } from "@hedgerow/core/dashboards/Insight"
+import { is, isIn } from "@hedgerow/core/entities/Where"
+import { entityStatements } from "@hedgerow/storage-pg/entities/EntityStatements"
+import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import { PgTest } from "@hedgerow/testing/node"
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+
+const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
+const project = ProjectId.make(1)
+const page = { limit: 10, offset: 0 }
+
+/** The plan of a statement when nothing but an index will do. */
+const planOf = Effect.fnUntraced(function*(statement: Statement.Statement<object>) {
+  const sql = yield* SqlClient.SqlClient
+  const rows = yield* sql.withTransaction(Effect.gen(function*() {
+    yield* sql`SET LOCAL enable_seqscan = off`
+    yield* sql`SET LOCAL enable_bitmapscan = off`
+    return yield* sql<{ "QUERY PLAN": string }>`EXPLAIN ${statement}`
+  }))
+  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+})
+
+/** Statistics of tables with many owners that have many rows each: what the planner chooses by. */
+const filled = Layer.effectDiscard(Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const owners = `generate_series(1, 20) project, generate_series(1, 200) n`
+  const now = "now() - n * interval '1 minute'"
+  yield* sql.unsafe(
+    `INSERT INTO dashboards (project_id, name, description, pinned, deleted, creation_mode, filters, tags,
+    created_at) SELECT project, 'n' || n, '', n % 9 = 0, false, 'default', '{}', '{}', ${now} FROM ${owners}`
+  )
+  yield* sql.unsafe(`INSERT INTO insights (project_id, short_id, name, description, filters, tags, saved, deleted,
+    created_at, last_modified_at) SELECT project, 's' || n, 'n', '', '{}', '{}', true, false, ${now}, ${now} FROM ${owners}`)
+  yield* sql.unsafe(`INSERT INTO cohorts (project_id, name, description, groups, deleted, is_static, cohort_type,
+    is_calculating, errors_calculating, version, created_at)
+    SELECT project, 'n' || n, '', '[]', false, true, 'static', false, 0, 1, ${now} FROM ${owners}`)
+  yield* sql.unsafe(`INSERT INTO dashboard_tiles (project_id, dashboard_id, insight_id, layouts)
+    SELECT d.project_id, d.id, i.id, '{}' FROM dashboards d JOIN insights i ON i.project_id = d.project_id
+      AND i.short_id = 's' || substr(d.name, 2)`)
+  yield* sql.unsafe(`INSERT INTO users (uuid, distinct_id, first_name, last_name, email, is_email_verified, is_active,
+    role_at_organization, created_at)
+    SELECT gen_random_uuid(), 'u' || n, '', '', n || '@example.com', true, true, '', now() FROM generate_series(1, 200) n`)
+  yield* sql.unsafe(`INSERT INTO personal_api_keys (id, user_id, label, secure_value, mask_value, scopes, scoped_teams,
+    scoped_organizations, created_at)
+    SELECT gen_random_uuid(), u.id, '', u.id || ' ' || n, '', '{}', '{}', '{}', now() FROM users u, generate_series(1, 9) n`)
+  yield* sql`ANALYZE`
+}))
+
+layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
+  "The indexes of entities, in PostgreSQL",
+  (it) => {
+    const usesIndex = (
+      name: string,
+      index: string,
+      statement: (sql: SqlClient.SqlClient) => Statement.Statement<object>,
+      condition: RegExp
+    ) =>
+      it.effect(name, () =>
+        Effect.gen(function*() {
+          const plan = yield* planOf(statement(yield* SqlClient.SqlClient))
+          assert.match(plan, new RegExp(`using ${index} [^]*${condition.source}`))
+        }))
+
+    usesIndex(
+      "a row is found by owner and id",
+      "dashboards_(pkey|id_key)",
+      (sql) => entityStatements(sql, dashboardEntity).one(project, DashboardId.make(1)),
+      /Index Cond: .*id = /
+    )
+    usesIndex(
+      "some rows are found by owner and ids",
+      "cohorts_pkey",
+      (sql) => entityStatements(sql, cohortEntity).many(project, [1, 2, 3].map((id) => CohortId.make(id))),
+      /Index Cond: \(\(project_id = .*id = ANY/
+    )
+    usesIndex(
+      "a page of dashboards is chosen in their order",
+      "dashboards_listed",
+      (sql) => entityStatements(sql, dashboardEntity).page(project, dashboardsBy({}), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a page of cohorts is chosen in their order",
+      "cohorts_newest",
+      (sql) => entityStatements(sql, cohortEntity).page(project, cohortsBy({ search: "a" }), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a page of insights is chosen in their order",
+      "insights_listed",
+      (sql) => entityStatements(sql, insightEntity).page(project, insightsBy({ saved: true }), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "an insight is found by its short id",
+      "insights_project_id_short_id_key",
+      (sql) =>
+        entityStatements(sql, insightEntity).meant(project, { where: is("short_id", "abc"), includesDeleted: true }),
+      /Index Cond: \(\(project_id = .*short_id = /
+    )
+    usesIndex(
+      "tiles are found by their dashboard",
+      "dashboard_tiles_dashboard",
+      (sql) => entityStatements(sql, dashboardTileEntity).meant(project, { where: is("dashboard_id", 1) }),
+      /Index Cond: \(\(project_id = .*dashboard_id = /
+    )
+    usesIndex(
+      "tiles are found by their insights",
+      "dashboard_tiles_insight",
+      (sql) =>
+        entityStatements(sql, dashboardTileEntity).meant(project, { where: isIn("insight_id", [InsightId.make(1)]) }),
+      /Index Cond: \(\(project_id = .*insight_id = ANY/
+    )
+    usesIndex(
+      "a project's secrets are found by the project",
+      "project_secret_keys_pkey",
+      (sql) => entityStatements(sql, projectSecretKeyEntity).meant(project, {}),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a user's keys are found by the user",
+      "personal_api_keys_user",
+      (sql) => entityStatements<PersonalApiKey, object, never>(sql, personalApiKeyEntity).meant(UserId.make(1), {}),
+      /Index Cond: \(user_id = /
+    )
+  }
+)
