@@ -1,7 +1,6 @@
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
-import type { ScheduledChange, ScheduledChangeId } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
@@ -34,7 +33,6 @@ export class MemoryProject {
   readonly featureFlags: MemoryTable<FeatureFlagId, FeatureFlag>
   /** By key, of those that are not deleted. */
   readonly featureFlagIds: MemoryTable<string, FeatureFlagId>
-  readonly scheduledChanges: MemoryTable<ScheduledChangeId, ScheduledChange>
   readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
   /** By kind, group type and name. */
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
@@ -57,7 +55,6 @@ export class MemoryProject {
     this.cohortsOf = new MemoryIndex(log)
     this.featureFlags = new MemoryTable(log)
     this.featureFlagIds = new MemoryTable(log)
-    this.scheduledChanges = new MemoryTable(log)
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)

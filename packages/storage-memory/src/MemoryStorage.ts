@@ -4,6 +4,8 @@ import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTile
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
+import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
@@ -25,7 +27,6 @@ import * as MemoryPersonalApiKeyRepository from "./MemoryPersonalApiKeyRepositor
 import * as MemoryPersonRepository from "./MemoryPersonRepository.ts"
 import * as MemoryProjectRepository from "./MemoryProjectRepository.ts"
 import * as MemoryProjectSecretKeyRepository from "./MemoryProjectSecretKeyRepository.ts"
-import * as MemoryScheduledChangeRepository from "./MemoryScheduledChangeRepository.ts"
 import * as MemoryTableSource from "./MemoryTableSource.ts"
 import * as MemoryTransaction from "./MemoryTransaction.ts"
 import * as MemoryUserRepository from "./MemoryUserRepository.ts"
@@ -51,7 +52,7 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
-  MemoryScheduledChangeRepository.layer,
+  MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -6,6 +6,8 @@ import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
+import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
@@ -35,7 +37,6 @@ import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
 import * as PgPersonRepository from "./PgPersonRepository.ts"
 import * as PgProjectRepository from "./PgProjectRepository.ts"
 import * as PgProjectSecretKeyRepository from "./PgProjectSecretKeyRepository.ts"
-import * as PgScheduledChangeRepository from "./PgScheduledChangeRepository.ts"
 import { layerVoidCopies } from "./PgTelling.ts"
 import * as PgTransaction from "./PgTransaction.ts"
 import * as PgUserRepository from "./PgUserRepository.ts"
@@ -77,7 +78,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
-  PgScheduledChangeRepository.layer,
+  PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

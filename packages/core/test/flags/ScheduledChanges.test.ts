@@ -317,7 +317,7 @@ it.effect("a project has so many plans waiting and no more", () =>
     const { plan, project } = yield* makePlanWorld
     const repository = yield* ScheduledChangeRepository
     const { id: _, ...fields } = yield* plan()
-    for (let count = 1; count < maxPending; count++) yield* repository.insert(fields)
+    for (let count = 1; count < maxPending; count++) yield* repository.create(fields)
     assert.include((yield* Effect.flip(plan())).message, String(maxPending))
     assert.isTrue(Option.isSome(yield* (yield* ProjectRepository).find(project.id)))
   }).pipe(Effect.provide(layer)))

@@ -5,7 +5,7 @@ import { Users } from "../../access/Users.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { nextRun } from "./Recurrence.ts"
-import { ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
+import { isPaused, ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
 import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
 import { makeArming } from "./ScheduledJob.ts"
 import { makeScheduledTrial } from "./ScheduledTrial.ts"
@@ -75,7 +75,7 @@ export const makeApplying = Effect.gen(function*() {
 
   const waiting = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
     const change = Option.getOrUndefined(yield* repository.findForUpdate(project, id))
-    return change === undefined || change.executed_at !== null || change.isPaused ? undefined : change
+    return change === undefined || change.executed_at !== null || isPaused(change) ? undefined : change
   })
 
   const applyDue = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {

@@ -1,6 +1,9 @@
 import { Schema } from "effect"
 import { ProjectId } from "../../access/Project.ts"
 import { UserId } from "../../access/User.ts"
+import { entity } from "../../entities/Entity.ts"
+import type { EntityQuery } from "../../entities/EntityRepository.ts"
+import { all, given, is } from "../../entities/Where.ts"
 
 /** A positive int4, unique over the installation. */
 export const ScheduledChangeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -47,9 +50,35 @@ export class ScheduledChange extends Schema.Class<ScheduledChange>("ScheduledCha
   created_by: Schema.NullOr(UserId),
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
-}) {
-  /** It has an interval or a calendar, and does not repeat at present. */
-  get isPaused(): boolean {
-    return !this.is_recurring && (this.recurrence_interval !== null || this.cron_expression !== null)
-  }
+}) {}
+
+/** It has an interval or a calendar, and does not repeat at present. */
+export const isPaused = ({ cron_expression, is_recurring, recurrence_interval }: ScheduledChange): boolean =>
+  !is_recurring && (recurrence_interval !== null || cron_expression !== null)
+
+/** How scheduled changes are stored. */
+export const scheduledChangeEntity = entity({
+  name: "ScheduledChange",
+  table: "scheduled_changes",
+  model: ScheduledChange,
+  ids: { sequence: "scheduled_changes_id_seq" }
+})
+
+/** Which scheduled changes are meant; everything not named is any. */
+export interface ScheduledChangeFilter {
+  readonly modelName?: string
+  readonly recordId?: string
 }
+
+/** By id. */
+export const scheduledChangesBy = ({ modelName, recordId }: ScheduledChangeFilter): EntityQuery<ScheduledChange> => ({
+  where: all([
+    given(modelName, (model) => is("model_name", model)),
+    given(recordId, (record) => is("record_id", record))
+  ])
+})
+
+/** Those that are not over. */
+export const pendingChanges = (recordId?: string): EntityQuery<ScheduledChange> => ({
+  where: all([given(recordId, (record) => is("record_id", record)), is("executed_at", null)])
+})

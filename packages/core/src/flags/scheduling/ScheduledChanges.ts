@@ -14,7 +14,14 @@ import type { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import type { FeatureFlags } from "../FeatureFlags.ts"
 import { makeApplying } from "./ApplyScheduledChange.ts"
 import { nextRun } from "./Recurrence.ts"
-import { ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
+import {
+  isPaused,
+  pendingChanges,
+  ScheduledChange,
+  type ScheduledChangeFilter,
+  type ScheduledChangeId,
+  scheduledChangesBy
+} from "./ScheduledChange.ts"
 import { scheduledChangeActivity, type Scheduling } from "./ScheduledChangeActivity.ts"
 import { ScheduledChangeNotFound } from "./ScheduledChangeErrors.ts"
 import {
@@ -24,12 +31,15 @@ import {
   requirePlan,
   type ScheduledChangeChanges
 } from "./ScheduledChangeInput.ts"
-import { type ScheduledChangeFilter, ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
+import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
 import { applying, makeArming } from "./ScheduledJob.ts"
 import { makeScheduledTrial } from "./ScheduledTrial.ts"
 
 /** How many changes of a project may wait for their time. */
 export const maxPending = 1_000
+
+/** For how many there are, without any of them. */
+const noRows = { limit: 0, offset: 0 }
 
 const tooMany = InvalidInput.at([], "invalid_input", `A project can only have ${maxPending} scheduled changes waiting.`)
 
@@ -60,7 +70,7 @@ const requireSame = Effect.fnUntraced(function*(before: ScheduledChange, changes
 
 /** One that repeats again, after its time went by while it did not, waits for the next time. */
 const resumed = (before: ScheduledChange, after: ScheduledChange, now: DateTime.Utc): ScheduledChange => {
-  if (!before.isPaused || after.isPaused || DateTime.isGreaterThan(after.scheduled_at, now)) return after
+  if (!isPaused(before) || isPaused(after) || DateTime.isGreaterThan(after.scheduled_at, now)) return after
   const next = nextRun(after, after.scheduled_at, now)
   return next === undefined ? after : new ScheduledChange({ ...after, scheduled_at: next })
 }
@@ -115,9 +125,9 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
         yield* requireFuture(fields.scheduled_at)
         const flag = yield* trial.flagOf(project_id, fields.record_id)
         yield* trial.tryOut(by, flag, fields.payload)
-        if ((yield* repository.countPending(project_id)) >= maxPending) return yield* tooMany
+        if ((yield* repository.list(project_id, pendingChanges(), noRows)).count >= maxPending) return yield* tooMany
         const now = yield* DateTime.now
-        const made = yield* repository.insert({
+        const made = yield* repository.create({
           ...fields,
           project_id,
           record_id: String(flag.id),
@@ -159,8 +169,12 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
 
       return ScheduledChanges.of({
         create: Effect.fn("ScheduledChanges.create")(create),
-        list: Effect.fn("ScheduledChanges.list")(repository.list),
-        pending: Effect.fn("ScheduledChanges.pending")(repository.pending),
+        list: Effect.fn("ScheduledChanges.list")((project, filter, page) =>
+          repository.list(project, scheduledChangesBy(filter), page)
+        ),
+        pending: Effect.fn("ScheduledChanges.pending")((project, recordId) =>
+          repository.all(project, pendingChanges(recordId))
+        ),
         find: Effect.fn("ScheduledChanges.find")(find),
         patch: Effect.fn("ScheduledChanges.patch")(patch),
         remove: Effect.fn("ScheduledChanges.remove")(remove),
