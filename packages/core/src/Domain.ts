@@ -11,6 +11,7 @@ import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
+import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { FlagEvaluations } from "./flags/FlagEvaluations.ts"
@@ -26,6 +27,7 @@ import type { StoragePorts } from "./StoragePorts.ts"
 /** The services of every domain. */
 export type DomainServices =
   | ActivityLog
+  | Changes
   | Cohorts
   | Dashboards
   | Definitions
@@ -63,6 +65,7 @@ const base = Layer.mergeAll(
 ).pipe(
   Layer.provideMerge(Cohorts.layer.pipe(Layer.provide(FlagsUsingCohorts.layer))),
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer)),
+  Layer.provideMerge(Changes.layer),
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 

@@ -41,5 +41,7 @@ export const projectSecretKeyEntity = entity({
   table: "project_secret_keys",
   model: ProjectSecretKey,
   ids: "uuid",
-  keptByUpdate: ["created_at", "created_by", "last_used_at"]
+  keptByUpdate: ["created_at", "created_by", "last_used_at"],
+  activity: { scope: "ProjectSecretAPIKey", name: ({ label }) => label },
+  bumps: "installation"
 })

@@ -1,9 +1,8 @@
-import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Changes, type RowChange } from "../entities/Changes.ts"
 import { differs, readChanges, readFields, withChanges } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { makeUuid7, parseUuid } from "../shared/Uuid.ts"
 import { AccessDenied, ProjectSecretKeyNotFound } from "./AccessErrors.ts"
@@ -13,7 +12,7 @@ import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { Project } from "./Project.ts"
-import { ProjectSecretKey, type ProjectSecretKeyId, secretKeyPrefix, secretKeysByAge } from "./ProjectSecretKey.ts"
+import { ProjectSecretKey, projectSecretKeyEntity, type ProjectSecretKeyId, secretKeyPrefix, secretKeysByAge } from "./ProjectSecretKey.ts"
 import { secretKeyFields } from "./ProjectSecretKeyInput.ts"
 import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"
@@ -42,11 +41,6 @@ const tooMany = InvalidInput.at(
 )
 
 /** What the activity log compares; it masks what is shown of the value, and the value's hash is not in it. */
-const recordOf = (key: ProjectSecretKey): JsonRecord => ({
-  ...Struct.pick(key, ["label", "mask_value", "scopes"]),
-  last_rolled_at: key.last_rolled_at === null ? null : DateTime.formatIso(key.last_rolled_at)
-})
-
 /** Nobody grants what they lack, so that no key makes a stronger one of itself. */
 const requireGrant = (caller: Caller, scopes: ReadonlyArray<string>): Effect.Effect<void, AccessDenied> => {
   const missing = scopes.find((scope) => !scopeAllows(caller.scopes, scope as Scope))
@@ -76,15 +70,14 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
   static readonly layer: Layer.Layer<
     ProjectSecretKeys,
     never,
-    ActivityLog | DefinitionsVersions | ProjectRepository | ProjectSecretKeyRepository | Transaction
+    Changes | DefinitionsVersions | ProjectRepository | ProjectSecretKeyRepository | Transaction
   > = Layer.effect(
     ProjectSecretKeys,
     Effect.gen(function*() {
       const keys = yield* ProjectSecretKeyRepository
       const projects = yield* ProjectRepository
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
-      const versions = yield* DefinitionsVersions
+      const changes = yield* Changes
 
       const known = yield* makeKnownKeys({
         load: (secureValue) => Effect.map(keys.findBySecureValue(secureValue), Option.getOrUndefined),
@@ -104,21 +97,8 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
       const change = <A, E>({ project }: SecretEditing, effect: Effect.Effect<A, E>): Effect.Effect<A, E> =>
         transaction.run(Effect.andThen(projects.findForUpdate(project.id), effect))
 
-      const tell = Effect.fnUntraced(
-        function*({ caller, project }: SecretEditing, what: string, key: ProjectSecretKey, before?: ProjectSecretKey) {
-          yield* versions.bump("installation")
-          yield* activity.record({
-            organization: project.organization_id,
-            project: project.id,
-            actor: caller.user,
-            scope: "ProjectSecretAPIKey",
-            activity: what,
-            itemId: key.id,
-            name: key.label,
-            ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(key) })
-          })
-        }
-      )
+      const record = ({ caller, project }: SecretEditing, change: RowChange<ProjectSecretKey>) =>
+        changes.record({ project, actor: caller.user }, projectSecretKeyEntity, change)
 
       const create = Effect.fn("ProjectSecretKeys.create")(function*(at: SecretEditing, input: unknown) {
         yield* requireManaging(at)
@@ -141,7 +121,7 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
           Effect.gen(function*() {
             if ((yield* keys.all(at.project.id)).length >= maxSecretsPerProject) return yield* tooMany
             yield* keys.insert(key)
-            yield* tell(at, "created", key)
+            yield* record(at, { after: key })
           })
         )
         return { key, value }
@@ -158,16 +138,16 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
       })
 
       /** What the secret opens afterwards the caller must be allowed to grant, unless they only rename it. */
-      const update = (at: SecretEditing, id: string, changes: Partial<ProjectSecretKey>) =>
+      const update = (at: SecretEditing, id: string, fields: Partial<ProjectSecretKey>) =>
         change(
           at,
           Effect.gen(function*() {
             const before = yield* find(at, id)
-            if (!differs(before, changes)) return before
-            const after = new ProjectSecretKey(withChanges(before, changes))
-            if ("scopes" in changes || "secure_value" in changes) yield* requireGrant(at.caller, after.scopes)
+            if (!differs(before, fields)) return before
+            const after = new ProjectSecretKey(withChanges(before, fields))
+            if ("scopes" in fields || "secure_value" in fields) yield* requireGrant(at.caller, after.scopes)
             yield* keys.update(after)
-            yield* tell(at, "updated", after, before)
+            yield* record(at, { before, after })
             return after
           })
         )
@@ -196,7 +176,7 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
           Effect.gen(function*() {
             const key = yield* find(at, id)
             yield* keys.remove(at.project.id, key.id)
-            yield* tell(at, "deleted", key)
+            yield* record(at, { before: key })
           })
         )
       })

@@ -55,9 +55,9 @@ const userOf = (actor: User | "system"): ActivityUser | null =>
 export class ActivityLog extends Context.Service<ActivityLog, {
   /**
    * Call inside the transaction of the change, so that both are kept or neither. With `before` and `after` of which
-   * nothing differs (and no worded changes) nothing is written.
+   * nothing differs (and no worded changes) nothing is written. Returns whether an entry was.
    */
-  readonly record: (activity: NewActivity) => Effect.Effect<void>
+  readonly record: (activity: NewActivity) => Effect.Effect<boolean>
   /** The entries of a project or organisation, newest first. */
   readonly list: (filter: ActivityFilter, page: PageRequest) => Effect.Effect<Page<ActivityEntry>>
 }>()("@hedgerow/core/activity/ActivityLog") {
@@ -70,7 +70,7 @@ export class ActivityLog extends Context.Service<ActivityLog, {
       const record = Effect.fn("ActivityLog.record")(function*(activity: NewActivity) {
         const changes = changesOf(activity)
         const isUpdate = activity.before !== undefined && activity.after !== undefined
-        if (isUpdate && changes.length === 0) return
+        if (isUpdate && changes.length === 0) return false
         const now = yield* DateTime.now
         yield* repository.insert({
           id: yield* nextId(now),
@@ -83,6 +83,7 @@ export class ActivityLog extends Context.Service<ActivityLog, {
           detail: detailOf(activity, changes),
           created_at: now
         })
+        return true
       })
 
       return ActivityLog.of({ record, list: repository.list })

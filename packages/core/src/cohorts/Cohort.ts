@@ -47,5 +47,7 @@ export const cohortEntity = entity({
   table: "cohorts",
   model: Cohort,
   ids: { sequence: "cohorts_id_seq" },
+  activity: { scope: "Cohort", name: ({ name }) => name },
+  bumps: "project",
   uncounted: ["is_calculating", "last_calculation", "errors_calculating", "count"]
 })

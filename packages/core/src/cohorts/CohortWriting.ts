@@ -1,11 +1,9 @@
 import { DateTime, Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { Changes, type Editing, type RowChange } from "../entities/Changes.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import type { Uuid } from "../shared/Uuid.ts"
-import { Cohort } from "./Cohort.ts"
-import { cohortActivity, type CohortEditing } from "./CohortActivity.ts"
+import { Cohort, cohortEntity } from "./Cohort.ts"
 import { type CohortGraph, dependentsOf, graphOf } from "./CohortGraph.ts"
 import { calculation } from "./CohortJobs.ts"
 import { CohortRepository } from "./CohortRepository.ts"
@@ -13,8 +11,7 @@ import { CohortRepository } from "./CohortRepository.ts"
 /** What making a cohort and changing one have in common; each is a step of a transaction. */
 export const makeCohortWriting = Effect.gen(function*() {
   const repository = yield* CohortRepository
-  const activity = yield* ActivityLog
-  const versions = yield* DefinitionsVersions
+  const changes = yield* Changes
   const jobs = yield* Jobs
 
   /** The project's cohorts, which nobody else changes until the transaction ends. */
@@ -26,10 +23,7 @@ export const makeCohortWriting = Effect.gen(function*() {
   const calculate = ({ id, project_id }: Cohort) =>
     jobs.enqueue(calculation, { project: project_id, payload: { cohort: id }, uniqueKey: String(id) })
 
-  const tell = Effect.fnUntraced(function*(editing: CohortEditing, after: Cohort, before?: Cohort) {
-    yield* activity.record(cohortActivity(editing, after, before))
-    yield* versions.bump(after.project_id)
-  })
+  const record = (editing: Editing, change: RowChange<Cohort>) => changes.record(editing, cohortEntity, change)
 
   /** Cohorts that go by a list of members follow it. */
   const calculateDependents = (graph: CohortGraph, { id }: Pick<Cohort, "id">) =>
@@ -49,5 +43,5 @@ export const makeCohortWriting = Effect.gen(function*() {
     return counted
   })
 
-  return { addListed, calculate, calculateDependents, lockGraph, tell }
+  return { addListed, calculate, calculateDependents, lockGraph, record }
 })

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer, Stream } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import type { ActivityLog } from "../activity/ActivityLog.ts"
-import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
@@ -10,7 +9,6 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../shared/Uuid.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
-import type { CohortEditing } from "./CohortActivity.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortFilter, cohortsBy } from "./CohortFilter.ts"
 import { readCohortChanges, readNewCohort } from "./CohortInput.ts"
@@ -21,10 +19,9 @@ import { makeCohortCreation } from "./CreateCohorts.ts"
 import { makeCohortEditing } from "./EditCohorts.ts"
 
 type Ports =
-  | ActivityLog
+  | Changes
   | CohortRepository
   | CohortUsage
-  | DefinitionsVersions
   | Jobs
   | PersonRepository
   | Transaction
@@ -44,17 +41,17 @@ export class Cohorts extends Context.Service<Cohorts, {
   /** Those with these ids, also deleted ones. */
   readonly findMany: (project: ProjectId, ids: ReadonlyArray<CohortId>) => Effect.Effect<ReadonlyArray<Cohort>>
   /** Makes a cohort of `body`. The members of a dynamic one are found in the background. */
-  readonly create: (editing: CohortEditing, body: unknown) => Effect.Effect<Cohort, InvalidInput>
+  readonly create: (editing: Editing, body: unknown) => Effect.Effect<Cohort, InvalidInput>
   /** Changes what `body` names; marks as deleted and restores, too. */
   readonly patch: (
-    editing: CohortEditing,
+    editing: Editing,
     id: string,
     body: unknown
   ) => Effect.Effect<Cohort, CohortNotFound | InvalidInput>
   /** Its members by id, as they were last found. */
   readonly persons: (project: ProjectId, id: string, page: PageRequest) => Found<Page<KnownPerson>>
   /** Makes an empty static cohort that counts as being calculated until somebody has filled it. */
-  readonly createStatic: (editing: CohortEditing, name: string) => Effect.Effect<Cohort>
+  readonly createStatic: (editing: Editing, name: string) => Effect.Effect<Cohort>
   /**
    * Adds persons to such a cohort, part by part; then, or when that fails, it no longer counts as being calculated. It may
    * be done again.

@@ -1,8 +1,8 @@
 import { DateTime, Effect } from "effect"
+import type { Editing } from "../entities/Changes.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Cohort } from "./Cohort.ts"
-import type { CohortEditing } from "./CohortActivity.ts"
 import { graphIssues, requireNone, typeIn } from "./CohortGraph.ts"
 import type { NewCohort } from "./CohortInput.ts"
 import { membersOfDynamic } from "./CohortRefusals.ts"
@@ -34,17 +34,17 @@ const beginning = (type: Cohort["cohort_type"], now: DateTime.Utc) => {
   return { ...blank, is_calculating: type === "person_property" }
 }
 
-const creatorOf = ({ actor }: CohortEditing) => actor === "system" ? null : actor.id
+const creatorOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
 /** How cohorts are made: each in one transaction with its activity. */
 export const makeCohortCreation = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const transaction = yield* Transaction
-  const { addListed, calculate, lockGraph, tell } = yield* makeCohortWriting
+  const { addListed, calculate, lockGraph, record } = yield* makeCohortWriting
 
   const create = Effect.fnUntraced(
     function*(
-      editing: CohortEditing,
+      editing: Editing,
       { _create_static_person_ids, ...fields }: NewCohort,
       persons: ReadonlyArray<Uuid>
     ) {
@@ -63,14 +63,14 @@ export const makeCohortCreation = Effect.gen(function*() {
         created_at: now
       })
       if (cohort.is_calculating) yield* calculate(cohort)
-      yield* tell(editing, cohort)
+      yield* record(editing, { after: cohort })
       return yield* addListed(graph, cohort, persons)
     },
     transaction.run
   )
 
   /** One without members, which counts as being calculated until somebody has filled it. */
-  const createStatic = Effect.fnUntraced(function*(editing: CohortEditing, name: string) {
+  const createStatic = Effect.fnUntraced(function*(editing: Editing, name: string) {
     const cohort = yield* repository.create({
       ...blankStatic,
       project_id: editing.project.id,
@@ -79,7 +79,7 @@ export const makeCohortCreation = Effect.gen(function*() {
       created_by: creatorOf(editing),
       created_at: yield* DateTime.now
     })
-    yield* tell(editing, cohort)
+    yield* record(editing, { after: cohort })
     return cohort
   }, transaction.run)
 

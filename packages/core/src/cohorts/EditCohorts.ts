@@ -2,10 +2,10 @@ import { Effect, Option, Struct } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { canonicalJson } from "../events/CanonicalJson.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
+import type { Editing } from "../entities/Changes.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import { Cohort, type CohortId } from "./Cohort.ts"
-import type { CohortEditing } from "./CohortActivity.ts"
 import type { Definition } from "./CohortDefinition.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortGraph, dependentsOf, graphIssues, namedBy, requireNone, typeIn } from "./CohortGraph.ts"
@@ -37,7 +37,7 @@ export const makeCohortEditing = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const transaction = yield* Transaction
   const usage = yield* CohortUsage
-  const { addListed, calculate, calculateDependents, lockGraph, tell } = yield* makeCohortWriting
+  const { addListed, calculate, calculateDependents, lockGraph, record } = yield* makeCohortWriting
 
   const requireUnused = Effect.fnUntraced(function*(graph: CohortGraph, { id, project_id }: Cohort) {
     const users = yield* usage.of(project_id, [id])
@@ -100,7 +100,7 @@ export const makeCohortEditing = Effect.gen(function*() {
   })
 
   const patch = Effect.fnUntraced(
-    function*(editing: CohortEditing, id: CohortId, changes: CohortChanges, persons: ReadonlyArray<Uuid>) {
+    function*(editing: Editing, id: CohortId, changes: CohortChanges, persons: ReadonlyArray<Uuid>) {
       const graph = yield* lockGraph(editing.project.id)
       const before = Option.getOrUndefined(yield* repository.findForUpdate(editing.project.id, id))
       if (before === undefined) return yield* new CohortNotFound()
@@ -109,7 +109,7 @@ export const makeCohortEditing = Effect.gen(function*() {
       if (isRedefined || differs(before, after)) {
         yield* repository.update(after)
         if (isRedefined && !after.deleted) yield* follow(graph, after)
-        yield* tell(editing, after, before)
+        yield* record(editing, { before, after })
       }
       return yield* addListed(graph, after, persons)
     },

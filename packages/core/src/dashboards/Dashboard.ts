@@ -40,7 +40,8 @@ export const dashboardEntity = entity({
   name: "Dashboard",
   table: "dashboards",
   model: Dashboard,
-  ids: { sequence: "dashboards_id_seq" }
+  ids: { sequence: "dashboards_id_seq" },
+  activity: { scope: "Dashboard", name: ({ name }) => name }
 })
 
 /** Where an insight stands on a dashboard. */

@@ -1,14 +1,13 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
+import { Changes, type Editing } from "../entities/Changes.ts"
 import { is } from "../entities/Where.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Dashboard, type DashboardId, type DashboardPage, type DashboardTile, type ShownTile } from "./Dashboard.ts"
-import { dashboardActivity, type DashboardEditing } from "./DashboardActivity.ts"
+import { Dashboard, dashboardEntity, type DashboardId, type DashboardPage, type DashboardTile, type ShownTile } from "./Dashboard.ts"
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
 import { type DashboardChanges, readDashboardChanges } from "./DashboardInput.ts"
@@ -25,7 +24,7 @@ export interface ShownInsight {
   readonly tiles: ReadonlyArray<DashboardTile>
 }
 
-type Ports = ActivityLog | DashboardRepository | DashboardTileRepository | InsightRepository | Transaction
+type Ports = Changes | DashboardRepository | DashboardTileRepository | InsightRepository | Transaction
 
 /** The dashboards and insights of projects. Ids stand as in URLs: a text that is none finds nothing. */
 export class Dashboards extends Context.Service<Dashboards, {
@@ -35,7 +34,7 @@ export class Dashboards extends Context.Service<Dashboards, {
   readonly find: (project: ProjectId, id: string) => Effect.Effect<DashboardPage, DashboardNotFound>
   /** Changes what `body` names; marks as deleted and restores, too. */
   readonly patch: (
-    by: DashboardEditing,
+    by: Editing,
     id: string,
     body: unknown
   ) => Effect.Effect<DashboardPage, DashboardNotFound | InvalidInput>
@@ -52,16 +51,16 @@ export class Dashboards extends Context.Service<Dashboards, {
   /** Those of these ids that are no dashboards of the project, or deleted ones. */
   readonly missing: (project: ProjectId, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>
   /** Makes the dashboard that shows how a flag is used. */
-  readonly createUsageDashboard: (by: DashboardEditing, flagKey: string) => Effect.Effect<Dashboard>
+  readonly createUsageDashboard: (by: Editing, flagKey: string) => Effect.Effect<Dashboard>
   /** Adds what `$feature_view` and `$feature_interaction` tell, unless it is there; answers whether it was not. */
   readonly enrichUsageDashboard: (
-    by: DashboardEditing,
+    by: Editing,
     id: DashboardId,
     flagKey: string
   ) => Effect.Effect<boolean, DashboardNotFound>
   /** Rewrites what of a usage dashboard is still as it was made. */
   readonly renameUsageDashboard: (
-    by: DashboardEditing,
+    by: Editing,
     id: DashboardId,
     keys: KeyChange
   ) => Effect.Effect<void, DashboardNotFound>
@@ -73,7 +72,7 @@ export class Dashboards extends Context.Service<Dashboards, {
       const insights = yield* InsightRepository
       const tiles = yield* makeShownTiles
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
+      const { record } = yield* Changes
       const usage = yield* makeUsageDashboards
 
       const lookUp = (
@@ -89,12 +88,12 @@ export class Dashboards extends Context.Service<Dashboards, {
       const withTiles = (dashboard: Dashboard) =>
         Effect.map(tiles.ofDashboard(dashboard.project_id, dashboard.id), (shown) => ({ dashboard, tiles: shown }))
 
-      const update = Effect.fnUntraced(function*(by: DashboardEditing, id: string, changes: DashboardChanges) {
+      const update = Effect.fnUntraced(function*(by: Editing, id: string, changes: DashboardChanges) {
         const before = yield* lookUp(by.project.id, id, repository.findForUpdate)
         if (!differs(before, changes)) return before
         const after = new Dashboard(withChanges(before, changes))
         yield* repository.update(after)
-        yield* activity.record(dashboardActivity(by, after, before))
+        yield* record(by, dashboardEntity, { before, after })
         return after
       }, transaction.run)
 

@@ -36,6 +36,7 @@ export const insightEntity = entity({
   table: "insights",
   model: Insight,
   ids: { sequence: "insights_id_seq" },
+  activity: { scope: "Insight", name: ({ name }) => name, detail: ({ short_id }) => ({ short_id }) },
   unique: {
     field: "short_id",
     isFreedByDeletion: false,

@@ -1,14 +1,13 @@
 import { DateTime, Effect, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
+import { Changes, type Editing } from "../entities/Changes.ts"
 import { canonicalJson } from "../events/CanonicalJson.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Dashboard, type DashboardId } from "./Dashboard.ts"
-import { dashboardActivity, type DashboardEditing, insightActivity } from "./DashboardActivity.ts"
+import { Dashboard, dashboardEntity, type DashboardId } from "./Dashboard.ts"
 import { DashboardNotFound } from "./DashboardErrors.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
-import { Insight } from "./Insight.ts"
+import { Insight, insightEntity } from "./Insight.ts"
 import { InsightRepository } from "./InsightRepository.ts"
 import { makeShortId } from "./ShortId.ts"
 import { makeShownTiles } from "./ShownTiles.ts"
@@ -20,7 +19,7 @@ export interface KeyChange {
   readonly to: string
 }
 
-const userOf = ({ actor }: DashboardEditing) => actor === "system" ? null : actor.id
+const userOf = ({ actor }: Editing) => actor === "system" ? null : actor.id
 
 /** Whether an insight is still as it was made. */
 const isUntouched = (insight: Insight, made: UsageTile): boolean =>
@@ -34,14 +33,14 @@ export const makeUsageDashboards = Effect.gen(function*() {
   const tiles = yield* DashboardTileRepository
   const shownTiles = yield* makeShownTiles
   const transaction = yield* Transaction
-  const activity = yield* ActivityLog
+  const { record } = yield* Changes
 
   const require = Effect.fnUntraced(function*(project: ProjectId, id: DashboardId) {
     const found = Option.getOrUndefined(yield* repository.findForUpdate(project, id))
     return found === undefined || found.deleted ? yield* new DashboardNotFound() : found
   })
 
-  const addTile = Effect.fnUntraced(function*(by: DashboardEditing, dashboard: Dashboard, tile: UsageTile) {
+  const addTile = Effect.fnUntraced(function*(by: Editing, dashboard: Dashboard, tile: UsageTile) {
     const { color, description, layouts, name, query } = tile
     const now = yield* DateTime.now
     const insight = yield* Effect.orDie(insights.create({
@@ -66,13 +65,13 @@ export const makeUsageDashboards = Effect.gen(function*() {
       layouts,
       color
     })
-    yield* activity.record(insightActivity(by, insight))
+    yield* record(by, insightEntity, { after: insight })
   })
 
-  const addTiles = (by: DashboardEditing, dashboard: Dashboard, wanted: ReadonlyArray<UsageTile>) =>
+  const addTiles = (by: Editing, dashboard: Dashboard, wanted: ReadonlyArray<UsageTile>) =>
     Effect.forEach(wanted, (tile) => addTile(by, dashboard, tile), { discard: true })
 
-  const create = Effect.fnUntraced(function*(by: DashboardEditing, key: string) {
+  const create = Effect.fnUntraced(function*(by: Editing, key: string) {
     const dashboard = yield* repository.create({
       ...usageDashboard(key),
       project_id: by.project.id,
@@ -81,12 +80,12 @@ export const makeUsageDashboards = Effect.gen(function*() {
       created_by: userOf(by),
       created_at: yield* DateTime.now
     })
-    yield* activity.record(dashboardActivity(by, dashboard))
+    yield* record(by, dashboardEntity, { after: dashboard })
     yield* addTiles(by, dashboard, callTiles(key))
     return dashboard
   }, transaction.run)
 
-  const enrich = Effect.fnUntraced(function*(by: DashboardEditing, id: DashboardId, key: string) {
+  const enrich = Effect.fnUntraced(function*(by: Editing, id: DashboardId, key: string) {
     const dashboard = yield* require(by.project.id, id)
     const present = new Set((yield* shownTiles.ofDashboard(by.project.id, id)).map(({ insight }) => insight.name))
     const missing = enrichedTiles(key).filter(({ name }) => !present.has(name))
@@ -94,7 +93,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
     return missing.length > 0
   }, transaction.run)
 
-  const renameInsight = Effect.fnUntraced(function*(by: DashboardEditing, before: Insight, made: UsageTile) {
+  const renameInsight = Effect.fnUntraced(function*(by: Editing, before: Insight, made: UsageTile) {
     const { description, query } = made
     const after = new Insight({
       ...before,
@@ -104,11 +103,11 @@ export const makeUsageDashboards = Effect.gen(function*() {
       last_modified_by: userOf(by)
     })
     yield* Effect.orDie(insights.update(after))
-    yield* activity.record(insightActivity(by, after, before))
+    yield* record(by, insightEntity, { before, after })
   })
 
   /** What somebody has made their own stays as it is. */
-  const rename = Effect.fnUntraced(function*(by: DashboardEditing, id: DashboardId, { from, to }: KeyChange) {
+  const rename = Effect.fnUntraced(function*(by: Editing, id: DashboardId, { from, to }: KeyChange) {
     const before = yield* require(by.project.id, id)
     const [old, made] = [usageDashboard(from), usageDashboard(to)]
     const after = new Dashboard({
@@ -117,7 +116,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
       description: before.description === old.description ? made.description : before.description
     })
     yield* repository.update(after)
-    yield* activity.record(dashboardActivity(by, after, before))
+    yield* record(by, dashboardEntity, { before, after })
     const renamed = usageTiles(to)
     for (const { insight } of yield* shownTiles.ofDashboard(by.project.id, id)) {
       const index = usageTiles(from).findIndex((tile) => isUntouched(insight, tile))

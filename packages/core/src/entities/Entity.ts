@@ -1,6 +1,7 @@
 import type { Schema } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { UserId } from "../access/User.ts"
+import type { ActivityScope } from "../activity/Activity.ts"
 import type { EntityColumns } from "./Where.ts"
 
 /** A stored thing: its fields are the columns of its table. It belongs to a project, or to a user. */
@@ -28,6 +29,15 @@ export interface UniqueField<Row, Taken> {
   readonly taken: (row: Row) => Taken
 }
 
+/** What the activity log says of a row; it compares the fields that `ActivityFields` has for the scope. */
+export interface EntityActivity<Row> {
+  readonly scope: ActivityScope
+  readonly name: (row: Row) => string | null
+  readonly detail?: (row: Row) => { readonly short_id?: string; readonly type?: string }
+  /** Fields and places inside of fields that are not shown of this row, given the row before. */
+  readonly secrets?: (row: Row, before: Row | undefined) => ReadonlyArray<string>
+}
+
 /** What an entity is described by; everything left out is nothing. */
 export interface EntityOptions<Row extends EntityRow, Derived extends object, Taken> {
   /** The singular name in spans and messages. */
@@ -48,6 +58,10 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   /** Fields that make no other content hash when they change, where the table keeps one. */
   readonly uncounted?: ReadonlyArray<keyof Row & string>
   readonly unique?: UniqueField<Row, Taken>
+  /** How `Changes` words a change; nothing is logged without it. */
+  readonly activity?: EntityActivity<Row>
+  /** Whose definitions version a change raises. */
+  readonly bumps?: "project" | "installation"
   /** Fields that hold the id of a row of another entity of the same owner: table by field. */
   readonly references?: { readonly [F in keyof Row & string]?: string }
 }
@@ -68,6 +82,8 @@ export interface Entity<Row extends EntityRow, Derived extends object = EntityCo
   readonly keptByUpdate: ReadonlySet<string>
   readonly uncounted: ReadonlySet<string>
   readonly unique: UniqueField<Row, Taken> | undefined
+  readonly activity: EntityActivity<Row> | undefined
+  readonly bumps: "project" | "installation" | undefined
   readonly references: ReadonlyArray<readonly [field: keyof Row & string, table: string]>
   /** Whether rows have a `deleted` mark; rows of others are removed. */
   readonly isSoftDeleted: boolean
@@ -92,6 +108,8 @@ export const entity = <Row extends EntityRow, Derived extends object = EntityCol
     keptByUpdate: new Set([owner, "id", ...options.keptByUpdate ?? []]),
     uncounted: new Set(options.uncounted),
     unique: options.unique,
+    activity: options.activity,
+    bumps: options.bumps,
     references: Object.entries(options.references ?? {}) as Array<[keyof Row & string, string]>,
     isSoftDeleted: fields.some((field) => field === "deleted")
   }

@@ -11,6 +11,8 @@ import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { Changes } from "@hedgerow/core/entities/Changes"
+import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -28,7 +30,8 @@ const services = Layer.mergeAll(
   Users.layer
 ).pipe(
   Layer.provide(ProjectAccess.layer),
-  Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer))
+  Layer.provide(Changes.layer),
+  Layer.provide(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Outbox.layer))
 )
 
 /** Runs a command's work on the configured storage, beside a running server too, and says in words what was refused. */

@@ -61,7 +61,11 @@ export const scheduledChangeEntity = entity({
   name: "ScheduledChange",
   table: "scheduled_changes",
   model: ScheduledChange,
-  ids: { sequence: "scheduled_changes_id_seq" }
+  ids: { sequence: "scheduled_changes_id_seq" },
+  activity: {
+    scope: "ScheduledChange",
+    name: ({ payload: { operation } }) => typeof operation === "string" ? operation : null
+  }
 })
 
 /** Which scheduled changes are meant; everything not named is any. */

@@ -2,7 +2,8 @@ import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { ProjectAccess } from "../../access/ProjectAccess.ts"
 import type { Users } from "../../access/Users.ts"
-import { ActivityLog } from "../../activity/ActivityLog.ts"
+import type { User } from "../../access/User.ts"
+import { Changes, type Editing } from "../../entities/Changes.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import { withChanges } from "../../shared/Fields.ts"
@@ -18,11 +19,11 @@ import {
   isPaused,
   pendingChanges,
   ScheduledChange,
+  scheduledChangeEntity,
   type ScheduledChangeFilter,
   type ScheduledChangeId,
   scheduledChangesBy
 } from "./ScheduledChange.ts"
-import { scheduledChangeActivity, type Scheduling } from "./ScheduledChangeActivity.ts"
 import { ScheduledChangeNotFound } from "./ScheduledChangeErrors.ts"
 import {
   readNewScheduledChange,
@@ -38,6 +39,11 @@ import { makeScheduledTrial } from "./ScheduledTrial.ts"
 /** How many changes of a project may wait for their time. */
 export const maxPending = 1_000
 
+/** Whose doing it is, and in which project. */
+export interface Scheduling extends Editing {
+  readonly actor: User
+}
+
 /** For how many there are, without any of them. */
 const noRows = { limit: 0, offset: 0 }
 
@@ -49,7 +55,7 @@ const otherRecord = (field: "model_name" | "record_id", what: string) =>
   InvalidInput.at([field], "invalid_input", `Cannot change the ${what} of an existing scheduled change.`)
 
 type Ports =
-  | ActivityLog
+  | Changes
   | FeatureFlagRepository
   | FeatureFlags
   | Jobs
@@ -103,7 +109,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
     Effect.gen(function*() {
       const repository = yield* ScheduledChangeRepository
       const transaction = yield* Transaction
-      const activity = yield* ActivityLog
+      const { record } = yield* Changes
       const trial = yield* makeScheduledTrial
       const { applyDue, applyLast } = yield* makeApplying
       const arm = yield* makeArming
@@ -139,7 +145,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
           created_at: now,
           updated_at: now
         })
-        yield* activity.record(scheduledChangeActivity(by, "created", made))
+        yield* record(by, scheduledChangeEntity, { after: made })
         yield* arm(made)
         return made
       }, transaction.run)
@@ -156,7 +162,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
         if (changes.payload !== undefined) yield* trial.tryOut(by, flag, changes.payload)
         const after = resumed(before, planned, now)
         yield* repository.update(after)
-        yield* activity.record(scheduledChangeActivity(by, "updated", after, before))
+        yield* record(by, scheduledChangeEntity, { before, after })
         yield* arm(after)
         return after
       }, transaction.run)
@@ -164,7 +170,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
       const remove = Effect.fnUntraced(function*(by: Scheduling, text: string) {
         const change = yield* lock(by.project.id, text)
         yield* repository.remove(by.project.id, change.id)
-        yield* activity.record(scheduledChangeActivity(by, "deleted", change))
+        yield* record(by, scheduledChangeEntity, { before: change })
       }, transaction.run)
 
       return ScheduledChanges.of({
