@@ -1,6 +1,5 @@
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
-import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
@@ -30,9 +29,6 @@ export class MemoryProject {
   readonly hashKeys: MemoryTable<Uuid, ReadonlyMap<string, string>>
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
-  readonly featureFlags: MemoryTable<FeatureFlagId, FeatureFlag>
-  /** By key, of those that are not deleted. */
-  readonly featureFlagIds: MemoryTable<string, FeatureFlagId>
   readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
   /** By kind, group type and name. */
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
@@ -53,8 +49,6 @@ export class MemoryProject {
     this.hashKeys = new MemoryTable(log)
     this.cohortMembers = new MemoryIndex(log)
     this.cohortsOf = new MemoryIndex(log)
-    this.featureFlags = new MemoryTable(log)
-    this.featureFlagIds = new MemoryTable(log)
     this.eventDefinitions = new MemoryTable(log)
     this.propertyDefinitions = new MemoryTable(log)
     this.propertiesOfEvent = new MemoryIndex(log)

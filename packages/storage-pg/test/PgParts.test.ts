@@ -23,7 +23,7 @@ layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
       yield* flags.insert(flag)
       const cohort = yield* CohortFixtures.makeCohort(id, {})
       const stamps = Effect.all([
-        Effect.map(flags.parts(id), (parts) => parts.get(partOf(flag.id))),
+        Effect.map(flags.chunks(id), (parts) => parts.get(partOf(flag.id))),
         Effect.map(cohorts.chunks(id), (parts) => parts.get(partOf(cohort.id)))
       ])
       const before = yield* stamps
@@ -36,6 +36,6 @@ layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
       assert.notStrictEqual(after[0], before[0])
       assert.notStrictEqual(after[1], before[1])
       yield* sql`DELETE FROM feature_flags WHERE project_id = ${id}`
-      assert.deepStrictEqual([...yield* flags.parts(id)], [])
+      assert.deepStrictEqual([...yield* flags.chunks(id)], [])
     }))
 })

@@ -12,7 +12,13 @@ import { makeToken, maskOf, secureValueOf } from "./KeyTokens.ts"
 import { makeKnownKeys } from "./KnownKeys.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { Project } from "./Project.ts"
-import { ProjectSecretKey, projectSecretKeyEntity, type ProjectSecretKeyId, secretKeyPrefix, secretKeysByAge } from "./ProjectSecretKey.ts"
+import {
+  ProjectSecretKey,
+  projectSecretKeyEntity,
+  type ProjectSecretKeyId,
+  secretKeyPrefix,
+  secretKeysByAge
+} from "./ProjectSecretKey.ts"
 import { secretKeyFields } from "./ProjectSecretKeyInput.ts"
 import { ProjectSecretKeyRepository } from "./ProjectSecretKeyRepository.ts"
 import { type Scope, scopeAllows } from "./Scope.ts"

@@ -7,7 +7,14 @@ import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import { Transaction } from "../shared/Transaction.ts"
-import { Dashboard, dashboardEntity, type DashboardId, type DashboardPage, type DashboardTile, type ShownTile } from "./Dashboard.ts"
+import {
+  Dashboard,
+  dashboardEntity,
+  type DashboardId,
+  type DashboardPage,
+  type DashboardTile,
+  type ShownTile
+} from "./Dashboard.ts"
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
 import { type DashboardChanges, readDashboardChanges } from "./DashboardInput.ts"

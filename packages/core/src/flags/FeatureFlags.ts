@@ -3,13 +3,13 @@ import type { UserRepository } from "../access/AccessRepository.ts"
 import type { Caller } from "../access/Caller.ts"
 import type { Project, ProjectId } from "../access/Project.ts"
 import type { ProjectAccess } from "../access/ProjectAccess.ts"
-import type { ActivityLog } from "../activity/ActivityLog.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { Cohort } from "../cohorts/Cohort.ts"
 import type { CohortRepository } from "../cohorts/CohortRepository.ts"
 import type { Cohorts } from "../cohorts/Cohorts.ts"
 import type { DashboardRepository } from "../dashboards/DashboardRepository.ts"
 import type { Dashboards } from "../dashboards/Dashboards.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -30,13 +30,12 @@ import type {
 import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { makeFlagCohortCreation } from "./FlagCohortCreation.ts"
 import { makeFlagDashboards } from "./FlagDashboards.ts"
-import type { FlagEditing } from "./FlagEditing.ts"
 import { type FlagKeys, type FlagQuery, makeFlagReading } from "./FlagReading.ts"
 import type { FlagState } from "./FlagStatus.ts"
 import { makeFlagWriting, type NewFlagOptions } from "./FlagWriting.ts"
 
 type Ports =
-  | ActivityLog
+  | Changes
   | CohortRepository
   | Cohorts
   | DashboardRepository
@@ -53,13 +52,13 @@ type Ports =
 export class FeatureFlags extends Context.Service<FeatureFlags, {
   /** Makes a flag of `body`. */
   readonly create: (
-    editing: FlagEditing,
+    editing: Editing,
     body: unknown,
     options?: NewFlagOptions
   ) => Effect.Effect<FeatureFlag, InvalidInput>
   /** Changes what `body` names; `ifVersion` is a version the flag must have. Marks as deleted and restores, too. */
   readonly patch: (
-    editing: FlagEditing,
+    editing: Editing,
     id: FeatureFlagId,
     body: unknown,
     ifVersion?: number
@@ -99,16 +98,16 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
   readonly shown: (flag: FeatureFlag, isTrusted: boolean) => Effect.Effect<FeatureFlag>
   /** Makes the flag's usage dashboard, unless it has one. */
   readonly createUsageDashboard: (
-    editing: FlagEditing,
+    editing: Editing,
     id: FeatureFlagId
   ) => Effect.Effect<void, FeatureFlagNotFound | UsageDashboardRefused>
   /** Adds to the usage dashboard what `$feature_view` and `$feature_interaction` tell. */
   readonly enrichUsageDashboard: (
-    editing: FlagEditing,
+    editing: Editing,
     id: FeatureFlagId
   ) => Effect.Effect<void, FeatureFlagNotFound | UsageDashboardRefused>
   /** Makes a static cohort of the persons for whom the flag is on, which are found in the background. */
-  readonly createStaticCohort: (editing: FlagEditing, id: FeatureFlagId) => Effect.Effect<Cohort, FeatureFlagNotFound>
+  readonly createStaticCohort: (editing: Editing, id: FeatureFlagId) => Effect.Effect<Cohort, FeatureFlagNotFound>
   /**
    * Copies a flag with the flags and cohorts it depends on into other projects: all of it or nothing. Its body:
    * `target_project_ids`, and `dry_run`, `disable`, `on_conflict` (`update` or `fail`).

@@ -1,11 +1,11 @@
 import type { DateTime } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { DashboardId } from "../dashboards/Dashboard.ts"
+import type { Editing } from "../entities/Changes.ts"
 import { isJsonRecord, type JsonRecord, withMember } from "../shared/JsonRecord.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 import { withTextPayloads } from "./filters/PayloadRules.ts"
 import { withoutCohortNames } from "./FlagConditions.ts"
-import type { FlagEditing } from "./FlagEditing.ts"
 import { cleanTags, type FlagChanges } from "./FlagFields.ts"
 
 /** What a flag is before anything is said of it. */
@@ -13,7 +13,7 @@ export const blankFlag = (
   id: FeatureFlagId,
   key: string,
   project: ProjectId,
-  by: FlagEditing["actor"],
+  by: Editing["actor"],
   now: DateTime.Utc
 ): FeatureFlag =>
   new FeatureFlag({

@@ -10,6 +10,7 @@ import { sizeFaults } from "./filters/FilterRules.ts"
 import { cohortFaults, makeCohortsReached } from "./FlagCohorts.ts"
 import { dependencyFaults, disabledDependencies, flagNames, makeFlagDependencies } from "./FlagDependencies.ts"
 import { dashboardMissing } from "./FlagFields.ts"
+import { flagByKey } from "./FlagFilter.ts"
 import { filterIssues } from "./FlagInput.ts"
 import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
 import { type Reached, tryOut } from "./FlagTrial.ts"
@@ -63,7 +64,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   const keyIssues = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (after.deleted) return []
     if (before !== undefined && before.key === after.key && !before.deleted) return []
-    const owner = Option.getOrUndefined(yield* repository.findByKey(after.project_id, after.key))
+    const owner = Option.getOrUndefined(yield* repository.first(after.project_id, flagByKey(after.key)))
     return owner === undefined || owner.id === after.id ? [] : [keyTaken]
   })
 

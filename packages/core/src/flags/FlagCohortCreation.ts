@@ -1,13 +1,13 @@
 import { DateTime, Effect, Option, Schema, Stream } from "effect"
 import { type Cohort, CohortId } from "../cohorts/Cohort.ts"
 import { Cohorts } from "../cohorts/Cohorts.ts"
+import type { Editing } from "../entities/Changes.ts"
 import { defineJob, handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagNotFound } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
-import type { FlagEditing } from "./FlagEditing.ts"
 import { FlagEvaluations } from "./FlagEvaluations.ts"
 
 /** Finds the persons for whom a flag is on, for a cohort that was made of them. */
@@ -28,7 +28,7 @@ export const makeFlagCohortCreation = Effect.gen(function*() {
   const jobs = yield* Jobs
   const transaction = yield* Transaction
 
-  return Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
+  return Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
     const flag = Option.getOrUndefined(yield* repository.find(editing.project.id, id))
     if (flag === undefined || flag.deleted) return yield* new FeatureFlagNotFound()
     const cohort: Cohort = yield* cohorts.createStatic(editing, nameOf(flag.key, yield* DateTime.now))

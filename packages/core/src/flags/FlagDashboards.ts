@@ -1,13 +1,13 @@
 import { Cause, Effect } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
+import type { Change } from "../activity/Activity.ts"
 import { DashboardRepository } from "../dashboards/DashboardRepository.ts"
 import { Dashboards } from "../dashboards/Dashboards.ts"
+import { Changes, type Editing } from "../entities/Changes.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagNotFound, UsageDashboardRefused } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
-import { usageDashboardActivity } from "./FlagActivity.ts"
-import type { FlagEditing } from "./FlagEditing.ts"
+import { featureFlagEntity } from "./FlagEntity.ts"
 
 type Reason = UsageDashboardRefused["reason"]
 
@@ -23,17 +23,26 @@ const orRefused = (reason: Reason) => <A>(effect: Effect.Effect<A, Refused>): Ef
     (cause) => Effect.andThen(Effect.logError(reason, cause), refuse(reason))
   )
 
+/** The log does not compare usage dashboards of flags: they depend on what was asked for. */
+const dashboardChange = (before: FeatureFlag, after: FeatureFlag): Change => ({
+  type: "FeatureFlag",
+  action: before.usage_dashboard === null ? "created" : "changed",
+  field: "usage_dashboard",
+  before: before.usage_dashboard,
+  after: after.usage_dashboard
+})
+
 /** How a flag comes to its usage dashboard: the flag has an entry of it and stays at its version. */
 export const makeFlagDashboards = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const dashboardRepository = yield* DashboardRepository
   const dashboards = yield* Dashboards
-  const activity = yield* ActivityLog
+  const { record } = yield* Changes
   const transaction = yield* Transaction
 
-  const lock = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
+  const lock = Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
     return yield* Effect.mapError(
-      Effect.flatMap(repository.lock(editing.project.id, id), Effect.fromOption),
+      Effect.flatMap(repository.findForUpdate(editing.project.id, id), Effect.fromOption),
       () => new FeatureFlagNotFound()
     )
   })
@@ -45,19 +54,19 @@ export const makeFlagDashboards = Effect.gen(function*() {
     return found._tag === "Some" && !found.value.deleted ? found.value.id : undefined
   })
 
-  const create = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
+  const create = Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
     const flag = yield* lock(editing, id)
     if ((yield* dashboardOf(flag)) !== undefined) return
     const made = yield* dashboards.createUsageDashboard(editing, flag.key)
     const after = new FeatureFlag({ ...flag, usage_dashboard: made.id })
     yield* Effect.orDie(repository.update(after))
-    yield* activity.record(usageDashboardActivity(editing, { after, before: flag }))
+    yield* record(editing, featureFlagEntity, { before: flag, after }, { changes: [dashboardChange(flag, after)] })
     if (flag.has_enriched_analytics) {
       yield* Effect.orDie(dashboards.enrichUsageDashboard(editing, made.id, flag.key))
     }
   }, transaction.run)
 
-  const enrich = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
+  const enrich = Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
     const flag = yield* lock(editing, id)
     const dashboard = yield* dashboardOf(flag)
     if (dashboard === undefined) return yield* refuse("Usage dashboard not found")
@@ -67,9 +76,8 @@ export const makeFlagDashboards = Effect.gen(function*() {
   }, transaction.run)
 
   return {
-    create: (editing: FlagEditing, id: FeatureFlagId) =>
+    create: (editing: Editing, id: FeatureFlagId) =>
       orRefused("Unable to generate usage dashboard")(create(editing, id)),
-    enrich: (editing: FlagEditing, id: FeatureFlagId) =>
-      orRefused("Unable to enrich usage dashboard")(enrich(editing, id))
+    enrich: (editing: Editing, id: FeatureFlagId) => orRefused("Unable to enrich usage dashboard")(enrich(editing, id))
   }
 })

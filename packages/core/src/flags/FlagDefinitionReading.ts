@@ -65,9 +65,9 @@ export const makeDefinitionReading = Effect.gen(function*() {
     before: DefinitionParts | undefined
   ): Effect.fn.Return<DefinitionParts> {
     const read = yield* readParts({
-      stamps: flags.parts(id),
+      stamps: flags.chunks(id),
       all: flags.all(id),
-      inParts: (parts) => flags.inParts(id, parts),
+      inParts: (parts) => flags.inChunks(id, parts),
       make: knownFlag,
       idOf: ({ flag }) => flag.id
     }, before?.partedFlags)

@@ -1,10 +1,11 @@
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { fault, type FilterFault } from "./filters/FilterFault.ts"
 import { dependenciesOf, type PlacedProperty, propertiesOf } from "./FlagConditions.ts"
+import { dependentsOf } from "./FlagFilter.ts"
 
 /** Flags by id. */
 export type Flags = ReadonlyMap<FeatureFlagId, FeatureFlag>
@@ -121,14 +122,14 @@ export const makeFlagDependencies = Effect.gen(function*() {
         if (wanted.length === 0) return byId([])
         const kept = new Set(before === undefined || before.deleted ? [] : dependenciesOf(before.filters))
         const isNew = before === undefined || wanted.every((on) => kept.has(on))
-        const mayLeadBack = !isNew && (yield* repository.hasDependents(project, id))
+        const mayLeadBack = !isNew && Option.isSome(yield* repository.first(project, dependentsOf(id)))
         return byId(yield* mayLeadBack ? repository.reachable(project, wanted) : repository.findMany(project, wanted))
       }
     ),
 
     /** The active flags that depend on it. */
     activeDependents: Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {
-      return (yield* repository.dependentsOf(project, id)).filter(({ active }) => active)
+      return (yield* repository.all(project, dependentsOf(id))).filter(({ active }) => active)
     })
   }
 })

@@ -8,7 +8,7 @@ import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagNotFound, FlagIdsInvalid, FlagPayloadUnreadable } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { makeFlagDependencies } from "./FlagDependencies.ts"
-import type { FlagFilter } from "./FlagFilter.ts"
+import { flagByKey, type FlagFilter, flagsBy } from "./FlagFilter.ts"
 import { openPayloads, payloadsOf, redactPayloads, unreadablePayload, withFilters } from "./FlagPayloads.ts"
 import { flagState } from "./FlagStatus.ts"
 import { FlagUsage } from "./FlagUsage.ts"
@@ -50,10 +50,10 @@ export const makeFlagReading = Effect.gen(function*() {
 
   const list = Effect.fnUntraced(
     function*(project: ProjectId, { hasExperiment, ...filter }: FlagQuery, page: PageRequest) {
-      if (hasExperiment !== true) return yield* repository.list(project, filter, page)
+      if (hasExperiment !== true) return yield* repository.list(project, flagsBy(filter), page)
       const used = new Set(yield* usage.withExperiments(project))
       const ids = filter.ids === undefined ? [...used] : filter.ids.filter((id) => used.has(id))
-      return yield* repository.list(project, { ...filter, ids }, page)
+      return yield* repository.list(project, flagsBy({ ...filter, ids }), page)
     }
   )
 
@@ -71,7 +71,7 @@ export const makeFlagReading = Effect.gen(function*() {
     const id = positiveInt4(idOrKey)
     const byId = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
     const found = Option.filter(byId, isConfig)
-    return Option.isSome(found) ? found : Option.filter(yield* repository.findByKey(project, idOrKey), isConfig)
+    return Option.isSome(found) ? found : Option.filter(yield* repository.first(project, flagByKey(idOrKey)), isConfig)
   })
 
   const shown = Effect.fnUntraced(function*(flag: FeatureFlag, isTrusted: boolean) {

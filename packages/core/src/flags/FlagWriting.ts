@@ -1,19 +1,17 @@
 import { DateTime, Effect, Option } from "effect"
 import { UserRepository } from "../access/AccessRepository.ts"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { Dashboards } from "../dashboards/Dashboards.ts"
+import { Changes, type Editing } from "../entities/Changes.ts"
 import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { FeatureFlag, type FeatureFlagId } from "./FeatureFlag.ts"
 import { FeatureFlagNotFound, FlagConflict, FlagVersionMismatch } from "./FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
-import { flagActivity } from "./FlagActivity.ts"
 import { blankFlag, changedFlag, withDefaultCondition } from "./FlagChanging.ts"
 import { type Draft, keyTaken, makeFlagChecks } from "./FlagChecks.ts"
 import { staleFields } from "./FlagConflicts.ts"
-import type { FlagEditing } from "./FlagEditing.ts"
+import { featureFlagEntity } from "./FlagEntity.ts"
 import type { FlagChanges } from "./FlagFields.ts"
 import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
 import { shownRolloutIssues } from "./FlagNames.ts"
@@ -41,23 +39,16 @@ export const makeFlagWriting = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
   const users = yield* UserRepository
   const transaction = yield* Transaction
-  const activity = yield* ActivityLog
-  const versions = yield* DefinitionsVersions
+  const { record } = yield* Changes
   const usage = yield* FlagUsage
   const requiresTags = yield* RequiresEvaluationTags
   const dashboards = yield* Dashboards
   const check = yield* makeFlagChecks
 
-  /** What every change ends with. */
-  const tell = Effect.fnUntraced(function*(editing: FlagEditing, after: FeatureFlag, before?: FeatureFlag) {
-    yield* activity.record(flagActivity(editing, before === undefined ? { after } : { after, before }))
-    yield* versions.bump(editing.project.id)
-  })
-
   const create = Effect.fnUntraced(
-    function*(editing: FlagEditing, body: unknown, { isInternal = false }: NewFlagOptions) {
+    function*(editing: Editing, body: unknown, { isInternal = false }: NewFlagOptions) {
       const { _should_create_usage_dashboard: withDashboard, ...fields } = yield* readNewFlag(body)
-      yield* repository.lockAll(editing.project.id)
+      yield* repository.lock(editing.project.id)
       const blank = blankFlag(
         yield* repository.nextId,
         fields.key,
@@ -78,16 +69,16 @@ export const makeFlagWriting = Effect.gen(function*() {
       const made = new FeatureFlag({ ...flag, usage_dashboard: dashboard })
       const stored = yield* sealed(made)
       yield* Effect.catchTag(repository.insert(stored), "FlagKeyTaken", () => Effect.fail(taken))
-      yield* tell(editing, made)
+      yield* record(editing, featureFlagEntity, { after: made })
       return stored
     },
     transaction.run
   )
 
   /** The flag, for nobody else to change meanwhile; several flags' rules hang together, so all of them wait. */
-  const lock = Effect.fnUntraced(function*(editing: FlagEditing, id: FeatureFlagId) {
-    yield* repository.lockAll(editing.project.id)
-    const found = Option.getOrUndefined(yield* repository.lock(editing.project.id, id))
+  const lock = Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
+    yield* repository.lock(editing.project.id)
+    const found = Option.getOrUndefined(yield* repository.findForUpdate(editing.project.id, id))
     return found ?? (yield* new FeatureFlagNotFound())
   })
 
@@ -131,7 +122,7 @@ export const makeFlagWriting = Effect.gen(function*() {
     return own
   })
 
-  const renameDashboard = Effect.fnUntraced(function*(editing: FlagEditing, before: FeatureFlag, after: FeatureFlag) {
+  const renameDashboard = Effect.fnUntraced(function*(editing: Editing, before: FeatureFlag, after: FeatureFlag) {
     if (before.key === after.key || after.usage_dashboard === null) return
     const keys = { from: before.key, to: after.key }
     // A dashboard that is gone needs no other name.
@@ -139,7 +130,7 @@ export const makeFlagWriting = Effect.gen(function*() {
   })
 
   const save = Effect.fnUntraced(function*(
-    editing: FlagEditing,
+    editing: Editing,
     stored: FeatureFlag,
     { after, before }: { readonly after: FeatureFlag; readonly before: FeatureFlag }
   ) {
@@ -153,12 +144,12 @@ export const makeFlagWriting = Effect.gen(function*() {
     yield* Effect.catchTag(repository.update(kept), "FlagKeyTaken", () => Effect.fail(taken))
     yield* usage.follow(stored, kept)
     yield* renameDashboard(editing, before, changed)
-    yield* tell(editing, changed, before)
+    yield* record(editing, featureFlagEntity, { before, after: changed })
     return kept
   })
 
   const patch = Effect.fnUntraced(
-    function*(editing: FlagEditing, id: FeatureFlagId, body: unknown, ifVersion: number | undefined) {
+    function*(editing: Editing, id: FeatureFlagId, body: unknown, ifVersion: number | undefined) {
       const stored = yield* lock(editing, id)
       const sent = yield* readFlagChanges(body)
       const before = withFilters(stored, yield* openPayloads(stored))

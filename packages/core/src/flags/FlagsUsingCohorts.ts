@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { CohortUsage } from "../cohorts/CohortUsage.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
+import { flagsUsingCohorts } from "./FlagFilter.ts"
 
 /** Tells which flags use cohorts; no flag begins to until the transaction ends. */
 export const layer: Layer.Layer<CohortUsage, never, FeatureFlagRepository> = Layer.effect(
@@ -11,8 +12,8 @@ export const layer: Layer.Layer<CohortUsage, never, FeatureFlagRepository> = Lay
     return CohortUsage.of({
       of: Effect.fn("CohortUsage.of")(function*(project, ids) {
         if (ids.length === 0) return []
-        yield* flags.lockAll(project)
-        const found = yield* flags.usingCohorts(project, ids)
+        yield* flags.lock(project)
+        const found = yield* flags.all(project, flagsUsingCohorts(ids))
         return found.map(({ id, key }) => ({ kind: "feature flag", id, key }))
       })
     })

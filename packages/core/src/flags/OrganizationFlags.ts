@@ -10,6 +10,7 @@ import { makeScheduleCopying } from "./copying/CopySchedule.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { FeatureFlags } from "./FeatureFlags.ts"
+import { flagByKey } from "./FlagFilter.ts"
 import type { ScheduledChanges } from "./scheduling/ScheduledChanges.ts"
 
 const maxTargets = 50
@@ -82,7 +83,7 @@ export class OrganizationFlags extends Context.Service<OrganizationFlags, {
       const copySchedule = yield* makeScheduleCopying
 
       const findByKey = (project: Project, key: string) =>
-        Effect.map(repository.findByKey(project.id, key), Option.getOrUndefined)
+        Effect.map(repository.first(project.id, flagByKey(key)), Option.getOrUndefined)
 
       const read = Effect.fnUntraced(function*(caller: Caller, organization: OrganizationId, key: string) {
         const found: Array<PlacedFlag> = []

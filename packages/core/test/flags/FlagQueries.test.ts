@@ -34,7 +34,7 @@ const layerTelling = (asked: globalThis.Array<string>, read: globalThis.Array<nu
       findMany: told("flags.findMany", flags.findMany),
       reachable: (project, from) =>
         Effect.tap(flags.reachable(project, from), (found) => Effect.sync(() => read.push(found.length))),
-      lockAll: told("flags.lockAll", flags.lockAll)
+      lock: told("flags.lock", flags.lock)
     }))
   }))
   return layerOver(telling.pipe(Layer.provideMerge(MemoryStorage.layer)))
@@ -66,7 +66,7 @@ it.effect("what a flag names is asked for once on each level, and nothing else",
     const conditions = [...named.map(({ id }) => inCohort(id)), ...others.map(({ id }) => onFlag(id))]
     yield* create({ key: "gate", filters: when(...conditions) })
     assert.deepStrictEqual(asked, [
-      "flags.lockAll",
+      "flags.lock",
       "flags.findMany",
       "cohorts.findMany",
       "cohorts.findMany"
@@ -84,14 +84,14 @@ it.effect("what a change of a chain asks for does not grow with the chain", () =
       asked.length = 0
       const before = flags[at - 1]?.id ?? 0
       flags.push(yield* create({ key: `flag-${at}`, filters: when(onFlag(String(before))) }))
-      assert.deepStrictEqual(asked, ["flags.lockAll", "flags.findMany"])
+      assert.deepStrictEqual(asked, ["flags.lock", "flags.findMany"])
     }
     const [first, middle, last] = [flags[0], flags[150], flags[300]]
     if (first === undefined || middle === undefined || last === undefined) return assert.fail("flags are missing")
     asked.length = 0
     yield* patch(middle.id, { filters: when(onFlag(String(flags[149]?.id)), onPerson("x")) })
     yield* patch(last.id, { filters: when(onFlag(first.id)) })
-    assert.deepStrictEqual(asked, ["flags.lockAll", "flags.findMany", "flags.lockAll", "flags.findMany"])
+    assert.deepStrictEqual(asked, ["flags.lock", "flags.findMany", "flags.lock", "flags.findMany"])
     assert.deepStrictEqual(read, [])
     const refused = yield* Effect.flip(patch(first.id, { filters: when(onFlag(String(flags[299]?.id))) }))
     assert.include(JSON.stringify(refused), "Circular dependency detected: flag-0 → flag-299 → flag-298")
@@ -125,6 +125,6 @@ it.effect("a copy locks cohorts before flags, as changes of cohorts do", () => {
     const flag = yield* create({ key: "gate" })
     asked.length = 0
     yield* (yield* FeatureFlags).copyToProjects(caller, project, flag.id, { target_project_ids: [target.id] })
-    assert.deepStrictEqual(asked.filter((name) => name.includes("lock")).slice(0, 2), ["cohorts.lock", "flags.lockAll"])
+    assert.deepStrictEqual(asked.filter((name) => name.includes("lock")).slice(0, 2), ["cohorts.lock", "flags.lock"])
   }).pipe(Effect.provide(layerTelling(asked)))
 })

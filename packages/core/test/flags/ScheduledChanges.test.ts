@@ -299,7 +299,7 @@ it.effect("a storage that fails to the last leaves a reason, and the flag as it 
     const made = yield* plan()
     yield* TestClock.adjust("2 hours")
     const repository = yield* FeatureFlagRepository
-    const broken = Layer.succeed(FeatureFlagRepository, { ...repository, lockAll: () => Effect.die("lost") })
+    const broken = Layer.succeed(FeatureFlagRepository, { ...repository, lock: () => Effect.die("lost") })
     yield* Effect.gen(function*() {
       const { applyDue } = yield* ScheduledChanges
       assert.isTrue(Exit.hasDies(yield* Effect.exit(applyDue(project.id, made.id))))

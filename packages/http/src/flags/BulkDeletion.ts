@@ -1,9 +1,9 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Editing } from "@hedgerow/core/entities/Changes"
 import { neededFirst } from "@hedgerow/core/flags/copying/NeededFirst"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { dependenciesOf, groupedFilters } from "@hedgerow/core/flags/FlagConditions"
-import type { FlagEditing } from "@hedgerow/core/flags/FlagEditing"
 import type { FlagQuery } from "@hedgerow/core/flags/FlagReading"
 import { isNarrowing, readFlagSelection } from "@hedgerow/core/flags/FlagSelection"
 import { rolledOut } from "@hedgerow/core/flags/FlagStatus"
@@ -95,7 +95,7 @@ export const makeBulkDeletion = Effect.gen(function*() {
     matching,
 
     /** One that others depend on can go when they have gone: so they go first. */
-    run: Effect.fnUntraced(function*(editing: FlagEditing, body: unknown) {
+    run: Effect.fnUntraced(function*(editing: Editing, body: unknown) {
       const { found, unknown } = yield* namedBy(editing.project.id, body)
       const deleted: Array<Deleted> = []
       const errors: Array<Failed> = []

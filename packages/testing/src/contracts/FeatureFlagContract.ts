@@ -2,15 +2,18 @@ import { layer } from "@effect/vitest"
 import * as Domain from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
+import * as EntityContract from "./EntityContract.ts"
 import * as FlagChanges from "./flags/FlagChanges.ts"
 import * as FlagDefinitionRounds from "./flags/FlagDefinitionRounds.ts"
 import * as FlagFindings from "./flags/FlagFindings.ts"
+import { flagCase } from "./flags/FlagFixtures.ts"
 import * as FlagListing from "./flags/FlagListing.ts"
 import * as FlagParts from "./flags/FlagParts.ts"
 import * as FlagStoring from "./flags/FlagStoring.ts"
 
 /** What every `FeatureFlagRepository` promises, and what changes of flags promise when many make them at once. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  EntityContract.suite(name, storage, flagCase)
   layer(storage, { excludeTestServices: true })(`Feature flags: ${name}`, (it) => {
     FlagStoring.suite(it)
     FlagFindings.suite(it)

@@ -18,7 +18,7 @@ const layerTelling = (asked: Array<string>) => {
       ...cohorts,
       find: told("cohorts.find", cohorts.find),
       findMany: told("cohorts.findMany", cohorts.findMany)
-    }).pipe(Context.add(FeatureFlagRepository, { ...flags, lockAll: told("flags.lockAll", flags.lockAll) }))
+    }).pipe(Context.add(FeatureFlagRepository, { ...flags, lock: told("flags.lock", flags.lock) }))
   }))
   return FlagApi.layerOver(telling.pipe(Layer.provideMerge(MemoryStorage.layer)))
 }
@@ -50,6 +50,6 @@ it.effect("a deletion of many tries each flag once, and unknown ones never", () 
     const done = yield* good("POST", "feature_flags/bulk_delete/", { ids: [...ids, ...ids.map(String), 9999, "x"] })
     assert.lengthOf(done["deleted"] as ReadonlyArray<unknown>, 2)
     assert.lengthOf(done["errors"] as ReadonlyArray<unknown>, 4)
-    assert.lengthOf(asked.filter((name) => name === "flags.lockAll"), ids.length)
+    assert.lengthOf(asked.filter((name) => name === "flags.lock"), ids.length)
   }).pipe(Effect.provide(layerTelling(asked)))
 })

@@ -4,10 +4,10 @@ import type { Cohort } from "../../cohorts/Cohort.ts"
 import { namedCohorts } from "../../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
 import { Cohorts } from "../../cohorts/Cohorts.ts"
+import type { Editing } from "../../entities/Changes.ts"
 import { canonicalJson } from "../../events/CanonicalJson.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import type { FlagEditing } from "../FlagEditing.ts"
 import type { CopiedThing } from "./FlagCopy.ts"
 import { neededFirst } from "./NeededFirst.ts"
 
@@ -71,7 +71,7 @@ export const makeCohortCopying = Effect.gen(function*() {
     return neededFirst(found(ids), (cohort) => found(namedCohorts(cohort).map(({ id }) => id)))
   })
 
-  return Effect.fnUntraced(function*(from: ProjectId, into: FlagEditing, ids: ReadonlyArray<number>) {
+  return Effect.fnUntraced(function*(from: ProjectId, into: Editing, ids: ReadonlyArray<number>) {
     const there = yield* repository.all(into.project.id)
     const map = new Map<number, number>()
     const things: Array<CopiedThing> = []

@@ -4,6 +4,7 @@ import type { Project } from "../../access/Project.ts"
 import { ProjectAccess } from "../../access/ProjectAccess.ts"
 import { fieldChanges } from "../../activity/FieldDiff.ts"
 import { CohortRepository } from "../../cohorts/CohortRepository.ts"
+import type { Editing } from "../../entities/Changes.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { Transaction } from "../../shared/Transaction.ts"
@@ -12,7 +13,7 @@ import { FlagCopyRefused } from "../FeatureFlagErrors.ts"
 import { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import { cohortsOf, dependenciesOf } from "../FlagConditions.ts"
 import { makeFlagDependencies } from "../FlagDependencies.ts"
-import type { FlagEditing } from "../FlagEditing.ts"
+import { flagByKey } from "../FlagFilter.ts"
 import { hasUnreadable, openPayloads, withFilters } from "../FlagPayloads.ts"
 import type { makeFlagWriting } from "../FlagWriting.ts"
 import { type IdMap, makeCohortCopying, toldIds, withCohorts } from "./CopyCohorts.ts"
@@ -74,7 +75,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
       ))
 
   const findByKey = (project: Project, key: string) =>
-    Effect.map(repository.findByKey(project.id, key), Option.getOrUndefined)
+    Effect.map(repository.first(project.id, flagByKey(key)), Option.getOrUndefined)
 
   const changesOf = Effect.fnUntraced(function*(body: JsonRecord, existing: FeatureFlag | undefined) {
     const before = existing === undefined ? {} : portable(withFilters(existing, yield* openPayloads(existing)))
@@ -83,7 +84,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
   })
 
   const put = Effect.fnUntraced(function*(
-    into: FlagEditing,
+    into: Editing,
     flag: FeatureFlag,
     { body, told }: CopiedBody,
     { isItself, onConflict }: { readonly isItself: boolean; readonly onConflict: CopyOptions["onConflict"] }
@@ -113,10 +114,10 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
 
   /** Everything that one project gets. */
   const copyInto = Effect.fnUntraced(
-    function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: FlagEditing, options: CopyOptions) {
+    function*(from: Project, flags: ReadonlyArray<FeatureFlag>, into: Editing, options: CopyOptions) {
       // In this order: who changes a cohort holds the first lock while they look at flags.
       yield* cohortRepository.lock(into.project.id)
-      yield* repository.lockAll(into.project.id)
+      yield* repository.lock(into.project.id)
       const ids = new Map<number, number>()
       const things: Array<CopiedThing> = []
       // In a dry run nothing stays: what it makes is told without the id it has meanwhile.

@@ -1,5 +1,6 @@
 import { Effect, Option } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
+import type { Editing } from "../../entities/Changes.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
@@ -7,7 +8,6 @@ import { Transaction } from "../../shared/Transaction.ts"
 import type { FeatureFlag, FeatureFlagId } from "../FeatureFlag.ts"
 import { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import { FeatureFlags } from "../FeatureFlags.ts"
-import type { FlagEditing } from "../FlagEditing.ts"
 import { changeOf, inPayload, readOperation, secretIssue } from "./ScheduledOperation.ts"
 
 /** The end of a trial: everything is taken back. */
@@ -25,14 +25,14 @@ export const makeScheduledTrial = Effect.gen(function*() {
 
   /** The flag that a record id names. Nobody changes it, or a flag it hangs together with, until the transaction ends. */
   const flagOf = Effect.fnUntraced(function*(project: ProjectId, recordId: string) {
-    yield* repository.lockAll(project)
+    yield* repository.lock(project)
     const id = positiveInt4(recordId)
     const found = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
     const flag = Option.getOrUndefined(found)
     return flag === undefined || flag.deleted ? yield* flagMissing : flag
   })
 
-  const change = (editing: FlagEditing, flag: FeatureFlag, payload: JsonRecord) =>
+  const change = (editing: Editing, flag: FeatureFlag, payload: JsonRecord) =>
     flags.patch(editing, flag.id, changeOf(flag, payload)).pipe(
       Effect.catchIf(
         (error) => error._tag !== "InvalidInput",
@@ -46,7 +46,7 @@ export const makeScheduledTrial = Effect.gen(function*() {
     flagOf,
     change,
     /** Fails when the payload would not do for the flag as it is now. */
-    tryOut: Effect.fnUntraced(function*(editing: FlagEditing, flag: FeatureFlag, payload: JsonRecord) {
+    tryOut: Effect.fnUntraced(function*(editing: Editing, flag: FeatureFlag, payload: JsonRecord) {
       yield* readOperation(payload)
       const secret = secretIssue(flag, payload)
       if (secret !== undefined) return yield* secret

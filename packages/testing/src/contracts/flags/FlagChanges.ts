@@ -10,6 +10,7 @@ import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { dependenciesOf } from "@hedgerow/core/flags/FlagConditions"
+import { flagByKey } from "@hedgerow/core/flags/FlagFilter"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect, Exit, Option } from "effect"
 import { makeUser } from "../access/AccessWorld.ts"
@@ -135,7 +136,7 @@ export const suite = (it: It): void => {
       yield* copy({})
       assert.deepStrictEqual([yield* keysOf(one.id), yield* keysOf(two.id)], [["base", "gate"], ["gate", "base"]])
       const [copied] = yield* repository.findMany(two.id, [(yield* repository.all(two.id))[0]?.id ?? flag.id])
-      const target = Option.getOrUndefined(yield* repository.findByKey(two.id, "base"))
+      const target = Option.getOrUndefined(yield* repository.first(two.id, flagByKey("base")))
       assert.deepStrictEqual(dependenciesOf(copied?.filters ?? {}), target === undefined ? [] : [target.id])
     }))
 }

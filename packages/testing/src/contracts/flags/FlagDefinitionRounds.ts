@@ -228,7 +228,7 @@ export const suite = (it: It): void => {
       }))
   )
 
-  it.effect.each(["parts", "all", "inParts"] as const)(
+  it.effect.each(["chunks", "all", "inChunks"] as const)(
     "a change that is made while %s answers shows at the next look",
     (method) =>
       Effect.scoped(Effect.gen(function*() {
@@ -245,9 +245,9 @@ export const suite = (it: It): void => {
         const one = <A>(name: typeof method, read: Effect.Effect<A>) => name === method ? meanwhile(read) : read
         const evaluations = yield* fresh(world).pipe(Effect.provideService(FeatureFlagRepository, {
           ...repository,
-          parts: (project) => one("parts", repository.parts(project)),
+          chunks: (project) => one("chunks", repository.chunks(project)),
           all: (project) => one("all", repository.all(project)),
-          inParts: (project, parts) => one("inParts", repository.inParts(project, parts))
+          inChunks: (project, parts) => one("inChunks", repository.inChunks(project, parts))
         }))
         for (let round = 0; round < 10; round++) {
           isDue = true

@@ -1,7 +1,8 @@
 import { assert } from "@effect/vitest"
 import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
-import { DateTime, Effect, Equal } from "effect"
+import { dependentsOf, flagsUsingCohorts } from "@hedgerow/core/flags/FlagFilter"
+import { DateTime, Effect, Equal, Option } from "effect"
 import { makeProject } from "../fixtures.ts"
 import { addFlag, assertSame, daysAgo, dependingOn, flagTime, inCohort, type It } from "./FlagFixtures.ts"
 
@@ -25,11 +26,11 @@ const references = (it: It): void => {
       yield* addFlag(id, "person", {
         filters: { groups: [{ properties: [{ key: String(base.id), type: "person" }] }] }
       })
-      const dependents = yield* flags.dependentsOf(id, base.id)
+      const dependents = yield* flags.all(id, dependentsOf(base.id))
       assert.deepStrictEqual(dependents.map((flag) => flag.id), [child.id, other.id])
       yield* flags.update(new FeatureFlag({ ...child, filters: {} }))
-      assert.deepStrictEqual((yield* flags.dependentsOf(id, base.id)).map((flag) => flag.id), [other.id])
-      assert.deepStrictEqual(yield* flags.dependentsOf(id, child.id), [])
+      assert.deepStrictEqual((yield* flags.all(id, dependentsOf(base.id))).map((flag) => flag.id), [other.id])
+      assert.deepStrictEqual(yield* flags.all(id, dependentsOf(child.id)), [])
     }))
 
   it.effect("knows whether a flag that is not deleted depends on one", () =>
@@ -40,9 +41,9 @@ const references = (it: It): void => {
       const base = yield* addFlag(id, "base")
       yield* addFlag(id, "deleted", { filters: dependingOn(base.id), deleted: true })
       yield* addFlag(elsewhere, "elsewhere", { filters: dependingOn(base.id) })
-      assert.isFalse(yield* flags.hasDependents(id, base.id))
+      assert.isFalse(yield* Effect.map(flags.first(id, dependentsOf(base.id)), Option.isSome))
       yield* addFlag(id, "child", { filters: dependingOn(base.id), active: false })
-      assert.isTrue(yield* flags.hasDependents(id, base.id))
+      assert.isTrue(yield* Effect.map(flags.first(id, dependentsOf(base.id)), Option.isSome))
     }))
 
   it.effect("finds all that flags depend on, however far, once each and in one project alone", () =>
@@ -78,12 +79,10 @@ const references = (it: It): void => {
       const one = yield* addFlag(id, "one", { name: "One", filters: inCohort(5) })
       const two = yield* addFlag(id, "two", { filters: inCohort(6), active: false })
       yield* addFlag(id, "deleted", { filters: inCohort(5), deleted: true })
-      assert.deepStrictEqual(yield* flags.usingCohorts(id, [5, 6]), [
-        { id: one.id, key: "one", name: "One" },
-        { id: two.id, key: "two", name: "" }
-      ])
-      assert.deepStrictEqual(yield* flags.usingCohorts(id, [7]), [])
-      assert.deepStrictEqual(yield* flags.usingCohorts(id, []), [])
+      const found = yield* flags.all(id, flagsUsingCohorts([5, 6]))
+      assert.deepStrictEqual(found.map((flag) => flag.id), [one.id, two.id])
+      assert.deepStrictEqual(yield* flags.all(id, flagsUsingCohorts([7])), [])
+      assert.deepStrictEqual(yield* flags.all(id, flagsUsingCohorts([])), [])
     }))
 }
 

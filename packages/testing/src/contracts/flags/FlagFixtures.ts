@@ -4,10 +4,16 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
 import type { DashboardId } from "@hedgerow/core/dashboards/Dashboard"
 import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
+import type { FlagKeyTaken } from "@hedgerow/core/flags/FeatureFlagErrors"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { blankFlag } from "@hedgerow/core/flags/FlagChanging"
+import { featureFlagEntity } from "@hedgerow/core/flags/FlagEntity"
+import type { FlagFacts } from "@hedgerow/core/flags/FlagFacts"
 import type { Transaction } from "@hedgerow/core/shared/Transaction"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Equal, Option } from "effect"
+import type { EntityCase } from "../entities/EntityCase.ts"
+import { makeProjectId } from "../fixtures.ts"
 
 /** What the suites of flags need. */
 export type FlagPorts = FeatureFlagRepository | OrganizationRepository | ProjectRepository | Transaction
@@ -95,3 +101,18 @@ export const dependingOn = (id: number) => ({
 export const inCohort = (id: number) => ({
   groups: [{ properties: [] }, { properties: [{ key: "id", type: "cohort", operator: "in", value: id }] }]
 })
+
+/** Flags as an entity. */
+export const flagCase: EntityCase<FeatureFlagRepository, FeatureFlag, FlagFacts, FlagKeyTaken, FlagPorts> = {
+  entity: featureFlagEntity,
+  port: FeatureFlagRepository,
+  hashed: FeatureFlagRepository,
+  owner: makeProjectId,
+  fields: Effect.fnUntraced(function*(project) {
+    return yield* makeFlag(project, `flag-${yield* makeUuid7}`)
+  }),
+  changes: Effect.fnUntraced(function*(project) {
+    const { id: _, project_id: __, ...fields } = yield* makeFullFlag(project, `flag-${yield* makeUuid7}`)
+    return { ...fields, deleted: true }
+  })
+}

@@ -2,14 +2,14 @@ import { assert } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
-import { type FlagFilter, flagOrders } from "@hedgerow/core/flags/FlagFilter"
+import { type FlagFilter, flagOrders, flagsBy } from "@hedgerow/core/flags/FlagFilter"
 import { flagState } from "@hedgerow/core/flags/FlagStatus"
 import { Effect } from "effect"
 import { makeProject } from "../fixtures.ts"
 import { addFlag, all, daysAgo, flagTime, forAll, type It, withVariants } from "./FlagFixtures.ts"
 
 const listed = Effect.fnUntraced(function*(project: ProjectId, filter: FlagFilter = {}, page = all) {
-  const found = yield* (yield* FeatureFlagRepository).list(project, filter, page)
+  const found = yield* (yield* FeatureFlagRepository).list(project, flagsBy(filter), page)
   return { count: found.count, keys: found.items.map(({ key }) => key) }
 })
 

@@ -13,23 +13,23 @@ export const suite = (it: It): void => {
     Effect.gen(function*() {
       const flags = yield* FeatureFlagRepository
       const { id } = yield* makeProject
-      assert.deepStrictEqual([...yield* flags.parts(id)], [])
+      assert.deepStrictEqual([...yield* flags.chunks(id)], [])
       const made = yield* Effect.forEach(Array.from({ length: partSize + 2 }), (_, at) => addFlag(id, `flag-${at}`))
       yield* addFlag(id, "hidden", { is_internal: true })
       yield* addFlag(id, "gone", { deleted: true })
-      const parts = [...(yield* flags.parts(id)).keys()]
+      const parts = [...(yield* flags.chunks(id)).keys()]
       assert.isAtLeast(parts.length, 2)
       const all = (yield* flags.all(id)).map((flag) => flag.id)
       assert.lengthOf(all, made.length + 1)
-      assert.deepStrictEqual((yield* flags.inParts(id, parts)).map((flag) => flag.id), all)
+      assert.deepStrictEqual((yield* flags.inChunks(id, parts)).map((flag) => flag.id), all)
       const [first = -1] = parts
       assert.deepStrictEqual(
-        (yield* flags.inParts(id, [first])).map((flag) => flag.id),
+        (yield* flags.inChunks(id, [first])).map((flag) => flag.id),
         all.filter((one) => partOf(one) === first)
       )
-      assert.deepStrictEqual(yield* flags.inParts(id, []), [])
+      assert.deepStrictEqual(yield* flags.inChunks(id, []), [])
       const [flag] = made
-      const [found] = yield* flags.inParts(id, [partOf(flag?.id ?? 0)])
+      const [found] = yield* flags.inChunks(id, [partOf(flag?.id ?? 0)])
       if (flag !== undefined) assertSame(yield* flags.find(id, flag.id), found ?? flag)
     }))
 
@@ -40,7 +40,7 @@ export const suite = (it: It): void => {
       const full = yield* makeFullFlag(id, "full")
       const { id: _id, last_called_at: _called, project_id: _project, ...others } = full
       const plain = yield* addFlag(id, "plain")
-      const stamp = Effect.map(flags.parts(id), (parts) => parts.get(partOf(plain.id)))
+      const stamp = Effect.map(flags.chunks(id), (parts) => parts.get(partOf(plain.id)))
       let before = yield* stamp
       for (const [at, [field, value]] of Object.entries({ ...others, key: "other", deleted: false }).entries()) {
         if (JSON.stringify(value) === JSON.stringify(plain[field as keyof FeatureFlag])) continue
@@ -64,7 +64,7 @@ export const suite = (it: It): void => {
       const { id } = yield* makeProject
       const [one, two] = [yield* addFlag(id, "one"), yield* addFlag(id, "two", { name: "2" })]
       const seen = new Set<string>()
-      const isNew = Effect.map(flags.parts(id), (parts) => {
+      const isNew = Effect.map(flags.chunks(id), (parts) => {
         const stamps = JSON.stringify([...parts])
         const known = seen.has(stamps)
         seen.add(stamps)
@@ -92,7 +92,7 @@ export const suite = (it: It): void => {
       const { run } = yield* Transaction
       const { id } = yield* makeProject
       const flag = yield* addFlag(id, "gate")
-      const stamps = Effect.map(flags.parts(id), (parts) => [...parts])
+      const stamps = Effect.map(flags.chunks(id), (parts) => [...parts])
       const before = yield* stamps
       const failed = yield* Effect.flip(run(Effect.gen(function*() {
         yield* flags.update(new FeatureFlag({ ...flag, filters: forAll }))
@@ -108,12 +108,12 @@ export const suite = (it: It): void => {
       const [here, there] = yield* makeTwoProjects
       const flag = yield* addFlag(here.id, "gate")
       const other = yield* makeFlag(there.id, "gate")
-      const before = [...yield* flags.parts(here.id)]
-      assert.deepStrictEqual([...yield* flags.parts(there.id)], [])
-      assert.deepStrictEqual(yield* flags.inParts(there.id, [partOf(flag.id)]), [])
+      const before = [...yield* flags.chunks(here.id)]
+      assert.deepStrictEqual([...yield* flags.chunks(there.id)], [])
+      assert.deepStrictEqual(yield* flags.inChunks(there.id, [partOf(flag.id)]), [])
       yield* flags.insert(other)
       yield* flags.update(new FeatureFlag({ ...other, name: "Other" }))
-      assert.deepStrictEqual([...yield* flags.parts(here.id)], before)
-      assert.deepStrictEqual((yield* flags.inParts(here.id, [partOf(flag.id)])).map((one) => one.id), [flag.id])
+      assert.deepStrictEqual([...yield* flags.chunks(here.id)], before)
+      assert.deepStrictEqual((yield* flags.inChunks(here.id, [partOf(flag.id)])).map((one) => one.id), [flag.id])
     }))
 }

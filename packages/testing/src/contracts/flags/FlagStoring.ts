@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/FlagFilter"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, Equal, Exit, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
@@ -32,13 +33,13 @@ const keeping = (it: It): void => {
       yield* flags.insert(full)
       const plain = yield* addFlag(id, "plain")
       assertSame(yield* flags.find(id, full.id), full)
-      assertSame(yield* flags.findByKey(id, "gate"), full)
+      assertSame(yield* flags.first(id, flagByKey("gate")), full)
       assertSame(yield* flags.find(id, plain.id), plain)
       const many = yield* flags.findMany(id, [plain.id, full.id, 2147483647 as FeatureFlagId, plain.id])
       assert.deepStrictEqual(many.map((flag) => flag.id), [full.id, plain.id])
       assert.isTrue(Option.isNone(yield* flags.find(id, 2147483647 as FeatureFlagId)))
-      assert.isTrue(Option.isNone(yield* flags.findByKey(id, "Gate")))
-      assert.isTrue(Option.isNone(yield* flags.findByKey(id, "ga\0te")))
+      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("Gate"))))
+      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("ga\0te"))))
       assert.deepStrictEqual(yield* flags.findMany(id, []), [])
     }))
 
@@ -50,9 +51,9 @@ const keeping = (it: It): void => {
       const after = new FeatureFlag({ ...yield* makeFullFlag(id, "after"), id: before.id })
       yield* flags.update(after)
       assertSame(yield* flags.find(id, before.id), new FeatureFlag({ ...after, last_called_at: daysAgo(9) }))
-      assert.isTrue(Option.isNone(yield* flags.findByKey(id, "before")))
+      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("before"))))
       assertSame(
-        yield* flags.findByKey(id, "after"),
+        yield* flags.first(id, flagByKey("after")),
         new FeatureFlag({ ...after, last_called_at: daysAgo(9) })
       )
     }))
@@ -72,7 +73,7 @@ const keeping = (it: It): void => {
       const { id } = yield* makeProject
       const flag = yield* addFlag(id, "gate")
       const change = run(Effect.gen(function*() {
-        const found = yield* Effect.flatMap(flags.lock(id, flag.id), Effect.fromOption)
+        const found = yield* Effect.flatMap(flags.findForUpdate(id, flag.id), Effect.fromOption)
         yield* Effect.yieldNow
         yield* flags.update(new FeatureFlag({ ...found, version: found.version + 1 }))
       }))
@@ -87,7 +88,7 @@ const keeping = (it: It): void => {
       const { id } = yield* makeProject
       const seen: Array<number> = []
       const count = run(Effect.gen(function*() {
-        yield* flags.lockAll(id)
+        yield* flags.lock(id)
         const before = (yield* flags.all(id)).length
         seen.push(before)
         yield* Effect.yieldNow
@@ -110,12 +111,12 @@ const keys = (it: It): void => {
       const second = yield* addFlag(id, "gate")
       const restored = yield* Effect.flip(flags.update(first))
       assert.strictEqual(restored._tag, "FlagKeyTaken")
-      assertSame(yield* flags.findByKey(id, "gate"), second)
+      assertSame(yield* flags.first(id, flagByKey("gate")), second)
       assertSame(yield* flags.find(id, first.id), new FeatureFlag({ ...first, deleted: true }))
       const third = yield* addFlag(id, "hedge")
       const renamed = yield* Effect.flip(flags.update(new FeatureFlag({ ...third, key: "gate" })))
       assert.strictEqual(renamed._tag, "FlagKeyTaken")
-      assertSame(yield* flags.findByKey(id, "hedge"), third)
+      assertSame(yield* flags.first(id, flagByKey("hedge")), third)
     }))
 
   it.effect("of many that take a key at once one gets it, and two deleted flags may share one", () =>
@@ -141,13 +142,13 @@ const isolation = (it: It): void => {
       const dependent = yield* addFlag(here.id, "child", { filters: dependingOn(flag.id) })
       const own = yield* addFlag(there.id, "gate")
       assert.isTrue(Option.isNone(yield* flags.find(there.id, flag.id)))
-      assert.isTrue(Option.isNone(yield* flags.lock(there.id, flag.id)))
+      assert.isTrue(Option.isNone(yield* flags.findForUpdate(there.id, flag.id)))
       assert.deepStrictEqual(yield* flags.findMany(there.id, [flag.id, own.id]), [own])
-      assertSame(yield* flags.findByKey(there.id, "gate"), own)
+      assertSame(yield* flags.first(there.id, flagByKey("gate")), own)
       assert.deepStrictEqual((yield* flags.all(there.id)).map(({ id }) => id), [own.id])
-      assert.deepStrictEqual(yield* flags.dependentsOf(there.id, flag.id), [])
-      assert.deepStrictEqual(yield* flags.usingCohorts(there.id, [5]), [])
-      assert.strictEqual((yield* flags.list(there.id, { tags: ["a"] }, { limit: 9, offset: 0 })).count, 0)
+      assert.deepStrictEqual(yield* flags.all(there.id, dependentsOf(flag.id)), [])
+      assert.deepStrictEqual(yield* flags.all(there.id, flagsUsingCohorts([5])), [])
+      assert.strictEqual((yield* flags.list(there.id, flagsBy({ tags: ["a"] }), { limit: 9, offset: 0 })).count, 0)
       yield* flags.update(new FeatureFlag({ ...flag, project_id: there.id, name: "stolen" }))
       yield* flags.markCalled(there.id, new Map([["gate", flagTime], ["child", flagTime]]))
       yield* flags.markEnriched(there.id, ["child"])
@@ -171,6 +172,6 @@ const isolation = (it: It): void => {
       }))
       assert.strictEqual(yield* Effect.flip(failed), "no")
       assert.isTrue(Equal.equals(yield* flags.all(id), [flag]))
-      assertSame(yield* flags.findByKey(id, "gate"), flag)
+      assertSame(yield* flags.first(id, flagByKey("gate")), flag)
     }))
 }
