@@ -9,6 +9,9 @@ import { dashboardEntity, DashboardId, dashboardTileEntity } from "@hedgerow/cor
 import { dashboardsBy, insightsBy } from "@hedgerow/core/dashboards/DashboardFilter"
 import { insightEntity, InsightId } from "@hedgerow/core/dashboards/Insight"
 import { is, isIn } from "@hedgerow/core/entities/Where"
+import { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
+import { featureFlagEntity } from "@hedgerow/core/flags/FlagEntity"
+import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/FlagFilter"
 import { entityStatements } from "@hedgerow/storage-pg/entities/EntityStatements"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { PgTest } from "@hedgerow/testing/node"
@@ -20,11 +23,12 @@ const project = ProjectId.make(1)
 const page = { limit: 10, offset: 0 }
 
 /** The plan of a statement when nothing but an index will do. */
-const planOf = Effect.fnUntraced(function*(statement: Statement.Statement<object>) {
+const planOf = Effect.fnUntraced(function*(statement: Statement.Statement<object>, isOfLists = false) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql.withTransaction(Effect.gen(function*() {
     yield* sql`SET LOCAL enable_seqscan = off`
-    yield* sql`SET LOCAL enable_bitmapscan = off`
+    if (isOfLists) yield* sql`SET LOCAL enable_indexscan = off`
+    else yield* sql`SET LOCAL enable_bitmapscan = off`
     return yield* sql<{ "QUERY PLAN": string }>`EXPLAIN ${statement}`
   }))
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
@@ -53,6 +57,16 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
   yield* sql.unsafe(`INSERT INTO personal_api_keys (id, user_id, label, secure_value, mask_value, scopes, scoped_teams,
     scoped_organizations, created_at)
     SELECT gen_random_uuid(), u.id, '', u.id || ' ' || n, '', '{}', '{}', '{}', now() FROM users u, generate_series(1, 9) n`)
+  yield* sql.unsafe(
+    `INSERT INTO feature_flags (project_id, id, key, name, filters, deleted, active, created_at, updated_at,
+    version, ensure_experience_continuity, rollback_conditions, performed_rollback, analytics_dashboards,
+    has_enriched_analytics, is_remote_configuration, has_encrypted_payloads, evaluation_runtime, bucketing_identifier,
+    tags, evaluation_tags, is_internal, depends_on, cohort_ids, has_variants, is_rolled_out)
+    SELECT project, nextval('feature_flag_ids'), 'k' || n, '', '{}', n % 9 = 0, true, ${now}, ${now}, 1, false, 'null', false,
+      '{}', false, false, false, 'all', 'distinct_id', '{}', '{}', n % 7 = 0,
+      CASE WHEN n % 50 = 0 THEN ARRAY[n] ELSE '{}' END, CASE WHEN n % 50 = 1 THEN ARRAY[n] ELSE '{}' END, false, false
+    FROM ${owners}`
+  )
   yield* sql`ANALYZE`
 }))
 
@@ -133,5 +147,28 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       (sql) => entityStatements<PersonalApiKey, object, never>(sql, personalApiKeyEntity).meant(UserId.make(1), {}),
       /Index Cond: \(user_id = /
     )
+
+    const flags = (sql: SqlClient.SqlClient) => entityStatements(sql, featureFlagEntity)
+    usesIndex(
+      "a flag is found by its key",
+      "feature_flags_key",
+      (sql) => flags(sql).meant(project, flagByKey("k")),
+      /Index Cond: \(\(project_id = .*key = /
+    )
+    usesIndex(
+      "a page of flags is chosen in their order",
+      "feature_flags_listed",
+      (sql) => flags(sql).page(project, flagsBy({}), page),
+      /Index Cond: \(project_id = /
+    )
+
+    it.effect("flags are found by what they depend on and by the cohorts they use", () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        const depending = yield* planOf(flags(sql).meant(project, dependentsOf(FeatureFlagId.make(50))), true)
+        assert.match(depending, /Bitmap Index Scan on feature_flags_depends_on[^]*Index Cond: \(depends_on &&/)
+        const using = yield* planOf(flags(sql).meant(project, flagsUsingCohorts([51])), true)
+        assert.match(using, /Bitmap Index Scan on feature_flags_cohorts[^]*Index Cond: \(cohort_ids &&/)
+      }))
   }
 )
