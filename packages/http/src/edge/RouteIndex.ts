@@ -63,10 +63,12 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
     path.methods.add("GET")
     path.ownCaching = true
   }
-  const all = [...paths].map(([template, { methods, ...kinds }]): IndexedPath => ({
+  const all = [...paths].map(([template, { answersStale, crossOrigin, methods, ownCaching }]): IndexedPath => ({
     template,
     methods: allowOf(methods),
-    ...kinds
+    crossOrigin,
+    ownCaching,
+    answersStale
   }))
   const router = FindMyWay.make<IndexedPath>()
   // The paths of every method are looked up as those of one.

@@ -49,7 +49,7 @@ export const layer = HttpApiBuilder.group(
     const scope = yield* Scope.Scope
 
     /** What is lacking. Nobody waits for a question that is given up: a silent storage ends it late. */
-    const ask = (name: string, question: Effect.Effect<unknown, unknown>): Effect.Effect<Lack | undefined> =>
+    const ask = <E>(name: string, question: Effect.Effect<unknown, E>): Effect.Effect<Lack | undefined> =>
       Effect.forkIn(Effect.exit(question), scope).pipe(
         Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), patience)),
         Effect.flatMap(Option.match({
