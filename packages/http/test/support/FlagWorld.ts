@@ -1,8 +1,8 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { chunkOf } from "@hedgerow/core/caching/Chunks"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
-import { partOf } from "@hedgerow/core/caching/Parts"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
@@ -48,17 +48,17 @@ export interface FlagRecords {
 const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<A> => project === 1 ? records : []
 
 /** A repository's answers of all things, and of those in parts. */
-const inParts = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
+const inChunks = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
   all: (project: ProjectId) => Effect.sync(() => ofOne(project, items())),
   parts: (project: ProjectId) =>
     Effect.sync(() =>
       new Map(Array.from(
-        Map.groupBy(ofOne(project, items()), ({ id }) => partOf(id)),
+        Map.groupBy(ofOne(project, items()), ({ id }) => chunkOf(id)),
         ([part, found]) => [part, JSON.stringify(found)] as const
       ))
     ),
-  inParts: (project: ProjectId, parts: ReadonlyArray<number>) =>
-    Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(partOf(id))))
+  inChunks: (project: ProjectId, parts: ReadonlyArray<number>) =>
+    Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(chunkOf(id))))
 })
 
 const repositories = (records: FlagRecords) => {
@@ -73,9 +73,9 @@ const repositories = (records: FlagRecords) => {
       findByToken: (token) =>
         Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
     }),
-    Layer.mock(FeatureFlagRepository)(inParts(() => records.flags)),
+    Layer.mock(FeatureFlagRepository)(inChunks(() => records.flags)),
     Layer.mock(CohortRepository)({
-      ...inParts(() => records.cohorts),
+      ...inChunks(() => records.cohorts),
       membershipsOf: () => read("memberships", () => new Set())
     }),
     Layer.mock(GroupRepository)({

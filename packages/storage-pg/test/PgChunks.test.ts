@@ -1,5 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import { partOf } from "@hedgerow/core/caching/Parts"
+import { chunkOf } from "@hedgerow/core/caching/Chunks"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
@@ -13,7 +13,7 @@ import { SqlClient } from "effect/sql"
 const storage = PgStorage.layerPorts.pipe(Layer.provideMerge(PgTest.layer))
 
 layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
-  it.effect("an operator's own SQL changes the stamp of what it writes, without a version", () =>
+  it.effect("an operator's own SQL changes the hash of what it writes, without a version", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const flags = yield* FeatureFlagRepository
@@ -22,17 +22,17 @@ layer(storage, { excludeTestServices: true })("Parts in PostgreSQL", (it) => {
       const flag = new FeatureFlag(blankFlag(yield* flags.nextId, "gate", id, "system", yield* DateTime.now))
       yield* flags.insert(flag)
       const cohort = yield* CohortFixtures.makeCohort(id, {})
-      const stamps = Effect.all([
-        Effect.map(flags.chunks(id), (parts) => parts.get(partOf(flag.id))),
-        Effect.map(cohorts.chunks(id), (parts) => parts.get(partOf(cohort.id)))
+      const hashes = Effect.all([
+        Effect.map(flags.chunks(id), (chunks) => chunks.get(chunkOf(flag.id))),
+        Effect.map(cohorts.chunks(id), (chunks) => chunks.get(chunkOf(cohort.id)))
       ])
-      const before = yield* stamps
+      const before = yield* hashes
       yield* sql`UPDATE feature_flags SET last_called_at = now() WHERE project_id = ${id}`
       yield* sql`UPDATE cohorts SET count = 5, is_calculating = true WHERE project_id = ${id}`
-      assert.deepStrictEqual(yield* stamps, before)
+      assert.deepStrictEqual(yield* hashes, before)
       yield* sql`UPDATE feature_flags SET filters = '{"groups": []}' WHERE project_id = ${id}`
       yield* sql`UPDATE cohorts SET filters = '{"properties": {}}' WHERE project_id = ${id}`
-      const after = yield* stamps
+      const after = yield* hashes
       assert.notStrictEqual(after[0], before[0])
       assert.notStrictEqual(after[1], before[1])
       yield* sql`DELETE FROM feature_flags WHERE project_id = ${id}`
