@@ -1,10 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { groupCopied } from "@hedgerow/core/copies/CopyChanges"
+import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
+import { readKnown, sizedRows } from "./KnownParts.ts"
 import type { PgDatabase } from "./PgDatabase.ts"
 import { PgTelling } from "./PgTelling.ts"
 import { eventTime, microsOf, timeOf } from "./Values.ts"
@@ -21,6 +23,16 @@ interface Row {
   readonly created_at: bigint
   readonly updated_at: bigint
 }
+
+interface GroupKey {
+  readonly index: GroupTypeIndex
+  readonly key: string
+}
+
+type LockedRow = Pick<Row, "group_key" | "group_type_index">
+
+const sizedColumns = `group_type_index, group_key,
+  ${microsOf("created_at")} AS created_at, ${microsOf("updated_at")} AS updated_at`
 
 const groupOf = (project: ProjectId, row: Row): Group =>
   new Group({
@@ -44,6 +56,14 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       sql`SELECT g.group_type_index, g.group_key, g.properties,
         ${sql.literal(microsOf("g.created_at"))} AS created_at, ${sql.literal(microsOf("g.updated_at"))} AS updated_at
         FROM groups g WHERE g.project_id = ${project}`
+
+    const sized = (source: Statement.Fragment) =>
+      sizedRows<Row>(sql, { columns: sizedColumns, key: "group_type_index, group_key", source })
+
+    const wanted = (project: ProjectId, keys: ReadonlyArray<GroupKey>) =>
+      sql`SELECT * FROM groups g WHERE g.project_id = ${project} AND (g.group_type_index, g.group_key) IN (
+          SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
+        )`
 
     const types = Effect.fn("PgGroupRepository.types")(function*(project: ProjectId) {
       const rows = yield* sql<TypeRow>`SELECT name, index FROM group_types WHERE project_id = ${project} ORDER BY index`
@@ -95,16 +115,18 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       ),
 
       lock: Effect.fn("PgGroupRepository.lock")(
-        function*(project: ProjectId, keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>) {
+        function*(project: ProjectId, keys: ReadonlyArray<GroupKey>, bounds?: KnownBounds) {
           if (keys.length === 0) return []
           yield* requireStorable(keys.map(({ key }) => key))
-          const rows = yield* sql<Row>`${select(project)} AND (g.group_type_index, g.group_key) IN (
-              SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
-            )
-            ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g`
+          const locked = yield* sql<LockedRow>`SELECT group_type_index, group_key FROM (
+              ${wanted(project, keys)} ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g
+            ) locked`
+          const found = locked.map((row): GroupKey => ({ index: row.group_type_index, key: row.group_key }))
+          const keyOf = (row: Row): GroupKey => ({ index: row.group_type_index, key: row.group_key })
+          const rows = yield* readKnown(bounds, [], found, keyOf, (part) => sized(wanted(project, part)))
           return rows.map((row) => groupOf(project, row))
         },
-        Effect.orDie
+        Effect.catchTag("SqlError", Effect.die)
       ),
 
       find: Effect.fn("PgGroupRepository.find")(function*(project: ProjectId, index: GroupTypeIndex, key: string) {

@@ -34,13 +34,18 @@ const compareCodePoints = (left: string, right: string): number => {
   return left.length - right.length
 }
 
-interface Entry {
+/** A name of an object, and how many bytes it takes in UTF-8. */
+export interface CanonicalName {
   readonly key: string
   readonly bytes: number
+}
+
+interface Entry extends CanonicalName {
   readonly value: unknown
 }
 
-const compareEntries = (left: Entry, right: Entry): number =>
+/** The order of names in canonical text. */
+export const compareNames = (left: CanonicalName, right: CanonicalName): number =>
   left.bytes - right.bytes || compareCodePoints(left.key, right.key)
 
 /** Digits without an exponent: `1e+21` is 1 and 21 zeros, `1.5e-7` is 0.00000015. */
@@ -70,7 +75,7 @@ const entriesOf = (value: object): ReadonlyArray<Entry> => {
 }
 
 const objectText = (value: object, levels: number): string => {
-  const sorted = entriesOf(value).toSorted(compareEntries)
+  const sorted = entriesOf(value).toSorted(compareNames)
   return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1)}`).join(",")}}`
 }
 
@@ -97,3 +102,7 @@ const textOf = (value: unknown, levels: number): string => {
  * `levels` as null.
  */
 export const canonicalJson = (value: unknown, levels: number = maxDepth): string => textOf(value, levels)
+
+/** One member of an object as it stands in the object's canonical text. */
+export const canonicalMember = (key: string, value: unknown): string =>
+  `${JSON.stringify(key)}:${textOf(value, maxDepth - 1)}`

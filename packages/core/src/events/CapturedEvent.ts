@@ -35,11 +35,14 @@ export interface CapturedSource {
   readonly clock: CaptureClock
   readonly ip: string | undefined
   /** Counts equal events of the request, so that each keeps an identity of its own. */
-  readonly ordinalOf: (identity: string) => number
+  readonly ordinalOf: (time: number, text: string) => number
 }
 
 /** An event may have this many bytes. */
 export const maxEventBytes = 1024 * 1024
+
+/** Its canonical copy, in which numbers such as 1e300 are written out, may have so many characters. */
+const maxDerivedChars = 2 * maxEventBytes
 
 const isTooLarge = (text: string): boolean =>
   text.length > maxEventBytes || (text.length * 3 > maxEventBytes && utf8Length(text) > maxEventBytes)
@@ -84,7 +87,7 @@ const uuidForm = /^(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-
 const derivedUuid = (source: CapturedSource, event: JsonRecord): Uuid => {
   const { receivedAt, sentAt } = source.clock
   const time = readEventTime(event["timestamp"]) === undefined ? sentAt ?? receivedAt : 0
-  return deriveUuid("event", source.text, time, source.ordinalOf(`${time}/${source.text}`))
+  return deriveUuid("event", source.text, time, source.ordinalOf(time, source.text))
 }
 
 const eventUuid = (source: CapturedSource, event: JsonRecord): Result.Result<Uuid, CaptureRejected> => {
@@ -109,6 +112,11 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
     if (properties === undefined) {
       return yield* rejected(source, "invalid_event", "The event's properties must be an object.")
     }
+    const derived = derivedOf(properties.values)
+    if (derived.length > maxDerivedChars) {
+      const detail = `An event's properties may have ${maxDerivedChars} characters with numbers in plain digits.`
+      return yield* rejected(source, "event_too_large", detail)
+    }
     return {
       event: yield* eventName(source, event),
       distinct_id: yield* distinctId(source, event, members, properties),
@@ -117,7 +125,7 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
       sent_at: source.clock.sentAt ?? null,
       received_at: source.clock.receivedAt,
       properties: properties.text,
-      derived: derivedOf(properties.values),
+      derived,
       values: properties.values
     }
   })

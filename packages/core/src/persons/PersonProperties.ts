@@ -34,33 +34,3 @@ export const updateOf = (values: JsonRecord): PropertyUpdate | undefined => {
   }
   return isEmptyUpdate(update) ? undefined : update
 }
-
-const isSame = (left: Schema.Json | undefined, right: Schema.Json): boolean =>
-  left === right ||
-  (typeof left === "object" && typeof right === "object" && canonicalJson(left) === canonicalJson(right))
-
-/**
- * `$set` overwrites, `$set_once` fills what is absent, `$unset` removes; a name that is set and unset is removed. Answers
- * the very same object when nothing changes.
- */
-export const updateProperties = (properties: StoredProperties, update: PropertyUpdate): StoredProperties => {
-  const changes = new Map<string, Schema.Json>()
-  for (const [name, value] of Object.entries(update.setOnce)) {
-    if (!Object.hasOwn(properties, name)) changes.set(name, value)
-  }
-  for (const [name, value] of Object.entries(update.set)) {
-    if (!Object.hasOwn(properties, name) || !isSame(properties[name], value)) changes.set(name, value)
-  }
-  const removed = new Set(update.unset)
-  for (const name of removed) changes.delete(name)
-  const isRemoving = update.unset.some((name) => Object.hasOwn(properties, name))
-  if (changes.size === 0 && !isRemoving) return properties
-  const kept = Object.entries(properties).filter(([name]) => !removed.has(name))
-  return Object.fromEntries([...kept, ...changes])
-}
-
-/** A merged person has the properties of both; the one that stays wins. */
-export const mergeProperties = (source: StoredProperties, target: StoredProperties): StoredProperties => ({
-  ...source,
-  ...target
-})

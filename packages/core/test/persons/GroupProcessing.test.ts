@@ -7,6 +7,7 @@ import {
   groupUpdates,
   processGroups
 } from "@hedgerow/core/persons/GroupProcessing"
+import { Effect } from "effect"
 import { captured, project, second } from "./CapturedEvents.ts"
 
 const types = new Map<string, GroupTypeIndex>([["company", 0], ["team", 4]])
@@ -14,7 +15,11 @@ const groupIdentify = (type: unknown, key: unknown, set: unknown, at = 0) =>
   captured("$groupidentify", "$company_acme", { $group_type: type, $group_key: key, $group_set: set }, at)
 
 const run = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<typeof captured>>) =>
-  processGroups(project, stored, groupUpdates(types, events), second(9))
+  outcomeOf(stored, ...events).changed
+
+const outcomeOf = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<typeof captured>>) =>
+  Effect.runSync(Effect.flatMap(groupUpdates(types, events), (updates) =>
+    processGroups(project, stored, updates, second(9))))
 
 describe("group types", () => {
   it("are named by $groups and $groupidentify, in order of mention", () => {
