@@ -9,6 +9,7 @@ import { SqlClient, type Statement } from "effect/sql"
 import { readKnown, sizedRows } from "./KnownParts.ts"
 import type { PgDatabase } from "./PgDatabase.ts"
 import { PgTelling } from "./PgTelling.ts"
+import { statementParts } from "./StatementParts.ts"
 import { eventTime, microsOf, timeOf } from "./Values.ts"
 
 interface TypeRow {
@@ -33,6 +34,13 @@ type LockedRow = Pick<Row, "group_key" | "group_type_index">
 
 const sizedColumns = `group_type_index, group_key,
   ${microsOf("created_at")} AS created_at, ${microsOf("updated_at")} AS updated_at`
+
+interface WrittenGroup {
+  readonly group: Group
+  readonly properties: string
+}
+
+const writtenGroup = (group: Group): WrittenGroup => ({ group, properties: JSON.stringify(group.properties) })
 
 const groupOf = (project: ProjectId, row: Row): Group =>
   new Group({
@@ -84,16 +92,16 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         ) free USING (turn)`
     }, sql.withTransaction)
 
-    const write = (project: ProjectId, groups: ReadonlyArray<Group>) =>
+    const write = (project: ProjectId, groups: ReadonlyArray<WrittenGroup>) =>
       sql`INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at, updated_at)
       SELECT ${project}, index, key, properties,
         ${sql.literal(timeOf("created"))}, ${sql.literal(timeOf("updated"))}
       FROM unnest(
-        ${groups.map((group) => group.group_type_index)}::int2[],
-        ${groups.map((group) => group.group_key)}::text[],
-        ${groups.map((group) => JSON.stringify(group.properties))}::jsonb[],
-        ${groups.map((group) => BigInt(group.created_at))}::int8[],
-        ${groups.map((group) => BigInt(group.updated_at))}::int8[]
+        ${groups.map(({ group }) => group.group_type_index)}::int2[],
+        ${groups.map(({ group }) => group.group_key)}::text[],
+        ${groups.map(({ properties }) => properties)}::jsonb[],
+        ${groups.map(({ group }) => BigInt(group.created_at))}::int8[],
+        ${groups.map(({ group }) => BigInt(group.updated_at))}::int8[]
       ) g(index, key, properties, created, updated)
       ORDER BY index, key
       ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
@@ -156,7 +164,9 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         const last = [...byKey.values()]
         if (last.length === 0) return
         yield* requireStorable(last.map((group) => group.group_key))
-        yield* tell(Effect.as(write(project, last), last.map(groupCopied)))
+        const parts = yield* statementParts(last, writtenGroup, ({ properties }) => properties.length)
+        const writes = Effect.forEach(parts, (part) => write(project, part), { discard: true })
+        yield* tell(Effect.as(parts.length === 1 ? writes : sql.withTransaction(writes), last.map(groupCopied)))
       }, Effect.orDie)
     })
   })

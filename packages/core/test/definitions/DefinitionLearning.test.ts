@@ -243,8 +243,8 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
       const { settle } = yield* DefinitionLearning
       yield* arrive({ a: 1 })
       yield* arrive({ a: 1 })
-      for (let turn = 0; turn < 4; turn++) {
-        const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`p${turn}/${n}`, "x"]))
+      for (let turn = 0; turn < 22; turn++) {
+        const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`p${turn}/${n}`, "x"]))
         yield* arrive(many, `many ${turn}`, two)
         yield* arrive(many, `more ${turn}`, two)
       }

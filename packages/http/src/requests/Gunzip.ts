@@ -1,16 +1,19 @@
 import { Effect, Stream } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
 import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
+import { BodyMeter } from "./BodyRoom.ts"
 
 /** Whether bytes begin as a gzip stream does. */
 export const isGzip = (bytes: Uint8Array): boolean => bytes[0] === 0x1f && bytes[1] === 0x8b
 
-interface Unpacked {
+/** Parts of a body and how many bytes they have together. */
+export interface Chunks {
   readonly chunks: Array<Uint8Array>
   readonly length: number
 }
 
-const join = ({ chunks, length }: Unpacked): Uint8Array<ArrayBuffer> => {
+/** Chunks as one. */
+export const joinChunks = ({ chunks, length }: Chunks): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {
@@ -30,12 +33,13 @@ export const gunzip = (
     onError: () => malformedBody("The request body is not valid gzip.")
   }).pipe(
     Stream.runFoldEffect(
-      (): Unpacked => ({ chunks: [], length: 0 }),
+      (): Chunks => ({ chunks: [], length: 0 }),
       ({ chunks, length }, chunk) => {
-        chunks.push(chunk)
         const total = length + chunk.length
-        return total > limit ? Effect.fail(bodyTooLarge(limit)) : Effect.succeed({ chunks, length: total })
+        if (total > limit) return Effect.fail(bodyTooLarge(limit))
+        chunks.push(chunk)
+        return Effect.as(Effect.flatMap(BodyMeter, (take) => take(chunk.length)), { chunks, length: total })
       }
     ),
-    Effect.map(join)
+    Effect.map(joinChunks)
   )

@@ -1,4 +1,4 @@
-import { ByteSize, Context, Effect } from "effect"
+import { ByteSize, Context, Effect, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
 import {
@@ -9,7 +9,8 @@ import {
   numberOverflow,
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
-import { gunzip, isGzip } from "./Gunzip.ts"
+import { BodyMeter } from "./BodyRoom.ts"
+import { type Chunks, gunzip, isGzip, joinChunks } from "./Gunzip.ts"
 import { isDeeper, pathOfOverflow } from "./JsonShape.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
@@ -38,16 +39,39 @@ const onReadError = (limit: number) => (error: HttpServerError.HttpServerError):
     ? bodyTooLarge(limit)
     : malformedBody("The request body could not be read.")
 
+/** A body that declares no more is read at once; a larger one is measured piece by piece. */
+const smallBody = 256 * 1024
+
+const readWhole = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  request.arrayBuffer.pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
+    Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) }),
+    Effect.tap((bytes) => Effect.flatMap(BodyMeter, (take) => take(bytes.length)))
+  )
+
+const readPieces = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
+  request.stream.pipe(
+    Stream.mapError(onReadError(limit)),
+    Stream.runFoldEffect(
+      (): Chunks => ({ chunks: [], length: 0 }),
+      ({ chunks, length }, chunk) => {
+        const total = length + chunk.length
+        if (total > limit) return Effect.fail(bodyTooLarge(limit))
+        chunks.push(chunk)
+        return Effect.as(Effect.flatMap(BodyMeter, (take) => take(chunk.length)), { chunks, length: total })
+      }
+    ),
+    Effect.map(joinChunks)
+  )
+
 /** The body's bytes, or 413 when there are more than `limit`; a declared length is believed before reading. */
 export const readBytes = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number
 ): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> => {
-  if (Number(request.headers["content-length"]) > limit) return Effect.fail(bodyTooLarge(limit))
-  return request.arrayBuffer.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
-    Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) })
-  )
+  const declared = Number(request.headers["content-length"])
+  if (declared > limit) return Effect.fail(bodyTooLarge(limit))
+  return declared <= smallBody ? readWhole(request, limit) : readPieces(request, limit)
 }
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
