@@ -72,4 +72,7 @@ if (only === "clickhouse") {
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))
+} else if (only === "amplification") {
+  const { benchAmplification } = await import("./amplification.ts")
+  if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1
 } else await benchServer()
