@@ -1,5 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { Agent, request } from "node:http"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Client } from "pg"
@@ -18,6 +20,8 @@ interface Effects {
   readonly status: number
   readonly cpuMillis: number
   readonly silenceMillis: number
+  /** The longest step of its event loop in CPU time; what a busy machine adds to silence is not in it. */
+  readonly stepMillis: number
   readonly growthMegabytes: number
 }
 
@@ -79,8 +83,33 @@ const rest = async (pid: number): Promise<void> => {
   }
 }
 
-const measure = async (server: MeasuredServer, exchange: Exchange): Promise<Effects> => {
+/** A server's probe, which is loaded with it. */
+interface Probe {
+  readonly environment: Readonly<Record<string, string>>
+  /** The longest step since it was read last. */
+  readonly read: (pid: number) => Promise<number>
+  readonly remove: () => void
+}
+
+const makeProbe = (options = ""): Probe => {
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-probe-"))
+  const file = join(directory, "longest")
+  const load = `--import ${new URL("./loopProbe.ts", import.meta.url).href}`
+  return {
+    environment: { LOOP_PROBE: file, NODE_OPTIONS: `${options} ${load}` },
+    read: async (pid) => {
+      rmSync(file, { force: true })
+      process.kill(pid, "SIGUSR2")
+      while (!existsSync(file) || readFileSync(file, "utf8") === "") await pause(5)
+      return Number(readFileSync(file, "utf8"))
+    },
+    remove: () => rmSync(directory, { recursive: true })
+  }
+}
+
+const measure = async (server: MeasuredServer, probe: Probe, exchange: Exchange): Promise<Effects> => {
   await rest(server.pid)
+  await probe.read(server.pid)
   writeFileSync(`/proc/${server.pid}/clear_refs`, "5")
   const [cpu, resident] = [treeCpuMillis(server.pid), memory(server.pid, "VmRSS")]
   const stop = watch(server.url)
@@ -91,6 +120,7 @@ const measure = async (server: MeasuredServer, exchange: Exchange): Promise<Effe
   return {
     status,
     silenceMillis,
+    stepMillis: await probe.read(server.pid),
     cpuMillis: treeCpuMillis(server.pid) - cpu,
     growthMegabytes: Math.max(0, memory(server.pid, "VmHWM") - resident)
   }
@@ -123,17 +153,23 @@ const makeNeedles = async ({ key, url }: HedgerowServer): Promise<void> => {
 
 /** A server of its own for each attack: what one leaves behind would hide what the next one takes. */
 const attackOnce = async (storage: string, settings: Readonly<Record<string, string>>, attack: Attack): Promise<Row> => {
-  const [server, bare] = await Promise.all([startHedgerow(settings), startBare("./bareParser.ts")])
+  const [probe, bareProbe] = [makeProbe(settings["NODE_OPTIONS"]), makeProbe()]
+  const [server, bare] = await Promise.all([
+    startHedgerow({ ...settings, ...probe.environment }),
+    startBare("./bareParser.ts", bareProbe.environment)
+  ])
   try {
     if (attack.route.includes("evaluate") || /flags|decide/.test(attack.route)) await makeNeedles(server)
     for (const exchange of attack.before(server)) await sendTo(server.url, exchange, agent)
     const exchange = attack.request(server)
     const before = await rowsWritten(server)
-    const ours = await measure(server, exchange)
+    const ours = await measure(server, probe, exchange)
     const rows = await rowsWritten(server) - before
-    return { storage, attack, ours, rows, bytes: exchange.body?.length ?? exchange.path.length, bare: await measure(bare, exchange) }
+    return { storage, attack, ours, rows, bytes: exchange.body?.length ?? exchange.path.length, bare: await measure(bare, bareProbe, exchange) }
   } finally {
     await Promise.all([server.stop(), bare.stop()])
+    probe.remove()
+    bareProbe.remove()
   }
 }
 
@@ -152,6 +188,7 @@ const format = (row: Row): string => {
     `${Math.round(ours.growthMegabytes)} (${Math.round(bare.growthMegabytes)})`,
     rows.toLocaleString("en"),
     `${Math.round(ours.silenceMillis)} (${Math.round(bare.silenceMillis)})`,
+    `${Math.round(ours.stepMillis)} (${Math.round(bare.stepMillis)})`,
     isBroken(row) ? "**beyond**" : ""
   ]
   return `| ${cells.join(" | ")} |`
@@ -159,10 +196,10 @@ const format = (row: Row): string => {
 
 const heading = `# What one request can make the server do
 
-The worst requests known for every public route, and one for \`query:read\`. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
+The worst requests known for every public route, and one for \`query:read\`. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
 
-| route | request | events in | bytes | status | CPU ms | memory MB | rows | silence ms | |
-|---|---|---|---|---|---|---|---|---|---|`
+| route | request | events in | bytes | status | CPU ms | memory MB | rows | silence ms | step CPU ms | |
+|---|---|---|---|---|---|---|---|---|---|---|`
 
 const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<string, string>>]> = [
   ["ClickHouse", {}],

@@ -6,7 +6,7 @@ import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
 /** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
-export const maxNewNames = 10_000
+export const maxNewNames = 5_000
 
 /** Collects what is not known yet into a lesson without volumes. */
 export class UnknownNames {

@@ -1,12 +1,11 @@
 import { Result } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
-import { utf8Length } from "./CanonicalJson.ts"
+import { canonicalJsonWithin, utf8Length } from "./CanonicalJson.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { type CapturedProperties, capturedProperties } from "./CapturedProperties.ts"
 import { cutText, memberId } from "./CapturedText.ts"
 import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"
-import { derivedOf } from "./DerivedProperties.ts"
 import type { EventTime } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
 import { type MemberSlice, objectMembers } from "./JsonSlices.ts"
@@ -41,8 +40,8 @@ export interface CapturedSource {
 /** An event may have this many bytes. */
 export const maxEventBytes = 1024 * 1024
 
-/** Its canonical copy, in which numbers such as 1e300 are written out, may have so many characters. */
-const maxDerivedChars = 2 * maxEventBytes
+/** Numbers such as 1e300 are written out in its canonical copy, with at most so many digits. */
+const maxDigits = 1_000_000
 
 const isTooLarge = (text: string): boolean =>
   text.length > maxEventBytes || (text.length * 3 > maxEventBytes && utf8Length(text) > maxEventBytes)
@@ -112,10 +111,9 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
     if (properties === undefined) {
       return yield* rejected(source, "invalid_event", "The event's properties must be an object.")
     }
-    const derived = derivedOf(properties.values)
-    if (derived.length > maxDerivedChars) {
-      const detail = `An event's properties may have ${maxDerivedChars} characters with numbers in plain digits.`
-      return yield* rejected(source, "event_too_large", detail)
+    const derived = canonicalJsonWithin(properties.values, maxDigits)
+    if (derived === undefined) {
+      return yield* rejected(source, "event_too_large", `An event's numbers with exponents may have ${maxDigits} digits.`)
     }
     return {
       event: yield* eventName(source, event),

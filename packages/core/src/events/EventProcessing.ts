@@ -128,7 +128,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const outcome = yield* processPersons(project, snapshot, events, limits.maxPersonBytes)
     if (hasChanges(outcome.changes)) yield* persons.apply(project, outcome.changes)
     const kept = events.filter((_, index) => outcome.persons[index] !== undefined)
-    const names = groupTypeNames(kept)
+    const names = yield* groupTypeNames(kept)
     const types = yield* typesOf(project, names)
     const groupWarnings = yield* changeGroups(project, types, kept)
     return { ...outcome, types, warnings: [...outcome.warnings, ...groupWarnings, ...groupTypeWarnings(types, names)] }
@@ -150,7 +150,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const turns = new Turns()
     for (const { event, person } of kept) {
       rows.push(eventRow(project, event, person, types, insertedAt))
-      if (turns.areUp(0)) yield* Effect.yieldNow
+      if (turns.areUp(event.properties.length)) yield* Effect.yieldNow
     }
     return { project, types, rows, seen } satisfies Prepared
   })

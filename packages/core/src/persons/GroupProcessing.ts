@@ -37,14 +37,18 @@ const namedGroups = (values: JsonRecord): ReadonlyArray<readonly [type: string, 
     .filter(([type, key]) => type !== "" && key !== "")
 
 /** The group types the events name, in order of first mention, and at most a hundred of them. */
-export const groupTypeNames = (events: ReadonlyArray<CapturedEvent>): ReadonlyArray<string> => {
-  const names = new Set<string>()
-  for (const event of events) {
-    const own = event.values["$groups"] === undefined ? [] : namedGroups(event.values).map(([type]) => type)
-    for (const name of [identifiedType(event), ...own]) if (name !== "" && names.size < maxUnknown) names.add(name)
+export const groupTypeNames = Effect.fnUntraced(
+  function*(events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<string>> {
+    const names = new Set<string>()
+    const turns = new Turns()
+    for (const event of events) {
+      const own = event.values["$groups"] === undefined ? [] : namedGroups(event.values).map(([type]) => type)
+      for (const name of [identifiedType(event), ...own]) if (name !== "" && names.size < maxUnknown) names.add(name)
+      if (own.length > 0 && turns.areUp(event.properties.length)) yield* Effect.yieldNow
+    }
+    return [...names]
   }
-  return [...names]
-}
+)
 
 /** The group keys of an event by group type index; empty where it has none. */
 export const groupColumns = (types: GroupTypes, values: JsonRecord) => {

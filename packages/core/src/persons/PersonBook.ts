@@ -29,6 +29,8 @@ interface Entry extends OpenPerson {
   readonly stored: Person | undefined
 }
 
+type Redirection = PersonChanges["overridden"][number]
+
 /** The id that the person of this distinct id gets when it is the first one, and that its personless events carry. */
 export const derivePersonId = (project: ProjectId, distinctId: string): Uuid =>
   deriveUuid("person", project, distinctId)
@@ -50,6 +52,7 @@ export class PersonBook {
   readonly #project: ProjectId
   readonly #entries = new Map<Uuid, Entry>()
   readonly #owners = new Map<string, Uuid>()
+  readonly #derived = new Map<string, Uuid>()
   readonly #merged = new Map<Uuid, Uuid>()
   readonly #joined = new Set<string>()
 
@@ -62,7 +65,9 @@ export class PersonBook {
   }
 
   derivedId(distinctId: string): Uuid {
-    return derivePersonId(this.#project, distinctId)
+    const id = this.#derived.get(distinctId) ?? derivePersonId(this.#project, distinctId)
+    this.#derived.set(distinctId, id)
+    return id
   }
 
   find(distinctId: string): OpenPerson | undefined {
@@ -102,12 +107,15 @@ export class PersonBook {
         if (isChanged(entry)) upserted.push(this.#personOf(entry))
         if (turns.areUp(3 * entry.bag.bytes)) yield* Effect.yieldNow
       }
-      return {
-        upserted,
-        assigned: this.#assigned(),
-        merged: [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) })),
-        overridden: this.#overridden()
+      const overridden: Array<Redirection> = []
+      for (const distinctId of this.#joined) {
+        const from = this.derivedId(distinctId)
+        const into = this.#living(this.#owners.get(distinctId) ?? from)
+        if (from !== into && !this.#entries.has(from) && !this.#merged.has(from)) overridden.push({ from, into })
+        if (turns.areUp(0)) yield* Effect.yieldNow
       }
+      const merged = [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) }))
+      return { upserted, assigned: this.#assigned(), merged, overridden }
     })
   }
 
@@ -115,14 +123,6 @@ export class PersonBook {
     return [...this.#owners].flatMap(([distinctId, owner]) => {
       const personId = this.#living(owner)
       return personId === owner && !this.#joined.has(distinctId) ? [] : [{ distinctId, personId }]
-    })
-  }
-
-  #overridden(): PersonChanges["overridden"] {
-    return [...this.#joined].flatMap((distinctId) => {
-      const from = this.derivedId(distinctId)
-      const into = this.#living(this.#owners.get(distinctId) ?? from)
-      return from === into || this.#entries.has(from) || this.#merged.has(from) ? [] : [{ from, into }]
     })
   }
 

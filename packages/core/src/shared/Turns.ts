@@ -2,7 +2,7 @@
 export const turnChars = 128 * 1024
 
 /** What handling an item costs beside its text. */
-const itemChars = 64
+const itemChars = 1024
 
 /**
  * Counts the work of a long loop, so that others go on in between: `if (turns.areUp(chars)) yield* Effect.yieldNow`. Work

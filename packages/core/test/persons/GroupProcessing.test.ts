@@ -28,7 +28,7 @@ describe("group types", () => {
       groupIdentify("project", "p", {}),
       captured("e", "u", { $groups: "company", $group_type: "not asked" })
     ]
-    assert.deepStrictEqual(groupTypeNames(events), ["team", "company", "project"])
+    assert.deepStrictEqual(Effect.runSync(groupTypeNames(events)), ["team", "company", "project"])
   })
 
   it("beyond the fifth give a warning", () => {

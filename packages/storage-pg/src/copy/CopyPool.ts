@@ -46,14 +46,17 @@ const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, CopyError> =>
   Effect.tryPromise({ try: promise, catch: (cause) => new DriverError({ cause }) }).pipe(Effect.catch(failureOf))
 
 /** Rows are written out in pages of about so many characters: all of them at once could be far more than the events are. */
-const pageChars = 1024 * 1024
+const pageChars = 256 * 1024
+
+/** And of so many rows. */
+const pageRows = 500
 
 /** The lines of the events from `first` on, as far as a page goes. */
 const pageOf = (events: ReadonlyArray<Event>, first: number): { readonly text: string; readonly next: number } => {
   const lines: Array<string> = []
   let chars = 0
   let next = first
-  for (; next < events.length && chars < pageChars; next++) {
+  for (; next < events.length && next - first < pageRows && chars < pageChars; next++) {
     const event = events[next]
     if (event === undefined) continue
     const line = copyLine(event)
