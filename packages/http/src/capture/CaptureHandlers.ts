@@ -8,7 +8,7 @@ import { Api } from "../Api.ts"
 import { answering, toApiError } from "../errors/ErrorTable.ts"
 import { BodyRoom } from "../requests/BodyRoom.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
-import { readBytes } from "../requests/JsonBody.ts"
+import { readMeasuredBytes } from "../requests/JsonBody.ts"
 import { MaxCaptureBytes, MaxCaptureBytesHeld, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
 
 interface CaptureQuery {
@@ -31,7 +31,7 @@ const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpSe
     return { text: yield* unpackCaptureData(query.data ?? "", query.compression ?? ""), token: undefined }
   }
   return yield* unpackCaptureBody({
-    bytes: yield* readBytes(request, yield* MaxCaptureBytes),
+    bytes: yield* readMeasuredBytes(request, yield* MaxCaptureBytes),
     contentType: request.headers["content-type"],
     contentEncoding: request.headers["content-encoding"],
     compression: query.compression

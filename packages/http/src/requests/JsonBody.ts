@@ -10,7 +10,7 @@ import {
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
 import { BodyMeter } from "./BodyRoom.ts"
-import { type Chunks, gunzip, isGzip, joinChunks } from "./Gunzip.ts"
+import { collectBytes, gunzip, isGzip } from "./Gunzip.ts"
 import { isDeeper, pathOfOverflow } from "./JsonShape.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
@@ -39,40 +39,38 @@ const onReadError = (limit: number) => (error: HttpServerError.HttpServerError):
     ? bodyTooLarge(limit)
     : malformedBody("The request body could not be read.")
 
-/** A body that declares no more is read at once; a larger one is measured piece by piece. */
-const smallBody = 256 * 1024
-
-const readWhole = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
-  request.arrayBuffer.pipe(
-    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
-    Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) }),
-    Effect.tap((bytes) => Effect.flatMap(BodyMeter, (take) => take(bytes.length)))
-  )
-
-const readPieces = (request: HttpServerRequest.HttpServerRequest, limit: number) =>
-  request.stream.pipe(
-    Stream.mapError(onReadError(limit)),
-    Stream.runFoldEffect(
-      (): Chunks => ({ chunks: [], length: 0 }),
-      ({ chunks, length }, chunk) => {
-        const total = length + chunk.length
-        if (total > limit) return Effect.fail(bodyTooLarge(limit))
-        chunks.push(chunk)
-        return Effect.as(Effect.flatMap(BodyMeter, (take) => take(chunk.length)), { chunks, length: total })
-      }
-    ),
-    Effect.map(joinChunks)
-  )
+const isBeyond = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
+  Number(request.headers["content-length"]) > limit
 
 /** The body's bytes, or 413 when there are more than `limit`; a declared length is believed before reading. */
 export const readBytes = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number
 ): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> => {
-  const declared = Number(request.headers["content-length"])
-  if (declared > limit) return Effect.fail(bodyTooLarge(limit))
-  return declared <= smallBody ? readWhole(request, limit) : readPieces(request, limit)
+  if (isBeyond(request, limit)) return Effect.fail(bodyTooLarge(limit))
+  return request.arrayBuffer.pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
+    Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) })
+  )
 }
+
+/** A body that declares no more is read at once; a larger one is measured piece by piece. */
+const smallBody = 256 * 1024
+
+/** As `readBytes`, and told to the `BodyMeter`. Only once: the request does not keep the body. */
+export const readMeasuredBytes = (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: number
+): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> =>
+  Effect.flatMap(BodyMeter, (take) => {
+    if (Number(request.headers["content-length"]) <= smallBody) {
+      return Effect.tap(readBytes(request, limit), (bytes) => take(bytes.length))
+    }
+    return isBeyond(request, limit) ? Effect.fail(bodyTooLarge(limit)) : collectBytes(
+      Stream.mapError(request.stream, onReadError(limit)),
+      limit
+    )
+  })
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
