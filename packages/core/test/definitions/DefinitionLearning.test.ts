@@ -257,3 +257,16 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
       assert.strictEqual(taught.volumes.get("2/event/p0/7"), 2)
     })
   ))
+
+it.effect("learns so many new names at a time, and further ones when they come again", () =>
+  inWorld((taught) =>
+    Effect.gen(function*() {
+      const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`p${n}`, "x"]))
+      const known = () => new Set(taught.lessons.flatMap(({ properties }) => properties.map(({ name }) => name))).size
+      for (const expected of [5_000, 10_000, 12_000]) {
+        yield* arrive(many)
+        assert.strictEqual(known(), expected)
+        assert.isTrue(taught.lessons.every(({ pairs, properties }) => Math.max(pairs.length, properties.length) <= 5_000))
+      }
+    })
+  ))

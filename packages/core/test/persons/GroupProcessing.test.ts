@@ -7,6 +7,7 @@ import {
   groupUpdates,
   processGroups
 } from "@hedgerow/core/persons/GroupProcessing"
+import { maxPersonBytes } from "@hedgerow/core/persons/PersonBook"
 import { Effect } from "effect"
 import { captured, project, second } from "./CapturedEvents.ts"
 
@@ -67,6 +68,16 @@ describe("$groupidentify", () => {
     const stored = run([], groupIdentify("company", "acme", { a: 1 }))
     assert.deepStrictEqual(run(stored, groupIdentify("company", "acme", { a: 1 })), [])
     assert.strictEqual(run(stored, groupIdentify("company", "acme", { a: 2 })).length, 1)
+  })
+
+  it("does not let properties grow without end", () => {
+    const [before] = run([], groupIdentify("company", "acme", { a: 1 }))
+    const stored = before === undefined ? [] : [before]
+    const large = groupIdentify("company", "acme", { text: "x".repeat(maxPersonBytes) })
+    assert.deepStrictEqual(outcomeOf(stored, large), {
+      changed: [],
+      warnings: [{ type: "group_properties_size_violation", subject: "acme" }]
+    })
   })
 
   it("without type, key or object is nothing or an empty group", () => {
