@@ -53,10 +53,10 @@ const health: Exchange = { method: "GET", path: "/_health", headers: {}, body: u
 
 /** Asks again and again whether the server is there; answers the longest wait when it is told to stop. */
 const watch = (url: string): () => Promise<number> => {
-  let isOver = false
+  const stopping = new AbortController()
   const ask = async (): Promise<number> => {
     let longest = 0
-    while (!isOver) {
+    while (!stopping.signal.aborted) {
       const asked = performance.now()
       await sendTo(url, health, probing)
       longest = Math.max(longest, performance.now() - asked)
@@ -66,7 +66,7 @@ const watch = (url: string): () => Promise<number> => {
   }
   const asking = ask()
   return () => {
-    isOver = true
+    stopping.abort()
     return asking
   }
 }
@@ -152,7 +152,11 @@ const makeNeedles = async ({ key, url }: HedgerowServer): Promise<void> => {
 }
 
 /** A server of its own for each attack: what one leaves behind would hide what the next one takes. */
-const attackOnce = async (storage: string, settings: Readonly<Record<string, string>>, attack: Attack): Promise<Row> => {
+const attackOnce = async (
+  storage: string,
+  settings: Readonly<Record<string, string>>,
+  attack: Attack
+): Promise<Row> => {
   const [probe, bareProbe] = [makeProbe(settings["NODE_OPTIONS"]), makeProbe()]
   const [server, bare] = await Promise.all([
     startHedgerow({ ...settings, ...probe.environment }),
@@ -165,7 +169,14 @@ const attackOnce = async (storage: string, settings: Readonly<Record<string, str
     const before = await rowsWritten(server)
     const ours = await measure(server, probe, exchange)
     const rows = await rowsWritten(server) - before
-    return { storage, attack, ours, rows, bytes: exchange.body?.length ?? exchange.path.length, bare: await measure(bare, bareProbe, exchange) }
+    return {
+      storage,
+      attack,
+      ours,
+      rows,
+      bytes: exchange.body?.length ?? exchange.path.length,
+      bare: await measure(bare, bareProbe, exchange)
+    }
   } finally {
     await Promise.all([server.stop(), bare.stop()])
     probe.remove()

@@ -29,7 +29,8 @@ type Json = Readonly<Record<string, unknown>>
 
 const mebibyte = 1024 * 1024
 const json = { "content-type": "application/json" }
-const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> => Array.from({ length: count }, (_, i) => make(i))
+const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: count }, (_, i) => make(i))
 const named = (count: number, name: (index: number) => string): Json =>
   Object.fromEntries(times(count, (index) => [name(index), 1]))
 
@@ -49,7 +50,8 @@ const plain = (path: string, body: string, type = "application/json"): Exchange 
 
 const get = (path: string): Exchange => ({ method: "GET", path, headers: {}, body: undefined })
 
-const batchText = (token: string, events: ReadonlyArray<Json>): string => JSON.stringify({ api_key: token, batch: events })
+const batchText = (token: string, events: ReadonlyArray<Json>): string =>
+  JSON.stringify({ api_key: token, batch: events })
 
 const batch = ({ token }: Target, events: ReadonlyArray<Json>): Exchange => gzipped("/batch/", batchText(token, events))
 
@@ -92,8 +94,14 @@ const persons: ReadonlyArray<Attack> = [
     () => times(50, () => event("s1")),
     () => [[event("s1", { $set: { large } })]]
   ),
-  onBatch("5,000 events that each set another property", () => times(5_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))),
-  onBatch("2,000 events that each set another property", () => times(2_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))),
+  onBatch(
+    "5,000 events that each set another property",
+    () => times(5_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))
+  ),
+  onBatch(
+    "2,000 events that each set another property",
+    () => times(2_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))
+  ),
   onBatch(
     "5,000 events that each set another property once",
     () => times(5_000, (i) => event("s1", { $set_once: { [`p${i}`]: 1 } }))
@@ -115,8 +123,13 @@ const persons: ReadonlyArray<Attack> = [
   onBatch(
     "a chain of 10,000 merges",
     () =>
-      times(20_000, (i) =>
-        i < 10_000 ? event(`link ${i}`) : event(`link ${i - 9_999}`, { alias: `link ${i - 10_000}` }, "$merge_dangerously"))
+      times(
+        20_000,
+        (i) =>
+          i < 10_000
+            ? event(`link ${i}`)
+            : event(`link ${i - 9_999}`, { alias: `link ${i - 10_000}` }, "$merge_dangerously")
+      )
   ),
   onBatch(
     "19,000 aliases of as many persons",
@@ -132,19 +145,35 @@ const groups: ReadonlyArray<Attack> = [
   onBatch(
     "5,000 $groupidentify that each set another property",
     () =>
-      times(5_000, (i) => event("s1", { $group_type: "c", $group_key: "k", $group_set: { [`p${i}`]: 1 } }, "$groupidentify"))
+      times(
+        5_000,
+        (i) => event("s1", { $group_type: "c", $group_key: "k", $group_set: { [`p${i}`]: 1 } }, "$groupidentify")
+      )
   ),
   onBatch(
     "one $groupidentify each of 100 groups of 600 KB",
-    () => times(100, (i) => event("s1", { $group_type: "c", $group_key: `${i}`, $group_set: { one: 1 } }, "$groupidentify")),
-    () => times(100, (i) => [event("s1", { $group_type: "c", $group_key: `${i}`, $group_set: { large } }, "$groupidentify")])
+    () =>
+      times(
+        100,
+        (i) => event("s1", { $group_type: "c", $group_key: `${i}`, $group_set: { one: 1 } }, "$groupidentify")
+      ),
+    () =>
+      times(
+        100,
+        (i) => [event("s1", { $group_type: "c", $group_key: `${i}`, $group_set: { large } }, "$groupidentify")]
+      )
   ),
-  onBatch("10 events of 40,000 groups", () => times(10, (i) => event("s1", { $groups: named(40_000, (n) => `t${i}/${n}`) })))
+  onBatch(
+    "10 events of 40,000 groups",
+    () => times(10, (i) => event("s1", { $groups: named(40_000, (n) => `t${i}/${n}`) }))
+  )
 ]
 
 const shapes: ReadonlyArray<Attack> = [
-  written("300,000 small events", (token) =>
-    `{"api_key":"${token}","batch":[${times(300_000, (i) => `{"event":"m","distinct_id":"u${i}"}`).join()}]}`),
+  written(
+    "300,000 small events",
+    (token) => `{"api_key":"${token}","batch":[${times(300_000, (i) => `{"event":"m","distinct_id":"u${i}"}`).join()}]}`
+  ),
   onBatch("20,000 small events", () => times(20_000, (i) => event(`u${i}`))),
   onBatch("20,000 events of 20,000 names", () => times(20_000, (i) => event("s1", {}, `name ${i}`))),
   onBatch("19,000 events, each in another month", () =>
@@ -155,28 +184,52 @@ const shapes: ReadonlyArray<Attack> = [
   onBatch("6 events of 80,000 properties", () => times(6, () => event("s1", wide))),
   onBatch("one event of 80,000 properties", () => [event("s1", wide)]),
   onBatch("one event that sets 80,000 properties", () => [event("s1", { $set: wide })]),
-  onBatch("4,000 events of 100 new properties each", () =>
-    times(4_000, (i) => event("s1", named(100, (n) => `$feature/${i}/${n}`)))),
-  written("19 events of 500 nested levels and 1 MB", (token) =>
-    `{"api_key":"${token}","batch":[${
-      times(19, () => `{"event":"m","distinct_id":"d","properties":{"a":${"[".repeat(500_000)}${"]".repeat(500_000)}}}`).join()
-    }]}`),
-  written("20 MiB of empty lists", (token) =>
-    `{"api_key":"${token}","batch":[${
-      times(19, () => `{"event":"m","distinct_id":"d","properties":{"a":[${"[],".repeat(340_000)}[]]}}`).join()
-    }]}`),
-  written("events that are 7 million empty lists", (token) => `{"api_key":"${token}","batch":[${"[],".repeat(6_900_000)}[]]}`),
-  written("numbers with 300 digits", (token) =>
-    `{"api_key":"${token}","batch":[${
-      times(60, () => `{"event":"m","distinct_id":"d","properties":{"a":[${"1e300,".repeat(6_500)}1]}}`).join()
-    }]}`),
-  written("one event of 170,000 numbers with 300 digits", (token) =>
-    `{"api_key":"${token}","batch":[{"event":"m","distinct_id":"d","properties":{"a":[${"1e300,".repeat(170_000)}1]}}]}`),
+  onBatch(
+    "4,000 events of 100 new properties each",
+    () => times(4_000, (i) => event("s1", named(100, (n) => `$feature/${i}/${n}`)))
+  ),
+  written(
+    "19 events of 500 nested levels and 1 MB",
+    (token) =>
+      `{"api_key":"${token}","batch":[${
+        times(
+          19,
+          () => `{"event":"m","distinct_id":"d","properties":{"a":${"[".repeat(500_000)}${"]".repeat(500_000)}}}`
+        ).join()
+      }]}`
+  ),
+  written(
+    "20 MiB of empty lists",
+    (token) =>
+      `{"api_key":"${token}","batch":[${
+        times(19, () => `{"event":"m","distinct_id":"d","properties":{"a":[${"[],".repeat(340_000)}[]]}}`).join()
+      }]}`
+  ),
+  written(
+    "events that are 7 million empty lists",
+    (token) => `{"api_key":"${token}","batch":[${"[],".repeat(6_900_000)}[]]}`
+  ),
+  written(
+    "numbers with 300 digits",
+    (token) =>
+      `{"api_key":"${token}","batch":[${
+        times(60, () => `{"event":"m","distinct_id":"d","properties":{"a":[${"1e300,".repeat(6_500)}1]}}`).join()
+      }]}`
+  ),
+  written(
+    "one event of 170,000 numbers with 300 digits",
+    (token) =>
+      `{"api_key":"${token}","batch":[{"event":"m","distinct_id":"d","properties":{"a":[${
+        "1e300,".repeat(170_000)
+      }1]}}]}`
+  ),
   written("20 MiB of blanks", () => " ".repeat(20 * mebibyte)),
   written("20 MiB of a text that is no JSON", () => `{"batch":[${"\\\"".repeat(10 * mebibyte - 20)}`),
   written("20 MiB of members", (token) => `{"api_key":"${token}",${"\"a\":1,".repeat(3_300_000)}"b":1}`),
-  written("events near 20 MiB", (token) =>
-    batchText(token, times(19, (i) => event(`u${i}`, { text: "ж".repeat(500_000) })))),
+  written(
+    "events near 20 MiB",
+    (token) => batchText(token, times(19, (i) => event(`u${i}`, { text: "ж".repeat(500_000) })))
+  ),
   { ...written("a bomb of 1 GiB", () => ""), request: () => bomb() },
   {
     ...written("20 MiB that are no UTF-8", () => ""),
@@ -205,26 +258,44 @@ const capturing = (route: string, name: string, request: (target: Target) => Exc
   request
 })
 
-const single = (token: string, properties: Json): string => JSON.stringify({ api_key: token, ...event("s1", properties) })
+const single = (token: string, properties: Json): string =>
+  JSON.stringify({ api_key: token, ...event("s1", properties) })
 
 /** The other capture routes lead to the same place: each gets a body of its own kind. */
 const captureRoutes: ReadonlyArray<Attack> = [
-  capturing("POST /e/", "base64 of 14 MiB", ({ token }) =>
-    plain("/e/?compression=base64", base64(batchText(token, times(14, () => event("s1", { text: "x".repeat(mebibyte - 500) })))))),
+  capturing(
+    "POST /e/",
+    "base64 of 14 MiB",
+    ({ token }) =>
+      plain(
+        "/e/?compression=base64",
+        base64(batchText(token, times(14, () => event("s1", { text: "x".repeat(mebibyte - 500) }))))
+      )
+  ),
   capturing("POST /capture/", "a form of 3 MiB", ({ token }) =>
     plain(
       "/capture/",
       `data=${encodeURIComponent(base64(batchText(token, times(15_000, (i) => event(`u${i}`)))))}`,
       "application/x-www-form-urlencoded"
     )),
-  capturing("POST /track/", "a form of 1,000,000 fields", () =>
-    plain("/track/", `data=1${"&a=b".repeat(1_000_000)}`, "application/x-www-form-urlencoded")),
-  capturing("POST /engage/", "one event that sets 80,000 properties", ({ token }) =>
-    gzipped("/engage/", single(token, { $set: wide }))),
+  capturing(
+    "POST /track/",
+    "a form of 1,000,000 fields",
+    () => plain("/track/", `data=1${"&a=b".repeat(1_000_000)}`, "application/x-www-form-urlencoded")
+  ),
+  capturing(
+    "POST /engage/",
+    "one event that sets 80,000 properties",
+    ({ token }) => gzipped("/engage/", single(token, { $set: wide }))
+  ),
   capturing("POST /i/v0/e/", "one event of 80,000 properties", ({ token }) => gzipped("/i/v0/e/", single(token, wide))),
   ...["/e/", "/capture/", "/track/", "/engage/", "/batch/", "/i/v0/e/"].map((path) =>
-    capturing(`GET ${path}`, "an event of 12 KB in the query", ({ token }) =>
-      get(`${path}?data=${encodeURIComponent(base64(single(token, named(500, (i) => `k${i}`))))}`.slice(0, 15_000)))
+    capturing(
+      `GET ${path}`,
+      "an event of 12 KB in the query",
+      ({ token }) =>
+        get(`${path}?data=${encodeURIComponent(base64(single(token, named(500, (i) => `k${i}`))))}`.slice(0, 15_000))
+    )
   )
 ]
 
@@ -232,14 +303,34 @@ const flagsBody = (token: string, more: Json): string => JSON.stringify({ token,
 const haystack = `${"ab".repeat(450_000)}c`
 
 const flagAttacks = (path: string): ReadonlyArray<Attack> => [
-  capturing(`POST ${path}`, "900 KB against 1,000 conditions", ({ token }) =>
-    plain(`${path}?v=2`, flagsBody(token, { person_properties: { email: haystack } }))),
-  capturing(`POST ${path}`, "80,000 properties", ({ token }) => plain(`${path}?v=2`, flagsBody(token, { person_properties: wide }))),
+  capturing(
+    `POST ${path}`,
+    "900 KB against 1,000 conditions",
+    ({ token }) => plain(`${path}?v=2`, flagsBody(token, { person_properties: { email: haystack } }))
+  ),
+  capturing(
+    `POST ${path}`,
+    "80,000 properties",
+    ({ token }) => plain(`${path}?v=2`, flagsBody(token, { person_properties: wide }))
+  ),
   capturing(`POST ${path}`, "80,000 groups", ({ token }) => plain(`${path}?v=2`, flagsBody(token, { groups: wide }))),
-  capturing(`POST ${path}`, "500,000 levels", ({ token }) =>
-    plain(`${path}?v=2`, `{"token":"${token}","distinct_id":"u","a":${"[".repeat(500_000)}${"]".repeat(500_000)}}`)),
-  capturing(`GET ${path}`, "a query of 15 KB", ({ token }) =>
-    get(`${path}?v=2&token=${token}&data=${base64(flagsBody(token, { groups: named(600, (i) => `k${i}`) }))}`.slice(0, 15_000)))
+  capturing(
+    `POST ${path}`,
+    "500,000 levels",
+    ({ token }) =>
+      plain(`${path}?v=2`, `{"token":"${token}","distinct_id":"u","a":${"[".repeat(500_000)}${"]".repeat(500_000)}}`)
+  ),
+  capturing(
+    `GET ${path}`,
+    "a query of 15 KB",
+    ({ token }) =>
+      get(
+        `${path}?v=2&token=${token}&data=${base64(flagsBody(token, { groups: named(600, (i) => `k${i}`) }))}`.slice(
+          0,
+          15_000
+        )
+      )
+  )
 ]
 
 const ofrep = (path: string, name: string, context: Json): Attack =>
@@ -266,17 +357,21 @@ const others: ReadonlyArray<Attack> = [
 ]
 
 /** No public route, but one that holds the loop for whoever may read. */
-const sql: Attack = capturing("POST /api/projects/{project_id}/query/", "20,000 comparisons in one SQL statement", ({ key }) => ({
-  method: "POST",
-  path: "/api/projects/1/query/",
-  headers: { ...json, authorization: `Bearer ${key}` },
-  body: Buffer.from(JSON.stringify({
-    query: {
-      kind: "ServiceSqlQuery",
-      query: `select count() from events where ${times(20_000, () => "event='0'").join(" or ")}`
-    }
-  }))
-}))
+const sql: Attack = capturing(
+  "POST /api/projects/{project_id}/query/",
+  "20,000 comparisons in one SQL statement",
+  ({ key }) => ({
+    method: "POST",
+    path: "/api/projects/1/query/",
+    headers: { ...json, authorization: `Bearer ${key}` },
+    body: Buffer.from(JSON.stringify({
+      query: {
+        kind: "ServiceSqlQuery",
+        query: `select count() from events where ${times(20_000, () => "event='0'").join(" or ")}`
+      }
+    }))
+  })
+)
 
 /** Every attack, in the order of the table. */
 export const attacks: ReadonlyArray<Attack> = [

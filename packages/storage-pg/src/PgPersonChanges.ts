@@ -85,8 +85,11 @@ export const personChanges = (sql: SqlClient.SqlClient, isTold: boolean) => {
     const overrides = lastOf([...overridden, ...moves], ({ from }) => from)
     const upserted = lastOf(changes.upserted, (person) => person.id)
     const assigned = lastOf(changes.assigned, ({ distinctId }) => distinctId)
-    const texts = yield* statementParts(upserted, (person) => ({ person, properties: JSON.stringify(person.properties) }),
-      ({ properties }) => properties.length)
+    const texts = yield* statementParts(
+      upserted,
+      (person) => ({ person, properties: JSON.stringify(person.properties) }),
+      ({ properties }) => properties.length
+    )
     for (const part of texts) yield* write.upsert(project, part)
     const written: Written = {
       assigned: assigned.length > 0 ? yield* write.assign(project, assigned) : [],

@@ -52,8 +52,7 @@ const gaveUp = () =>
  * the persons are locked and the distinct ids still point to them, nobody else changes either.
  */
 export const lockPersons = (sql: SqlClient.SqlClient) => {
-  const rowsOf = (source: Statement.Fragment) =>
-    sizedRows<PersonRow>(sql, { columns: sizedColumns, key: "id", source })
+  const rowsOf = (source: Statement.Fragment) => sizedRows<PersonRow>(sql, { columns: sizedColumns, key: "id", source })
 
   const ownersOf = (project: ProjectId, distinctIds: ReadonlyArray<string>) =>
     sql`p.project_id = ${project} AND p.id IN (
@@ -71,8 +70,13 @@ export const lockPersons = (sql: SqlClient.SqlClient) => {
       const areFew = distinctIds.length <= rowsAtOnce
       const first = areFew ? yield* rowsOf(locked("p.*", project, distinctIds)) : []
       const ids = areFew ? [] : (yield* locked("p.id", project, distinctIds)).map(({ id }) => id)
-      const rows = yield* readKnown(bounds, first, ids, ({ id }) => id, (part) =>
-        rowsOf(sql`SELECT * FROM persons p WHERE p.project_id = ${project} AND p.id = ANY(${part}::uuid[])`))
+      const rows = yield* readKnown(
+        bounds,
+        first,
+        ids,
+        ({ id }) => id,
+        (part) => rowsOf(sql`SELECT * FROM persons p WHERE p.project_id = ${project} AND p.id = ANY(${part}::uuid[])`)
+      )
       return new Map(rows.map((row) => [row.id, personOf(project, row)]))
     }
   )

@@ -86,7 +86,9 @@ const entriesOf = (value: object): ReadonlyArray<Entry> => {
 
 const objectText = (value: object, levels: number, digits: Digits | undefined): string => {
   const sorted = entriesOf(value).toSorted(compareNames)
-  return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1, digits)}`).join(",")}}`
+  return `{${
+    sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1, digits)}`).join(",")
+  }}`
 }
 
 const textOf = (value: unknown, levels: number, digits?: Digits): string => {

@@ -28,8 +28,7 @@ const tokenOf = (
     : checkToken(token, null)
 }
 
-const emptyBatch = () =>
-  new CaptureRejected({ fault: "empty_batch", index: null, detail: "The batch holds no event." })
+const emptyBatch = () => new CaptureRejected({ fault: "empty_batch", index: null, detail: "The batch holds no event." })
 
 /** What a parsed value takes, in characters of text. */
 const valueWeight = 32

@@ -113,7 +113,11 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
     }
     const derived = canonicalJsonWithin(properties.values, maxDigits)
     if (derived === undefined) {
-      return yield* rejected(source, "event_too_large", `An event's numbers with exponents may have ${maxDigits} digits.`)
+      return yield* rejected(
+        source,
+        "event_too_large",
+        `An event's numbers with exponents may have ${maxDigits} digits.`
+      )
     }
     return {
       event: yield* eventName(source, event),

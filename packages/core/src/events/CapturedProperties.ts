@@ -32,15 +32,16 @@ const place = (
 }
 
 /** Moves a top-level `$set` or `$set_once` in; where both places name a property, the top level wins. */
-const moveObject = (key: "$set" | "$set_once", value: unknown, text: string | undefined) => (properties: OwnProperties) => {
-  const above = recordOf(value)
-  if (above === undefined || text === undefined) return properties
-  const under = recordOf(properties.values[key])
-  const underText = under === undefined ? undefined : memberText(properties.text, objectMembers(properties.text), key)
-  return underText === undefined
-    ? place(properties, key, text, above)
-    : place(properties, key, overlayObjects(underText, text), { ...under, ...above })
-}
+const moveObject =
+  (key: "$set" | "$set_once", value: unknown, text: string | undefined) => (properties: OwnProperties) => {
+    const above = recordOf(value)
+    if (above === undefined || text === undefined) return properties
+    const under = recordOf(properties.values[key])
+    const underText = under === undefined ? undefined : memberText(properties.text, objectMembers(properties.text), key)
+    return underText === undefined
+      ? place(properties, key, text, above)
+      : place(properties, key, overlayObjects(underText, text), { ...under, ...above })
+  }
 
 const moveUnset = (value: unknown) => (properties: OwnProperties) => {
   const above = unsetNames(value)

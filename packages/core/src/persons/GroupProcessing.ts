@@ -131,7 +131,8 @@ export const processGroups = Effect.fnUntraced(function*(
   for (const update of updates) {
     const identity = identityOf(update.index, update.key)
     const before = known.get(identity)
-    const group = open.get(identity) ?? { stored: before, first: update, bag: new PropertyBag(before?.properties ?? {}) }
+    const group = open.get(identity) ??
+      { stored: before, first: update, bag: new PropertyBag(before?.properties ?? {}) }
     open.set(identity, group)
     if (!group.bag.update({ set: update.set, setOnce: {}, unset: [] }, maxPersonBytes)) {
       warnings.push({ type: "group_properties_size_violation", subject: update.key })

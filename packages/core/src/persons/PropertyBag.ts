@@ -1,5 +1,11 @@
 import type { Schema } from "effect"
-import { canonicalJson, canonicalMember, type CanonicalName, compareNames, utf8Length } from "../events/CanonicalJson.ts"
+import {
+  canonicalJson,
+  canonicalMember,
+  type CanonicalName,
+  compareNames,
+  utf8Length
+} from "../events/CanonicalJson.ts"
 import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
 
 interface Member extends CanonicalName {

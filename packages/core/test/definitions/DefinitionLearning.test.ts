@@ -266,7 +266,9 @@ it.effect("learns so many new names at a time, and further ones when they come a
       for (const expected of [5_000, 10_000, 12_000]) {
         yield* arrive(many)
         assert.strictEqual(known(), expected)
-        assert.isTrue(taught.lessons.every(({ pairs, properties }) => Math.max(pairs.length, properties.length) <= 5_000))
+        assert.isTrue(
+          taught.lessons.every(({ pairs, properties }) => Math.max(pairs.length, properties.length) <= 5_000)
+        )
       }
     })
   ))

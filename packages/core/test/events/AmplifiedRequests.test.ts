@@ -38,7 +38,8 @@ const refusal = Effect.fnUntraced(function*(
   world: IngestionWorld,
   request: Effect.Effect<void, CaptureRejected | IngestionUnavailable, Ingestion>
 ) {
-  const stored = () => [world.stored().length, world.persons.size, world.groups.size, world.personWrites, world.learnt.length]
+  const stored =
+    () => [world.stored().length, world.persons.size, world.groups.size, world.personWrites, world.learnt.length]
   const before = stored()
   const error = yield* Effect.flip(request)
   assert.deepStrictEqual(stored(), before)
@@ -110,10 +111,16 @@ describe("one request", () => {
 
   const refusedBodies: ReadonlyArray<readonly [name: string, fault: string, batch: string]> = [
     ["more JSON values than it may", "too_many_values", `[${"[],".repeat(19_000)}[${"[],".repeat(500_000)}[]]]`],
-    ["an event with numbers of too many digits", "event_too_large", `[{"properties":{"n":[${"1e300,".repeat(5_000)}1]}}]`],
-    ["numbers of too many digits", "too_many_values", `[${
-      times(60, () => `{"event":"m","distinct_id":"u","properties":{"n":[${"1e300,".repeat(3_000)}1]}}`).join()
-    }]`]
+    [
+      "an event with numbers of too many digits",
+      "event_too_large",
+      `[{"properties":{"n":[${"1e300,".repeat(5_000)}1]}}]`
+    ],
+    [
+      "numbers of too many digits",
+      "too_many_values",
+      `[${times(60, () => `{"event":"m","distinct_id":"u","properties":{"n":[${"1e300,".repeat(3_000)}1]}}`).join()}]`
+    ]
   ]
   for (const [name, fault, batch] of refusedBodies) {
     it.effect(`with ${name} is refused before it is stored`, () =>
@@ -130,14 +137,27 @@ describe("one request", () => {
 
   const long: ReadonlyArray<readonly [name: string, batch: () => ReadonlyArray<object>]> = [
     ["20,000 small events", () => times(20_000, (i) => event(`u${i}`))],
-    ["10,000 merges, each into the person after", () =>
-      times(10_000, (i) => event(`u${i + 1}`, { alias: `u${i}` }, "$merge_dangerously"))],
-    ["10,000 persons merged into one", () => times(10_000, (i) => event("one", { alias: `u${i}` }, "$merge_dangerously"))],
+    [
+      "10,000 merges, each into the person after",
+      () => times(10_000, (i) => event(`u${i + 1}`, { alias: `u${i}` }, "$merge_dangerously"))
+    ],
+    [
+      "10,000 persons merged into one",
+      () => times(10_000, (i) => event("one", { alias: `u${i}` }, "$merge_dangerously"))
+    ],
     ["2,000 events that each set another property", () => times(2_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))],
-    ["3,000 groups' properties", () =>
-      times(3_000, (i) => event("u", { $group_type: "c", $group_key: "k", $group_set: { [`p${i}`]: 1 } }, "$groupidentify"))],
-    ["1,000 events of 100 new properties", () =>
-      times(1_000, (i) => event("u", Object.fromEntries(times(100, (n) => [`${i}/${n}`, 1]))))]
+    [
+      "3,000 groups' properties",
+      () =>
+        times(
+          3_000,
+          (i) => event("u", { $group_type: "c", $group_key: "k", $group_set: { [`p${i}`]: 1 } }, "$groupidentify")
+        )
+    ],
+    [
+      "1,000 events of 100 new properties",
+      () => times(1_000, (i) => event("u", Object.fromEntries(times(100, (n) => [`${i}/${n}`, 1]))))
+    ]
   ]
   for (const [name, batch] of long) {
     it.effect(`of ${name} lets others go on in between`, () =>

@@ -19,8 +19,9 @@ const run = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<t
   outcomeOf(stored, ...events).changed
 
 const outcomeOf = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<typeof captured>>) =>
-  Effect.runSync(Effect.flatMap(groupUpdates(types, events), (updates) =>
-    processGroups(project, stored, updates, second(9))))
+  Effect.runSync(
+    Effect.flatMap(groupUpdates(types, events), (updates) => processGroups(project, stored, updates, second(9)))
+  )
 
 describe("group types", () => {
   it("are named by $groups and $groupidentify, in order of mention", () => {

@@ -71,6 +71,7 @@ export class CaptureApi extends HttpApiGroup.make("capture")
     description:
       "Takes events from SDKs. The project's token (`phc_…`) is `api_key` or `token` in the body, the form or the query string. Bodies may "
       + "be gzip (known by its first bytes), base64 (`compression=base64`) or a form with `data=`; GET takes `?data=`. "
-      + "A body has at most 20 MiB, before and after unpacking. With `beacon=1` the answer is 204."
+      + "A body has at most 20 MiB, before and after unpacking, and 20,000 events; what is too much at a time is 413, and nothing "
+      + "of it is stored. With `beacon=1` the answer is 204."
   }))
 {}

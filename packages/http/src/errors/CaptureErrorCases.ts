@@ -1,9 +1,9 @@
 import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
 import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
-import { parseCapture } from "@hedgerow/core/events/CapturePayload"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
+import { parseCapture } from "@hedgerow/core/events/CapturePayload"
 import { tooManyEvents, tooManyValues, tooMuchPersonData } from "@hedgerow/core/events/CaptureRefusals"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Effect } from "effect"
 import type { ErrorCase } from "./ErrorCase.ts"
 
@@ -36,7 +36,9 @@ const sizeRefusals: { readonly [Fault in SizeFault]: readonly [when: string, err
 }
 
 /** A body for every other fault, and when it comes about. */
-const bodies: { readonly [Fault in Exclude<CaptureRejected["fault"], SizeFault>]: readonly [when: string, body: string] } = {
+const bodies: {
+  readonly [Fault in Exclude<CaptureRejected["fault"], SizeFault>]: readonly [when: string, body: string]
+} = {
   empty_body: ["the body is empty", ""],
   malformed_json: ["the unpacked body is no JSON", "{"],
   empty_batch: ["the batch holds no event", batchOf()],

@@ -75,14 +75,17 @@ const changes = (it: It): void => {
       const text = "x".repeat(20_000)
       const names = Array.from({ length: 300 }, (_, at) => `u${at}`)
       for (const name of names.slice(0, 3)) yield* persons.apply(id, newPerson(id, [name], { properties: { text } }))
-      for (const name of names.slice(3)) yield* makePersons(id, name)
+      for (const name of names.slice(3)) yield* persons.apply(id, newPerson(id, [name]))
       const bytes = { maxBytes: 50_000, maxValues: 1_000 }
       assert.strictEqual((yield* run(persons.lockByDistinctIds(id, names.slice(1), bytes))).size, 299)
       assert.strictEqual((yield* Effect.flip(run(persons.lockByDistinctIds(id, names, bytes))))._tag, "TooMuchKnown")
       const small = { maxBytes: 10, maxValues: 1_000 }
       assert.strictEqual((yield* run(persons.lockByDistinctIds(id, ["u0"], small))).size, 1)
       const few = { maxBytes: 1_000_000, maxValues: 3 }
-      assert.strictEqual((yield* Effect.flip(run(persons.lockByDistinctIds(id, ["u0", "u1"], few))))._tag, "TooMuchKnown")
+      assert.strictEqual(
+        (yield* Effect.flip(run(persons.lockByDistinctIds(id, ["u0", "u1"], few))))._tag,
+        "TooMuchKnown"
+      )
     }))
 
   it.effect("many are found by their distinct ids; a text that cannot be stored is nobody's", () =>
