@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { Client } from "pg"
 import { type Attack, attacks, type Exchange, needles } from "./amplificationBodies.ts"
-import { treeCpuMillis } from "./processCpu.ts"
+import { descendants, treeCpuMillis } from "./processCpu.ts"
 import { type HedgerowServer, type MeasuredServer, startBare, startHedgerow, withoutClickHouse } from "./servers.ts"
 
 /** No request may do more. */
@@ -23,6 +23,8 @@ interface Effects {
   /** The longest step of its event loop in CPU time; what a busy machine adds to silence is not in it. */
   readonly stepMillis: number
   readonly growthMegabytes: number
+  /** The same of the engine that grew most. */
+  readonly engineMegabytes: number
 }
 
 interface Row {
@@ -74,6 +76,16 @@ const watch = (url: string): () => Promise<number> => {
 const memory = (pid: number, field: "VmHWM" | "VmRSS"): number =>
   Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) * 1024 / megabyte
 
+/** What a process has in memory now; the most it will have had is noted anew. */
+const residentOf = (pid: number): number => {
+  writeFileSync(`/proc/${pid}/clear_refs`, "5")
+  return memory(pid, "VmRSS")
+}
+
+/** By how much a process has grown at most; a process that has ended meanwhile has not. */
+const growthOf = (pid: number, resident: number): number =>
+  existsSync(`/proc/${pid}`) ? Math.max(0, memory(pid, "VmHWM") - resident) : 0
+
 /** Waits until the server's processes have nothing left to do. */
 const rest = async (pid: number): Promise<void> => {
   for (let quiet = 0, turn = 0; quiet < 3 && turn < 100; turn++) {
@@ -110,8 +122,8 @@ const makeProbe = (options = ""): Probe => {
 const measure = async (server: MeasuredServer, probe: Probe, exchange: Exchange): Promise<Effects> => {
   await rest(server.pid)
   await probe.read(server.pid)
-  writeFileSync(`/proc/${server.pid}/clear_refs`, "5")
-  const [cpu, resident] = [treeCpuMillis(server.pid), memory(server.pid, "VmRSS")]
+  const engines = descendants(server.pid).map((pid) => [pid, residentOf(pid)] as const)
+  const [cpu, resident] = [treeCpuMillis(server.pid), residentOf(server.pid)]
   const stop = watch(server.url)
   const status = await sendTo(server.url, exchange, agent)
   await pause(300)
@@ -122,7 +134,8 @@ const measure = async (server: MeasuredServer, probe: Probe, exchange: Exchange)
     silenceMillis,
     stepMillis: await probe.read(server.pid),
     cpuMillis: treeCpuMillis(server.pid) - cpu,
-    growthMegabytes: Math.max(0, memory(server.pid, "VmHWM") - resident)
+    growthMegabytes: growthOf(server.pid, resident),
+    engineMegabytes: Math.max(0, ...engines.map(([pid, before]) => growthOf(pid, before)))
   }
 }
 
@@ -197,6 +210,7 @@ const format = (row: Row): string => {
     ours.status,
     `${ours.cpuMillis} (${bare.cpuMillis})`,
     `${Math.round(ours.growthMegabytes)} (${Math.round(bare.growthMegabytes)})`,
+    Math.round(ours.engineMegabytes),
     rows.toLocaleString("en"),
     `${Math.round(ours.silenceMillis)} (${Math.round(bare.silenceMillis)})`,
     `${Math.round(ours.stepMillis)} (${Math.round(bare.stepMillis)})`,
@@ -207,10 +221,10 @@ const format = (row: Row): string => {
 
 const heading = `# What one request can make the server do
 
-The worst requests known for every public route, and one for \`query:read\`. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
+The worst requests known for every public route, and one for \`query:read\`. Each is sent to a fresh server while \`/_health\` is asked all the time. In brackets: bare \`node:http\` that reads, unpacks and parses the same body. CPU is that of all processes of the server, the engines included; memory is the most that the server's own process grew by, and beside it the engine that grew most; rows are those PostgreSQL wrote; silence is the longest wait for \`/_health\`, and the longest step of the event loop is counted in CPU time, which a busy machine does not stretch. The bar: ${maxSilenceMillis} ms of silence, ${maxGrowthMegabytes} MB.
 
-| route | request | events in | bytes | status | CPU ms | memory MB | rows | silence ms | step CPU ms | |
-|---|---|---|---|---|---|---|---|---|---|---|`
+| route | request | events in | bytes | status | CPU ms | memory MB | engine MB | rows | silence ms | step CPU ms | |
+|---|---|---|---|---|---|---|---|---|---|---|---|`
 
 const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<string, string>>]> = [
   ["ClickHouse", {}],

@@ -99,8 +99,8 @@ const persons: ReadonlyArray<Attack> = [
     () => times(5_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))
   ),
   onBatch(
-    "2,000 events that each set another property",
-    () => times(2_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))
+    "1,400 events that each set another property",
+    () => times(1_400, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))
   ),
   onBatch(
     "5,000 events that each set another property once",
@@ -110,6 +110,11 @@ const persons: ReadonlyArray<Attack> = [
     "one event each of 25 persons with 80,000 properties",
     () => times(25, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
     () => times(25, (i) => [event(`wide ${i}`, { $set: wide })])
+  ),
+  onBatch(
+    "one event each of 6 persons with 80,000 properties",
+    () => times(6, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
+    () => times(6, (i) => [event(`wide ${i}`, { $set: wide })])
   ),
   onBatch(
     "one event each of 200 persons of 600 KB",
@@ -136,8 +141,8 @@ const persons: ReadonlyArray<Attack> = [
     () => times(19_000, (i) => event(`person ${i}`, { alias: `alias ${i}` }, "$create_alias"))
   ),
   onBatch(
-    "19,000 events that unset 100 properties each",
-    () => times(5_000, (i) => event(`u${i % 10}`, { $unset: times(100, (n) => `p${n}`) }))
+    "3,000 events that unset 100 properties each",
+    () => times(3_000, (i) => event(`u${i % 10}`, { $unset: times(100, (n) => `p${n}`) }))
   )
 ]
 
@@ -189,7 +194,7 @@ const shapes: ReadonlyArray<Attack> = [
     () => times(4_000, (i) => event("s1", named(100, (n) => `$feature/${i}/${n}`)))
   ),
   written(
-    "19 events of 500 nested levels and 1 MB",
+    "19 events of 500,000 levels",
     (token) =>
       `{"api_key":"${token}","batch":[${
         times(

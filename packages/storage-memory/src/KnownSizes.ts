@@ -1,5 +1,5 @@
 import { canonicalJson, utf8Length } from "@hedgerow/core/events/CanonicalJson"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
 import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
 import { Turns } from "@hedgerow/core/shared/Turns"
@@ -17,7 +17,7 @@ const bytesOf = (properties: StoredProperties): number => {
 /** Fails when these have more properties together than the bounds allow. */
 export const requireBounded = Effect.fnUntraced(function*(
   items: Iterable<{ readonly properties: StoredProperties }>,
-  bounds: KnownBounds | undefined
+  bounds: PropertyBounds | undefined
 ): Effect.fn.Return<void, TooMuchKnown> {
   const meter = new KnownMeter(bounds)
   const turns = new Turns()

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Effect, Layer } from "effect"
@@ -39,7 +39,7 @@ export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.
       lock: Effect.fn("GroupRepository.lock")(function*(
         project: ProjectId,
         keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>,
-        bounds?: KnownBounds
+        bounds?: PropertyBounds
       ) {
         const found = yield* database.operation((state) => {
           const wanted = new Set(keys.map(({ index, key }) => groupIdentity(index, key)))

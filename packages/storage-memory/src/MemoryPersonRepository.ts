@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
@@ -79,7 +79,7 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
 
     return PersonRepository.of({
       lockByDistinctIds: Effect.fn("PersonRepository.lockByDistinctIds")(
-        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: KnownBounds) {
+        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: PropertyBounds) {
           const found = yield* findAll(project, distinctIds)
           yield* requireBounded(new Set(found.values()), bounds)
           return found

@@ -1,4 +1,4 @@
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
 import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
 import { Effect } from "effect"
@@ -40,7 +40,7 @@ export const sizedRows = <Row extends object>(
  * allow. `first` are rows that were read already.
  */
 export const readKnown = Effect.fnUntraced(function*<Row extends SizedRow, Key>(
-  bounds: KnownBounds | undefined,
+  bounds: PropertyBounds | undefined,
   first: ReadonlyArray<Row>,
   keys: ReadonlyArray<Key>,
   keyOf: (row: Row) => Key,

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { groupCopied } from "@hedgerow/core/copies/CopyChanges"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
@@ -123,7 +123,7 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       ),
 
       lock: Effect.fn("PgGroupRepository.lock")(
-        function*(project: ProjectId, keys: ReadonlyArray<GroupKey>, bounds?: KnownBounds) {
+        function*(project: ProjectId, keys: ReadonlyArray<GroupKey>, bounds?: PropertyBounds) {
           if (keys.length === 0) return []
           yield* requireStorable(keys.map(({ key }) => key))
           const locked = yield* sql<LockedRow>`SELECT group_type_index, group_key FROM (

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
@@ -66,7 +66,7 @@ export const lockPersons = (sql: SqlClient.SqlClient) => {
 
   /** All are locked at once, so that two that lock the same ones wait for each other; few are read by the way. */
   const lockRows = Effect.fnUntraced(
-    function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds: KnownBounds | undefined) {
+    function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds: PropertyBounds | undefined) {
       const areFew = distinctIds.length <= rowsAtOnce
       const first = areFew ? yield* rowsOf(locked("p.*", project, distinctIds)) : []
       const ids = areFew ? [] : (yield* locked("p.id", project, distinctIds)).map(({ id }) => id)
@@ -95,7 +95,7 @@ export const lockPersons = (sql: SqlClient.SqlClient) => {
   return Effect.fnUntraced(function*(
     project: ProjectId,
     distinctIds: ReadonlyArray<string>,
-    bounds: KnownBounds | undefined
+    bounds: PropertyBounds | undefined
   ) {
     let areBucketsLocked = false
     for (let round = 0; round < longestChase; round++) {

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { KnownBounds } from "@hedgerow/core/events/CaptureLimits"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
@@ -46,7 +46,7 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
 
     return PersonRepository.of({
       lockByDistinctIds: Effect.fn("PgPersonRepository.lockByDistinctIds")(
-        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: KnownBounds) {
+        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: PropertyBounds) {
           const distinct = [...new Set(distinctIds)]
           if (distinct.length === 0) return new Map<string, Person>()
           yield* requireStorable(distinct)

@@ -1,7 +1,7 @@
 import { Context } from "effect"
 
-/** How much of stored properties is read at a time. */
-export interface KnownBounds {
+/** How much there may be of the properties of persons or groups. */
+export interface PropertyBounds {
   readonly maxBytes: number
   readonly maxValues: number
 }
@@ -13,10 +13,10 @@ export interface CaptureBounds {
   readonly maxValues: number
   /** Characters of the canonical copies of its events: numbers such as 1e300 are longer there than as they were sent. */
   readonly maxDerivedChars: number
-  /** Bytes of persons' properties that its rows carry: each row has those of its person. */
-  readonly maxPersonBytes: number
+  /** Persons' properties that its rows carry: each row has those of its person. */
+  readonly carried: PropertyBounds
   /** The stored properties of the persons, and of the groups, that it is about. */
-  readonly known: KnownBounds
+  readonly known: PropertyBounds
 }
 
 const mebibyte = 1024 * 1024
@@ -29,7 +29,7 @@ export class CaptureLimits extends Context.Reference<CaptureBounds>(
       maxEvents: 20_000,
       maxValues: 500_000,
       maxDerivedChars: 48 * mebibyte,
-      maxPersonBytes: 32 * mebibyte,
+      carried: { maxBytes: 32 * mebibyte, maxValues: 1_000_000 },
       known: { maxBytes: 16 * mebibyte, maxValues: 500_000 }
     })
   }

@@ -125,7 +125,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
 
   const changePersons = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
     const snapshot = yield* persons.lockByDistinctIds(project, distinctIdsOf(events), limits.known)
-    const outcome = yield* processPersons(project, snapshot, events, limits.maxPersonBytes)
+    const outcome = yield* processPersons(project, snapshot, events, limits.carried)
     if (hasChanges(outcome.changes)) yield* persons.apply(project, outcome.changes)
     const kept = events.filter((_, index) => outcome.persons[index] !== undefined)
     const names = yield* groupTypeNames(kept)

@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import type { KnownBounds } from "../events/CaptureLimits.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import type { Group, GroupTypeIndex } from "./Group.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"
 
@@ -21,7 +21,7 @@ export class GroupRepository extends Context.Service<GroupRepository, {
   readonly lock: (
     project: ProjectId,
     keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>,
-    bounds?: KnownBounds
+    bounds?: PropertyBounds
   ) => Effect.Effect<ReadonlyArray<Group>, TooMuchKnown>
   readonly find: (project: ProjectId, index: GroupTypeIndex, key: string) => Effect.Effect<Group | undefined>
   /** Every group of a type, in parts: the first ones with a key above `after`, by key. */

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { CaptureRejected } from "../events/Capture.ts"
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import { tooMuchPersonData } from "../events/CaptureRefusals.ts"
 import type { PersonMode } from "../events/Event.ts"
 import type { EventTime } from "../events/EventTime.ts"
@@ -72,7 +73,7 @@ const withProfile = ({ bag, created_at, id }: OpenPerson): EventPerson => ({
 /**
  * Applies a batch of events, in order, to the persons of their distinct ids. Each event's effect is the same when it is
  * applied again, so that a retry of a batch whose events were not written is safe. It fails as soon as the rows would
- * carry more than `maxPersonBytes` of persons' properties, and lets others go on in between.
+ * carry more of persons' properties than the bounds allow, and lets others go on in between.
  *
  * The id of a person, and of the events of someone without a profile, is derived from the project and the distinct id. So
  * a profile made later owns the earlier events at once; only when the distinct id joins a person of another id is an
@@ -82,19 +83,20 @@ export const processPersons = Effect.fnUntraced(function*(
   project: ProjectId,
   snapshot: ReadonlyMap<string, Person>,
   events: ReadonlyArray<CapturedEvent>,
-  maxPersonBytes: number
+  bounds: PropertyBounds
 ): Effect.fn.Return<PersonOutcome, CaptureRejected> {
   const book = new PersonBook(project, snapshot)
   const warnings: Array<IngestionWarning> = []
   const persons: Array<EventPerson | undefined> = []
   const turns = new Turns()
-  let bytes = 0
+  let [bytes, values] = [0, 0]
   for (const event of events) {
     let chars = event.properties.length
     if (!isPersonless(event)) {
       const person = changedBy(book, event, warnings)
       bytes += person.bag.bytes
-      if (bytes > maxPersonBytes) return yield* tooMuchPersonData(maxPersonBytes)
+      values += person.bag.values
+      if (bytes > bounds.maxBytes || values > bounds.maxValues) return yield* tooMuchPersonData(bounds)
       if (!person.bag.hasText) chars += person.bag.bytes
       persons.push(withProfile(person))
     } else if (needsProfile(event.event)) {

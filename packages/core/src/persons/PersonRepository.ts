@@ -1,7 +1,7 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import type { KnownBounds } from "../events/CaptureLimits.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"
 import type { Person } from "./Person.ts"
@@ -34,7 +34,7 @@ export class PersonRepository extends Context.Service<PersonRepository, {
   readonly lockByDistinctIds: (
     project: ProjectId,
     distinctIds: ReadonlyArray<string>,
-    bounds?: KnownBounds
+    bounds?: PropertyBounds
   ) => Effect.Effect<ReadonlyMap<string, Person>, TooMuchKnown>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
   /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored is nobody's. */

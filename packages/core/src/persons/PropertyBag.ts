@@ -6,6 +6,7 @@ import {
   compareNames,
   utf8Length
 } from "../events/CanonicalJson.ts"
+import { countValues } from "../shared/CountValues.ts"
 import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
 
 interface Member extends CanonicalName {
@@ -13,11 +14,12 @@ interface Member extends CanonicalName {
   /** As it stands in the canonical text. */
   readonly text: string
   readonly size: number
+  readonly values: number
 }
 
 const memberOf = (key: string, value: Schema.Json): Member => {
   const text = canonicalMember(key, value)
-  return { key, bytes: utf8Length(key), value, text, size: utf8Length(text) }
+  return { key, bytes: utf8Length(key), value, text, size: utf8Length(text), values: countValues(value) }
 }
 
 /** Where a member stands, or belongs, among sorted ones. */
@@ -49,9 +51,11 @@ export class PropertyBag {
   #moved = new Set<string>()
   /** Of all members, each with the comma or brace that follows it. */
   #sizes = 0
+  #values = 0
   #text: string | undefined
   /** The size of what is stored, until there are members. */
   #storedBytes: number | undefined
+  #storedValues: number | undefined
   #isChanged = false
 
   constructor(stored: StoredProperties) {
@@ -62,6 +66,11 @@ export class PropertyBag {
   get bytes(): number {
     if (this.#members === undefined) return this.#storedBytes ??= utf8Length(this.text)
     return this.#members.size === 0 ? 2 : this.#sizes + 1
+  }
+
+  /** How many JSON values it has, itself included. */
+  get values(): number {
+    return this.#members === undefined ? this.#storedValues ??= countValues(this.#stored) : this.#values + 1
   }
 
   /** The canonical text. */
@@ -120,6 +129,7 @@ export class PropertyBag {
     this.#sorted = other.#sorted
     this.#moved = other.#moved
     this.#sizes = other.#sizes
+    this.#values = other.#values
     this.#text = undefined
     this.#isChanged = true
   }
@@ -127,7 +137,10 @@ export class PropertyBag {
   #opened(): Map<string, Member> {
     if (this.#members !== undefined) return this.#members
     const members = new Map(Object.entries(this.#stored).map(([key, value]) => [key, memberOf(key, value)]))
-    for (const { size } of members.values()) this.#sizes += size + 1
+    for (const { size, values } of members.values()) {
+      this.#sizes += size + 1
+      this.#values += values
+    }
     this.#members = members
     return members
   }
@@ -167,6 +180,7 @@ export class PropertyBag {
     const members = this.#opened()
     const known = members.get(name)
     this.#sizes += (member === undefined ? 0 : member.size + 1) - (known === undefined ? 0 : known.size + 1)
+    this.#values += (member?.values ?? 0) - (known?.values ?? 0)
     if (member === undefined) members.delete(name)
     else members.set(name, member)
     if (known !== undefined && member !== undefined) this.#replace(known, member)

@@ -63,6 +63,18 @@ describe("a person's properties on each of its events", () => {
       })
     ))
 
+  it.effect("are refused when there would be too many of them, however short", () =>
+    inWorld((world) =>
+      Effect.gen(function*() {
+        const wide = Object.fromEntries(times(50_000, (i) => [`k${i}`, 1]))
+        yield* world.capture([event("s1", { $set: { wide } })])
+        const refused = yield* refusal(world, world.capture(times(20, () => event("s1"))))
+        assert.strictEqual(refused?.fault, "too_much_person_data")
+        yield* world.capture(times(19, (i) => event("s1", { i })))
+        assert.strictEqual(world.stored().length, 20)
+      })
+    ))
+
   it.effect("are as of each event, and bounded together when each event sets another one", () =>
     inWorld((world) =>
       Effect.gen(function*() {
@@ -145,7 +157,7 @@ describe("one request", () => {
       "10,000 persons merged into one",
       () => times(10_000, (i) => event("one", { alias: `u${i}` }, "$merge_dangerously"))
     ],
-    ["2,000 events that each set another property", () => times(2_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))],
+    ["1,000 events that each set another property", () => times(1_000, (i) => event("s1", { $set: { [`p${i}`]: 1 } }))],
     [
       "3,000 groups' properties",
       () =>
@@ -173,13 +185,13 @@ describe("one request", () => {
   it.effect("merges a chain of 10,000 into one person with the properties of all", () =>
     inWorld((world) =>
       Effect.gen(function*() {
-        yield* world.capture(times(10_000, (i) => event(`u${i}`, i < 100 ? { $set: { [`p${i}`]: i } } : {})))
+        yield* world.capture(times(10_000, (i) => event(`u${i}`, i < 50 ? { $set: { [`p${i}`]: i } } : {})))
         yield* world.capture(
           times(9_999, (i) => event(`u${i + 1}`, { alias: `u${i}` }, "$merge_dangerously"))
         )
         assert.strictEqual(world.persons.size, 1)
         const [person] = world.persons.values()
-        assert.strictEqual(Object.keys(person?.properties ?? {}).length, 100)
+        assert.strictEqual(Object.keys(person?.properties ?? {}).length, 50)
         assert.deepStrictEqual([...new Set(world.owners.values())], [person?.id])
       })
     ))

@@ -18,7 +18,9 @@ export class PersonWorld {
         return person === undefined ? [] : [[id, person] as const]
       })
     )
-    const outcome = Effect.runSync(processPersons(project, snapshot, events, Infinity))
+    const outcome = Effect.runSync(
+      processPersons(project, snapshot, events, { maxBytes: Infinity, maxValues: Infinity })
+    )
     this.#apply(outcome)
     return outcome
   }

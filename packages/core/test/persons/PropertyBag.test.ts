@@ -16,6 +16,7 @@ const assertSound = (bag: PropertyBag): void => {
   const text = canonicalJson(bag.properties)
   assert.strictEqual(bag.bytes, utf8Length(text))
   assert.strictEqual(bag.text, text)
+  assert.strictEqual(bag.values, new PropertyBag(bag.properties).values)
 }
 
 describe("a bag of properties", () => {

@@ -31,7 +31,7 @@ const sizeRefusals: { readonly [Fault in SizeFault]: readonly [when: string, err
   too_many_values: ["the events of a request have more JSON values than it may have", tooManyValues(limits.maxValues)],
   too_much_person_data: [
     "the events of a request would be stored with more of their persons' properties, or need more of them, than it may",
-    tooMuchPersonData(limits.maxPersonBytes)
+    tooMuchPersonData(limits.carried)
   ]
 }
 
