@@ -88,7 +88,7 @@ const growthOf = (pid: number, resident: number): number =>
 
 /** Waits until the server's processes have nothing left to do. */
 const rest = async (pid: number): Promise<void> => {
-  for (let quiet = 0, turn = 0; quiet < 3 && turn < 100; turn++) {
+  for (let quiet = 0, turn = 0; quiet < 3 && turn < 50; turn++) {
     const before = treeCpuMillis(pid)
     await pause(200)
     quiet = treeCpuMillis(pid) - before <= 20 ? quiet + 1 : 0

@@ -82,6 +82,8 @@ const written = (name: string, make: (token: string) => string): Attack => ({
 
 const large = "x".repeat(600_000)
 const wide = named(80_000, (i) => `k${i}`)
+/** As many as find room in a person. */
+const wideSet = { $set: named(50_000, (i) => `k${i}`) }
 
 const persons: ReadonlyArray<Attack> = [
   onBatch(
@@ -107,14 +109,14 @@ const persons: ReadonlyArray<Attack> = [
     () => times(5_000, (i) => event("s1", { $set_once: { [`p${i}`]: 1 } }))
   ),
   onBatch(
-    "one event each of 25 persons with 80,000 properties",
+    "one event each of 25 persons with 50,000 properties",
     () => times(25, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
-    () => times(25, (i) => [event(`wide ${i}`, { $set: wide })])
+    () => times(25, (i) => [event(`wide ${i}`, wideSet)])
   ),
   onBatch(
-    "one event each of 6 persons with 80,000 properties",
+    "one event each of 6 persons with 50,000 properties",
     () => times(6, (i) => event(`wide ${i}`, { $set: { one: 1 } })),
-    () => times(6, (i) => [event(`wide ${i}`, { $set: wide })])
+    () => times(6, (i) => [event(`wide ${i}`, wideSet)])
   ),
   onBatch(
     "one event each of 200 persons of 600 KB",

@@ -1,12 +1,15 @@
-import { type ElementSlice, endOfString } from "./JsonSlices.ts"
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  type ElementSlice,
+  endOfString,
+  openBrace,
+  openBracket,
+  quote
+} from "./JsonSlices.ts"
 
-const quote = 0x22
-const comma = 0x2c
 const colon = 0x3a
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
-const openBrace = 0x7b
 
 const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
 
