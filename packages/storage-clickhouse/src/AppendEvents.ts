@@ -1,5 +1,5 @@
 import type { Event } from "@hedgerow/core/events/Event"
-import { Turns } from "@hedgerow/core/shared/Turns"
+import { turnChars, Turns } from "@hedgerow/core/shared/Turns"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect, Exit, Option, Schedule } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
@@ -9,7 +9,7 @@ import { eventRowColumns, EventRows, verbatimCells } from "./EventRows.ts"
 import { isRowFault, isTooMuch, unavailableOrDie } from "./InsertFailures.ts"
 
 /** One insert is one block, which the engine takes wholly or not at all, so its text is bounded. */
-const maxInsertChars = 16 * 1024 * 1024
+const maxInsertChars = 8 * 1024 * 1024
 
 /** The engine ends an insert before its writer gives it up (`appendMillis`). */
 const inTime = { max_execution_time: 40 }
@@ -108,6 +108,9 @@ const append = Effect.fnUntraced(function*(appending: Appending, events: Readonl
   let [first, chars] = [0, 0]
   const insert = Effect.suspend(() => insertOrHalve(appending, { first, lines }))
   for (const event of events) {
+    if (event.derived.length + event.person_properties.length > turnChars) {
+      for (const _ of rows.steps(event)) yield* Effect.yieldNow
+    }
     const line: Line = { event, text: rows.rowOf(event) }
     if (!line.text.isWellFormed()) letters.push(malformed(line))
     else {

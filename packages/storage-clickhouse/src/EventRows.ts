@@ -41,11 +41,27 @@ export const eventRow = (event: Event): string => new EventRows().rowOf(event)
 export class EventRows {
   readonly #persons = new Map<string, { readonly text: string; readonly cells: string }>()
 
+  /** The cells that were written last; those of a large event are written in a step of their own. */
+  #cells = { derived: "{}", text: "{}" }
+
   /** One event as a line of TabSeparated text. */
   rowOf(event: Event): string {
     const { cells, text } = this.#personOf(event.person_properties)
     const columns = columnWriters.map((column) => column === write.person_properties ? text : column(event))
-    return `${columns.join("\t")}\t${cellWriter(event.derived)}\t${cells}\n`
+    return `${columns.join("\t")}\t${this.#cellsOf(event.derived)}\t${cells}\n`
+  }
+
+  /** Writes out what takes longest of a large event, in steps: its line is then soon made. */
+  *steps(event: Event): Generator<void> {
+    this.#personOf(event.person_properties)
+    yield
+    this.#cellsOf(event.derived)
+    yield
+  }
+
+  #cellsOf(derived: string): string {
+    if (this.#cells.derived !== derived) this.#cells = { derived, text: cellWriter(derived) }
+    return this.#cells.text
   }
 
   #personOf(properties: string) {

@@ -8,7 +8,7 @@ import type { SqlClient, SqlError, Statement } from "effect/sql"
 export const rowsAtOnce = 250
 
 /** The rows of one answer hold about so many bytes of properties; the last of them may go beyond. */
-const bytesAtOnce = 4 * 1024 * 1024
+const bytesAtOnce = 2 * 1024 * 1024
 
 /** A row with its properties, or without them when the answer held enough. */
 interface SizedRow {

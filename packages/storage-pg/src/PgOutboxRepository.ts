@@ -9,8 +9,8 @@ import { projectsWithRows } from "./PgOutboxFragments.ts"
 import { statementParts } from "./StatementParts.ts"
 import { utc } from "./Values.ts"
 
-/** A slice holds about so much text, as all of it is in memory. */
-const maxSliceBytes = 8 * 1024 * 1024
+/** A slice holds about so much text: all of it is parsed at once, and stays in memory. */
+const maxSliceBytes = 2 * 1024 * 1024
 
 interface Row {
   readonly head: bigint

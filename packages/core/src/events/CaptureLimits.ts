@@ -27,10 +27,10 @@ export class CaptureLimits extends Context.Reference<CaptureBounds>(
   {
     defaultValue: () => ({
       maxEvents: 20_000,
-      maxValues: 500_000,
+      maxValues: 250_000,
       maxDerivedChars: 48 * mebibyte,
       carried: { maxBytes: 32 * mebibyte, maxValues: 1_000_000 },
-      known: { maxBytes: 16 * mebibyte, maxValues: 500_000 }
+      known: { maxBytes: 16 * mebibyte, maxValues: 250_000 }
     })
   }
 ) {}

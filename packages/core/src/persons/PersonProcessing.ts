@@ -7,12 +7,12 @@ import { tooMuchPersonData } from "../events/CaptureRefusals.ts"
 import type { PersonMode } from "../events/Event.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarning } from "../events/IngestionWarning.ts"
-import { Turns } from "../shared/Turns.ts"
+import { turnChars, Turns } from "../shared/Turns.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Person } from "./Person.ts"
 import { type OpenPerson, PersonBook } from "./PersonBook.ts"
 import { isPersonless, type MergeRequest, mergeRequestOf, needsProfile } from "./PersonEvents.ts"
-import { updateOf } from "./PersonProperties.ts"
+import { type PropertyUpdate, updateOf } from "./PersonProperties.ts"
 import type { PersonChanges } from "./PersonRepository.ts"
 
 /** The person columns of one event. */
@@ -52,11 +52,15 @@ const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
 })
 
 /** The event's person after the event's own changes. */
-const changedBy = (book: PersonBook, event: CapturedEvent, warnings: Array<IngestionWarning>): OpenPerson => {
+const changedBy = (
+  book: PersonBook,
+  event: CapturedEvent,
+  update: PropertyUpdate | undefined,
+  warnings: Array<IngestionWarning>
+): OpenPerson => {
   const request = mergeRequestOf(event)
   if (request !== undefined) warnings.push(...merge(book, request, event))
   const person = book.findOrCreate(event.distinct_id, event.timestamp)
-  const update = isSilent(event.event) ? undefined : updateOf(event.values)
   if (update !== undefined && !book.update(person, update)) {
     warnings.push({ type: "person_properties_size_violation", subject: event.distinct_id })
   }
@@ -93,7 +97,9 @@ export const processPersons = Effect.fnUntraced(function*(
   for (const event of events) {
     let chars = event.properties.length
     if (!isPersonless(event)) {
-      const person = changedBy(book, event, warnings)
+      const update = isSilent(event.event) ? undefined : updateOf(event.values)
+      if (chars > turnChars) yield* Effect.yieldNow
+      const person = changedBy(book, event, update, warnings)
       bytes += person.bag.bytes
       values += person.bag.values
       if (bytes > bounds.maxBytes || values > bounds.maxValues) return yield* tooMuchPersonData(bounds)

@@ -1,10 +1,13 @@
-import type { Schema } from "effect"
+import { Schema } from "effect"
 import { canonicalJson } from "../events/CanonicalJson.ts"
 import { unsetNames } from "../events/CapturedProperties.ts"
-import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 
 /** The properties of a person or a group. */
 export type StoredProperties = Readonly<Record<string, Schema.Json>>
+
+/** What is parsed is JSON all the way down: to look at each of many values again would take longer than all else. */
+export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value))
 
 /** What one event asks to change. */
 export interface PropertyUpdate {
@@ -13,8 +16,14 @@ export interface PropertyUpdate {
   readonly unset: ReadonlyArray<string>
 }
 
+/** To list the names of a large object takes as long as to read it. */
+const isEmpty = (record: object): boolean => {
+  for (const name in record) if (Object.hasOwn(record, name)) return false
+  return true
+}
+
 const isEmptyUpdate = (update: PropertyUpdate): boolean =>
-  Object.keys(update.set).length === 0 && Object.keys(update.setOnce).length === 0 && update.unset.length === 0
+  isEmpty(update.set) && isEmpty(update.setOnce) && update.unset.length === 0
 
 /** An object of the client as it can be stored; `__proto__`, which no honest client sends, is left out. */
 export const storable = (value: unknown): StoredProperties => {
