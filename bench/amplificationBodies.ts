@@ -352,6 +352,12 @@ const others: ReadonlyArray<Attack> = [
   ofrep("", "900 KB against 1,000 conditions", { email: haystack }),
   ofrep("", "80,000 properties", wide),
   ofrep("{key}/", "900 KB against 1,000 conditions", { email: haystack }),
+  // An accepted stream stays open by design and is bounded by number: what is measured is a request of its largest size.
+  capturing(
+    "GET /ofrep/v1/stream/",
+    "a token and an etag of 15 KB",
+    () => get(`/ofrep/v1/stream/?token=${"x".repeat(7_000)}&since=${"x".repeat(8_000)}`)
+  ),
   capturing("GET /array/{token}/config/", "a known token", ({ token }) => get(`/array/${token}/config/`)),
   capturing("GET /array/{token}/config.js", "a token of 15 KB", () => get(`/array/${"x".repeat(15_000)}/config.js`)),
   capturing("GET /_health", "a query of 15 KB", () => get(`/_health?${"a=b&".repeat(3_700)}`)),

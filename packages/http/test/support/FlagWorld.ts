@@ -47,18 +47,18 @@ export interface FlagRecords {
 
 const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<A> => project === 1 ? records : []
 
-/** A repository's answers of all things, and of those in parts. */
-const inChunks = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
+/** A repository's answers of all things, and of those in chunks. */
+const inTwoWays = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
   all: (project: ProjectId) => Effect.sync(() => ofOne(project, items())),
-  parts: (project: ProjectId) =>
+  chunks: (project: ProjectId) =>
     Effect.sync(() =>
       new Map(Array.from(
         Map.groupBy(ofOne(project, items()), ({ id }) => chunkOf(id)),
-        ([part, found]) => [part, JSON.stringify(found)] as const
+        ([chunk, found]) => [chunk, JSON.stringify(found)] as const
       ))
     ),
-  inChunks: (project: ProjectId, parts: ReadonlyArray<number>) =>
-    Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(chunkOf(id))))
+  inChunks: (project: ProjectId, chunks: ReadonlyArray<number>) =>
+    Effect.sync(() => ofOne(project, items()).filter(({ id }) => chunks.includes(chunkOf(id))))
 })
 
 const repositories = (records: FlagRecords) => {
@@ -73,9 +73,9 @@ const repositories = (records: FlagRecords) => {
       findByToken: (token) =>
         Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
     }),
-    Layer.mock(FeatureFlagRepository)(inChunks(() => records.flags)),
+    Layer.mock(FeatureFlagRepository)(inTwoWays(() => records.flags)),
     Layer.mock(CohortRepository)({
-      ...inChunks(() => records.cohorts),
+      ...inTwoWays(() => records.cohorts),
       membershipsOf: () => read("memberships", () => new Set())
     }),
     Layer.mock(GroupRepository)({
