@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Schema, SchemaTransformation } from "effect"
 import { canonicalJson } from "../events/CanonicalJson.ts"
 import { unsetNames } from "../events/CapturedProperties.ts"
 import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
@@ -7,7 +7,16 @@ import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts
 export type StoredProperties = Readonly<Record<string, Schema.Json>>
 
 /** What is parsed is JSON all the way down: to look at each of many values again would take longer than all else. */
-export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value))
+export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value), {
+  toCodecJson: () =>
+    Schema.link<StoredProperties>()(
+      Schema.Record(Schema.String, Schema.Json),
+      SchemaTransformation.transform<StoredProperties, StoredProperties>({
+        decode: (json) => json,
+        encode: (json) => json
+      })
+    )
+})
 
 /** What one event asks to change. */
 export interface PropertyUpdate {
