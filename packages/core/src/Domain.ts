@@ -5,6 +5,7 @@ import { PersonalApiKeys } from "./access/PersonalApiKeys.ts"
 import { ProjectAccess } from "./access/ProjectAccess.ts"
 import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
+import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
@@ -47,6 +48,7 @@ export type DomainServices =
   | ProjectSecretKeys
   | Queries
   | ScheduledChanges
+  | UserLookup
   | Users
 
 /** Those that are built on storage and on each other alone. */
@@ -61,6 +63,7 @@ const base = Layer.mergeAll(
   Projects.layer,
   ProjectSecretKeys.layer,
   Queries.layer,
+  UserLookup.layer,
   Users.layer
 ).pipe(
   Layer.provideMerge(Cohorts.layer.pipe(Layer.provide(FlagsUsingCohorts.layer))),

@@ -6,6 +6,7 @@ import type { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import type { Projects } from "@hedgerow/core/access/Projects"
 import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import type { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Users } from "@hedgerow/core/access/Users"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
@@ -80,6 +81,7 @@ export type HttpServices =
   | ProjectSecretKeys
   | Queries
   | ScheduledChanges
+  | UserLookup
   | Users
 
 const openApiPath = "/openapi.json"

@@ -1,7 +1,7 @@
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import type { CohortFilter } from "@hedgerow/core/cohorts/CohortFilter"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import { boolean, integer, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -43,7 +43,7 @@ export const layer = HttpApiBuilder.group(
   "cohorts",
   Effect.fnUntraced(function*(handlers) {
     const cohorts = yield* Cohorts
-    const { people } = yield* Definitions
+    const { people } = yield* UserLookup
     const activityPage = yield* makeActivityPage
 
     const recordsOf = Effect.fnUntraced(function*(found: ReadonlyArray<Cohort>) {

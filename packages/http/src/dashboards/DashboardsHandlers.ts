@@ -1,7 +1,7 @@
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
 import type { DashboardFilter, InsightFilter } from "@hedgerow/core/dashboards/DashboardFilter"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import { boolean, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
@@ -40,7 +40,7 @@ export const layer = HttpApiBuilder.group(
   "dashboards",
   Effect.fnUntraced(function*(handlers) {
     const dashboards = yield* Dashboards
-    const { people } = yield* Definitions
+    const { people } = yield* UserLookup
 
     const insightsOf = Effect.fnUntraced(function*(shown: ReadonlyArray<ShownInsight>) {
       return insightRecord(yield* people(yield* CurrentProject, namedByInsights(shown)))

@@ -1,10 +1,10 @@
 import { accessLevelOf, levelIn } from "@hedgerow/core/access/Membership"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { cohortsOf } from "@hedgerow/core/flags/FlagConditions"
@@ -30,7 +30,7 @@ export const makeFlagRecords = Effect.gen(function*() {
   const cohorts = yield* Cohorts
   const dashboards = yield* Dashboards
   const usage = yield* FlagUsage
-  const { people } = yield* Definitions
+  const { people } = yield* UserLookup
 
   const cohortNames = Effect.fnUntraced(function*(project: ProjectId, found: ReadonlyArray<FeatureFlag>) {
     const ids = [...new Set(found.flatMap(({ filters }) => cohortsOf(filters)))] as ReadonlyArray<number>

@@ -8,6 +8,7 @@ import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
@@ -58,7 +59,6 @@ const projectRepository = (isEmpty: Effect.Effect<boolean>) =>
   })
 
 const definitions = Layer.mock(Definitions)({
-  people: () => Effect.succeed(new Map()),
   events: {
     list: (project, { words = [] }, page) => {
       const names = Array.from({ length: 250 }, (_, i) => `event ${i}`)
@@ -134,6 +134,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     }),
     Layer.mock(OrganizationFlags)({}),
     Layer.mock(ScheduledChanges)({}),
+    Layer.mock(UserLookup)({ people: () => Effect.succeed(new Map()) }),
     Layer.mock(Users)({}),
     Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),
     Layer.mock(Ingestion)(behaviour.capture === undefined ? {} : { capture: behaviour.capture })
