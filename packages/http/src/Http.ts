@@ -15,6 +15,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import type { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import type { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { Queries } from "@hedgerow/core/query/Queries"
@@ -69,6 +70,7 @@ export type HttpServices =
   | Definitions
   | FeatureFlags
   | FlagEvaluations
+  | FlagReferences
   | Ingestion
   | Members
   | OrganizationFlags

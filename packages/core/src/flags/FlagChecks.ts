@@ -12,9 +12,9 @@ import { dependencyFaults, disabledDependencies, flagNames, makeFlagDependencies
 import { dashboardMissing } from "./FlagFields.ts"
 import { flagByKey } from "./FlagFilter.ts"
 import { filterIssues } from "./FlagInput.ts"
+import { FlagReferences, noUses } from "./FlagReferences.ts"
 import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
 import { type Reached, tryOut } from "./FlagTrial.ts"
-import { FlagUsage, noUses } from "./FlagUsage.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
@@ -59,7 +59,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   const dashboards = yield* Dashboards
   const cohortsReached = yield* makeCohortsReached
   const dependencies = yield* makeFlagDependencies
-  const usage = yield* FlagUsage
+  const references = yield* FlagReferences
 
   const keyIssues = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (after.deleted) return []
@@ -99,7 +99,7 @@ export const makeFlagChecks = Effect.gen(function*() {
 
   const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (before === undefined || before.deleted || !after.deleted) return []
-    const uses = (yield* usage.of(after.project_id, [after.id])).get(after.id) ?? noUses
+    const uses = yield* references.findForUpdate(after.project_id, after.id)
     const dependents = yield* dependencies.activeDependents(after.project_id, after.id)
     return [
       ...deletionIssues(uses),
@@ -131,9 +131,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   }
 
   const crossFields = Effect.fnUntraced(function*({ after, before }: Draft) {
-    const uses = before === undefined
-      ? noUses
-      : (yield* usage.of(after.project_id, [after.id])).get(after.id) ?? noUses
+    const uses = before === undefined ? noUses : yield* references.find(after.project_id, after.id)
     return crossFieldIssues(after, before, uses)
   })
 

@@ -11,8 +11,8 @@ import { type CompiledFlags, compileFlags } from "./evaluation/CompiledFlags.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
 import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { type DefinitionParts, makeDefinitionReading } from "./FlagDefinitionReading.ts"
+import { FlagReferences } from "./FlagReferences.ts"
 import { warmUp } from "./FlagSources.ts"
-import { FlagUsage } from "./FlagUsage.ts"
 
 /** All that evaluating a project's flags takes; one object until something of it changes. Never changed itself. */
 export interface FlagDefinitions {
@@ -27,7 +27,13 @@ export interface FlagDefinitions {
   readonly compiled: CompiledFlags
 }
 
-type Ports = CohortRepository | DefinitionsVersions | FeatureFlagRepository | GroupRepository | ProjectRepository
+type Ports =
+  | CohortRepository
+  | DefinitionsVersions
+  | FeatureFlagRepository
+  | FlagReferences
+  | GroupRepository
+  | ProjectRepository
 
 interface Loaded {
   readonly parts: DefinitionParts
@@ -44,7 +50,7 @@ export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDe
   function*() {
     const projects = yield* ProjectRepository
     const groups = yield* GroupRepository
-    const usage = yield* FlagUsage
+    const references = yield* FlagReferences
     const read = yield* makeDefinitionReading
     // The oldest first. What holds is told by the content alone: no version is relied on.
     const loaded = new Map<ProjectId, Loaded>()
@@ -57,7 +63,7 @@ export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDe
 
     const load = Effect.fn("FlagDefinitions.load")(function*(id: ProjectId) {
       const project = Option.getOrThrow(yield* projects.find(id))
-      const experiments = new Set(yield* usage.withExperiments(id))
+      const experiments = new Set(yield* references.withExperiments(id))
       const before = loaded.get(id)
       const parts = yield* read(id, experiments, before?.parts)
       const groupTypes = yield* groups.types(id)

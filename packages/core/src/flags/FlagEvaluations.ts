@@ -19,6 +19,7 @@ import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { type Affected, type AffectedCondition, makeFlagAudience } from "./FlagAudience.ts"
 import { type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
 import { makeFlagLookups } from "./FlagLookups.ts"
+import type { FlagReferences } from "./FlagReferences.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import type { HashKeyRepository } from "./HashKeyRepository.ts"
 import { inTurns } from "./InTurns.ts"
@@ -27,6 +28,7 @@ type Ports =
   | CohortRepository
   | DefinitionsVersions
   | FeatureFlagRepository
+  | FlagReferences
   | GroupRepository
   | HashKeyRepository
   | PersonRepository

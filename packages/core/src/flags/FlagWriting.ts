@@ -17,8 +17,8 @@ import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
 import { shownRolloutIssues } from "./FlagNames.ts"
 import { openPayloads, withFilters } from "./FlagPayloads.ts"
 import { RequiresEvaluationTags } from "./FlagPolicy.ts"
+import { FlagReferences } from "./FlagReferences.ts"
 import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
-import { FlagUsage } from "./FlagUsage.ts"
 
 /** A new flag beyond what clients say of it. */
 export interface NewFlagOptions {
@@ -40,7 +40,7 @@ export const makeFlagWriting = Effect.gen(function*() {
   const users = yield* UserRepository
   const transaction = yield* Transaction
   const { record } = yield* Changes
-  const usage = yield* FlagUsage
+  const { follow } = yield* FlagReferences
   const requiresTags = yield* RequiresEvaluationTags
   const dashboards = yield* Dashboards
   const check = yield* makeFlagChecks
@@ -142,7 +142,7 @@ export const makeFlagWriting = Effect.gen(function*() {
     })
     const kept = yield* sealed(changed, stored, before)
     yield* Effect.catchTag(repository.update(kept), "FlagKeyTaken", () => Effect.fail(taken))
-    yield* usage.follow(stored, kept)
+    yield* follow(stored, kept)
     yield* renameDashboard(editing, before, changed)
     yield* record(editing, featureFlagEntity, { before, after: changed })
     return kept

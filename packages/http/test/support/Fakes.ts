@@ -21,6 +21,7 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { Queries } from "@hedgerow/core/query/Queries"
@@ -125,6 +126,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
+    Layer.mock(FlagReferences)({}),
     Layer.mock(Members)({}),
     Layer.mock(Organizations)({}),
     Layer.mock(PersonalApiKeys)({}),

@@ -9,6 +9,7 @@ import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFla
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { blankFlag } from "@hedgerow/core/flags/FlagChanging"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
@@ -94,6 +95,7 @@ const repositories = (records: FlagRecords) => {
           return properties === undefined ? undefined : { id: distinctId, project_id: project, properties } as Person
         })
     }),
+    Layer.mock(FlagReferences)({ withExperiments: () => Effect.succeed([]) }),
     Layer.mock(HashKeyRepository)({
       find: (_, ids) => read("hash keys", () => records.hashKeys.filter(({ personId }) => ids.includes(personId))),
       add: (_, keys) => read("hash keys kept", () => void records.hashKeys.push(...keys))
