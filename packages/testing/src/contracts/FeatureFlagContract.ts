@@ -9,6 +9,7 @@ import * as FlagDefinitionRounds from "./flags/FlagDefinitionRounds.ts"
 import * as FlagFindings from "./flags/FlagFindings.ts"
 import { flagCase } from "./flags/FlagFixtures.ts"
 import * as FlagListing from "./flags/FlagListing.ts"
+import * as FlagReferring from "./flags/FlagReferring.ts"
 import * as FlagStoring from "./flags/FlagStoring.ts"
 
 /** What every `FeatureFlagRepository` promises, and what changes of flags promise when many make them at once. */
@@ -24,5 +25,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
   layer(domain, { excludeTestServices: true })(`Feature flags, changed: ${name}`, (it) => {
     FlagChanges.suite(it)
     FlagDefinitionRounds.suite(it)
+    FlagReferring.suite(it)
   })
 }
