@@ -43,7 +43,10 @@ export type Answerers<Id, Known> = { readonly [Kind in keyof Known]: Answerer<Id
 /** The references to one target, by kind. */
 export type Referrers<Known> = { readonly [Kind in keyof Known]: ReadonlyArray<Known[Kind]> }
 
-/** The references to things of one kind, asked of every domain. A thing of another project has none. */
+/**
+ * The references to things of one kind, asked of every kind that may refer to them. A thing of another project has none.
+ * Locks are taken from the target to whatever refers to it.
+ */
 export interface References<Id, Known> {
   readonly find: (project: ProjectId, id: Id) => Effect.Effect<Referrers<Known>>
   /** As `find`; inside a `Transaction.run` nothing new refers to a target of the project until it ends. */
