@@ -103,8 +103,10 @@ const surroundings = Effect.fnUntraced(function*(
     if (outside + end - kept > maxEventBytes) return yield* tooLarge(batch === undefined ? 0 : null)
     at = scan.after(",", end)
   }
-  if (outside + text.length - kept > maxEventBytes) return yield* tooLarge(batch === undefined ? 0 : null)
-  return { batch, text: parts.join("") + text.slice(kept) }
+  // White space behind the object is no part of it.
+  const rest = text.slice(kept).trimEnd()
+  if (outside + rest.length > maxEventBytes) return yield* tooLarge(batch === undefined ? 0 : null)
+  return { batch, text: parts.join("") + rest }
 })
 
 const openObject = Effect.fnUntraced(function*(
