@@ -60,7 +60,7 @@ export const makeFlagWriting = Effect.gen(function*() {
       const { flag, issues } = revealPayloads(new FeatureFlag({ ...drafted, is_internal: isInternal }), undefined)
       const needsTags = !isInternal && requiresTags(editing.project.id) && flag.evaluation_tags.length === 0
       const touches = new Set(["filters", "analytics_dashboards"])
-      const broken = yield* check(editing.project, { after: flag, touches })
+      const broken = yield* check(editing.project, { after: flag, touches, ...(fields.filters && { sent: fields.filters }) })
       const shown = shownRolloutIssues(recordOrEmpty(body), flag.filters)
       yield* requireSound([...issues, ...shown, ...broken, ...(needsTags ? [untagged] : [])])
       const dashboard = isInternal || withDashboard === false
@@ -155,7 +155,8 @@ export const makeFlagWriting = Effect.gen(function*() {
       const before = withFilters(stored, yield* openPayloads(stored))
       const changes = yield* onStored(before, sent, recordOrEmpty(body), ifVersion)
       const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
-      const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }
+      const touches = new Set(Object.keys(changes))
+      const draft: Draft = { after, before, touches, ...(changes.filters && { sent: changes.filters }) }
       const broken = yield* check(editing.project, draft)
       const shown = shownRolloutIssues(recordOrEmpty(body), after.filters)
       yield* requireSound([...issues, ...shown, ...decryptionIssues(before, after, changes.filters), ...broken])

@@ -3,7 +3,7 @@ import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { propertiesOf, variantsOf } from "../FlagConditions.ts"
 import { conditionFaults, holdoutFaults, notAList, propertyTypeFaults } from "./ConditionRules.ts"
 import { fault, type FilterFault } from "./FilterFault.ts"
-import { filterNameFaults } from "./FilterNames.ts"
+import { filterNameFaults } from "./FilterNameFaults.ts"
 import { payloadFaults } from "./PayloadRules.ts"
 import { multivariateFaults } from "./VariantRules.ts"
 
