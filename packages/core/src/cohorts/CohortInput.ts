@@ -13,7 +13,7 @@ import {
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { storableRecord, unstorablePlace } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
-import { cohortNames, nameIssues } from "./CohortNames.ts"
+import { cohortNameIssues } from "./CohortNames.ts"
 import { definitionIssues } from "./CohortRules.ts"
 
 const maxNameLength = 400
@@ -65,7 +65,7 @@ export type NewCohort = FieldValues<typeof newTable>
 /** What a client may change of a cohort. */
 export type CohortChanges = ChangedFields<typeof changesTable>
 
-const requireNames = (body: unknown) => requireNone(nameIssues(recordOrEmpty(body), cohortNames))
+const requireNames = (body: unknown) => requireNone(cohortNameIssues(recordOrEmpty(body)))
 
 /** Reads a new cohort. */
 export const readNewCohort = Effect.fnUntraced(function*(body: unknown) {

@@ -60,7 +60,11 @@ export const makeFlagWriting = Effect.gen(function*() {
       const { flag, issues } = revealPayloads(new FeatureFlag({ ...drafted, is_internal: isInternal }), undefined)
       const needsTags = !isInternal && requiresTags(editing.project.id) && flag.evaluation_tags.length === 0
       const touches = new Set(["filters", "analytics_dashboards"])
-      const broken = yield* check(editing.project, { after: flag, touches, ...(fields.filters && { sent: fields.filters }) })
+      const broken = yield* check(editing.project, {
+        after: flag,
+        touches,
+        ...(fields.filters && { sent: fields.filters })
+      })
       const shown = shownRolloutIssues(recordOrEmpty(body), flag.filters)
       yield* requireSound([...issues, ...shown, ...broken, ...(needsTags ? [untagged] : [])])
       const dashboard = isInternal || withDashboard === false

@@ -6,6 +6,7 @@ import { ProjectAccess } from "../access/ProjectAccess.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import { boolean, integer, list, readFields, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../shared/KnownNames.ts"
 import { makeScheduleCopying } from "./copying/CopySchedule.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
@@ -24,6 +25,10 @@ const table = {
   copy_schedule: flagged(),
   disable_copied_flag: flagged()
 }
+
+const names = knownNames(Object.keys(table), {
+  words: { disable_copied_flag: ["disable", "disabled"], target_project_ids: ["project_ids", "targets"] }
+})
 
 /** A flag, and the project it is in. */
 export interface PlacedFlag {
@@ -119,6 +124,7 @@ export class OrganizationFlags extends Context.Service<OrganizationFlags, {
       })
 
       const copy = Effect.fnUntraced(function*(caller: Caller, organization: OrganizationId, body: unknown) {
+        yield* requireNames(body, names)
         const fields = yield* readFields(table, body)
         const from = yield* projectOf({ caller, organization }, fields.from_project, "feature_flag:read")
         if (Option.isNone(from)) return yield* sourceMissing

@@ -1,5 +1,7 @@
+import { Effect } from "effect"
 import leven from "leven"
-import type { JsonRecord } from "./JsonRecord.ts"
+import { type InputIssue, InvalidInput, maxIssues } from "./InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
 
 /** The names that one kind of object can have. */
 export interface KnownNames {
@@ -142,3 +144,21 @@ export const wrappers = (
 
 /** Said of a name that means nothing. */
 export const misnomerText = ({ meant, name }: Misnomer): string => `Unknown name "${name}". Did you mean "${meant}"?`
+
+/** What is said of the names of an object that mean nothing and were meant to be others. */
+export const nameIssues = (
+  record: JsonRecord,
+  known: KnownNames,
+  path: InputIssue["path"] = []
+): ReadonlyArray<InputIssue> =>
+  misnomers(record, known).map((misnomer) => ({
+    path: [...path, misnomer.name],
+    code: "extra_forbidden",
+    message: misnomerText(misnomer)
+  }))
+
+/** Fails when a body has names that were meant to be others. */
+export const requireNames = (body: unknown, known: KnownNames): Effect.Effect<void, InvalidInput> => {
+  const [first, ...rest] = isJsonRecord(body) ? nameIssues(body, known).slice(0, maxIssues) : []
+  return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
+}

@@ -9,24 +9,23 @@ const onPro = onPerson("pro", "exact", "plan")
 const halves = [{ key: "a", rollout_percentage: 50 }, { key: "b", rollout_percentage: 50 }]
 
 /** What people call those who get a flag, and names of other services. */
-const audiences = [
-  ...["group", "Groups", "condition", "conditions", "release_condition", "releaseConditions", "condition_set"],
-  ...["conditionSets", "rule", "rules", "targeting", "targetingRules", "targets", "target_users", "segment"],
-  ...["segments", "segment_ids", "segmentIds", "audience", "audiences", "audienceIds", "cohort", "cohorts", "cohort_ids"],
-  ...["user", "users", "user_ids", "userSegments", "person", "persons", "people", "person_properties", "property"],
-  ...["propertys", "property_filters", "propertyFilters", "property_filter", "Properties", "props", "filterGroups"],
-  ...["include", "includes", "included_users", "exclude", "excluded", "when", "where", "criteria", "criterion"],
-  ...["constraint", "constraints", "strategy", "strategies", "allowlist", "allow_list", "whitelist", "superGroups"]
-]
+const audiences = `
+  group Groups condition conditions release_condition releaseConditions condition_set conditionSets rule
+  rules targeting targetingRules targets target_users segment segments segment_ids segmentIds audience
+  audiences audienceIds cohort cohorts cohort_ids user users user_ids userSegments person persons people
+  person_properties property propertys property_filters propertyFilters property_filter Properties props
+  filterGroups include includes included_users exclude excluded when where criteria criterion constraint
+  constraints strategy strategies allowlist allow_list whitelist superGroups
+`.trim().split(/\s+/)
 
 /** What people call a share of users. */
-const shares = [
-  ...["rollout", "rollouts", "roll_out", "rollout_pct", "rolloutPct", "rollout_percent", "rolloutPercentage"],
-  ...["rollout_percentages", "rollout-percentage", "percent", "percents", "percentage", "percentages", "pct"],
-  ...["percentage_of_users", "percentOfUsers", "traffic", "trafficSplit", "traffic_allocation", "weight", "weights"],
-  ...["share", "shares", "ratio", "fraction", "exposure", "coverage", "probability", "sampling", "sample_rate", "rate"],
-  ...["exclusion_percent", "exclusionPercentage", "exclude_percentage", "excludePercent", "exclusion"]
-]
+const shares = `
+  rollout rollouts roll_out rollout_pct rolloutPct rollout_percent rolloutPercentage rollout_percentages
+  rollout-percentage percent percents percentage percentages pct percentage_of_users percentOfUsers traffic
+  trafficSplit traffic_allocation weight weights share shares ratio fraction exposure coverage probability
+  sampling sample_rate rate exclusion_percent exclusionPercentage exclude_percentage excludePercent
+  exclusion
+`.trim().split(/\s+/)
 
 const condition = { properties: [onPro], rollout_percentage: 10 }
 
@@ -97,8 +96,10 @@ const bodies: ReadonlyArray<JsonRecord> = [
   { operator: "exact", value: "pro", type: "person" }
 ]
 
-const users = Array.from({ length: 40 }, (_, index) =>
-  makeRequest({ distinctId: `user-${index}`, personProperties: index % 2 === 0 ? { plan: "pro" } : {} }))
+const users = Array.from(
+  { length: 40 },
+  (_, index) => makeRequest({ distinctId: `user-${index}`, personProperties: index % 2 === 0 ? { plan: "pro" } : {} })
+)
 
 /** Whether everybody gets the flag, whatever its variants. */
 const isForAll = ({ active, filters }: { readonly active: boolean; readonly filters: JsonRecord }): boolean => {

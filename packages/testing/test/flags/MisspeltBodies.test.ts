@@ -51,7 +51,11 @@ const misspelt: ReadonlyArray<Case> = [
   [filters({ multivariate: null, payloads: {}, segments: [onPro] }), "filters__segments", "groups"],
   [filters({ holdout_groups: null, rollouts: 40 }), "filters__rollouts", "groups[].rollout_percentage"],
   [filters({ aggregation_group_type_index: null, audience: [onPro] }), "filters__audience", "groups"],
-  [filters({ groups: [], aggregation_group_type: 0 }), "filters__aggregation_group_type", "aggregation_group_type_index"],
+  [
+    filters({ groups: [], aggregation_group_type: 0 }),
+    "filters__aggregation_group_type",
+    "aggregation_group_type_index"
+  ],
   [condition({ description: "x", when: [onPro] }), "filters__groups__0__when", "properties"],
   [condition({ variant: null, segment: [onPro] }), "filters__groups__0__segment", "properties"],
   [condition({ rollout_pct: 40 }), "filters__groups__0__rollout_pct", "rollout_percentage"],

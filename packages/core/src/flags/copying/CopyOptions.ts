@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { boolean, choice, integer, list, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 
 const maxTargets = 100
 
@@ -11,6 +12,14 @@ const table = {
   disable: boolean().orNull(false).orElse(false),
   on_conflict: choice(["update", "fail"]).orNull("update").orElse("update")
 }
+
+const names = knownNames(Object.keys(table), {
+  words: {
+    target_project_ids: ["projects", "project_ids", "targets"],
+    disable: ["disabled", "disable_copied_flag"],
+    dry_run: ["preview", "simulate"]
+  }
+})
 
 /** Where a flag is copied to, and how. */
 export interface CopyOptions {
@@ -25,6 +34,7 @@ export interface CopyOptions {
 
 /** Reads what is asked for; a project is no target of its own flags. */
 export const readCopyOptions = Effect.fnUntraced(function*(body: unknown, from: ProjectId) {
+  yield* requireNames(body, names)
   const { disable, dry_run, on_conflict, target_project_ids: targets } = yield* readFields(table, body)
   const own = targets.indexOf(from)
   if (own !== -1) {

@@ -59,6 +59,19 @@ export const holdoutWords: ReadonlyArray<string> = ["exclusion", "exclude_percen
 /** What people call variants. */
 export const variantWords: ReadonlyArray<string> = ["variations", "options", "arms"]
 
+/** What people call how a property is compared. */
+export const operatorWords: ReadonlyArray<string> = [
+  "op",
+  "operation",
+  "comparator",
+  "comparison",
+  "match",
+  "predicate"
+]
+
+/** What people call the opposite of a condition. */
+export const negationWords: ReadonlyArray<string> = ["negate", "negated", "not"]
+
 /** The names of `filters`. */
 export const filterNames = knownNames([
   "groups",
@@ -104,14 +117,16 @@ export const conditionNames = knownNames(
 /** The names of a condition on one property. */
 export const propertyNames = knownNames(["key", "type", "value", "operator", "group_type_index", "negation"], {
   shown: ["cohort_name", "label", "dependency_chain"],
-  words: { operator: ["op", "operation", "comparator", "comparison", "match", "predicate"], negation: ["negate", "negated", "not"] }
+  words: { operator: operatorWords, negation: negationWords }
 })
 
 /** The names of `multivariate`. */
 export const multivariateNames = knownNames(["variants"], { words: { variants: variantWords } })
 
 /** The names of a variant. */
-export const variantNames = knownNames(["key", "name", "rollout_percentage"], { words: { rollout_percentage: shareWords } })
+export const variantNames = knownNames(["key", "name", "rollout_percentage"], {
+  words: { rollout_percentage: shareWords }
+})
 
 /** The names of `holdout`. */
 export const holdoutNames = knownNames(["exclusion_percentage"], {

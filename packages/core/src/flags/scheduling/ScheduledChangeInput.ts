@@ -11,6 +11,7 @@ import {
   text
 } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import { storableRecord } from "../../shared/StorableJson.ts"
 import { calendarOf } from "./Recurrence.ts"
 import { recurrenceIntervals, type ScheduledChange, scheduledModels } from "./ScheduledChange.ts"
@@ -20,10 +21,16 @@ const wrongTime = "Datetime has wrong format. Use one of these formats instead: 
 
 const timeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
+/** Whether the calendar has the day at the beginning of a text: readers take the 30th of February for a day of March. */
+const isDay = (text: string): boolean => {
+  const [day] = text.split(/[T ]/)
+  return Option.exists(DateTime.make(`${day}T00:00:00Z`), (read) => DateTime.formatIsoDateUtc(read) === day)
+}
+
 /** A time, of UTC unless it has an offset. */
 const time = Field.make((value) => {
   const form = typeof value === "string" ? timeForm.exec(value.trim()) : null
-  if (form === null) return refused("invalid_input", wrongTime)
+  if (form === null || !isDay(form[0])) return refused("invalid_input", wrongTime)
   const read = DateTime.make(`${form[0].replace(" ", "T").replace(",", ".")}${form[1] === undefined ? "Z" : ""}`)
   return Option.isNone(read) ? refused("invalid_input", wrongTime) : Result.succeed(DateTime.toUtc(read.value))
 })
@@ -39,6 +46,27 @@ const table = {
   end_date: time.nullable.orElse(null)
 }
 
+/** The names of a plan's record. */
+const names = knownNames(Object.keys(table), {
+  shown: [
+    "id",
+    "team_id",
+    "executed_at",
+    "failure_reason",
+    "created_at",
+    "created_by",
+    "updated_at",
+    "last_executed_at",
+    "timezone"
+  ],
+  elsewhere: { operation: "payload.operation", value: "payload.value" },
+  words: {
+    is_recurring: ["repeat", "repeats", "repeating"],
+    recurrence_interval: ["interval", "frequency"],
+    cron_expression: ["cron", "schedule"]
+  }
+})
+
 /** What a client says of a new scheduled change. */
 export type NewScheduledChange = FieldValues<typeof table>
 
@@ -50,11 +78,11 @@ const withoutBlank = <A extends { readonly cron_expression?: string | null }>(fi
 
 /** Reads a new scheduled change's fields. */
 export const readNewScheduledChange = (body: unknown): Effect.Effect<NewScheduledChange, InvalidInput> =>
-  Effect.map(readFields(table, body), withoutBlank)
+  Effect.andThen(requireNames(body, names), Effect.map(readFields(table, body), withoutBlank))
 
 /** Reads what a body changes of one. */
 export const readScheduledChangeChanges = (body: unknown): Effect.Effect<ScheduledChangeChanges, InvalidInput> =>
-  Effect.map(readChanges(table, body), withoutBlank)
+  Effect.andThen(requireNames(body, names), Effect.map(readChanges(table, body), withoutBlank))
 
 const invalid = (field: string, message: string) => Effect.fail(InvalidInput.at([field], "invalid_input", message))
 

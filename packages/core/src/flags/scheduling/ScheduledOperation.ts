@@ -2,7 +2,9 @@ import { Effect } from "effect"
 import { boolean, choice, list, readFields, record } from "../../shared/Fields.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import type { FeatureFlag } from "../FeatureFlag.ts"
+import { audienceWords, variantWords } from "../filters/FilterNames.ts"
 import { groupedFilters } from "../FlagConditions.ts"
 import { payloadsOf, redactPayloads } from "../FlagPayloads.ts"
 import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.ts"
@@ -21,6 +23,14 @@ const insideValue = {
   update_variants: { variants: list(record()), payloads: record().orNull({}).optional }
 }
 
+const payloadNames = knownNames(["operation", "value"])
+
+const valueNames = {
+  update_status: knownNames([]),
+  add_release_condition: knownNames(["groups"], { words: { groups: audienceWords } }),
+  update_variants: knownNames(["variants", "payloads"], { words: { variants: variantWords } })
+}
+
 type Path = InputIssue["path"]
 
 const moved = ({ issues: [first, ...rest] }: InvalidInput, move: (path: Path) => Path): InvalidInput => {
@@ -36,9 +46,11 @@ const under = (...prefix: ReadonlyArray<string>) => (error: InvalidInput) =>
 
 /** Fails with what is wrong in the form of a payload; what the flag makes of it is another matter. */
 export const readOperation = Effect.fnUntraced(function*(payload: JsonRecord) {
+  yield* requireNames(payload, payloadNames)
   const { operation: name } = yield* readFields(operation, payload)
   const { value } = yield* readFields(values[name], payload)
   if (isJsonRecord(value)) {
+    yield* Effect.mapError(requireNames(value, valueNames[name]), under("value"))
     yield* Effect.mapError(readFields(insideValue[name], value), under("value"))
   }
   return name
