@@ -34,7 +34,12 @@ const ours = async (count: number): Promise<Record<"told" | "service", BenchEval
   return {
     told: {
       isOn: (key, { country, id, plan }) =>
-        toldFlagValue(definitions, key, { distinctId: id, personProperties: { country, plan } }) === true
+        toldFlagValue(
+          definitions,
+          key,
+          { distinctId: id, personProperties: { country, plan } },
+          DateTime.nowUnsafe()
+        ) === true
     },
     service: {
       isOn: (key, { country, id, plan }) => {
