@@ -7,9 +7,10 @@ import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { toldFlagValue } from "@hedgerow/core/flags/ToldFlagValue"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, ManagedRuntime, Option } from "effect"
+import { cpus, loadavg } from "node:os"
 import { rivals } from "./flagRivals.ts"
 import { type BenchEvaluator, benchFlags, flagKey, users } from "./flagRule.ts"
-import type { Comparison } from "./run.ts"
+import type { Comparison, Measured } from "./run.ts"
 
 /** A project in memory with these flags. */
 const makeProject = Effect.fnUntraced(function*(count: number) {
@@ -78,8 +79,9 @@ const costOf = async (name: string, evaluator: BenchEvaluator, count: number): P
 }
 
 /** One row for each rival and number of flags in the project. */
-export const benchFlagEvaluation = async (): Promise<ReadonlyArray<Comparison>> => {
+export const benchFlagEvaluation = async (): Promise<Measured> => {
   const rows: Array<Comparison> = []
+  const load = loadavg()[0] ?? 0
   for (const count of [1, 100, 10_000]) {
     const { service, told } = await ours(count)
     const own = await costOf("ours", told, count)
@@ -95,5 +97,7 @@ export const benchFlagEvaluation = async (): Promise<ReadonlyArray<Comparison>> 
       rows.push({ name: `flag evaluation: ${name}, ${count} flags`, unit: "evaluation", ours: own, baseline })
     }
   }
-  return rows
+  const note = `flag evaluation: load ${load.toFixed(0)} on ${cpus().length} cores at the start`
+  const isBusy = load > cpus().length / 2
+  return { rows, notes: [isBusy ? `${note}: the machine was not quiet, what counts are the ratios` : note] }
 }

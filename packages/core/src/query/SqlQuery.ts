@@ -55,9 +55,12 @@ export const runSql = Effect.fnUntraced(
       })
     )
     yield* watch.lap("execute")
+    yield* pause
+    const printed = printStatement(withRowLimit(statement, limit))
+    yield* pause
     const outcome: SqlOutcome = {
       statement,
-      printed: printStatement(withRowLimit(statement, limit)),
+      printed,
       columns,
       limit,
       result,

@@ -253,6 +253,7 @@ describe("failures", () => {
       yield* run(sql(`select 1 from events where ${conditions}`))
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
+      assert.isAtLeast(turns - before, 2)
     }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
   })
 
