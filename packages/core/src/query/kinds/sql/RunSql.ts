@@ -1,18 +1,16 @@
 import { Duration, Effect } from "effect"
-import type { Project } from "../access/Project.ts"
-import type { EventTime } from "../events/EventTime.ts"
-import { type EngineResult, QueryEngine, QueryTimedOut } from "./QueryEngine.ts"
-import type { Limits } from "./QueryLimits.ts"
-import { planModifiers } from "./QueryModifiers.ts"
-import type { QueryRequest } from "./QueryRequest.ts"
-import { limitRows, type RowLimit, withRowLimit } from "./RowLimit.ts"
-import type { Statement } from "./sql/Ast.ts"
-import { parseStatement } from "./sql/parse/Parser.ts"
-import { printStatement } from "./sql/print/Printer.ts"
-import type { OutputColumn } from "./sql/resolve/Planning.ts"
-import { resolveStatement } from "./sql/resolve/Resolver.ts"
-import { fillRequest } from "./SqlPlaceholders.ts"
-import { startStopwatch, type Timing } from "./Stopwatch.ts"
+import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import { planModifiers } from "../../QueryModifiers.ts"
+import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
+import type { Statement } from "../../sql/Ast.ts"
+import { parseStatement } from "../../sql/parse/Parser.ts"
+import { printStatement } from "../../sql/print/Printer.ts"
+import type { OutputColumn } from "../../sql/resolve/Planning.ts"
+import { resolveStatement } from "../../sql/resolve/Resolver.ts"
+import { startStopwatch, type Timing } from "../../Stopwatch.ts"
+import type { SqlNode } from "./SqlNode.ts"
+import { fillNode } from "./SqlPlaceholders.ts"
 
 /** What running an SQL node found. */
 export interface SqlOutcome {
@@ -29,21 +27,20 @@ export interface SqlOutcome {
 const shortText = 4_096
 
 /** Whether others get their turn between the steps of reading a statement: each of them takes milliseconds. */
-const isLarge = ({ node }: QueryRequest): boolean =>
+const isLarge = (node: SqlNode): boolean =>
   node.query.length > shortText || node.values !== undefined || node.variables !== undefined
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
-  function*(project: Project, request: QueryRequest, now: EventTime, limits: Limits) {
-    const engine = yield* QueryEngine
+  function*(node: SqlNode, { engine, limits, now, overrides, project }: QueryRun) {
     const watch = yield* startStopwatch
-    const pause = isLarge(request) ? Effect.yieldNow : Effect.void
-    const parsed = yield* Effect.fromResult(parseStatement(request.node.query.toWellFormed()))
+    const pause = isLarge(node) ? Effect.yieldNow : Effect.void
+    const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
-    const statement = yield* Effect.fromResult(fillRequest(parsed, request))
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, overrides))
     yield* pause
     yield* watch.lap("parse")
-    const modifiers = planModifiers(request.node.modifiers)
+    const modifiers = planModifiers(node.modifiers)
     const { columns, plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now, modifiers }))
     yield* watch.lap("resolve")
     yield* pause

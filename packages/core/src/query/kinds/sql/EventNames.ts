@@ -1,5 +1,5 @@
-import type { AstExpr, Statement } from "./sql/Ast.ts"
-import { unaliased } from "./sql/resolve/AstWalk.ts"
+import type { AstExpr, Statement } from "../../sql/Ast.ts"
+import { unaliased } from "../../sql/resolve/AstWalk.ts"
 
 const comparing: ReadonlySet<string> = new Set(["equals", "in"])
 

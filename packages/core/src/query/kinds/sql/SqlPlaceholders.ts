@@ -1,23 +1,25 @@
 import type { Result } from "effect"
-import type { QueryRequest, SqlNode } from "./QueryRequest.ts"
-import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
-import { closestName } from "./sql/catalogue/ClosestName.ts"
-import { constant, type CountNodes, fillPlaceholders } from "./sql/resolve/Placeholders.ts"
-import { refuse } from "./sql/resolve/SemanticFailure.ts"
-import type { SqlSemanticError } from "./sql/SqlErrors.ts"
+import type { Overrides } from "../../QueryRequest.ts"
+import type { AstExpr, Span, Statement } from "../../sql/Ast.ts"
+import { closestName } from "../../sql/catalogue/ClosestName.ts"
+import { constant, type CountNodes, fillPlaceholders } from "../../sql/resolve/Placeholders.ts"
+import { refuse } from "../../sql/resolve/SemanticFailure.ts"
+import type { SqlSemanticError } from "../../sql/SqlErrors.ts"
+import type { SqlNode } from "./SqlNode.ts"
 
-/** The statement with the values, filters and variables of the request in place of its placeholders. */
-export const fillRequest = (
+/** The statement with the values, filters and variables of its node in place of the placeholders. */
+export const fillNode = (
   statement: Statement,
-  request: QueryRequest
+  node: SqlNode,
+  overrides: Overrides
 ): Result.Result<Statement, SqlSemanticError> => {
-  const values = new Map(Object.entries(request.node.values ?? {}))
+  const values = new Map(Object.entries(node.values ?? {}))
   return fillPlaceholders(statement, (path, span, count): AstExpr | undefined => {
     const [first = "", second, ...rest] = path
     if (second === undefined && values.has(first)) return constant(values.get(first), span, count)
-    if (first === "filters" && second === undefined) return filters(request, span)
+    if (first === "filters" && second === undefined) return filters(node, overrides, span)
     if (first === "variables" && second !== undefined && rest.length === 0) {
-      return variable(request, second, span, count)
+      return variable(node, overrides, second, span, count)
     }
     if (values.size === 0) return undefined
     const known = [...values.keys()].join(", ")
@@ -35,7 +37,7 @@ const isGiven = (value: unknown): boolean => {
 }
 
 /** Without filters every row passes. */
-const filters = ({ filtersOverride, node }: QueryRequest, span: Span): AstExpr =>
+const filters = (node: SqlNode, { filtersOverride }: Overrides, span: Span): AstExpr =>
   isGiven(node.filters) || isGiven(filtersOverride)
     ? refuse("The {filters} placeholder cannot be given a date range, properties or test account filters.", span)
     : { _tag: "Boolean", value: true, start: span.start, end: span.end }
@@ -44,7 +46,8 @@ type Variable = NonNullable<SqlNode["variables"]>[string]
 
 /** The override counts only for a variable that the query has. */
 const variable = (
-  { node, variablesOverride }: QueryRequest,
+  node: SqlNode,
+  { variablesOverride }: Overrides,
   name: string,
   span: Span,
   count: CountNodes
