@@ -1,12 +1,8 @@
 import type { Cell } from "../Cell.ts"
 import type { FunctionName } from "../Functions.ts"
 import { functions } from "../Functions.ts"
-import type { Expr } from "../Plan.ts"
+import type { Expr, Literal } from "../Plan.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
-
-export type Literal = Extract<Expr, { readonly _tag: "Literal" }>
-export type Column = Extract<Expr, { readonly _tag: "Column" }>
-export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
 
 export const uint8: SqlType = scalar("UInt8")
 export const int64: SqlType = scalar("Int64")
