@@ -74,10 +74,11 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
 /** The renderer of the expressions of one SELECT. */
 export const exprRenderer = (statement: Statement, context: ExprContext): ExprRenderer => {
   const leaves = makeLeaves(statement)
+  const asValues = leaves(false, false)
   return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => ({
     ...conditions,
     parameters: statement.parameters,
-    value: (expr) => write(expr, leaves(false, false)),
+    value: (expr) => write(expr, asValues),
     operand: (expr, raw) => write(expr, leaves(true, raw))
   }))
 }

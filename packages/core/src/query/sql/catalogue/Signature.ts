@@ -1,4 +1,5 @@
-import type { ScalarKind } from "../SqlType.ts"
+import type { Expr } from "../Plan.ts"
+import { scalar, type ScalarKind, type SqlType, withNullable } from "../SqlType.ts"
 
 /**
  * When a function is NULL. `propagate`: exactly when an argument is (engines may assume the wrapping is theirs to do).
@@ -33,4 +34,10 @@ export interface Signature extends FunctionRow {
   readonly gives: ScalarKind | "argument"
   /** The names that users write, where they are not just the function's own, and whether letter case matters. */
   readonly names?: Readonly<Record<string, "exact" | "any case">>
+}
+
+/** The type of a call by the signature, given its arguments as the function gets them. */
+export const signedType = ({ gives, nulls }: Signature, args: ReadonlyArray<Expr>): SqlType => {
+  const type = gives === "argument" ? args[0]?.type ?? scalar("Nothing", true) : scalar(gives)
+  return withNullable(type, nulls !== "never" && args.some((arg) => arg.type.nullable))
 }

@@ -1,17 +1,16 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { call } from "../resolve/PlanExpr.ts"
-import { scalar } from "../SqlType.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
 import { argumentsOf, operandsOf } from "./ParameterTypes.ts"
-import type { Signature } from "./Signature.ts"
+import { type Signature, signedType } from "./Signature.ts"
 import { signatures } from "./Signatures.ts"
 
 /** What a call by the signature is in the plan. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
-  const { gives, operator, takes } = signature
+  const { operator, takes } = signature
   const args = operator === true ? operandsOf(site, takes) : argumentsOf(site, takes)
-  return call(fn, args, gives === "argument" ? args[0]?.type ?? scalar("Nothing", true) : scalar(gives))
+  return call(fn, args, signedType(signature, args))
 }
 
 const entriesOf = (fn: FunctionName, signature: Signature): ReadonlyArray<readonly [string, FunctionEntry]> => {
