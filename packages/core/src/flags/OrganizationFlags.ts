@@ -18,15 +18,17 @@ const maxTargets = 50
 
 const flagged = () => boolean().orNull(false).orElse(false)
 
-const table = {
-  feature_flag_key: text(),
-  from_project: integer(),
-  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true }),
-  copy_schedule: flagged(),
-  disable_copied_flag: flagged()
+/** What a body says of where a flag is copied to, by its key. */
+export const flagsCopyFields = {
+  feature_flag_key: text().describe("The key of the flag.", "new-checkout"),
+  from_project: integer().describe("The id of the project that has the flag.", 1),
+  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true })
+    .describe("The ids of the projects that get a copy.", [2]),
+  copy_schedule: flagged().describe("Whether scheduled changes of the flag are copied with it.", false),
+  disable_copied_flag: flagged().describe("Whether the copies are disabled.", true)
 }
 
-const names = knownNames(Object.keys(table), {
+const names = knownNames(Object.keys(flagsCopyFields), {
   words: { disable_copied_flag: ["disable", "disabled"], target_project_ids: ["project_ids", "targets"] }
 })
 
@@ -47,7 +49,7 @@ export interface FlagCopies {
   readonly failed: ReadonlyArray<{ readonly project_id: number; readonly message: string }>
 }
 
-type Fields = Effect.Success<ReturnType<typeof readFields<typeof table>>>
+type Fields = Effect.Success<ReturnType<typeof readFields<typeof flagsCopyFields>>>
 
 interface Source extends PlacedFlag {
   readonly caller: Caller
@@ -125,7 +127,7 @@ export class OrganizationFlags extends Context.Service<OrganizationFlags, {
 
       const copy = Effect.fnUntraced(function*(caller: Caller, organization: OrganizationId, body: unknown) {
         yield* requireNames(body, names)
-        const fields = yield* readFields(table, body)
+        const fields = yield* readFields(flagsCopyFields, body)
         const from = yield* projectOf({ caller, organization }, fields.from_project, "feature_flag:read")
         if (Option.isNone(from)) return yield* sourceMissing
         const flag = yield* findByKey(from.value, fields.feature_flag_key)

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { beyondSchema } from "@hedgerow/core/shared/FieldSchema"
 import {
   boolean,
   choice,
@@ -43,7 +44,7 @@ const accepted: ReadonlyArray<Case> = [
   ["null where allowed", text().nullable, null, null],
   ["a stand-in for null", list(text()).orNull([]), null, []],
   ["a stand-in for absence", text().orElse("x"), undefined, "x"],
-  ["a rule that holds", integer().check((n) => n > 1 ? undefined : { code: "custom", message: "no" }), 2, 2]
+  ["a rule that holds", integer().check((n) => n > 1 ? undefined : { code: "custom", message: "no" }, beyondSchema), 2, 2]
 ]
 
 /** A list in a list in a list…: more levels than a recursive reader has stack for. */
@@ -110,7 +111,7 @@ const refused: ReadonlyArray<Case> = [
   ["no object", record(), [1], ["not_a_dict", "Expected a dictionary of items but got type \"list\".", []]],
   [
     "a broken rule",
-    list(text()).check(() => ({ code: "unique", message: "no", path: [0, "x"] })),
+    list(text()).check(() => ({ code: "unique", message: "no", path: [0, "x"] }), beyondSchema),
     ["a"],
     ["unique", "no", [0, "x"]]
   ]

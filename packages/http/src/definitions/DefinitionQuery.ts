@@ -45,8 +45,9 @@ type Params = Readonly<Record<string, unknown>>
 const names = list(text({ blank: true, verbatim: true }))
 
 /** A list of names as JSON text. */
-const jsonNames = Field.make((value) =>
-  names.read(Result.getOrElse(Result.try((): unknown => JSON.parse(String(value))), () => value))
+const jsonNames = Field.make<ReadonlyArray<string>, string>(
+  (value) => names.read(Result.getOrElse(Result.try((): unknown => JSON.parse(String(value))), () => value)),
+  { type: "string" }
 )
 
 const eventTypes = ["event", "event_custom", "event_posthog", "action_event", "all"] as const

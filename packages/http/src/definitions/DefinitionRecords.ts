@@ -1,5 +1,7 @@
+import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
@@ -64,26 +66,20 @@ export const PropertyDefinitionRecord = Schema.Struct({
   query_usage_30_day: Schema.Null
 }).annotate({ identifier: "PropertyDefinition" })
 
-const changes = {
-  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  tags: Schema.optionalKey(Schema.Array(Schema.String)),
-  verified: Schema.optionalKey(Schema.Boolean),
-  hidden: Schema.optionalKey(Schema.Boolean)
-}
-
 /** What may be said of an event; `owner` is the id of a member of the organisation. */
-export const EventDefinitionChanges = Schema.Struct({
-  ...changes,
-  owner: Schema.optionalKey(Schema.NullOr(Schema.Int))
-}).annotate({ identifier: "EventDefinitionChanges" })
+export const EventDefinitionChanges = changeBody(eventFields, {
+  identifier: "EventDefinitionChanges",
+  description: "What may be said of an event."
+})
 
 /** An event that is named before it is received. */
-export const NewEventDefinition = Schema.Struct({ name: Schema.String, ...EventDefinitionChanges.fields }).annotate({
-  identifier: "NewEventDefinition"
+export const NewEventDefinition = createBody(newEventFields, {
+  identifier: "NewEventDefinition",
+  description: "An event that is named before it is received."
 })
 
 /** What may be said of a property; a type that is set is never learnt again. */
-export const PropertyDefinitionChanges = Schema.Struct({
-  ...changes,
-  property_type: Schema.optionalKey(PropertyType)
-}).annotate({ identifier: "PropertyDefinitionChanges" })
+export const PropertyDefinitionChanges = changeBody(propertyFields, {
+  identifier: "PropertyDefinitionChanges",
+  description: "What may be said of a property. A type that is set is not inferred again."
+})

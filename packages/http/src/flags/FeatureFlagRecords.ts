@@ -1,7 +1,9 @@
 import { bucketingIdentifiers, creationContexts, evaluationRuntimes } from "@hedgerow/core/flags/FeatureFlag"
+import { flagTable, newFlagTable } from "@hedgerow/core/flags/FlagFields"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
 import { Filters, StoredFilters } from "./FilterSchemas.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
@@ -71,44 +73,30 @@ export const MinimalFeatureFlagRecord = Schema.Struct({
   has_experiment: Schema.Boolean
 }).annotate({ identifier: "MinimalFeatureFlag" })
 
-const changeable = {
-  name: Schema.optionalKey(Schema.String),
-  filters: Schema.optionalKey(Filters),
-  active: Schema.optionalKey(Schema.Boolean),
-  deleted: Schema.optionalKey(Schema.Boolean),
-  ensure_experience_continuity: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  rollback_conditions: Schema.optionalKey(Schema.Json),
-  performed_rollback: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  tags: Schema.optionalKey(Tags),
-  evaluation_tags: Schema.optionalKey(Tags),
-  evaluation_contexts: Schema.optionalKey(Tags),
-  analytics_dashboards: Schema.optionalKey(Schema.Array(Schema.Int)),
-  has_enriched_analytics: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  is_remote_configuration: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  has_encrypted_payloads: Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-  evaluation_runtime: Schema.optionalKey(Schema.NullOr(Schema.Literals(evaluationRuntimes))),
-  bucketing_identifier: Schema.optionalKey(Schema.NullOr(Schema.Literals(bucketingIdentifiers))),
-  creation_context: Schema.optionalKey(Schema.NullOr(Schema.Literals(creationContexts)))
-}
+const detailed = { filters: Filters }
 
 /** A new feature flag; its key is enough. */
-export const NewFeatureFlag = Schema.Struct({
-  key: Schema.String,
-  ...changeable,
-  _create_in_folder: Schema.optionalKey(Schema.String),
-  _should_create_usage_dashboard: Schema.optionalKey(Schema.NullOr(Schema.Boolean))
-}).annotate({ identifier: "NewFeatureFlag" })
+export const NewFeatureFlag = createBody(newFlagTable, {
+  identifier: "NewFeatureFlag",
+  description: "A new feature flag; its key is enough.",
+  detailed,
+  example: {
+    key: "new-checkout",
+    name: "The new checkout",
+    filters: { groups: [{ properties: [], rollout_percentage: 40 }] },
+    tags: ["checkout"]
+  }
+})
 
-/**
- * What may be changed of a feature flag. `deleted` is how one is deleted and restored. `version` and `original_flag` say what
- * the change is based on: it is refused when somebody else has changed the same field since.
- */
-export const FeatureFlagChanges = Schema.Struct({
-  key: Schema.optionalKey(Schema.String),
-  ...changeable,
-  version: Schema.optionalKey(Schema.NullOr(Schema.Int)),
-  original_flag: Schema.optionalKey(Schema.NullOr(Json))
-}).annotate({ identifier: "FeatureFlagChanges" })
+/** What may be changed of a feature flag. */
+export const FeatureFlagChanges = changeBody(flagTable, {
+  identifier: "FeatureFlagChanges",
+  description:
+    "What may be changed of a feature flag. `deleted` is how one is deleted and restored. `version` and `original_flag` "
+    + "say what the change is based on: it is refused when somebody else has changed the same field since.",
+  detailed,
+  example: { name: "The new checkout", active: false }
+})
 
 /** Whether a flag is still of use, and why. */
 export const FeatureFlagStatusRecord = Schema.Struct({

@@ -1,7 +1,9 @@
+import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ActivityChangeRecord } from "../activity/ActivityWire.ts"
 import { CohortRecord } from "../cohorts/CohortRecords.ts"
+import { createBody } from "../requests/RequestBody.ts"
 import { FlagReferenceRecord } from "./FeatureFlagRecords.ts"
 
 /** Ids of flags, as numbers or their digits. */
@@ -38,12 +40,10 @@ export const FlagDependents = Schema.Struct({
 export const CohortOfFlag = Schema.Struct({ cohort: CohortRecord }).annotate({ identifier: "CohortOfFeatureFlag" })
 
 /** Where a flag is to be copied to. */
-export const FlagCopyRequest = Schema.Struct({
-  target_project_ids: Schema.Array(Schema.Int),
-  dry_run: Schema.optionalKey(Schema.Boolean),
-  disable: Schema.optionalKey(Schema.Boolean),
-  on_conflict: Schema.optionalKey(Schema.Literals(["update", "fail"]))
-}).annotate({ identifier: "FeatureFlagCopyRequest" })
+export const FlagCopyRequest = createBody(copyFields, {
+  identifier: "FeatureFlagCopyRequest",
+  description: "Where a flag is copied to, and how."
+})
 
 const CopiedThing = Schema.Struct({
   type: Schema.Literals(["feature_flag", "cohort"]),

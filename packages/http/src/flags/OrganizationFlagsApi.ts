@@ -1,21 +1,20 @@
+import { flagsCopyFields } from "@hedgerow/core/flags/OrganizationFlags"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { createBody } from "../requests/RequestBody.ts"
 import { FeatureFlagRecord } from "./FeatureFlagRecords.ts"
 
 const organization = { organization_id: Schema.String }
 
 /** Where a flag is to be copied to, by its key. */
-export const FlagsCopyRequest = Schema.Struct({
-  feature_flag_key: Schema.String,
-  from_project: Schema.Int,
-  target_project_ids: Schema.Array(Schema.Int),
-  copy_schedule: Schema.optionalKey(Schema.Boolean),
-  disable_copied_flag: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "FeatureFlagsCopyRequest" })
+export const FlagsCopyRequest = createBody(flagsCopyFields, {
+  identifier: "FeatureFlagsCopyRequest",
+  description: "Which flag is copied, by its key, and where to."
+})
 
 /** What became of each project; `schedule_errors` tells which plans of the flag could not be copied. */
 export const FlagsCopyRecord = Schema.Struct({

@@ -1,3 +1,4 @@
+import { profileFields } from "@hedgerow/core/access/Users"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
@@ -5,18 +6,18 @@ import { AllowsBoundKeys, RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
+import { changeBody } from "../requests/RequestBody.ts"
 import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
-import { ProjectFields } from "./projects/ProjectsApi.ts"
+import { ProjectChanges } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** What a user may change of themselves. */
-export const UserChanges = Schema.Struct({
-  first_name: Schema.optionalKey(Schema.String),
-  last_name: Schema.optionalKey(Schema.String),
-  set_current_organization: Schema.optionalKey(Schema.String),
-  set_current_team: Schema.optionalKey(Schema.Int)
-}).annotate({ identifier: "UserChanges" })
+export const UserChanges = changeBody(profileFields, {
+  identifier: "UserChanges",
+  description: "What users change of themselves.",
+  example: { first_name: "Ada", last_name: "Lovelace" }
+})
 
 const organization = { organization_id: Schema.String }
 
@@ -65,7 +66,7 @@ export class ProjectApi extends HttpApiGroup.make("project")
     }).annotate(RequiredScope, "project:read"),
     HttpApiEndpoint.patch("updateProject", "/api/projects/:project_id/", {
       params: { project_id: Schema.String },
-      payload: ProjectFields,
+      payload: ProjectChanges,
       success: ProjectRecord,
       error: bodyErrors
     }).annotate(RequiredScope, "project:write"),

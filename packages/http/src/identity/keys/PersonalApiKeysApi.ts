@@ -1,29 +1,27 @@
+import { keyFields } from "@hedgerow/core/access/PersonalApiKeyInput"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { PersonalApiKeyRecord } from "../IdentityRecords.ts"
 
 const id = { id: Schema.String }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** What a new key may do: empty or null `scoped_*` mean "not restricted". */
-export const NewPersonalApiKey = Schema.Struct({
-  label: Schema.String,
-  scopes: Schema.Array(Schema.String),
-  scoped_teams: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.Int))),
-  scoped_organizations: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.String)))
-}).annotate({ identifier: "NewPersonalApiKey" })
+export const NewPersonalApiKey = createBody(keyFields, {
+  identifier: "NewPersonalApiKey",
+  description: "A new key, and what it may do."
+})
 
 /** What a key may do from now on. */
-export const PersonalApiKeyChanges = Schema.Struct({
-  label: Schema.optionalKey(Schema.String),
-  scopes: Schema.optionalKey(Schema.Array(Schema.String)),
-  scoped_teams: NewPersonalApiKey.fields.scoped_teams,
-  scoped_organizations: NewPersonalApiKey.fields.scoped_organizations
-}).annotate({ identifier: "PersonalApiKeyChanges" })
+export const PersonalApiKeyChanges = changeBody(keyFields, {
+  identifier: "PersonalApiKeyChanges",
+  description: "What a key may do from now on."
+})
 
 /** The caller's personal API keys. A key may look at itself; all else is for callers without a key. */
 export class PersonalApiKeysApi extends HttpApiGroup.make("personalApiKeys")

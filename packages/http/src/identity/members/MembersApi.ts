@@ -1,3 +1,4 @@
+import { changedMember, newMember } from "@hedgerow/core/access/Members"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
@@ -5,19 +6,24 @@ import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
+import { createBody } from "../../requests/RequestBody.ts"
 import { MemberRecord } from "../IdentityRecords.ts"
 
 const organization = { organization_id: Schema.String }
 const member = { organization_id: Schema.String, user_uuid: Schema.String }
 const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
-const Level = Schema.Literals([1, 8, 15])
 
 /** A user of the installation who becomes a member, by their email; `level` is 1 unless said otherwise. */
-export const NewMember = Schema.Struct({ email: Schema.String, level: Schema.optionalKey(Level) }).annotate({
-  identifier: "NewOrganizationMember"
+export const NewMember = createBody(newMember, {
+  identifier: "NewOrganizationMember",
+  description: "A user of the installation who becomes a member, by their email address."
 })
 
-export const MemberChanges = Schema.Struct({ level: Level }).annotate({ identifier: "OrganizationMemberChanges" })
+/** A member's new level, which must be said. */
+export const MemberChanges = createBody(changedMember, {
+  identifier: "OrganizationMemberChanges",
+  description: "What a member may do from now on."
+})
 
 /** The people of an organisation. */
 export class MembersApi extends HttpApiGroup.make("members")

@@ -1,3 +1,4 @@
+import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../../auth/Authorization.ts"
@@ -5,6 +6,7 @@ import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { ProjectSecretKeyRecord } from "../IdentityRecords.ts"
 
 const params = { project_id: Schema.String }
@@ -12,16 +14,16 @@ const one = { project_id: Schema.String, id: Schema.String }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** What a new secret may open. */
-export const NewProjectSecretKey = Schema.Struct({
-  label: Schema.String,
-  scopes: Schema.Array(Schema.String)
-}).annotate({ identifier: "NewProjectSecretApiKey" })
+export const NewProjectSecretKey = createBody(secretKeyFields, {
+  identifier: "NewProjectSecretApiKey",
+  description: "A new secret, and what it opens."
+})
 
 /** What a secret is called, and what it may open from now on. */
-export const ProjectSecretKeyChanges = Schema.Struct({
-  label: Schema.optionalKey(Schema.String),
-  scopes: Schema.optionalKey(Schema.Array(Schema.String))
-}).annotate({ identifier: "ProjectSecretApiKeyChanges" })
+export const ProjectSecretKeyChanges = changeBody(secretKeyFields, {
+  identifier: "ProjectSecretApiKeyChanges",
+  description: "What a secret is called, and what it opens from now on."
+})
 
 /** The secrets of a project, for servers that evaluate its flags themselves. */
 export class ProjectSecretKeysApi extends HttpApiGroup.make("projectSecretKeys")
