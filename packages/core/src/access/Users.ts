@@ -2,7 +2,6 @@ import { Context, DateTime, Effect, Layer, Option, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { Broken } from "../shared/Field.ts"
-import { beyondSchema } from "../shared/FieldSchema.ts"
 import {
   boolean,
   differs,
@@ -14,6 +13,7 @@ import {
   text,
   withChanges
 } from "../shared/Fields.ts"
+import { beyondSchema } from "../shared/FieldSchema.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { Transaction } from "../shared/Transaction.ts"

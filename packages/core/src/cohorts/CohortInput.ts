@@ -1,5 +1,4 @@
 import { Effect, Result, type Schema } from "effect"
-import { beyondSchema, notNullSchema } from "../shared/FieldSchema.ts"
 import {
   boolean,
   type ChangedFields,
@@ -11,6 +10,7 @@ import {
   readFields,
   text
 } from "../shared/Fields.ts"
+import { beyondSchema } from "../shared/FieldSchema.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { storableRecord, unstorablePlace } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
@@ -33,7 +33,7 @@ const query = definition().check(() => ({
   message: "A cohort cannot be made of a query. Please send filters, or list the persons."
 }), { type: "null" }).describe("Always null: a cohort cannot be made of a query here.", null)
 
-const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), notNullSchema))
+const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), { type: "object" }))
   .check((value) => unstorablePlace(value), beyondSchema)
   .orNull([])
   .describe("The older form of `filters`.", [])

@@ -73,13 +73,19 @@ const integerSchema = (bounds: IntegerOptions): JsonSchema => ({
 export const integer = (
   { maximum = Infinity, minimum = -Infinity }: IntegerOptions = {}
 ): Field<number, true, number> =>
-  Field.make<number>((value) => {
-    const found = integerOf(value)
-    if (found === undefined) return refused("invalid_input", "A valid integer is required.")
-    if (found > maximum) return refused("max_value", `Ensure this value is less than or equal to ${maximum}.`)
-    if (found < minimum) return refused("min_value", `Ensure this value is greater than or equal to ${minimum}.`)
-    return Result.succeed(found)
-  }, integerSchema({ ...(minimum === -Infinity ? undefined : { minimum }), ...(maximum === Infinity ? undefined : { maximum }) }))
+  Field.make<number>(
+    (value) => {
+      const found = integerOf(value)
+      if (found === undefined) return refused("invalid_input", "A valid integer is required.")
+      if (found > maximum) return refused("max_value", `Ensure this value is less than or equal to ${maximum}.`)
+      if (found < minimum) return refused("min_value", `Ensure this value is greater than or equal to ${minimum}.`)
+      return Result.succeed(found)
+    },
+    integerSchema({
+      ...(minimum === -Infinity ? undefined : { minimum }),
+      ...(maximum === Infinity ? undefined : { maximum })
+    })
+  )
 
 const yes: ReadonlySet<unknown> = new Set([true, 1, "1", "t", "true", "on", "y", "yes"])
 const no: ReadonlySet<unknown> = new Set([false, 0, "0", "f", "false", "off", "n", "no"])

@@ -17,8 +17,5 @@ export const orNullSchema = (schema: JsonSchema): JsonSchema =>
     ? schema
     : { anyOf: [...alternatives(schema), { type: "null" }] }
 
-/** What every JSON value but null is. */
-export const notNullSchema: JsonSchema = { type: ["string", "number", "boolean", "object", "array"] }
-
 /** Said of a rule that no schema states: of two fields, of what is stored, of what can be stored. */
 export const beyondSchema: JsonSchema = {}

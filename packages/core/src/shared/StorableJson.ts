@@ -1,6 +1,6 @@
 import type { Broken } from "./Field.ts"
-import { beyondSchema } from "./FieldSchema.ts"
 import { record, unstorable } from "./FieldKinds.ts"
+import { beyondSchema } from "./FieldSchema.ts"
 
 /** The first place of a JSON value, names of members included, that could not be stored as it is. */
 export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | number> = []): Broken | undefined => {

@@ -1,5 +1,5 @@
-import type { JsonSchema } from "@hedgerow/core/shared/FieldSchema"
 import { type FieldTable, jsonSchemaOf, type SentChanges, type SentFields } from "@hedgerow/core/shared/Fields"
+import type { JsonSchema } from "@hedgerow/core/shared/FieldSchema"
 import { Schema } from "effect"
 
 /** What a document says of a body besides its fields. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { boolean, choice, jsonSchemaOf, list, readFields, record } from "../../shared/Fields.ts"
+import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
