@@ -57,7 +57,7 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
   }
 
   const create = Effect.fnUntraced(function*(by: Editing, fields: Omit<Row, "id">) {
-    const after = (yield* repository.create(fields as unknown as Omit<ProjectRow, "id">)) as Row
+    const after = (yield* repository.create(fields)) as Row
     yield* record(by, entity, { after })
     return after
   }, transaction.run)

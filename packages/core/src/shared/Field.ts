@@ -156,6 +156,6 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
 
   /** The same field under a narrower type, for branded values that the rules so far have made sure of. */
   as<B extends A>(): Field<B, Always, Sent> {
-    return new Field<B, Always, Sent>(this.always, this.#parts as Parts<A> as Parts<B>)
+    return new Field<B, Always, Sent>(this.always, this.#parts as Parts<B>)
   }
 }

@@ -1,4 +1,4 @@
-import { Effect, Equal, Result } from "effect"
+import { Effect, Equal, Result, Struct } from "effect"
 import { below, type Field, typeName } from "./Field.ts"
 import type { JsonSchema, ObjectSchema } from "./FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "./InvalidInput.ts"
@@ -36,7 +36,7 @@ export type SentFields<T extends FieldTable> =
   & { readonly [K in Exclude<keyof T, LeftOut<T>>]: SentOf<T[K]> }
   & { readonly [K in LeftOut<T>]?: Exclude<SentOf<T[K]>, undefined> }
 
-const ofChange = ({ default: _, ...schema }: JsonSchema): JsonSchema => schema
+const ofChange = (schema: JsonSchema): JsonSchema => Struct.omit(schema, ["default"])
 
 /** The JSON Schema of a body that `readFields` ("create") or `readChanges` ("change") takes. */
 export const jsonSchemaOf = (table: FieldTable, reading: "create" | "change"): ObjectSchema => {
