@@ -1,7 +1,7 @@
 import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
