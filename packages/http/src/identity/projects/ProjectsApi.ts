@@ -4,6 +4,7 @@ import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { operation } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { ProjectRecord } from "../IdentityRecords.ts"
 
@@ -26,9 +27,18 @@ export class ProjectsApi extends HttpApiGroup.make("projects")
       payload: NewProject,
       success: ProjectRecord.pipe(HttpApiSchema.status(201)),
       error: [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)]
-    }).annotate(RequiredScope, "project:write")
+    }).annotateMerge(
+      operation(
+        "Create a project",
+        "Makes a project in the caller's current organisation and returns it with its token. A caller without an "
+          + "organisation gets 404. Members get 403."
+      )
+    ).annotate(RequiredScope, "project:write")
   )
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Projects" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Projects",
+    description: "Making projects in the caller's current organisation."
+  }))
 {}
