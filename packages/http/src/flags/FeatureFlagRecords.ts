@@ -61,7 +61,7 @@ export const FeatureFlagRecord = Schema.Struct({
     Schema.Boolean,
     "Whether the flag's views and interactions are known to the usage dashboard."
   ),
-  user_access_level: described(Schema.String, "The caller's access: `viewer`, `editor` or `manager`."),
+  user_access_level: described(Schema.String, "The caller's access: `editor` or `manager`."),
   creation_context: described(Schema.Literals(creationContexts), "What the flag was made for."),
   is_remote_configuration: described(
     Schema.Boolean,
@@ -84,31 +84,24 @@ export const FeatureFlagRecord = Schema.Struct({
   last_called_at: described(Schema.NullOr(Timestamp), "When the flag was last called, within a minute; null if never.")
 }).annotate({ identifier: "FeatureFlag" })
 
+const shown = FeatureFlagRecord.fields
+
 /** A feature flag as other records show it. */
 export const MinimalFeatureFlagRecord = Schema.Struct({
-  id: described(Schema.Int, "The flag's id."),
+  id: shown.id,
   team_id: described(Schema.Int, "The project's id."),
-  name: described(Schema.String, "What the flag is for, in words."),
-  key: described(Schema.String, "The flag's key."),
-  filters: described(StoredFilters, "For whom the flag is on, and what they get."),
-  deleted: described(Schema.Boolean, "Whether the flag is deleted."),
-  active: described(Schema.Boolean, "Whether the flag is on for anybody at all."),
-  ensure_experience_continuity: described(Schema.Boolean, "Whether a user keeps the share they had before the login."),
-  has_encrypted_payloads: described(Schema.Boolean, "Whether the payloads of a remote configuration are encrypted."),
-  version: described(Schema.Int, "The flag's version."),
-  evaluation_runtime: described(
-    Schema.Literals(evaluationRuntimes),
-    "Which SDKs get the flag: `server`, `client` or `all`."
-  ),
-  bucketing_identifier: described(
-    Schema.Literals(bucketingIdentifiers),
-    "What a user's share goes by: `distinct_id` or `device_id`."
-  ),
-  evaluation_tags: described(
-    Tags,
-    "The tags that are contexts: a request that names contexts gets the flag when it names one of these."
-  ),
-  evaluation_contexts: described(Tags, "`evaluation_tags` by its newer name."),
+  name: shown.name,
+  key: shown.key,
+  filters: shown.filters,
+  deleted: shown.deleted,
+  active: shown.active,
+  ensure_experience_continuity: shown.ensure_experience_continuity,
+  has_encrypted_payloads: shown.has_encrypted_payloads,
+  version: shown.version,
+  evaluation_runtime: shown.evaluation_runtime,
+  bucketing_identifier: shown.bucketing_identifier,
+  evaluation_tags: shown.evaluation_tags,
+  evaluation_contexts: shown.evaluation_contexts,
   has_experiment: described(Schema.Boolean, "Whether an experiment uses the flag.")
 }).annotate({ identifier: "MinimalFeatureFlag" })
 

@@ -44,7 +44,11 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
       success: Done,
       error: DashboardRefused
     }).annotateMerge(
-      operation("Create a usage dashboard", "Makes a dashboard of the flag's use. A flag that has one already is 400.")
+      operation(
+        "Create a usage dashboard",
+        "Makes a dashboard of the flag's use. A flag that has one keeps it. A "
+          + "dashboard that cannot be made is 400."
+      )
     ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.post("enrichDashboard", "/feature_flags/:id/enrich_usage_dashboard/", {
       params: one,
@@ -53,8 +57,8 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
     }).annotateMerge(
       operation(
         "Enrich a usage dashboard",
-        "Adds views and interactions to the flag's usage dashboard. A flag without a dashboard or without such "
-          + "events is 400."
+        "Adds views and interactions to the flag's usage dashboard. A flag without a dashboard or without enriched "
+          + "analytics is 400, and so is a dashboard that has them already."
       )
     ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.post("activeDependents", "/feature_flags/:id/has_active_dependents/", {
@@ -99,7 +103,8 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
     }).annotateMerge(
       operation(
         "List the ids of matching flags",
-        "Returns the ids of all flags that the list with the same filters has."
+        "Returns the ids of all flags that the list with the same filters has: what `bulk_delete` with them would "
+          + "delete. Filters are read strictly: an unknown one or a value that is none of its own is 400."
       )
     ).annotate(RequiredScope, "feature_flag:read"),
     HttpApiEndpoint.post("bulkDelete", "/feature_flags/bulk_delete/", {
@@ -110,8 +115,8 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
     }).annotateMerge(
       operation(
         "Delete many flags",
-        "Marks the flags as deleted and returns what became of each. A flag that others depend on stays and stands "
-          + "in `errors`."
+        "Marks up to 1,000 flags as deleted and returns what became of each. A flag that others depend on stays and "
+          + "stands in `errors`. Filters are read as strictly as by `matching_ids`."
       )
     ).annotate(RequiredScope, "feature_flag:write")
   )

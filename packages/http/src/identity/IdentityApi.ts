@@ -55,7 +55,7 @@ export class IdentityApi extends HttpApiGroup.make("identity")
     HttpApiEndpoint.get("projects", "/projects/", { query: pageParams, success: pageOf(ProjectRecord) }).annotateMerge(
       operation(
         "List projects",
-        "Returns a page of the projects that the caller reaches in their current organisation."
+        "Returns a page of the projects that the caller reaches, in all of their organisations."
       )
     )
       .annotate(RequiredScope, "project:read"),

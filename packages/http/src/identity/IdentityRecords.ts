@@ -36,8 +36,8 @@ export const OrganizationRecord = Schema.Struct({
   updated_at: described(Timestamp, "When the organisation was last changed.")
 }).annotate({ identifier: "Organization" })
 
-/** The caller's user, with what `@current` means for them. */
-export const UserRecord = Schema.Struct({
+/** A user as other records name them. */
+export const UserBasicRecord = Schema.Struct({
   id: described(Schema.Int, "The user's number."),
   uuid: described(Schema.String, "The user's uuid."),
   distinct_id: described(Schema.String, "The distinct id of the user's own events."),
@@ -46,7 +46,12 @@ export const UserRecord = Schema.Struct({
   email: described(Schema.String, "The email."),
   is_email_verified: described(Schema.Boolean, "Whether the email was verified."),
   mascot_config: described(Schema.Record(Schema.String, Schema.Json), "Always empty."),
-  role_at_organization: described(Schema.String, "The user's role in words; may be empty."),
+  role_at_organization: described(Schema.String, "The user's role in words; may be empty.")
+}).annotate({ identifier: "UserBasic" })
+
+/** The caller's user, with what `@current` means for them. */
+export const UserRecord = Schema.Struct({
+  ...UserBasicRecord.fields,
   date_joined: described(Timestamp, "When the user was made."),
   team: described(Schema.NullOr(ProjectRecord), "The current project: what `@current` means as a project's id."),
   organization: described(
@@ -73,19 +78,6 @@ export const PersonalApiKeyRecord = Schema.Struct({
   last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
   last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never.")
 }).annotate({ identifier: "PersonalApiKey" })
-
-/** A user as other records name them. */
-export const UserBasicRecord = Schema.Struct({
-  id: described(Schema.Int, "The user's number."),
-  uuid: described(Schema.String, "The user's uuid."),
-  distinct_id: described(Schema.String, "The distinct id of the user's own events."),
-  first_name: described(Schema.String, "The first name."),
-  last_name: described(Schema.String, "The last name; may be empty."),
-  email: described(Schema.String, "The email."),
-  is_email_verified: described(Schema.Boolean, "Whether the email was verified."),
-  mascot_config: described(Schema.Record(Schema.String, Schema.Json), "Always empty."),
-  role_at_organization: described(Schema.String, "The user's role in words; may be empty.")
-}).annotate({ identifier: "UserBasic" })
 
 /** A project's secret API key; `value` is null but in the answer that issues it. */
 export const ProjectSecretKeyRecord = Schema.Struct({
