@@ -234,6 +234,12 @@ const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<
 /** Where events are stored decides only about requests that send events. */
 const isMeantFor = (storage: string, { route }: Attack): boolean => storage === "ClickHouse" || route === "POST /batch/"
 
+/** What was measured so far: a run takes a quarter of an hour, and may be ended before. */
+const publish = (rows: ReadonlyArray<Row>): void => {
+  const file = fileURLToPath(new URL("./results-amplification.md", import.meta.url))
+  writeFileSync(file, `${heading}\n${rows.map(format).join("\n")}\n`)
+}
+
 /** Sends every attack whose name or route contains `only`; answers whether none went beyond the bar. */
 export const benchAmplification = async (only = ""): Promise<boolean> => {
   const rows: Array<Row> = []
@@ -243,13 +249,10 @@ export const benchAmplification = async (only = ""): Promise<boolean> => {
       const row = await attackOnce(storage, settings, attack)
       console.log(format(row))
       rows.push(row)
+      if (only === "") publish(rows)
     }
   }
   agent.destroy()
   probing.destroy()
-  if (only === "") {
-    const file = fileURLToPath(new URL("./results-amplification.md", import.meta.url))
-    writeFileSync(file, `${heading}\n${rows.map(format).join("\n")}\n`)
-  }
   return !rows.some(isBroken)
 }

@@ -1,5 +1,5 @@
 import { Schema, SchemaTransformation } from "effect"
-import { canonicalJson } from "../events/CanonicalJson.ts"
+import { canonicalJson, maxDepth, sanitizeText } from "../events/CanonicalJson.ts"
 import { unsetNames } from "../events/CapturedProperties.ts"
 import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 
@@ -34,10 +34,25 @@ const isEmpty = (record: object): boolean => {
 const isEmptyUpdate = (update: PropertyUpdate): boolean =>
   isEmpty(update.set) && isEmpty(update.setOnce) && update.unset.length === 0
 
+/** Whether a value says the same in canonical text. Most do, and need not be written and parsed again to be stored. */
+const isClean = (value: unknown, levels: number): boolean => {
+  if (typeof value === "string") return sanitizeText(value) === value
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== "object" || value === null) return true
+  if (levels <= 0) return false
+  if (Array.isArray(value)) return value.every((element) => isClean(element, levels - 1))
+  for (const name in value) {
+    if (name === "__proto__" || sanitizeText(name) !== name) return false
+    if (!isClean((value as JsonRecord)[name], levels - 1)) return false
+  }
+  return true
+}
+
 /** An object of the client as it can be stored; `__proto__`, which no honest client sends, is left out. */
 export const storable = (value: unknown): StoredProperties => {
   const record = recordOf(value)
   if (record === undefined) return {}
+  if (isClean(record, maxDepth)) return record as StoredProperties
   const clean = JSON.parse(canonicalJson(record)) as Record<string, Schema.Json>
   delete clean["__proto__"]
   return clean
