@@ -3,8 +3,8 @@ import { flagTable, newFlagTable } from "@hedgerow/core/flags/FlagFields"
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
-import { changeBody, createBody } from "../requests/RequestBody.ts"
 import { described } from "../requests/Described.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
 import { Filters, StoredFilters } from "./FilterSchemas.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
@@ -105,7 +105,7 @@ export const MinimalFeatureFlagRecord = Schema.Struct({
   has_experiment: described(Schema.Boolean, "Whether an experiment uses the flag.")
 }).annotate({ identifier: "MinimalFeatureFlag" })
 
-const detailed = { filters: Filters }
+const detailed = { filters: described(Filters, "For whom the flag is on, and what they get.") }
 
 /** A new feature flag; its key is enough. */
 export const NewFeatureFlag = createBody(newFlagTable, {

@@ -3,8 +3,8 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { ActivityChangeRecord } from "../activity/ActivityWire.ts"
 import { CohortRecord } from "../cohorts/CohortRecords.ts"
-import { createBody } from "../requests/RequestBody.ts"
 import { described } from "../requests/Described.ts"
+import { createBody } from "../requests/RequestBody.ts"
 import { FlagReferenceRecord } from "./FeatureFlagRecords.ts"
 
 /** Ids of flags, as numbers or their digits. */

@@ -5,9 +5,9 @@ import { Authorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { createBody } from "../requests/RequestBody.ts"
 import { described, operation } from "../requests/Described.ts"
 import { inOrganization } from "../requests/Parameters.ts"
+import { createBody } from "../requests/RequestBody.ts"
 import { FeatureFlagRecord } from "./FeatureFlagRecords.ts"
 
 /** Where a flag is to be copied to, by its key. */

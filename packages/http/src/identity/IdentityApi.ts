@@ -6,8 +6,8 @@ import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
-import { changeBody } from "../requests/RequestBody.ts"
 import { inOrganization, inProject } from "../requests/Parameters.ts"
+import { changeBody } from "../requests/RequestBody.ts"
 import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
 import { ProjectChanges } from "./projects/ProjectsApi.ts"
 
@@ -19,7 +19,6 @@ export const UserChanges = changeBody(profileFields, {
   description: "What users change of themselves.",
   example: { first_name: "Ada", last_name: "Lovelace" }
 })
-
 
 /** Who the caller is and what they reach: the requests real clients start with. */
 export class IdentityApi extends HttpApiGroup.make("identity")

@@ -120,6 +120,7 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
 
 /** Tags that others are among, things that are there, one place of `filters` against another. */
 const flagRules = {
+  filters: ["Unknown name"],
   evaluation_tags: ["Evaluation tags must be a subset of tags."],
   evaluation_contexts: ["Evaluation tags must be a subset of tags."],
   analytics_dashboards: [missing],
@@ -163,7 +164,7 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
     operation: `post ${project}/feature_flags/`,
     table: newFlagTable,
     body: (number) => ({ key: `flag-${number}` }),
-    beyond: { ...flagRules, filters: ["Unknown name"] }
+    beyond: flagRules
   },
   { operation: `patch ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },
   { operation: `put ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },

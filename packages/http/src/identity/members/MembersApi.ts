@@ -7,8 +7,8 @@ import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { described, operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
-import { createBody } from "../../requests/RequestBody.ts"
 import { inOrganization } from "../../requests/Parameters.ts"
+import { createBody } from "../../requests/RequestBody.ts"
 import { MemberRecord } from "../IdentityRecords.ts"
 
 const member = { ...inOrganization, user_uuid: described(Schema.String, "The member's uuid.") }

@@ -6,8 +6,8 @@ import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
-import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { inProject, oneInProject } from "../../requests/Parameters.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { ProjectSecretKeyRecord } from "../IdentityRecords.ts"
 
 const params = inProject
