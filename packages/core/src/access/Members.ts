@@ -22,7 +22,7 @@ const levels = "1 is a member, 8 an admin, 15 an owner."
 
 /** What is said of a new member. */
 export const newMember = {
-  email: text().describe("The email address of a user of the installation.", "bo@example.com"),
+  email: text().describe("The email address of a user of the installation.", "ada@example.com"),
   level: choice([1, 8, 15]).orElse(1).describe(levels, 1)
 }
 

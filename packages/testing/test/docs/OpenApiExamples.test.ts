@@ -48,7 +48,7 @@ const prepare = Effect.gen(function*() {
     const answer = yield* Effect.promise(() => response.text())
     return { status: response.status, answer, body: recordOrEmpty(answer === "" ? {} : JSON.parse(answer)) }
   })
-  yield* Effect.orDie(Effect.flatMap(Users, (users) => users.create({ email: "bo@example.com" })))
+  yield* Effect.orDie(Effect.flatMap(Users, (users) => users.create({ email: "ada@example.com" })))
   yield* call("PATCH", "/api/users/@me/", { set_current_organization: project.organization_id })
   yield* call("POST", "/api/projects/", { name: "Second" })
   yield* call("POST", "/batch/", {
@@ -68,7 +68,7 @@ const pathOf = Effect.fnUntraced(function*({ path }: Operation, { call, project 
     .replace("{key}", "beta")
   if (made.includes("{user_uuid}")) {
     const members = `/api/organizations/${project.organization_id}/members/`
-    const { body } = yield* call("POST", members, { email: "bo@example.com" })
+    const { body } = yield* call("POST", members, { email: "ada@example.com" })
     return made.replace("{user_uuid}", String(recordOrEmpty(body["user"])["uuid"]))
   }
   const kind = /(\w+)\/\{id\}/.exec(made)?.[1] ?? ""
