@@ -7,7 +7,7 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
 import { oneInProject } from "../requests/Parameters.ts"
-import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortRecords.ts"
+import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortSchema.ts"
 
 /** What lists of cohorts are narrowed by. */
 export const cohortFilterFields = {

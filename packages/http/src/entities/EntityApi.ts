@@ -94,13 +94,18 @@ export const entityApi = <
       HttpApiEndpoint.put("replace", single, { params: one, payload, success: record, error: bodyErrors })
         .annotate(RequiredScope, writes)
         .annotateMerge(
-          operation(`Change a ${noun} (PUT)`, `Changes what the body names, as \`PATCH\` does, and returns the ${noun}.`)
+          operation(
+            `Change a ${noun} (PUT)`,
+            `Changes what the body names, as \`PATCH\` does, and returns the ${noun}.`
+          )
         ),
 
     /** A deletion that marks as deleted. */
     remove: HttpApiEndpoint.delete("remove", single, { params: one, success: HttpApiSchema.NoContent })
       .annotate(RequiredScope, writes)
-      .annotateMerge(operation(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)),
+      .annotateMerge(
+        operation(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)
+      ),
 
     /** A deletion that is always refused. */
     refuseRemoval: HttpApiEndpoint.delete("remove", single, {
@@ -128,6 +133,8 @@ export const entityApi = <
         success: ActivityPage
       })
         .annotate(RequiredScope, "activity_log:read")
-        .annotateMerge(operation(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`))
+        .annotateMerge(
+          operation(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`)
+        )
   }
 }

@@ -1,17 +1,17 @@
 import { undescribed } from "@hedgerow/core/definitions/Definition"
-import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import {
   type Day,
+  type DefinitionUpdate,
   type EventSighting,
   firstCountedDay,
-  type Lesson,
   maxPropertiesOfEvent,
   type PropertyOfEvent,
   type PropertySighting
-} from "@hedgerow/core/definitions/Lesson"
+} from "@hedgerow/core/definitions/DefinitionUpdate"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { MemoryProject } from "../MemoryProject.ts"
+import type { MemoryProject } from "../access/MemoryProject.ts"
 
 /** An event definition with the volumes of its days. */
 export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_day"> {
@@ -95,8 +95,8 @@ const learnPair = (data: MemoryProject, { event, property }: PropertyOfEvent): v
 }
 
 /** Adds to the project what arrived in it. */
-export const learn = (data: MemoryProject, lesson: Lesson): void => {
-  for (const event of lesson.events) learnEvent(data, event)
-  for (const property of lesson.properties) learnProperty(data, property)
-  for (const pair of lesson.pairs) learnPair(data, pair)
+export const learn = (data: MemoryProject, update: DefinitionUpdate): void => {
+  for (const event of update.events) learnEvent(data, event)
+  for (const property of update.properties) learnProperty(data, property)
+  for (const pair of update.pairs) learnPair(data, pair)
 }

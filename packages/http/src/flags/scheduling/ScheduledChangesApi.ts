@@ -4,7 +4,7 @@ import { ProjectAuthorization } from "../../auth/Authorization.ts"
 import { entityApi } from "../../entities/EntityApi.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
-import { NewScheduledChange, ScheduledChangeChanges, ScheduledChangeRecord } from "./ScheduledChangeRecords.ts"
+import { NewScheduledChange, ScheduledChangeChanges, ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 /** What lists of scheduled changes are narrowed by. */
 export const scheduledChangeFilterFields = {

@@ -7,9 +7,9 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { makeEntityHandlers } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
-import { namedUser } from "../../identity/IdentityWire.ts"
-import type { ScheduledChangeRecord } from "./ScheduledChangeRecords.ts"
+import { namedUser } from "../../identity/IdentityEncode.ts"
 import { scheduledChangeFilterFields } from "./ScheduledChangesApi.ts"
+import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
 
