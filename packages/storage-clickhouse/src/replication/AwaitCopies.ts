@@ -14,7 +14,7 @@ export class CopyProgress extends Context.Service<CopyProgress, {
     position: number,
     timeout: Duration.Input
   ) => Effect.Effect<boolean>
-}>()("@hedgerow/storage-clickhouse/copies/AwaitCopies/CopyProgress") {
+}>()("@hedgerow/storage-clickhouse/replication/AwaitCopies/CopyProgress") {
   /** For copies that nobody has to wait for, since nothing of what they are copies of is told. */
   static readonly layerNothingTold: Layer.Layer<CopyProgress> = Layer.succeed(CopyProgress, {
     head: () => Effect.succeed(0),

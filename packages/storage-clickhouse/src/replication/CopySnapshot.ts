@@ -17,7 +17,7 @@ export class CopySource extends Context.Service<CopySource, {
     after: string | undefined,
     limit: number
   ) => Effect.Effect<ReadonlyArray<CopyMessage<T>>>
-}>()("@hedgerow/storage-clickhouse/copies/CopySnapshot/CopySource") {}
+}>()("@hedgerow/storage-clickhouse/replication/CopySnapshot/CopySource") {}
 
 /** Pages begin small and grow: nobody knows how large the rows are. */
 const firstPage = 100
