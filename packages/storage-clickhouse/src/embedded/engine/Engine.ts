@@ -65,14 +65,17 @@ interface Place {
   /** Of an insert, whose end is always waited for. */
   readonly stop: Stop
   readonly stopQuery: Stop
+  /** Keeps the session from being used again. */
+  readonly spoil: Effect.Effect<void>
 }
 
 const streamThrough = Effect.fnUntraced(function*(
-  { connection, native, stopQuery }: Place,
+  { connection, native, spoil, stopQuery }: Place,
   { end, reader }: Pipe,
   sql: string
 ) {
   const running = yield* stoppable(() => native.QueryAsyncConnection(connection, sql, "Null"), stopQuery).pipe(
+    Effect.tapError(() => spoil),
     Effect.ensuring(Effect.sync(end)),
     Effect.forkScoped({ startImmediately: true })
   )
@@ -134,9 +137,9 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
           const ask = kill(tag)
           const comment = surroundings.settings.get("log_comment") ?? tag
           const giveUp = { afterMillis: stuckAfter, end: Effect.sync(() => endFor(comment)) }
-          return sessions.using({ tag, surroundings, leavesNothing }, (connection) => {
+          return sessions.using({ tag, surroundings, leavesNothing }, (connection, spoil) => {
             const stopQuery = leavesNothing ? { ask, giveUp } : { ask }
-            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery })
+            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery, spoil })
             // What runs on a session is over before the session is closed, which would wait for it and hold up everything.
             return Effect.scoped(use(running))
           })

@@ -20,10 +20,13 @@ interface Wanted {
 
 /** Sessions are kept and used again: to open one, and to tell it all settings, takes as long as a small query. */
 export interface Sessions {
-  /** Uses a session that has exactly these surroundings and the mark. One whose use fails is closed. */
+  /**
+   * Uses a session that has exactly these surroundings and the mark. One whose use fails is closed, or whose statement did:
+   * the engine lists what failed until its session has another statement or ends.
+   */
   readonly using: <A, R>(
     wanted: Wanted,
-    use: (connection: NativeConnection) => Effect.Effect<A, EngineError, R>
+    use: (connection: NativeConnection, spoil: Effect.Effect<void>) => Effect.Effect<A, EngineError, R>
   ) => Effect.Effect<A, EngineError, R>
 }
 
@@ -64,15 +67,24 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
     }
     const sessions: Sessions = {
       using: ({ leavesNothing, surroundings, tag }, use) =>
-        Effect.acquireUseRelease(
-          Effect.try({ try: () => (leavesNothing ? takeFitting(idle, surroundings) : undefined) ?? open(), catch: fromNative }),
-          (session) =>
-            Effect.flatMap(
-              Effect.try({ try: () => tell(session, tag, surroundings), catch: fromNative }),
-              (told) => Effect.map(use(told.connection), (value) => ({ value, told }))
-            ),
-          (session, exit) => Effect.sync(() => leavesNothing && Exit.isSuccess(exit) ? keep(exit.value.told) : close(session))
-        ).pipe(Effect.map(({ value }) => value))
+        Effect.suspend(() => {
+          let isSpoilt = !leavesNothing
+          const spoil = Effect.sync(() => {
+            isSpoilt = true
+          })
+          return Effect.acquireUseRelease(
+            Effect.try({
+              try: () => (leavesNothing ? takeFitting(idle, surroundings) : undefined) ?? open(),
+              catch: fromNative
+            }),
+            (session) =>
+              Effect.flatMap(
+                Effect.try({ try: () => tell(session, tag, surroundings), catch: fromNative }),
+                (told) => Effect.map(use(told.connection, spoil), (value) => ({ value, told }))
+              ),
+            (session, exit) => Effect.sync(() => Exit.isSuccess(exit) && !isSpoilt ? keep(exit.value.told) : close(session))
+          )
+        }).pipe(Effect.map(({ value }) => value))
     }
     return sessions
   })
