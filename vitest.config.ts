@@ -1,11 +1,15 @@
 import { defineConfig } from "vitest/config"
 
+/** Runs the sources as Node runs them: without a transformation, and each module once for all files of a worker. */
+const asNodeRunsThem = { isolate: false, experimental: { viteModuleRunner: false } }
+
 export default defineConfig({
   test: {
+    ...asNodeRunsThem,
     include: ["packages/*/test/**/*.test.ts"],
-    globalSetup: ["packages/testing/src/node/globalSetup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    globalSetup: ["packages/testing/src/node/globalSetup.ts", "scripts/bundle-before-tests.ts"],
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     maxWorkers: 2,
     coverage: {
       provider: "v8",

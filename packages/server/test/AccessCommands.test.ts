@@ -11,7 +11,7 @@ const hedgerow = (...args: ReadonlyArray<string>) => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH: process.env["PATH"], ...settings },
     encoding: "utf8",
-    timeout: 60_000
+    timeout: 300_000
   })
   return { status, stdout, stderr }
 }

@@ -44,7 +44,7 @@ const adopt = (directory: string, what: string): string => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, "adopt", what], {
     env: { PATH: process.env["PATH"], ...settingsOf(directory) },
     encoding: "utf8",
-    timeout: 60_000
+    timeout: 300_000
   })
   assert.strictEqual(status, 0, stderr)
   return stdout

@@ -110,7 +110,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     spawnSync(process.execPath, [main, ...args], {
       env: { PATH: process.env["PATH"], ...settings },
       encoding: "utf8",
-      timeout: 60_000
+      timeout: 300_000
     })
 
   it("what the engine refuses is listed by `hedgerow dead-letters list`", async () => {

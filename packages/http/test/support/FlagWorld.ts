@@ -50,14 +50,14 @@ const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<
 /** A repository's answers of all things, and of those in parts. */
 const inParts = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
   all: (project: ProjectId) => Effect.sync(() => ofOne(project, items())),
-  parts: (project: ProjectId) =>
+  chunks: (project: ProjectId) =>
     Effect.sync(() =>
       new Map(Array.from(
         Map.groupBy(ofOne(project, items()), ({ id }) => partOf(id)),
         ([part, found]) => [part, JSON.stringify(found)] as const
       ))
     ),
-  inParts: (project: ProjectId, parts: ReadonlyArray<number>) =>
+  inChunks: (project: ProjectId, parts: ReadonlyArray<number>) =>
     Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(partOf(id))))
 })
 

@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, it, vi } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { compileFlags, type FlagSources } from "@hedgerow/core/flags/evaluation/CompiledFlags"
 import type { FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
 import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
@@ -117,6 +117,9 @@ describe("requiresServer", () => {
   // The client warns of every flag that it must leave to the server.
   beforeAll(() => {
     vi.spyOn(console, "warn").mockReturnValue()
+  })
+  afterAll(() => {
+    vi.restoreAllMocks()
   })
 
   for (const [name, flag] of Object.entries(marked)) {

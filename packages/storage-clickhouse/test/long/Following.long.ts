@@ -1,0 +1,3 @@
+import { copiesFollow } from "../copies/Following.ts"
+
+copiesFollow(25)
