@@ -8,8 +8,8 @@ export default defineConfig({
     ...asNodeRunsThem,
     include: ["packages/*/test/**/*.test.ts"],
     globalSetup: ["packages/testing/src/node/globalSetup.ts", "scripts/bundle-before-tests.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
     coverage: {
       provider: "v8",

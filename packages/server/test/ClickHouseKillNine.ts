@@ -131,5 +131,5 @@ export const killsInIngestion = (rounds: number) =>
         assert.strictEqual(await stopServer(server), 0, server.output())
         data.remove()
       }
-    }, 600_000)
+    })
   })

@@ -50,7 +50,7 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
       const printed = parsePrinted(server.output())
       const load = startLoad(printed.token, printed.baseUrl)
       try {
-        await vi.waitUntil(() => load.acknowledged.length > 10, { timeout: 30_000 })
+        await vi.waitUntil(() => load.acknowledged.length > 10, { timeout: 120_000 })
         fill(`${disk.path}/filler`)
         assert.isBelow(statfsSync(directory).bavail, 16)
         const ready = await fetch(`${printed.baseUrl}/_ready`)
@@ -86,5 +86,5 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
       await server.exited
       disk.remove()
     }
-  }, 120_000)
+  })
 })

@@ -36,8 +36,7 @@ describe("what a start loads", () => {
         server.process.kill("SIGKILL")
         data.remove()
       }
-    },
-    60_000
+    }
   )
 
   it("has been compiled by an earlier start, also one that was killed", async () => {
@@ -48,7 +47,7 @@ describe("what a start loads", () => {
     try {
       await server.ready
       const count = () => globSync(`${cache}/*/*`).length
-      await vi.waitUntil(() => count() > 100, { timeout: 10_000 })
+      await vi.waitUntil(() => count() > 100, { timeout: 120_000 })
       server.process.kill("SIGKILL")
       await server.exited
       assert.isAbove(count(), 100)
@@ -56,5 +55,5 @@ describe("what a start loads", () => {
       server.process.kill("SIGKILL")
       data.remove()
     }
-  }, 60_000)
+  })
 })

@@ -264,7 +264,7 @@ export const movesEvents = (ends: ReadonlyArray<readonly [moved: number, by: "SI
       } finally {
         data.remove()
       }
-    }, 600_000)
+    })
   })
 
 /** Tests that events are moved without a server. */
@@ -302,5 +302,5 @@ export const movesEventsAlone = () =>
           readonly results: unknown
         }
         assert.deepStrictEqual(asked.results, answers)
-      }).pipe(Effect.scoped, Effect.provide(Layer.merge(PgTest.layerEmpty, NodeServices.layer))), 600_000)
+      }).pipe(Effect.scoped, Effect.provide(Layer.merge(PgTest.layerEmpty, NodeServices.layer))))
   })

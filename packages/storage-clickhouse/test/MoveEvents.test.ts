@@ -348,8 +348,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
         assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
         assert.deepStrictEqual(yield* remove(project, failingOnce("remove")), { removed: 10, kept: 0, refused: 0 })
         assert.isAbove(failed.size, 12)
-      }),
-    60_000
+      })
   )
 
   it.effect("large events share a page with few", () =>
@@ -372,7 +371,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual(states.map((state) => state.moved), [2, 5, 7])
       assert.deepStrictEqual(read, [7, 0, 7, 0], "once to copy them, once to compare them")
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
-    }), 60_000)
+    }))
 
   it.effect("an insert that a killed process left behind is waited for", () =>
     Effect.gen(function*() {

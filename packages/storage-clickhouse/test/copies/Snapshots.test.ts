@@ -56,7 +56,7 @@ const local = { local: true }
 
 const engines = Layer.provideMerge(ClickHouseTest.engine, PgTest.layer)
 
-layer(engines, { excludeTestServices: true, timeout: "1 minute" })("the copies of a server", (it) => {
+layer(engines, { excludeTestServices: true, timeout: "10 minutes" })("the copies of a server", (it) => {
   it.effect("have the persons from before the first start with ClickHouse; another start copies nothing again", () =>
     Effect.gen(function*() {
       const [here, there] = yield* Effect.provide(fill, beforeClickHouse, local)

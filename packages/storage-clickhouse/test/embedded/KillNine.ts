@@ -67,6 +67,5 @@ export const killsInInserts = (rounds: number) =>
           const written = rows.filter(([writer]) => writer === id).map(([, insert]) => insert)
           assert.includeOrderedMembers(written, Array.from({ length: inserts }, (_, insert) => insert))
         })
-      }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-    600_000
+      }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   )

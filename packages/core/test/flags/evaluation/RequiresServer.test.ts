@@ -168,10 +168,9 @@ describe("requiresServer", () => {
     Effect.gen(function*() {
       const counts = yield* Effect.forEach([1, 2, 3, 4], (seed) => decide(seed, 500, 10))
       assert.isAtLeast(counts.reduce((sum, count) => sum + count, 0), 1_000)
-    }), 60_000)
+    }))
 
   it.live.prop("marks them in other projects too", [Schema.Int], ([seed]) => Effect.asVoid(decide(seed, 100, 5)), {
-    arbitrary: { runs: 10 },
-    timeout: 60_000
+    arbitrary: { runs: 10 }
   })
 })
