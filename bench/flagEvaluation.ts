@@ -7,9 +7,9 @@ import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
 import { toldFlagValue } from "@hedgerow/core/flags/ToldFlagValue"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, ManagedRuntime, Option } from "effect"
+import type { Comparison } from "./Comparison.ts"
 import { rivals } from "./flagRivals.ts"
 import { type BenchEvaluator, benchFlags, flagKey, users } from "./flagRule.ts"
-import type { Comparison } from "./run.ts"
 
 /** A project in memory with these flags. */
 const makeProject = Effect.fnUntraced(function*(count: number) {

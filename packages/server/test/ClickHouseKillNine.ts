@@ -109,6 +109,8 @@ export const killsInIngestion = (rounds: number) =>
           await pause(randomInt(300))
           await (round % 2 === 0 ? killEngine() : killServer())
         }
+        // The first events of so many batches make every visitor known.
+        await vi.waitUntil(() => load.acknowledged.length >= 3 * visitors, { timeout: 120_000, interval: 10 })
         await someAreTaken()
         await load.stop()
 

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Array, Effect } from "effect"
 import type { EventPlace } from "./EventPlace.ts"
-import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
+import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { patiently } from "./Patience.ts"
 
 /** The events of a source beside what a target has of them. */

@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { Array, Effect, Schema } from "effect"
 import { type EventPlace, placeKey } from "./EventPlace.ts"
-import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
+import type { MoveSource, MoveTarget } from "./MovePorts.ts"
 import { MoveProgress } from "./MoveProgress.ts"
 import { patiently } from "./Patience.ts"
 

@@ -3,7 +3,11 @@ import type { Event } from "@hedgerow/core/events/Event"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import type { StoredEventDefinition, StoredPropertyDefinition } from "./definitions/StoredDefinitions.ts"
+import type {
+  DefinitionTables,
+  StoredEventDefinition,
+  StoredPropertyDefinition
+} from "./definitions/StoredDefinitions.ts"
 import { EntityTables } from "./entities/EntityTables.ts"
 import { MemoryActivity } from "./MemoryActivity.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
@@ -11,7 +15,7 @@ import { MemoryTable } from "./MemoryTable.ts"
 import type { UndoLog } from "./UndoLog.ts"
 
 /** Everything that belongs to one project; nothing in here can name another one. */
-export class MemoryProject {
+export class MemoryProject implements DefinitionTables {
   readonly activity: MemoryActivity
   readonly events: Array<Event> = []
   readonly eventUuids = new Set<Uuid>()
@@ -30,7 +34,6 @@ export class MemoryProject {
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
   readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
-  /** By kind, group type and name. */
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
   readonly propertiesOfEvent: MemoryIndex<string, string>
 
