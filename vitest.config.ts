@@ -14,7 +14,16 @@ export default defineConfig({
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
-      reporter: ["text-summary", "html"]
+      reporter: ["text-summary", "html"],
+      // The floor, a point below what was reached; of these packages, as what runs in other processes is not seen.
+      thresholds: {
+        "packages/{core,http,storage-memory}/src/**/*.ts": {
+          statements: 96.9,
+          branches: 92.1,
+          functions: 97.2,
+          lines: 97.7
+        }
+      }
     }
   }
 })
