@@ -19,8 +19,8 @@ const usageOf = (pid: number): Usage | undefined => {
   }
 }
 
-/** CPU milliseconds used so far by a process, its living descendants, and the ended children they waited for. */
-export const treeCpuMillis = (root: number): number => {
+/** A process and its living descendants. */
+const treeUsages = (root: number): ReadonlyArray<readonly [pid: number, usage: Usage]> => {
   const usages = new Map<number, Usage>()
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name)) continue
@@ -32,8 +32,16 @@ export const treeCpuMillis = (root: number): number => {
     const parent = usages.get(pid)?.parent
     return parent !== undefined && parent > 1 && belongs(parent)
   }
-  return [...usages].filter(([pid]) => belongs(pid)).reduce((sum, [, usage]) => sum + usage.millis, 0)
+  return [...usages].filter(([pid]) => belongs(pid))
 }
+
+/** The living descendants of a process. */
+export const descendants = (root: number): ReadonlyArray<number> =>
+  treeUsages(root).flatMap(([pid]) => pid === root ? [] : [pid])
+
+/** CPU milliseconds used so far by a process, its living descendants, and the ended children they waited for. */
+export const treeCpuMillis = (root: number): number =>
+  treeUsages(root).reduce((sum, [, usage]) => sum + usage.millis, 0)
 
 /** What a process has in memory now, and had at most. */
 export const memoryOf = (pid: number): string => {

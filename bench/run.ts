@@ -1,7 +1,7 @@
 /** Runs every benchmark and prints one table; `bench/README.md` says what each row compares. */
-import { writeFileSync } from "node:fs"
+import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import type { Comparison } from "./Comparison.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
 import { benchControlPlane } from "./controlPlane.ts"
 import { benchCountQuery } from "./countQuery.ts"
 import { benchFlagChange } from "./flagChange.ts"
@@ -26,17 +26,35 @@ const publish = (rows: ReadonlyArray<Comparison>, file: string, notes: ReadonlyA
   writeFileSync(fileURLToPath(new URL(file, import.meta.url)), `# Last published run\n\n${text}\n`)
 }
 
+/** Puts rows and notes in the place of those of the same kind in what was published; the others stay. */
+const republish = ({ notes, rows }: Measured, kind: string, file: string): void => {
+  const url = fileURLToPath(new URL(file, import.meta.url))
+  const published = readFileSync(url, "utf8").trimEnd().split("\n")
+  const replaced = (lines: ReadonlyArray<string>, start: string, written: ReadonlyArray<string>) => {
+    const first = lines.findIndex((line) => line.startsWith(start))
+    const kept = lines.filter((line) => !line.startsWith(start))
+    return kept.toSpliced(first === -1 ? kept.length : first, 0, ...written)
+  }
+  const written = [rows.map(format), notes.map((note) => `- ${note}`)] as const
+  console.log(written.flat().join("\n"))
+  const lines = replaced(replaced(published, `| ${kind}: `, written[0]), `- ${kind}: `, written[1])
+  writeFileSync(url, `${lines.join("\n")}\n`)
+}
+
 /** The benchmarks of the running server, whose events are in PostgreSQL; those of ClickHouse are apart. */
 const benchServer = async (): Promise<void> => {
   const start = await benchStart()
   const server = await startHedgerow(withoutClickHouse)
   const rows: Array<Comparison> = [...start.rows]
+  const notes: Array<string> = [...start.notes]
   try {
     rows.push(await benchSmallRequest(server))
     rows.push(...await benchMiddleware())
     rows.push(...await benchFlagsEndpoint(server))
     rows.push(...await benchFlagChange())
-    rows.push(...await benchFlagEvaluation())
+    const evaluation = await benchFlagEvaluation()
+    rows.push(...evaluation.rows)
+    notes.push(...evaluation.notes)
     rows.push(await benchIngestion(server))
     rows.push(await benchCountQuery(server))
     rows.push(...await benchControlPlane(server))
@@ -44,7 +62,7 @@ const benchServer = async (): Promise<void> => {
     closeLoad()
     await server.stop()
   }
-  publish(rows, "./results.md", start.notes)
+  publish(rows, "./results.md", notes)
 }
 
 const [only, count = "5000000"] = process.argv.slice(2)
@@ -57,4 +75,9 @@ if (only === "clickhouse") {
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))
+} else if (only === "flags") {
+  republish(await benchFlagEvaluation(), "flag evaluation", "./results.md")
+} else if (only === "amplification") {
+  const { benchAmplification } = await import("./amplification.ts")
+  if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1
 } else await benchServer()

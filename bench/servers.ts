@@ -108,9 +108,15 @@ export const startInMemory = async (
 }
 
 /** Starts a bare `node:http` server that answers every request with the same bytes. */
-export const startBaseline = async (body: string): Promise<MeasuredServer> => {
-  const script = fileURLToPath(new URL("./bareServer.ts", import.meta.url))
-  const child = spawn(process.execPath, [script], { env: { BODY: body }, stdio: ["ignore", "pipe", "pipe"] })
+export const startBaseline = (body: string): Promise<MeasuredServer> => startBare("./bareServer.ts", { BODY: body })
+
+/** Starts a bare `node:http` server from a script of this folder. */
+export const startBare = async (
+  file: `./${string}.ts`,
+  env: Readonly<Record<string, string>> = {}
+): Promise<MeasuredServer> => {
+  const script = fileURLToPath(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [script], { env, stdio: ["ignore", "pipe", "pipe"] })
   const output = await waitFor(child, /listening on \d+/)
   return {
     pid: pidOf(child),

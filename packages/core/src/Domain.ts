@@ -5,17 +5,18 @@ import { PersonalApiKeys } from "./access/PersonalApiKeys.ts"
 import { ProjectAccess } from "./access/ProjectAccess.ts"
 import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
+import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
+import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { FlagEvaluations } from "./flags/FlagEvaluations.ts"
-import * as FlagsUsingCohorts from "./flags/FlagsUsingCohorts.ts"
 import { OrganizationFlags } from "./flags/OrganizationFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
 import { Jobs } from "./jobs/Jobs.ts"
@@ -46,10 +47,12 @@ export type DomainServices =
   | Projects
   | ProjectSecretKeys
   | Queries
+  | References.DomainReferences
   | ScheduledChanges
+  | UserLookup
   | Users
 
-/** Those that are built on storage and on each other alone. */
+/** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
   FeatureFlags.layer,
@@ -61,16 +64,28 @@ const base = Layer.mergeAll(
   Projects.layer,
   ProjectSecretKeys.layer,
   Queries.layer,
+  UserLookup.layer,
   Users.layer
 ).pipe(
-  Layer.provideMerge(Cohorts.layer.pipe(Layer.provide(FlagsUsingCohorts.layer))),
-  Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer)),
-  Layer.provideMerge(Changes.layer),
+  Layer.provideMerge(Cohorts.layer),
+  Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer))
+)
+
+/** What domains and answerers are built on. */
+const ground = Changes.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 
+/** Every domain service, over whatever storage is provided; `references` know who uses what. */
+export const layerWith = (
+  references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
+): Layer.Layer<DomainServices, never, StoragePorts> =>
+  OrganizationFlags.layer.pipe(
+    Layer.provideMerge(ScheduledChanges.layer),
+    Layer.provideMerge(base),
+    Layer.provideMerge(references),
+    Layer.provideMerge(ground)
+  )
+
 /** Every domain service, over whatever storage is provided. */
-export const layer: Layer.Layer<DomainServices, never, StoragePorts> = OrganizationFlags.layer.pipe(
-  Layer.provideMerge(ScheduledChanges.layer),
-  Layer.provideMerge(base)
-)
+export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)

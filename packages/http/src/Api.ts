@@ -37,6 +37,7 @@ export class Api extends HttpApi.make("hedgerow")
       + "`/api/environments/{project_id}/…` is the same as `/api/projects/{project_id}/…`; `@current` is a project id. "
       + "Each operation names the API key scope it needs as `x-required-scope`; `x-takes-project-secrets` marks those that a "
       + "project's secret (`phs_…`) opens too.",
-    license: { name: "MIT" }
+    license: { name: "MIT", url: "https://spdx.org/licenses/MIT.html" },
+    servers: [{ url: "/", description: "The server that serves this document." }]
   }))
 {}

@@ -6,6 +6,7 @@ import type { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import type { Projects } from "@hedgerow/core/access/Projects"
 import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import type { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Users } from "@hedgerow/core/access/Users"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
@@ -14,6 +15,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import type { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import type { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { Queries } from "@hedgerow/core/query/Queries"
@@ -69,6 +71,7 @@ export type HttpServices =
   | Definitions
   | FeatureFlags
   | FlagEvaluations
+  | FlagReferences
   | Ingestion
   | Members
   | OrganizationFlags
@@ -81,6 +84,7 @@ export type HttpServices =
   | ProjectSecretKeys
   | Queries
   | ScheduledChanges
+  | UserLookup
   | Users
 
 const openApiPath = "/openapi.json"

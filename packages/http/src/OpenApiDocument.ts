@@ -1,9 +1,10 @@
+import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Context } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
 import { Api } from "./Api.ts"
 import { type Access, RequiredScope, TakesProjectSecrets } from "./auth/RequiredScope.ts"
 import { errorDescriptions } from "./errors/ApiError.ts"
-import { intParamFormat } from "./requests/IntParam.ts"
+import { simplify } from "./OpenApiSchemas.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
 
@@ -26,30 +27,30 @@ const gatesByOperation = (): ReadonlyMap<string, Gate> => {
   return found
 }
 
-/** What the document says of who is let in. */
-const gateFields = (gate: Gate | undefined) => ({
-  "x-required-scope": gate?.access,
-  ...(gate?.takesProjectSecrets === true ? { "x-takes-project-secrets": true } : undefined)
-})
+const gateTexts: Readonly<Partial<Record<Access, string>>> = {
+  "any key": "Any personal API key may call it.",
+  "no key": "Every API key is refused: it is for the host application's own login.",
+  public: "It needs no API key."
+}
 
-const isNumberInText = (schema: Readonly<Record<string, unknown>>): boolean => schema["format"] === intParamFormat
+/** How the text of an operation ends: with who is let in. */
+const gateText = ({ access, takesProjectSecrets }: Gate): string =>
+  `${gateTexts[access] ?? `Scope: \`${access}\`.`}${
+    takesProjectSecrets ? " A secret of the project opens it too." : ""
+  }`
 
-/** Said of objects whose further fields may be anything: so may those of all others. */
-const anyFields = JSON.stringify([{ type: "object", additionalProperties: {} }])
+const withGate = (operation: OpenApi.OpenAPISpecOperation, gate: Gate | undefined) =>
+  gate === undefined ? operation : {
+    ...operation,
+    description: [operation.description, gateText(gate)].filter((text) => text !== undefined).join(" "),
+    "x-required-scope": gate.access,
+    ...(gate.takesProjectSecrets ? { "x-takes-project-secrets": true } : undefined)
+  }
 
-const isNoise = (key: string, value: unknown): boolean =>
-  (key === "additionalProperties" && value === false)
-  || (key === "allOf" && JSON.stringify(value) === anyFields)
-  || ((key === "minimum" || key === "maximum") && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
-
-/** Says what a client needs to know: unknown fields are allowed, and number parameters are numbers. */
-const simplify = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(simplify)
-  if (typeof value !== "object" || value === null) return value
-  const object = value as Readonly<Record<string, unknown>>
-  if (isNumberInText(object)) return { type: "integer" }
-  const kept = Object.entries(object).filter(([key, field]) => !isNoise(key, field))
-  return Object.fromEntries(kept.map(([key, field]) => [key, simplify(field)]))
+/** The text of a parameter stands beside its schema. */
+const describeParameter = (parameter: JsonRecord): JsonRecord => {
+  const { description, ...schema } = recordOrEmpty(simplify(parameter["schema"]))
+  return { ...parameter, ...(description === undefined ? undefined : { description }), schema }
 }
 
 const describeErrors = (responses: OpenApi.OpenAPISpecResponses): OpenApi.OpenAPISpecResponses => {
@@ -60,22 +61,47 @@ const describeErrors = (responses: OpenApi.OpenAPISpecResponses): OpenApi.OpenAP
   return { ...responses, ...Object.fromEntries(described) }
 }
 
+const schemaPrefix = "#/components/schemas/"
+
+/** Bodies of requests show the first example of their schema. */
+const withExamples = (body: JsonRecord, schemas: JsonRecord): JsonRecord => {
+  const content = Object.entries(recordOrEmpty(body["content"])).map(([mediaType, media]) => {
+    const schema = recordOrEmpty(recordOrEmpty(media)["schema"])
+    const { $ref } = schema
+    const { examples } = typeof $ref === "string" ? recordOrEmpty(schemas[$ref.slice(schemaPrefix.length)]) : schema
+    const example: unknown = Array.isArray(examples) ? examples[0] : undefined
+    return [mediaType, { ...recordOrEmpty(media), ...(example === undefined ? undefined : { example }) }]
+  })
+  return { ...body, content: Object.fromEntries(content) }
+}
+
+/** Groups with the same title are one tag, with the text of the first that has one. */
+const describedOnce = (tags: OpenApi.OpenAPISpec["tags"]): OpenApi.OpenAPISpec["tags"] => {
+  const found = new Map<string, OpenApi.OpenAPISpecTag>()
+  for (const tag of tags) found.set(tag.name, { ...tag, ...found.get(tag.name) })
+  return [...found.values()]
+}
+
 /** The OpenAPI 3.1 document of the whole contract; each operation names the scope it needs as `x-required-scope`. */
 export const openApiDocument = (): unknown => {
   const document = OpenApi.fromApi(Api)
   const gates = gatesByOperation()
+  const completed = (path: string, method: string, operation: OpenApi.OpenAPISpecOperation) => ({
+    ...withGate(operation, gates.get(`${method} ${path}`)),
+    parameters: operation.parameters.map((parameter) => describeParameter({ ...parameter })),
+    responses: describeErrors(operation.responses),
+    ...(operation.requestBody === undefined
+      ? undefined
+      : { requestBody: withExamples({ ...operation.requestBody }, document.components.schemas) })
+  })
   const paths = Object.entries(document.paths).map(([path, item]) => [
     path,
     Object.fromEntries(
       (Object.entries(item) as ReadonlyArray<[string, OpenApi.OpenAPISpecOperation]>).map(([method, operation]) => [
         method,
-        {
-          ...operation,
-          responses: describeErrors(operation.responses),
-          ...gateFields(gates.get(`${method} ${path}`))
-        }
+        completed(path, method, operation)
       ])
     )
   ])
-  return simplify({ ...document, paths: Object.fromEntries(paths) })
+  return simplify({ ...document, paths: Object.fromEntries(paths), tags: describedOnce(document.tags) })
 }

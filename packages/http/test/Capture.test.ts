@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { CaptureRejected, type CaptureRequest, IngestionUnavailable } from "@hedgerow/core/events/Capture"
-import { Effect } from "effect"
+import { MaxCaptureBytesHeld } from "@hedgerow/http/capture/CaptureBody"
+import { Deferred, Effect, Fiber, Layer } from "effect"
 import { gzipSync } from "node:zlib"
 import { recordingCapture } from "./support/Fakes.ts"
 import { webApi } from "./support/WebApi.ts"
@@ -110,10 +111,37 @@ const refused: ReadonlyArray<readonly [string, string, RequestInit, number, RegE
   ["gzip magic without gzip", "/e/", send(new Uint8Array([0x1f, 0x8b, 1, 2, 3])), 400, /not valid gzip/],
   ["decompression bomb", "/e/", send(gzipSync(Buffer.alloc(300 * megabyte))), 413, /"code":"request_too_large"/],
   ["more than 20 MiB", "/e/", send(Buffer.alloc(20 * megabyte + 1, 0x20)), 413, /limit of 20971520 bytes/],
+  ["a form of more than 4 MiB", "/e/", send(`data=${"x".repeat(4 * megabyte)}`, form), 413, /limit of 4194304 bytes/],
+  ["base64 of more than 4 MiB", "/e/?compression=base64", send("x".repeat(4 * megabyte + 1)), 413, /4194304/],
+  ["a form of 101 fields", "/e/", send(`data=1${"&a=b".repeat(100)}`, form), 400, /A form may have 100 fields/],
   ["declared base64 that is none", "/e/?compression=base64", send("***"), 400, /not valid base64/],
   ["lz64", "/e/?compression=lz64", send(event), 400, /Compression \\"lz64\\" is not supported/],
   ["unknown content encoding", "/e/", send(event, { "content-encoding": "br" }), 400, /Content encoding \\"br\\"/]
 ]
+
+describe("bodies in memory", () => {
+  const filled = (bytes: number) => send(event.padEnd(bytes))
+  const packed = (bytes: number) => send(gzipSync(event.padEnd(bytes)))
+
+  for (const [name, make] of [["packed", packed], ["plain", filled]] as const) {
+    it.effect(`${name}: one that comes when others hold too much is 503, and taken once they are answered`, () =>
+      Effect.gen(function*() {
+        const [reached, opened] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
+        const call = yield* webApi(
+          { capture: () => Effect.andThen(Deferred.succeed(reached, undefined), Deferred.await(opened)) },
+          Layer.succeed(MaxCaptureBytesHeld, megabyte)
+        )
+        const first = yield* Effect.forkChild(call("/e/", make(2 * megabyte)))
+        yield* Deferred.await(reached)
+        const second = yield* call("/e/", make(300_000))
+        assert.strictEqual(second.status, 503)
+        assert.strictEqual(second.headers.get("retry-after"), "1")
+        yield* Deferred.succeed(opened, undefined)
+        assert.strictEqual((yield* Fiber.join(first)).status, 200)
+        assert.strictEqual((yield* call("/e/", make(300_000))).status, 200)
+      }))
+  }
+})
 
 describe("capture refusals", () => {
   for (const [name, path, init, status, text] of refused) {
@@ -141,7 +169,10 @@ describe("capture refusals", () => {
     ["inconsistent_tokens", 401, "authentication_error", "authentication_failed"],
     ["personal_key_as_token", 401, "authentication_error", "authentication_failed"],
     ["project_secret_as_token", 401, "authentication_error", "authentication_failed"],
-    ["malformed_token", 401, "authentication_error", "authentication_failed"]
+    ["malformed_token", 401, "authentication_error", "authentication_failed"],
+    ["too_many_events", 413, "invalid_request", "too_many_events"],
+    ["too_many_values", 413, "invalid_request", "too_many_values"],
+    ["too_much_person_data", 413, "invalid_request", "too_much_person_data"]
   ]
   for (const [fault, status, type, code] of faults) {
     it.effect(`${fault} is ${status}`, () =>

@@ -32,13 +32,31 @@ const everyCommand = Effect.map(
     ]))
 )
 
+const commands: ReadonlySet<string> = new Set([
+  "serve",
+  "migrate",
+  "query",
+  "key",
+  "secret",
+  "project",
+  "organization",
+  "user",
+  "job",
+  "move",
+  "dead-letters",
+  "adopt"
+])
+
+/** Options may stand before the command, and names of commands may stand behind it. */
+const isServer = process.argv.slice(2).find((word) => commands.has(word)) === "serve"
+
 /** Runs the command line; a server loads none of the other commands. */
-const runCommand = process.argv[2] === "serve"
+const runCommand = isServer
   ? Command.run(hedgerow.pipe(Command.withSubcommands([serve])), { version })
   : Effect.flatMap(everyCommand, (command) => Command.run(command, { version }))
 
 /** A server is stopped by a signal; a command that is has not done its work. */
-const interrupted = process.argv.includes("serve") ? 0 : 130
+const interrupted = isServer ? 0 : 130
 
 const codeOf = (exit: Exit.Exit<unknown, unknown>): number => {
   if (Exit.isSuccess(exit)) return 0

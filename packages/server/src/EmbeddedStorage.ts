@@ -42,7 +42,11 @@ const statusOfBoth = Layer.effect(
       events: "clickhouse",
       ended: Effect.raceFirst(postgres.crashed, embedded.crashed),
       answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.map(Effect.provideContext(unmovedNotices, context), (unmoved) => [...unmoved, ...warnings]),
+      notices: Effect.zipWith(
+        Effect.provideContext(unmovedNotices, context),
+        warnings,
+        (unmoved, lost) => [...unmoved, ...lost]
+      ),
       warnings,
       sealed: yield* SealedSecrets.make
     })
@@ -76,7 +80,7 @@ const postgresAlone = (config: ServerConfig, outOfReach: EventsOutOfReach, notic
         ended: crashed,
         answers: Effect.void,
         notices: Effect.succeed([notice]),
-        warnings: [],
+        warnings: Effect.succeed([]),
         sealed: yield* SealedSecrets.make
       })
     })

@@ -40,7 +40,7 @@ const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
         ended: Effect.never,
         answers: Effect.void,
         notices: Effect.succeed(warnings),
-        warnings,
+        warnings: Effect.succeed(warnings),
         sealed: yield* SealedSecrets.make
       })
     })
@@ -59,7 +59,11 @@ const statusOfBoth = Layer.effect(
       events: "clickhouse",
       ended: Effect.never,
       answers: Effect.orDie(clickhouse.ping),
-      notices: Effect.map(Effect.provideContext(unmovedNotices, context), (unmoved) => [...unmoved, ...warnings]),
+      notices: Effect.zipWith(
+        Effect.provideContext(unmovedNotices, context),
+        warnings,
+        (unmoved, lost) => [...unmoved, ...lost]
+      ),
       warnings,
       sealed: yield* SealedSecrets.make
     })

@@ -47,6 +47,10 @@ const Patience = Schema.DurationFromString.check(
 
 const ConnectionCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
 
+const HeldSize = sizeUpTo(64 * 1024 * mebibyte, "64 GiB")
+
+const EventCount = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000 }))
+
 const bytes = (schema: typeof BodySize, name: string, byDefault: number): Config.Config<number> =>
   Config.schema(schema, name).pipe(Config.map(Number), Config.withDefault(byDefault))
 
@@ -60,6 +64,8 @@ const streams = (name: string, byDefault: number): Config.Config<number> =>
 export const httpLimits = Config.all({
   maxBodyBytes: bytes(BodySize, "MAX_BODY_SIZE", 10 * mebibyte),
   maxCaptureBytes: bytes(BodySize, "MAX_CAPTURE_BODY_SIZE", 20 * mebibyte),
+  maxCaptureBytesHeld: bytes(HeldSize, "MAX_CAPTURE_BYTES_HELD", 64 * mebibyte),
+  maxCaptureEvents: Config.schema(EventCount, "MAX_CAPTURE_EVENTS").pipe(Config.withDefault(20_000)),
   maxDefinitionStreams: streams("MAX_DEFINITION_STREAMS", 1_000),
   maxProjectDefinitionStreams: streams("MAX_PROJECT_DEFINITION_STREAMS", 100),
   maxChangeStreams: streams("MAX_CHANGE_STREAMS", 2_000),

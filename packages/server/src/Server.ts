@@ -2,11 +2,12 @@ import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
+import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
-import { MaxCaptureBytes } from "@hedgerow/http/capture/CaptureBody"
+import { MaxCaptureBytes, MaxCaptureBytesHeld } from "@hedgerow/http/capture/CaptureBody"
 import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
 import { MaxChangeStreams, MaxProjectChangeStreams } from "@hedgerow/http/flags/sdk/ofrep/ChangeStreams"
 import { ReadinessCheck, ReadinessWarnings } from "@hedgerow/http/health/HealthHandlers"
@@ -47,7 +48,9 @@ class FirstStart extends Context.Service<FirstStart, Option.Option<Bootstrapped>
 const settings = (config: ServerConfig) =>
   Layer.mergeAll(
     Layer.succeed(IsStorageDown, (defect) => isPostgresUnreachable(defect) || isClickHouseUnreachable(defect)),
+    Layer.succeed(CaptureLimits, { ...CaptureLimits.defaultValue(), maxEvents: config.http.maxCaptureEvents }),
     Layer.succeed(MaxCaptureBytes, config.http.maxCaptureBytes),
+    Layer.succeed(MaxCaptureBytesHeld, config.http.maxCaptureBytesHeld),
     Layer.succeed(MaxDefinitionStreams, config.http.maxDefinitionStreams),
     Layer.succeed(MaxJsonBytes, config.http.maxBodyBytes),
     Layer.succeed(MaxProjectDefinitionStreams, config.http.maxProjectDefinitionStreams),

@@ -26,7 +26,7 @@ const memory = Layer.mergeAll(
     ended: Effect.never,
     answers: Effect.void,
     notices: Effect.succeed([]),
-    warnings: [],
+    warnings: Effect.succeed([]),
     sealed: { countByKey: Effect.succeed(new Map()), acceptLost: () => Effect.void }
   })
 )

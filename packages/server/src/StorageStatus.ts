@@ -16,8 +16,8 @@ export class StorageStatus extends Context.Service<StorageStatus, {
   readonly answers: Effect.Effect<void>
   /** What whoever starts the server should know: one line each. */
   readonly notices: Effect.Effect<ReadonlyArray<string>>
-  /** What is wrong with the stored data, as found at the start: one sentence each, which `/_ready` shows. */
-  readonly warnings: ReadonlyArray<string>
+  /** What is wrong with the stored data: one sentence each, which `/_ready` shows. */
+  readonly warnings: Effect.Effect<ReadonlyArray<string>>
   /** What is sealed with secret keys. */
   readonly sealed: SealedSecrets
 }>()("@hedgerow/server/StorageStatus") {}

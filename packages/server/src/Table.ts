@@ -1,4 +1,4 @@
-import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
+import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
 import { encodeJson, type WireValue } from "@hedgerow/core/query/ResultJson"
 import CliTable from "cli-table3"
 
@@ -8,7 +8,7 @@ const show = (value: WireValue): string => {
 }
 
 /** What of an answer a table shows. */
-export type Tabular = Pick<QueryResponse, "columns" | "results" | "hasMore" | "warnings">
+export type Tabular = Pick<SqlResponse, "columns" | "results" | "hasMore" | "warnings">
 
 /** A query's answer as a table for a terminal; every integer keeps all its digits. */
 export const formatTable = ({ columns, hasMore, results, warnings }: Tabular): string => {

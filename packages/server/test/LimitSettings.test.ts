@@ -12,6 +12,7 @@ describe("settings of the limits", () => {
       const { http, rateLimits } = yield* parse({})
       assert.isTrue(Option.isNone(rateLimits))
       assert.deepStrictEqual([http.maxBodyBytes, http.maxCaptureBytes], [10_485_760, 20_971_520])
+      assert.deepStrictEqual([http.maxCaptureEvents, http.maxCaptureBytesHeld], [20_000, 67_108_864])
       assert.deepStrictEqual([http.maxDefinitionStreams, http.maxProjectDefinitionStreams], [1_000, 100])
       assert.deepStrictEqual([http.maxChangeStreams, http.maxProjectChangeStreams], [2_000, 500])
       const { keepAliveTimeout, maxConnections, maxHeaderBytes, requestTimeout, sendTimeout } = http.listener
@@ -40,6 +41,8 @@ describe("settings of the limits", () => {
     Effect.gen(function*() {
       const { http } = yield* parse({
         HEDGEROW_MAX_BODY_SIZE: "1 MiB",
+        HEDGEROW_MAX_CAPTURE_EVENTS: "500",
+        HEDGEROW_MAX_CAPTURE_BYTES_HELD: "128 MiB",
         HEDGEROW_MAX_HEADER_SIZE: "32KiB",
         HEDGEROW_SEND_TIMEOUT: "5 seconds",
         HEDGEROW_MAX_CONNECTIONS: "100",
@@ -49,6 +52,7 @@ describe("settings of the limits", () => {
         HEDGEROW_MAX_PROJECT_CHANGE_STREAMS: "5"
       })
       assert.strictEqual(http.maxBodyBytes, 1_048_576)
+      assert.deepStrictEqual([http.maxCaptureEvents, http.maxCaptureBytesHeld], [500, 134_217_728])
       assert.strictEqual(http.listener.maxHeaderBytes, 32_768)
       assert.strictEqual(Duration.toSeconds(http.listener.sendTimeout), 5)
       assert.deepStrictEqual(http.listener.maxConnections, Option.some(100))
@@ -57,6 +61,8 @@ describe("settings of the limits", () => {
     }))
 
   const bad = [
+    ["MAX_CAPTURE_EVENTS", "0"],
+    ["MAX_CAPTURE_BYTES_HELD", "much"],
     ["RATE_LIMITS", "perhaps"],
     ["RATE_LIMIT_QUERY", "60"],
     ["RATE_LIMIT_QUERY", "60/fortnight"],

@@ -1,14 +1,15 @@
 import type { Event } from "@hedgerow/core/events/Event"
+import { turnChars, Turns } from "@hedgerow/core/shared/Turns"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect, Exit, Option, Schedule } from "effect"
 import { ClickHouse } from "./ClickHouse.ts"
 import { type ClickHouseError, type ClickHouseFailure, isPassing } from "./ClickHouseErrors.ts"
 import { type DeadLetter, keepDeadLetters } from "./DeadLetters.ts"
-import { eventRow, eventRowColumns, verbatimCells } from "./EventRows.ts"
+import { eventRowColumns, EventRows, verbatimCells } from "./EventRows.ts"
 import { isRowFault, isTooMuch, unavailableOrDie } from "./InsertFailures.ts"
 
 /** One insert is one block, which the engine takes wholly or not at all, so its text is bounded. */
-const maxInsertChars = 32 * 1024 * 1024
+const maxInsertChars = 8 * 1024 * 1024
 
 /** The engine ends an insert before its writer gives it up (`appendMillis`). */
 const inTime = { max_execution_time: 40 }
@@ -33,21 +34,6 @@ interface Line {
 interface Slice {
   readonly first: number
   readonly lines: ReadonlyArray<Line>
-}
-
-const slicesOf = (lines: ReadonlyArray<Line>): ReadonlyArray<Slice> => {
-  const slices: globalThis.Array<Slice> = []
-  let first = 0
-  let chars = 0
-  lines.forEach(({ text }, at) => {
-    if (at > first && chars + text.length > maxInsertChars) {
-      slices.push({ first, lines: lines.slice(first, at) })
-      first = at
-      chars = 0
-    }
-    chars += text.length
-  })
-  return lines.length === 0 ? [] : [...slices, { first, lines: lines.slice(first) }]
 }
 
 const halvesOf = ({ first, lines }: Slice): ReadonlyArray<Slice> => {
@@ -110,12 +96,38 @@ const insertOrHalve = (
     })
   )
 
+/**
+ * Writes out and inserts one slice after the other: all of their text at once could be far more than the events are. A
+ * broken text has no UTF-8 and is not sent.
+ */
 const append = Effect.fnUntraced(function*(appending: Appending, events: ReadonlyArray<Event>) {
-  const lines = events.map((event): Line => ({ event, text: eventRow(event) }))
-  const sound = lines.filter(({ text }) => text.isWellFormed())
-  const broken = sound.length === lines.length ? [] : lines.filter(({ text }) => !text.isWellFormed())
-  const refused = yield* Effect.forEach(slicesOf(sound), (slice) => insertOrHalve(appending, slice))
-  yield* keepDeadLetters(appending.batchId, [...broken.map(malformed), ...refused.flat()])
+  const letters: globalThis.Array<DeadLetter> = []
+  const turns = new Turns()
+  let rows = new EventRows()
+  let lines: globalThis.Array<Line> = []
+  let [first, chars] = [0, 0]
+  const insert = Effect.suspend(() => insertOrHalve(appending, { first, lines }))
+  for (const event of events) {
+    if (event.derived.length + event.person_properties.length > turnChars) {
+      for (const _ of rows.steps(event)) yield* Effect.yieldNow
+    }
+    const line: Line = { event, text: rows.rowOf(event) }
+    if (!line.text.isWellFormed()) letters.push(malformed(line))
+    else {
+      if (lines.length > 0 && chars + line.text.length > maxInsertChars) {
+        letters.push(...(yield* insert))
+        first += lines.length
+        chars = 0
+        lines = []
+        rows = new EventRows()
+      }
+      lines.push(line)
+      chars += line.text.length
+    }
+    if (turns.areUp(line.text.length)) yield* Effect.yieldNow
+  }
+  if (lines.length > 0) letters.push(...(yield* insert))
+  yield* keepDeadLetters(appending.batchId, letters)
 })
 
 /**

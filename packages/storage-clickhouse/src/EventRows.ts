@@ -28,17 +28,50 @@ const write: { readonly [K in keyof Event]: (event: Event) => string } = {
   lib: (event) => textField(event.lib)
 }
 
-const writers = [
-  ...Object.values(write),
-  (event: Event) => textField(cellsOf(event.derived)),
-  (event: Event) => textField(cellsOf(event.person_properties))
-]
+const columnWriters = Object.values(write)
+const cellWriter = (json: string): string => textField(cellsOf(json))
 
-/** The columns in the order `eventRow` writes them. */
+/** The columns in the order `EventRows` writes them. */
 export const eventRowColumns: ReadonlyArray<string> = [...Object.keys(write), "cells", "person_cells"]
 
 /** One event as a line of TabSeparated text. */
-export const eventRow = (event: Event): string => `${writers.map((column) => column(event)).join("\t")}\n`
+export const eventRow = (event: Event): string => new EventRows().rowOf(event)
+
+/** Writes events of one insert; what many of them share, which is their person's properties, is written out once. */
+export class EventRows {
+  readonly #persons = new Map<string, { readonly text: string; readonly cells: string }>()
+
+  /** The cells that were written last; those of a large event are written in a step of their own. */
+  #cells = { derived: "{}", text: "{}" }
+
+  /** One event as a line of TabSeparated text. */
+  rowOf(event: Event): string {
+    const { cells, text } = this.#personOf(event.person_properties)
+    const columns = columnWriters.map((column) => column === write.person_properties ? text : column(event))
+    return `${columns.join("\t")}\t${this.#cellsOf(event.derived)}\t${cells}\n`
+  }
+
+  /** Writes out what takes longest of a large event, in steps: its line is then soon made. */
+  *steps(event: Event): Generator<void> {
+    this.#personOf(event.person_properties)
+    yield
+    this.#cellsOf(event.derived)
+    yield
+  }
+
+  #cellsOf(derived: string): string {
+    if (this.#cells.derived !== derived) this.#cells = { derived, text: cellWriter(derived) }
+    return this.#cells.text
+  }
+
+  #personOf(properties: string) {
+    const known = this.#persons.get(properties)
+    if (known !== undefined) return known
+    const written = { text: textField(properties), cells: cellWriter(properties) }
+    this.#persons.set(properties, written)
+    return written
+  }
+}
 
 /** Settings under which a JSON column takes its texts as they are: dates stay text. */
 export const verbatimCells = {

@@ -1,7 +1,9 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Effect, Layer } from "effect"
+import { requireBounded } from "./KnownSizes.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import type { MemoryProject } from "./MemoryProject.ts"
 import { compareText } from "./query/CellOrder.ts"
@@ -34,15 +36,18 @@ export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.
           return new Map(data.groupTypes.entries())
         })
       ),
-      lock: Effect.fn("GroupRepository.lock")((
+      lock: Effect.fn("GroupRepository.lock")(function*(
         project: ProjectId,
-        keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>
-      ) =>
-        database.operation((state) => {
+        keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>,
+        bounds?: PropertyBounds
+      ) {
+        const found = yield* database.operation((state) => {
           const wanted = new Set(keys.map(({ index, key }) => groupIdentity(index, key)))
           return [...wanted].flatMap((identity) => state.of(project).groups.get(identity) ?? [])
         })
-      ),
+        yield* requireBounded(found, bounds)
+        return found
+      }),
       find: Effect.fn("GroupRepository.find")((project: ProjectId, index: GroupTypeIndex, key: string) =>
         database.operation((state) => state.of(project).groups.get(groupIdentity(index, key)))
       ),

@@ -1,7 +1,9 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
+import { requireBounded } from "./KnownSizes.ts"
 import { moveMemberships } from "./MemoryCohortMembers.ts"
 import { MemoryDatabase } from "./MemoryDatabase.ts"
 import { moveHashKeys } from "./MemoryHashKeyRepository.ts"
@@ -76,7 +78,13 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
       })
 
     return PersonRepository.of({
-      lockByDistinctIds: Effect.fn("PersonRepository.lockByDistinctIds")(findAll),
+      lockByDistinctIds: Effect.fn("PersonRepository.lockByDistinctIds")(
+        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: PropertyBounds) {
+          const found = yield* findAll(project, distinctIds)
+          yield* requireBounded(new Set(found.values()), bounds)
+          return found
+        }
+      ),
       findByDistinctIds: Effect.fn("PersonRepository.findByDistinctIds")(findAll),
       findByDistinctId: Effect.fn("PersonRepository.findByDistinctId")((project: ProjectId, distinctId: string) =>
         database.operation((state) => personOf(state.of(project), distinctId))

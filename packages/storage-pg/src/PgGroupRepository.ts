@@ -1,12 +1,15 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { groupCopied } from "@hedgerow/core/copies/CopyChanges"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type Statement } from "effect/sql"
+import { readKnown, sizedRows } from "./KnownParts.ts"
 import type { PgDatabase } from "./PgDatabase.ts"
 import { PgTelling } from "./PgTelling.ts"
+import { statementParts } from "./StatementParts.ts"
 import { eventTime, microsOf, timeOf } from "./Values.ts"
 
 interface TypeRow {
@@ -21,6 +24,23 @@ interface Row {
   readonly created_at: bigint
   readonly updated_at: bigint
 }
+
+interface GroupKey {
+  readonly index: GroupTypeIndex
+  readonly key: string
+}
+
+type LockedRow = Pick<Row, "group_key" | "group_type_index">
+
+const sizedColumns = `group_type_index, group_key,
+  ${microsOf("created_at")} AS created_at, ${microsOf("updated_at")} AS updated_at`
+
+interface WrittenGroup {
+  readonly group: Group
+  readonly properties: string
+}
+
+const writtenGroup = (group: Group): WrittenGroup => ({ group, properties: JSON.stringify(group.properties) })
 
 const groupOf = (project: ProjectId, row: Row): Group =>
   new Group({
@@ -45,6 +65,14 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         ${sql.literal(microsOf("g.created_at"))} AS created_at, ${sql.literal(microsOf("g.updated_at"))} AS updated_at
         FROM groups g WHERE g.project_id = ${project}`
 
+    const sized = (source: Statement.Fragment) =>
+      sizedRows<Row>(sql, { columns: sizedColumns, key: "group_type_index, group_key", source })
+
+    const wanted = (project: ProjectId, keys: ReadonlyArray<GroupKey>) =>
+      sql`SELECT * FROM groups g WHERE g.project_id = ${project} AND (g.group_type_index, g.group_key) IN (
+          SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
+        )`
+
     const types = Effect.fn("PgGroupRepository.types")(function*(project: ProjectId) {
       const rows = yield* sql<TypeRow>`SELECT name, index FROM group_types WHERE project_id = ${project} ORDER BY index`
       return new Map(rows.map((row) => [row.name, row.index]))
@@ -64,16 +92,16 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         ) free USING (turn)`
     }, sql.withTransaction)
 
-    const write = (project: ProjectId, groups: ReadonlyArray<Group>) =>
+    const write = (project: ProjectId, groups: ReadonlyArray<WrittenGroup>) =>
       sql`INSERT INTO groups (project_id, group_type_index, group_key, properties, created_at, updated_at)
       SELECT ${project}, index, key, properties,
         ${sql.literal(timeOf("created"))}, ${sql.literal(timeOf("updated"))}
       FROM unnest(
-        ${groups.map((group) => group.group_type_index)}::int2[],
-        ${groups.map((group) => group.group_key)}::text[],
-        ${groups.map((group) => JSON.stringify(group.properties))}::jsonb[],
-        ${groups.map((group) => BigInt(group.created_at))}::int8[],
-        ${groups.map((group) => BigInt(group.updated_at))}::int8[]
+        ${groups.map(({ group }) => group.group_type_index)}::int2[],
+        ${groups.map(({ group }) => group.group_key)}::text[],
+        ${groups.map(({ properties }) => properties)}::jsonb[],
+        ${groups.map(({ group }) => BigInt(group.created_at))}::int8[],
+        ${groups.map(({ group }) => BigInt(group.updated_at))}::int8[]
       ) g(index, key, properties, created, updated)
       ORDER BY index, key
       ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
@@ -95,16 +123,18 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       ),
 
       lock: Effect.fn("PgGroupRepository.lock")(
-        function*(project: ProjectId, keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>) {
+        function*(project: ProjectId, keys: ReadonlyArray<GroupKey>, bounds?: PropertyBounds) {
           if (keys.length === 0) return []
           yield* requireStorable(keys.map(({ key }) => key))
-          const rows = yield* sql<Row>`${select(project)} AND (g.group_type_index, g.group_key) IN (
-              SELECT * FROM unnest(${keys.map(({ index }) => index)}::int2[], ${keys.map(({ key }) => key)}::text[])
-            )
-            ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g`
+          const locked = yield* sql<LockedRow>`SELECT group_type_index, group_key FROM (
+              ${wanted(project, keys)} ORDER BY g.group_type_index, g.group_key FOR UPDATE OF g
+            ) locked`
+          const found = locked.map((row): GroupKey => ({ index: row.group_type_index, key: row.group_key }))
+          const keyOf = (row: Row): GroupKey => ({ index: row.group_type_index, key: row.group_key })
+          const rows = yield* readKnown(bounds, [], found, keyOf, (part) => sized(wanted(project, part)))
           return rows.map((row) => groupOf(project, row))
         },
-        Effect.orDie
+        Effect.catchTag("SqlError", Effect.die)
       ),
 
       find: Effect.fn("PgGroupRepository.find")(function*(project: ProjectId, index: GroupTypeIndex, key: string) {
@@ -134,7 +164,9 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         const last = [...byKey.values()]
         if (last.length === 0) return
         yield* requireStorable(last.map((group) => group.group_key))
-        yield* tell(Effect.as(write(project, last), last.map(groupCopied)))
+        const parts = yield* statementParts(last, writtenGroup, ({ properties }) => properties.length)
+        const writes = Effect.forEach(parts, (part) => write(project, part), { discard: true })
+        yield* tell(Effect.as(parts.length === 1 ? writes : sql.withTransaction(writes), last.map(groupCopied)))
       }, Effect.orDie)
     })
   })

@@ -18,13 +18,15 @@ interface Row {
  */
 const keyMoves = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
   const targets = new Map<Uuid, Uuid>()
-  const sources = new Map<Uuid, ReadonlyArray<Uuid>>()
+  const sources = new Map<Uuid, Array<Uuid>>()
   for (const { from, into: named } of merged) {
     const into = targets.get(named) ?? named
     if (from === into || targets.has(from)) continue
     const moved = [from, ...sources.get(from) ?? []]
     for (const source of moved) targets.set(source, into)
-    sources.set(into, [...sources.get(into) ?? [], ...moved])
+    const taken = sources.get(into) ?? []
+    for (const source of moved) taken.push(source)
+    sources.set(into, taken)
     sources.delete(from)
   }
   return [...sources].flatMap(([into, moved]) => moved.map((from) => ({ from, into })))

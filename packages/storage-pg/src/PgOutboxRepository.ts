@@ -3,13 +3,14 @@ import { beforeAll, type OutboxMessage, type OutboxPosition, type OutboxRow } fr
 import { type OutboxRange, OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Effect, Layer, Option, Schema, Stream } from "effect"
-import { SqlClient } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { PgHints } from "./PgHints.ts"
 import { projectsWithRows } from "./PgOutboxFragments.ts"
+import { statementParts } from "./StatementParts.ts"
 import { utc } from "./Values.ts"
 
-/** A slice holds about so much text, as all of it is in memory. */
-const maxSliceBytes = 8 * 1024 * 1024
+/** A slice holds about so much text: all of it is parsed at once, and stays in memory. */
+const maxSliceBytes = 2 * 1024 * 1024
 
 interface Row {
   readonly head: bigint
@@ -23,6 +24,18 @@ interface Row {
 }
 
 const topic = "outbox"
+
+interface WrittenMessage {
+  readonly topic: string
+  readonly key: string
+  readonly payload: string
+}
+
+const writtenMessage = ({ key, payload, topic }: OutboxMessage): WrittenMessage => ({
+  topic,
+  key,
+  payload: JSON.stringify(payload)
+})
 
 /** A position as it is read. */
 export const positionOf = (position: bigint): OutboxPosition => Number(position) as OutboxPosition
@@ -51,35 +64,38 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
     const hints = yield* PgHints
 
     /** The head's row stays locked until the transaction ends: that is what makes positions appear in order. */
-    const appendTo = Effect.fnUntraced(function*(
-      project: ProjectId,
-      messages: ReadonlyArray<OutboxMessage>,
-      at: DateTime.Utc
-    ) {
-      const payloads = messages.map(({ payload }) => JSON.stringify(payload))
-      const topics = messages.map((message) => message.topic)
-      const keys = messages.map(({ key }) => key)
-      yield* requireStorable(topics)
-      yield* requireStorable(keys)
-      yield* sql`WITH head AS (
+    const appendTo = (project: ProjectId, messages: ReadonlyArray<WrittenMessage>, at: DateTime.Utc) =>
+      sql`WITH head AS (
           INSERT INTO outbox_heads AS h (project_id, position) VALUES (${project}, ${messages.length}::int4)
           ON CONFLICT (project_id) DO UPDATE SET position = h.position + excluded.position RETURNING position
         )
         INSERT INTO outbox (project_id, position, topic, key, payload, appended_at)
         SELECT ${project}, head.position - ${messages.length}::int4 + m.place, m.topic, m.key, m.payload,
           ${DateTime.toDateUtc(at)}
-        FROM head, unnest(${topics}::text[], ${keys}::text[], ${payloads}::text[])
-          WITH ORDINALITY m(topic, key, payload, place)`
+        FROM head, unnest(
+          ${messages.map(({ topic }) => topic)}::text[],
+          ${messages.map(({ key }) => key)}::text[],
+          ${messages.map(({ payload }) => payload)}::text[]
+        ) WITH ORDINALITY m(topic, key, payload, place)`
+
+    /** The statements that append messages, in the order of the projects. */
+    const appendsOf = Effect.fnUntraced(function*(messages: ReadonlyArray<OutboxMessage>, at: DateTime.Utc) {
+      yield* requireStorable(messages.flatMap(({ key, topic }) => [key, topic]))
+      const byProject = [...Map.groupBy(messages, ({ project }) => project)].toSorted(([left], [right]) => left - right)
+      const appends: Array<Effect.Effect<unknown, SqlError.SqlError>> = []
+      for (const [project, own] of byProject) {
+        const parts = yield* statementParts(own, writtenMessage, ({ payload }) => payload.length)
+        for (const part of parts) appends.push(appendTo(project, part, at))
+      }
+      return { appends, projects: byProject.map(([project]) => project) }
     })
 
     return OutboxRepository.of({
       append: Effect.fn("PgOutboxRepository.append")(function*(messages, { announce, at }) {
-        const byProject = [...Map.groupBy(messages, ({ project }) => project)].toSorted(([left], [right]) =>
-          left - right
-        )
-        const all = Effect.forEach(byProject, ([project, own]) => appendTo(project, own, at), { discard: true })
-        yield* byProject.length === 1 ? all : sql.withTransaction(all)
-        if (announce) yield* Effect.forEach(byProject, ([project]) => hints.notify(topic, String(project)))
+        const { appends, projects } = yield* appendsOf(messages, at)
+        const all = Effect.all(appends, { discard: true })
+        yield* appends.length === 1 ? all : sql.withTransaction(all)
+        if (announce) yield* Effect.forEach(projects, (project) => hints.notify(topic, String(project)))
       }, Effect.orDie),
 
       head: Effect.fn("PgOutboxRepository.head")(function*(project: ProjectId) {

@@ -14,15 +14,25 @@ import type { SqlClient } from "effect/sql"
 import { membershipMoved, type MovedMembership, moveMemberships } from "./PgCohortMembers.ts"
 import { moveHashKeys } from "./PgHashKeyRepository.ts"
 import { type Merged, type Move, type Overridden, type Owner, personStatements } from "./PgPersonStatements.ts"
+import { statementParts } from "./StatementParts.ts"
 
 /** Where each merged person ends up when the merges are done in order, and a later one may merge an earlier target. */
 const finalMerges = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
   const targets = new Map<Uuid, Uuid>()
+  const sources = new Map<Uuid, Array<Uuid>>()
   for (const { from, into: named } of merged) {
     const into = targets.get(named) ?? named
     if (from === into) continue
-    for (const [earlier, target] of targets) if (target === from) targets.set(earlier, into)
+    const ended = sources.get(into) ?? []
+    sources.set(into, ended)
+    for (const earlier of sources.get(from) ?? []) {
+      if (targets.get(earlier) !== from) continue
+      targets.set(earlier, into)
+      ended.push(earlier)
+    }
+    sources.delete(from)
     targets.set(from, into)
+    ended.push(from)
   }
   return [...targets].filter(([from, into]) => from !== into).map(([from, into]) => ({ from, into }))
 }
@@ -75,7 +85,12 @@ export const personChanges = (sql: SqlClient.SqlClient, isTold: boolean) => {
     const overrides = lastOf([...overridden, ...moves], ({ from }) => from)
     const upserted = lastOf(changes.upserted, (person) => person.id)
     const assigned = lastOf(changes.assigned, ({ distinctId }) => distinctId)
-    if (upserted.length > 0) yield* write.upsert(project, upserted)
+    const texts = yield* statementParts(
+      upserted,
+      (person) => ({ person, properties: JSON.stringify(person.properties) }),
+      ({ properties }) => properties.length
+    )
+    for (const part of texts) yield* write.upsert(project, part)
     const written: Written = {
       assigned: assigned.length > 0 ? yield* write.assign(project, assigned) : [],
       merged: moves.length > 0 ? yield* write.merge(project, moves) : [],

@@ -1,9 +1,11 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
-import { type SqlClient, SqlError } from "effect/sql"
+import { type SqlClient, SqlError, type Statement } from "effect/sql"
+import { readKnown, rowsAtOnce, sizedRows } from "./KnownParts.ts"
 import { eventTime, microsOf } from "./Values.ts"
 
 /** A person as it is read. */
@@ -17,6 +19,8 @@ export interface PersonRow {
 
 /** The columns of a `PersonRow`, for a table named `p`. */
 export const personColumns = `p.id, ${microsOf("p.created_at")} AS created_at, p.properties, p.is_identified, p.version`
+
+const sizedColumns = `id, ${microsOf("created_at")} AS created_at, is_identified, version`
 
 export const personOf = (project: ProjectId, row: PersonRow): Person => {
   const created: EventTime = eventTime(row.created_at)
@@ -48,15 +52,34 @@ const gaveUp = () =>
  * the persons are locked and the distinct ids still point to them, nobody else changes either.
  */
 export const lockPersons = (sql: SqlClient.SqlClient) => {
-  const lockRows = Effect.fnUntraced(function*(project: ProjectId, distinctIds: ReadonlyArray<string>) {
-    const rows = yield* sql<PersonRow>`SELECT ${sql.literal(personColumns)} FROM persons p
-      WHERE p.project_id = ${project} AND p.id IN (
+  const rowsOf = (source: Statement.Fragment) => sizedRows<PersonRow>(sql, { columns: sizedColumns, key: "id", source })
+
+  const ownersOf = (project: ProjectId, distinctIds: ReadonlyArray<string>) =>
+    sql`p.project_id = ${project} AND p.id IN (
         SELECT person_id FROM person_distinct_ids
         WHERE project_id = ${project} AND distinct_id = ANY(${distinctIds}::text[])
+      )`
+
+  const locked = (columns: string, project: ProjectId, distinctIds: ReadonlyArray<string>) =>
+    sql<{ readonly id: Uuid }>`SELECT ${sql.literal(columns)} FROM persons p
+      WHERE ${ownersOf(project, distinctIds)} ORDER BY p.id FOR UPDATE OF p`
+
+  /** All are locked at once, so that two that lock the same ones wait for each other; few are read by the way. */
+  const lockRows = Effect.fnUntraced(
+    function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds: PropertyBounds | undefined) {
+      const areFew = distinctIds.length <= rowsAtOnce
+      const first = areFew ? yield* rowsOf(locked("p.*", project, distinctIds)) : []
+      const ids = areFew ? [] : (yield* locked("p.id", project, distinctIds)).map(({ id }) => id)
+      const rows = yield* readKnown(
+        bounds,
+        first,
+        ids,
+        ({ id }) => id,
+        (part) => rowsOf(sql`SELECT * FROM persons p WHERE p.project_id = ${project} AND p.id = ANY(${part}::uuid[])`)
       )
-      ORDER BY p.id FOR UPDATE OF p`
-    return new Map(rows.map((row) => [row.id, personOf(project, row)]))
-  })
+      return new Map(rows.map((row) => [row.id, personOf(project, row)]))
+    }
+  )
 
   const owners = (project: ProjectId, distinctIds: ReadonlyArray<string>) =>
     sql<{ distinct_id: string; person_id: Uuid }>`SELECT distinct_id, person_id FROM person_distinct_ids
@@ -69,10 +92,14 @@ export const lockPersons = (sql: SqlClient.SqlClient) => {
       )
       SELECT pg_advisory_xact_lock(${project}, bucket) FROM wanted`
 
-  return Effect.fnUntraced(function*(project: ProjectId, distinctIds: ReadonlyArray<string>) {
+  return Effect.fnUntraced(function*(
+    project: ProjectId,
+    distinctIds: ReadonlyArray<string>,
+    bounds: PropertyBounds | undefined
+  ) {
     let areBucketsLocked = false
     for (let round = 0; round < longestChase; round++) {
-      const locked = yield* lockRows(project, distinctIds)
+      const locked = yield* lockRows(project, distinctIds, bounds)
       let owned = yield* owners(project, distinctIds)
       if (owned.length < distinctIds.length && !areBucketsLocked) {
         const known = new Set(owned.map((row) => row.distinct_id))

@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
@@ -45,14 +46,14 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
 
     return PersonRepository.of({
       lockByDistinctIds: Effect.fn("PgPersonRepository.lockByDistinctIds")(
-        function*(project: ProjectId, distinctIds: ReadonlyArray<string>) {
+        function*(project: ProjectId, distinctIds: ReadonlyArray<string>, bounds?: PropertyBounds) {
           const distinct = [...new Set(distinctIds)]
           if (distinct.length === 0) return new Map<string, Person>()
           yield* requireStorable(distinct)
           const open = yield* Effect.serviceOption(sql.transactionService)
-          return Option.isSome(open) ? yield* locking(project, distinct) : yield* read(project, distinct)
+          return Option.isSome(open) ? yield* locking(project, distinct, bounds) : yield* read(project, distinct)
         },
-        Effect.orDie
+        Effect.catchTag("SqlError", Effect.die)
       ),
 
       findByDistinctId: Effect.fn("PgPersonRepository.findByDistinctId")(

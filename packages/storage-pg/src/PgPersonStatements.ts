@@ -5,6 +5,12 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { SqlClient } from "effect/sql"
 import { timeOf } from "./Values.ts"
 
+/** A person and the text of its properties. */
+export interface WrittenPerson {
+  readonly person: Person
+  readonly properties: string
+}
+
 /** A person that becomes part of another. */
 export interface Move {
   readonly from: Uuid
@@ -41,15 +47,15 @@ export const personStatements = (sql: SqlClient.SqlClient, isTold: boolean) => {
   const returning = (columns: string) => sql.literal(isTold ? `RETURNING ${columns}` : "")
 
   return {
-    upsert: (project: ProjectId, persons: ReadonlyArray<Person>) =>
+    upsert: (project: ProjectId, persons: ReadonlyArray<WrittenPerson>) =>
       sql`INSERT INTO persons (project_id, id, created_at, properties, is_identified, version)
         SELECT ${project}, id, ${sql.literal(timeOf("created"))}, properties, identified, version
         FROM unnest(
-          ${persons.map((person) => person.id)}::uuid[],
-          ${persons.map((person) => BigInt(person.created_at))}::int8[],
-          ${persons.map((person) => JSON.stringify(person.properties))}::jsonb[],
-          ${persons.map((person) => person.is_identified)}::bool[],
-          ${persons.map((person) => person.version)}::int4[]
+          ${persons.map(({ person }) => person.id)}::uuid[],
+          ${persons.map(({ person }) => BigInt(person.created_at))}::int8[],
+          ${persons.map(({ properties }) => properties)}::jsonb[],
+          ${persons.map(({ person }) => person.is_identified)}::bool[],
+          ${persons.map(({ person }) => person.version)}::int4[]
         ) p(id, created, properties, identified, version)
         ORDER BY id
         ON CONFLICT (project_id, id) DO UPDATE SET created_at = excluded.created_at, properties = excluded.properties,

@@ -48,10 +48,11 @@ export class PgSession implements Connection {
   }
 
   executeStream(sql: string, params: ReadonlyArray<unknown>, transform: Transform) {
-    return Stream.mapArray(
+    const rows = Stream.mapArray(
       this.#connection.stream(sql, params),
-      (rows) => transform === undefined ? rows : transform(rows) as typeof rows
+      (found) => transform === undefined ? found : transform(found) as typeof found
     )
+    return this.#waits === undefined ? rows : Stream.unwrap(Effect.as(this.#waits.scoped, rows))
   }
 
   /** PostgreSQL answers the COMMIT of a transaction that has failed with ROLLBACK. */

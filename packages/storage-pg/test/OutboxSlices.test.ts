@@ -21,7 +21,7 @@ layer(storage, { excludeTestServices: true })("slices of the outbox", (it) => {
       const outbox = yield* Outbox
       const { read } = yield* OutboxRepository
       const id = 7 as ProjectId
-      const sizes = [3_000_000, 3_000_000, 3_000_000, 9_000_000, 1, 1]
+      const sizes = [800_000, 800_000, 800_000, 2_500_000, 1, 1]
       yield* outbox.append(
         sizes.map((size, at) => ({ project: id, topic: "t", key: String(at), payload: "x".repeat(size) }))
       )

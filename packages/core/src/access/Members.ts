@@ -18,8 +18,16 @@ import { ProjectAccess, reachableOrganizations } from "./ProjectAccess.ts"
 import type { Scope } from "./Scope.ts"
 import type { User } from "./User.ts"
 
-const newMember = { email: text(), level: choice([1, 8, 15]).orElse(1) }
-const changedMember = { level: choice([1, 8, 15]) }
+const levels = "1 is a member, 8 an admin, 15 an owner."
+
+/** What is said of a new member. */
+export const newMember = {
+  email: text().describe("The email address of a user of the installation.", "ada@example.com"),
+  level: choice([1, 8, 15]).orElse(1).describe(levels, 1)
+}
+
+/** What is said of a member's new level. */
+export const changedMember = { level: choice([1, 8, 15]).describe(levels, 8) }
 
 type Refused = AccessDenied | OrganizationNotFound
 

@@ -5,7 +5,7 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import { shownText } from "../shared/ShownValue.ts"
 import type { OrganizationId } from "./Organization.ts"
 import type { Project, ProjectId } from "./Project.ts"
-import { isGrantableScope } from "./Scope.ts"
+import { grantableScopes, isGrantableScope } from "./Scope.ts"
 
 const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
   const unknown = scopes.find((scope) => !isGrantableScope(scope))
@@ -17,10 +17,14 @@ const ids = { maxLength: 1000, distinct: true }
 
 /** What is said of a personal API key when it is made or changed; null and [] mean "not restricted". */
 export const keyFields = {
-  label: text({ maxLength: 40 }),
-  scopes: list(text(), { nonEmpty: true, ...scopes }).check(grantable),
-  scoped_teams: list(integer(), ids).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([]),
+  label: text({ maxLength: 40 }).describe("What the key is for.", "deploy script"),
+  scopes: list(text(), { nonEmpty: true, ...scopes })
+    .check(grantable, { items: { type: "string", enum: grantableScopes } })
+    .describe("What the key may do; `*` is everything.", ["feature_flag:read"]),
+  scoped_teams: list(integer(), ids).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([])
+    .describe("The ids of the projects that the key is bound to. None: it is not restricted.", []),
   scoped_organizations: list(idText(), ids).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])
+    .describe("The ids of the organizations that the key is bound to. None: it is not restricted.", [])
 }
 export type NewKey = FieldValues<typeof keyFields>
 export type KeyChanges = ChangedFields<typeof keyFields>

@@ -10,6 +10,8 @@ const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
 
 /** What is said of a project's secret when it is made or changed. */
 export const secretKeyFields = {
-  label: text({ maxLength: 40 }),
-  scopes: list(text(), { nonEmpty: true, maxLength: 100, distinct: true }).check(grantable)
+  label: text({ maxLength: 40 }).describe("What the secret is for.", "flag service"),
+  scopes: list(text(), { nonEmpty: true, maxLength: 100, distinct: true })
+    .check(grantable, { items: { type: "string", enum: secretKeyScopes } })
+    .describe("What the secret opens.", ["feature_flag:read"])
 }

@@ -16,10 +16,12 @@ import { Project, type ProjectId, type ProjectToken } from "./Project.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 import { timeZones } from "./TimeZones.ts"
 
-const projectFields = {
-  name: text({ maxLength: 200 }).orElse("Default project"),
-  timezone: choice(timeZones).orElse("UTC"),
-  week_start_day: choice([0, 1]).orElse(0)
+/** What is said of a project when it is made or changed. */
+export const projectFields = {
+  name: text({ maxLength: 200 }).orElse("Default project").describe("The name that people see.", "Web shop"),
+  timezone: choice(timeZones).orElse("UTC")
+    .describe("The IANA name of the time zone in which days begin and end.", "Europe/Berlin"),
+  week_start_day: choice([0, 1]).orElse(0).describe("0: weeks begin on Sunday. 1: on Monday.", 1)
 } satisfies FieldTable
 
 /** What the activity log compares; the log masks the token. */

@@ -75,7 +75,10 @@ const known: ReadonlySet<string> = new Set(
   [...scopeObjects, ...grantableOnly].flatMap((object) => [`${object}:read`, `${object}:write`])
 )
 
-/** Whether a text may stand in a key's scopes: a known scope, with an endpoint or not, or `*` for all. */
+/** What may stand in a key's scopes: known scopes, with an endpoint or not, or `*` for all. */
+export const grantableScopes: ReadonlyArray<string> = ["*", ...known]
+
+/** Whether a text may stand in a key's scopes. */
 export const isGrantableScope = (text: string): boolean => text === "*" || known.has(text)
 
 /** Whether granted scopes satisfy a required one; write implies read of the same object, nothing else is implied. */

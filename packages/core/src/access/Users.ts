@@ -13,6 +13,7 @@ import {
   text,
   withChanges
 } from "../shared/Fields.ts"
+import { beyondSchema } from "../shared/FieldSchema.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { Transaction } from "../shared/Transaction.ts"
@@ -34,17 +35,20 @@ const emailForm = (email: string): Broken | undefined =>
 const nameField = text({ maxLength: 150, blank: true })
 
 const userFields = {
-  email: text({ maxLength: 254 }).check(emailForm),
+  email: text({ maxLength: 254 }).check(emailForm, beyondSchema),
   first_name: nameField.orElse(""),
   last_name: nameField.orElse(""),
   is_email_verified: boolean().orElse(false)
 } satisfies FieldTable
 
-const profileFields = {
-  first_name: nameField,
-  last_name: nameField,
-  set_current_organization: idText().as<OrganizationId>(),
+/** What users change of themselves. */
+export const profileFields = {
+  first_name: nameField.describe("The first name.", "Ada"),
+  last_name: nameField.describe("The last name.", "Lovelace"),
+  set_current_organization: idText().as<OrganizationId>()
+    .describe("The id of the organization that `@current` is from now on.", "0190d3a5-0000-7000-8000-000000000001"),
   set_current_team: integer().as<ProjectId>()
+    .describe("The id of the project that `@current` is from now on.", 1)
 } satisfies FieldTable
 
 const emailTaken = InvalidInput.at(["email"], "unique", "There is already a user with this email address.")

@@ -1,6 +1,7 @@
-import { Cache, Clock, Context, Duration, Effect, Exit, Layer, PubSub, Stream } from "effect"
+import { Cache, Clock, Context, Duration, Effect, Exit, Layer, Option, PubSub, Stream } from "effect"
 import { afterCommit, isInTransaction } from "../shared/AfterCommit.ts"
 import { DefinitionsVersionRepository, type Realm } from "./DefinitionsVersionRepository.ts"
+import { longestDoubt } from "./Staleness.ts"
 import { makeVersionChecks } from "./VersionChecks.ts"
 
 /** A change of another server shows at the latest after this time, also when its hint was lost. */
@@ -33,6 +34,10 @@ class ToldVersions {
     this.#versions.set(realm, { version, at })
   }
 
+  says(realm: Realm, version: number): boolean {
+    return this.#versions.get(realm)?.version === version
+  }
+
   forget(realm: Realm | "all"): void {
     if (realm === "all") {
       this.#all++
@@ -59,7 +64,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   /** Says that definitions of the realm change; call it inside the transaction that changes them. */
   readonly bump: (realm: Realm) => Effect.Effect<void>
   readonly current: (realm: Realm) => Effect.Effect<number>
-  /** Asks the storage the next time, for a caller who has heard of a change elsewhere. */
+  /** Asks the storage now, for a caller who has heard of a change elsewhere; while it is away or silent nothing changes. */
   readonly recheck: (realm: Realm) => Effect.Effect<void>
   /** The version as far as it is known here without asking; undefined when it must be asked for. */
   readonly known: (realm: Realm, nowMillis: number) => number | undefined
@@ -91,6 +96,12 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
           told.forget(realm)
           return realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
         })
+      // Only another version is a change: what anybody may ask for must not take answers from others.
+      const recheck = Effect.fnUntraced(function*(realm: Realm) {
+        const asked = yield* Effect.timeoutOption(Effect.exit(repository.current(realm)), longestDoubt)
+        if (Option.isNone(asked) || Exit.isFailure(asked.value)) return
+        if (!told.says(realm, asked.value.value)) yield* forget(realm)
+      })
       const changes = yield* PubSub.sliding<Realm | "all">(maxHints)
       const take = (realm: Realm | "all") => Effect.andThen(forget(realm), PubSub.publish(changes, realm))
       yield* Effect.forkScoped(Stream.runForEach(repository.changes, take))
@@ -105,7 +116,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
             isInTransaction,
             (inTransaction) => inTransaction ? repository.current(realm) : Cache.get(known, realm)
           ),
-        recheck: forget,
+        recheck,
         known: told.known,
         soon,
         changesSeen: told.changesSeen,

@@ -1,9 +1,10 @@
 import { propertyFaults } from "../flags/filters/PropertyRules.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
+import { nameIssues } from "../shared/KnownNames.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import type { Path, PlacedCondition } from "./CohortDefinition.ts"
-import { cohortConditionNames, nameIssues } from "./CohortNames.ts"
+import { cohortConditionNames } from "./CohortNames.ts"
 
 /** What people did, as the reference service names it. */
 const behaviours: ReadonlySet<unknown> = new Set([

@@ -10,10 +10,11 @@ import {
   readFields,
   text
 } from "../shared/Fields.ts"
+import { beyondSchema } from "../shared/FieldSchema.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { storableRecord, unstorablePlace } from "../shared/StorableJson.ts"
 import { requireNone } from "./CohortGraph.ts"
-import { cohortNames, nameIssues } from "./CohortNames.ts"
+import { cohortNameIssues } from "./CohortNames.ts"
 import { definitionIssues } from "./CohortRules.ts"
 
 const maxNameLength = 400
@@ -30,47 +31,64 @@ const definition = () => storableRecord().as<StoredRecord>().nullable
 const query = definition().check(() => ({
   code: "invalid_input",
   message: "A cohort cannot be made of a query. Please send filters, or list the persons."
-}))
+}), { type: "null" }).describe("Always null: a cohort cannot be made of a query here.", null)
 
-const groups = list(Field.make((value) => Result.succeed(value as Schema.Json))).check((value) =>
-  unstorablePlace(value)
-)
+const groups = list(Field.make<Schema.Json>((value) => Result.succeed(value as Schema.Json), { type: "object" }))
+  .check((value) => unstorablePlace(value), beyondSchema)
+  .orNull([])
+  .describe("The older form of `filters`.", [])
 
 const persons = list(idText(), { maxLength: maxListedPersons, distinct: true })
+  .describe("Persons of a static cohort, by their ids or distinct ids; a change adds them.", [])
 
-const newTable = {
-  name: text({ blank: true, maxLength: maxNameLength }).orNull("").orElse(""),
-  description: text({ blank: true, maxLength: maxDescriptionLength }).orNull("").orElse(""),
-  groups: groups.orNull([]).orElse([]),
-  filters: definition().orElse(null),
+const filters = definition().describe(
+  "Who belongs to a dynamic cohort: conditions in nested groups, stored as sent.",
+  { properties: { type: "AND", values: [{ type: "person", key: "plan", operator: "exact", value: "pro" }] } }
+)
+
+const name = text({ blank: true, maxLength: maxNameLength }).orNull("")
+  .describe("The name that people see.", "Paying customers")
+
+const description = text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
+  .describe("Who belongs to it, in words.", "Everybody on a paid plan")
+
+const isStatic = boolean().describe("Whether its members are listed. Those of others follow from `filters`.", false)
+
+/** What a body says of a new cohort. */
+export const newCohortFields = {
+  name: name.orElse(""),
+  description: description.orElse(""),
+  groups: groups.orElse([]),
+  filters: filters.orElse(null),
   query: query.orElse(null),
-  is_static: boolean().orNull(false).orElse(false),
+  is_static: isStatic.orNull(false).orElse(false),
   _create_static_person_ids: persons.orElse([])
 }
 
-const changesTable = {
-  name: text({ blank: true, maxLength: maxNameLength }).orNull(""),
-  description: text({ blank: true, maxLength: maxDescriptionLength }).orNull(""),
-  deleted: boolean(),
-  groups: groups.orNull([]),
-  filters: definition(),
+/** What a body may change of a cohort. */
+export const cohortFields = {
+  name,
+  description,
+  deleted: boolean().describe("Whether it is deleted. False restores it.", false),
+  groups,
+  filters,
   query,
-  is_static: boolean(),
+  is_static: isStatic,
   _create_static_person_ids: persons
 }
 
 /** What a client says of a new cohort. */
-export type NewCohort = FieldValues<typeof newTable>
+export type NewCohort = FieldValues<typeof newCohortFields>
 
 /** What a client may change of a cohort. */
-export type CohortChanges = ChangedFields<typeof changesTable>
+export type CohortChanges = ChangedFields<typeof cohortFields>
 
-const requireNames = (body: unknown) => requireNone(nameIssues(recordOrEmpty(body), cohortNames))
+const requireNames = (body: unknown) => requireNone(cohortNameIssues(recordOrEmpty(body)))
 
 /** Reads a new cohort. */
 export const readNewCohort = Effect.fnUntraced(function*(body: unknown) {
   yield* requireNames(body)
-  const fields = yield* readFields(newTable, body)
+  const fields = yield* readFields(newCohortFields, body)
   yield* requireNone(definitionIssues(fields))
   return fields
 })
@@ -78,7 +96,7 @@ export const readNewCohort = Effect.fnUntraced(function*(body: unknown) {
 /** Reads what a body changes of a cohort. */
 export const readCohortChanges = Effect.fnUntraced(function*(body: unknown) {
   yield* requireNames(body)
-  const changes = yield* readChanges(changesTable, body)
+  const changes = yield* readChanges(cohortFields, body)
   const { filters = null, groups = [], query = null } = changes
   yield* requireNone(definitionIssues({ filters, groups, query }))
   return changes

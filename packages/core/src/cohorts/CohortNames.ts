@@ -1,8 +1,10 @@
-import { propertyNames } from "../flags/filters/FilterNames.ts"
+import { audienceWords, negationWords, operatorWords, propertyNames } from "../flags/filters/FilterNames.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
-import { type KnownNames, knownNames, misnomers, misnomerText } from "../shared/KnownNames.ts"
-import type { Path } from "./CohortDefinition.ts"
+import { knownNames, misnomerText, nameIssues, wrappers } from "../shared/KnownNames.ts"
+
+/** Persons themselves, not conditions on them. */
+const listing: ReadonlySet<string> = new Set(["people", "users", "user_ids"])
 
 /** The names of a cohort's record, here and in the reference service. */
 export const cohortNames = knownNames(
@@ -23,10 +25,16 @@ export const cohortNames = knownNames(
       "pending_version",
       "cohort_type",
       "experiment_set",
-      "_create_in_folder"
+      "_create_in_folder",
+      "deleted_at",
+      "deleted_by"
     ],
     elsewhere: { properties: "filters.properties" },
-    words: { filters: ["condition", "conditions", "rules"], _create_static_person_ids: ["persons", "person_ids"] }
+    words: {
+      _create_static_person_ids: ["persons", "person_ids", "people", "users", "user_ids", "members", "distinct_ids"],
+      filters: audienceWords.filter((word) => !listing.has(word)),
+      "filters.properties": ["property", "props", "operator"]
+    }
   }
 )
 
@@ -62,13 +70,18 @@ export const cohortConditionNames = knownNames(Object.keys(propertyNames.read), 
     "time_value",
     "total_periods"
   ],
-  words: { operator: ["op", "operation", "comparator"], negation: ["negate", "negated", "not"] }
+  words: { operator: operatorWords, negation: negationWords }
 })
 
-/** What is said of the names of an object that mean nothing and were meant to be others. */
-export const nameIssues = (record: JsonRecord, known: KnownNames, path: Path = []): ReadonlyArray<InputIssue> =>
-  misnomers(record, known).map((misnomer) => ({
-    path: [...path, misnomer.name],
-    code: "extra_forbidden",
+/** Names that records of other things have, too. */
+const common: ReadonlySet<string> = new Set(["name", "description", "query"])
+
+/** The names of a body that were meant to be others of a cohort, or hold what belongs to it. */
+export const cohortNameIssues = (body: JsonRecord): ReadonlyArray<InputIssue> => [
+  ...nameIssues(body, cohortNames),
+  ...wrappers(body, cohortNames, common).map((misnomer) => ({
+    path: [misnomer.name],
+    code: "extra_forbidden" as const,
     message: misnomerText(misnomer)
   }))
+]

@@ -1,6 +1,13 @@
-import { InvalidInput } from "../shared/InvalidInput.ts"
+import { Array } from "effect"
+import {
+  type KnownReferences,
+  type Reference,
+  referrerKinds,
+  referrerNouns,
+  type Referrers
+} from "../entities/References.ts"
+import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 import type { Cohort } from "./Cohort.ts"
-import type { CohortUser } from "./CohortUsage.ts"
 
 const maxNamed = 5
 
@@ -9,34 +16,34 @@ const named = (names: ReadonlyArray<string>): string => {
   return `${names.slice(0, maxNamed).join(", ")}${more > 0 ? `, … and ${more} more` : ""}`
 }
 
-const namesOf = (users: ReadonlyArray<CohortUser>): string => named(users.map(({ id, key }) => `${key} (ID: ${id})`))
+const namesOf = (references: ReadonlyArray<Reference>): string =>
+  named(references.map(({ id, name }) => `${name} (ID: ${id})`))
 
-/** Flags would no longer know whom they mean. */
-export const usedByFlags = (users: ReadonlyArray<CohortUser>): InvalidInput =>
-  InvalidInput.at(
-    [],
-    "invalid_input",
-    `Cannot delete this cohort because feature flags use it: ${namesOf(users)}. `
-      + "Please update or delete these feature flags first."
+const used = (noun: string, references: ReadonlyArray<Reference>, adjective = ""): InputIssue => ({
+  path: [],
+  code: "invalid_input",
+  message: `Cannot delete this cohort because ${adjective}${noun} use it: ${namesOf(references)}. `
+    + `Please update or delete these ${noun} first.`
+})
+
+/** Things of other domains would no longer know whom they mean. */
+export const usedByOthers = (referrers: Referrers<KnownReferences>): InvalidInput | undefined => {
+  const issues = referrerKinds.flatMap((kind) =>
+    referrers[kind].length === 0 ? [] : [used(referrerNouns[kind], referrers[kind])]
   )
+  return Array.isReadonlyArrayNonEmpty(issues) ? new InvalidInput({ issues }) : undefined
+}
 
 /** Other cohorts would no longer know whom they mean. */
 export const usedByCohorts = (cohorts: ReadonlyArray<Cohort>): InvalidInput =>
-  InvalidInput.at(
-    [],
-    "invalid_input",
-    `Cannot delete this cohort because other cohorts use it: ${
-      named(cohorts.map(({ id, name }) => `${name} (ID: ${id})`))
-    }. `
-      + "Please update or delete these cohorts first."
-  )
+  new InvalidInput({ issues: [used("cohorts", cohorts, "other ")] })
 
 /** Flags cannot know what people did. */
-export const behaviourOfFlags = (name: string, users: ReadonlyArray<CohortUser>): InvalidInput =>
+export const behaviourOfFlags = (name: string, flags: ReadonlyArray<Reference>): InvalidInput =>
   InvalidInput.at(
     ["filters"],
     "behavioral_cohort_found",
-    `Cohort '${name}' with filters on events cannot be used in feature flags. It is used in: ${namesOf(users)}.`
+    `Cohort '${name}' with filters on events cannot be used in feature flags. It is used in: ${namesOf(flags)}.`
   )
 
 /** Members that were listed and members that are found are different things. */

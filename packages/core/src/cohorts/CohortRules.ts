@@ -1,10 +1,11 @@
 import { typeName } from "../shared/Field.ts"
 import { type InputCode, type InputIssue, maxIssues } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { nameIssues } from "../shared/KnownNames.ts"
 import { shownValue } from "../shared/ShownValue.ts"
 import { conditionIssues } from "./CohortConditionRules.ts"
 import { conditionsOf, type Definition, isJoining, isToday, type Path } from "./CohortDefinition.ts"
-import { cohortFilterNames, cohortGroupNames, joiningNames, nameIssues } from "./CohortNames.ts"
+import { cohortFilterNames, cohortGroupNames, joiningNames } from "./CohortNames.ts"
 
 /** Conditions may be joined in so many levels. */
 const maxLevels = 20

@@ -12,16 +12,16 @@ import type { Cohort, CohortId } from "./Cohort.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortFilter, cohortsBy } from "./CohortFilter.ts"
 import { readCohortChanges, readNewCohort } from "./CohortInput.ts"
+import type { CohortReferences } from "./CohortReferences.ts"
 import { CohortRepository } from "./CohortRepository.ts"
 import { makeCohortSettling } from "./CohortSettling.ts"
-import type { CohortUsage } from "./CohortUsage.ts"
 import { makeCohortCreation } from "./CreateCohorts.ts"
 import { makeCohortEditing } from "./EditCohorts.ts"
 
 type Ports =
   | Changes
+  | CohortReferences
   | CohortRepository
-  | CohortUsage
   | Jobs
   | PersonRepository
   | Transaction

@@ -10,9 +10,9 @@ import type { Definition } from "./CohortDefinition.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortGraph, dependentsOf, graphIssues, namedBy, requireNone, typeIn } from "./CohortGraph.ts"
 import type { CohortChanges } from "./CohortInput.ts"
-import { behaviourOfFlags, membersOfDynamic, staticFixed, usedByCohorts, usedByFlags } from "./CohortRefusals.ts"
+import { CohortReferences } from "./CohortReferences.ts"
+import { behaviourOfFlags, membersOfDynamic, staticFixed, usedByCohorts, usedByOthers } from "./CohortRefusals.ts"
 import { CohortRepository } from "./CohortRepository.ts"
-import { CohortUsage } from "./CohortUsage.ts"
 import { makeCohortWriting } from "./CohortWriting.ts"
 
 const definitionFields = ["filters", "groups", "query"] as const
@@ -36,19 +36,19 @@ const requireKind = Effect.fnUntraced(function*(before: Cohort, changes: CohortC
 export const makeCohortEditing = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const transaction = yield* Transaction
-  const usage = yield* CohortUsage
+  const references = yield* CohortReferences
   const { addListed, calculate, calculateDependents, lockGraph, record } = yield* makeCohortWriting
 
   const requireUnused = Effect.fnUntraced(function*(graph: CohortGraph, { id, project_id }: Cohort) {
-    const users = yield* usage.of(project_id, [id])
-    if (users.length > 0) return yield* usedByFlags(users)
+    const used = usedByOthers(yield* references.findForUpdate(project_id, id))
+    if (used !== undefined) return yield* used
     const others = namedBy(graph, id)
     if (others.length > 0) return yield* usedByCohorts(others)
   })
 
   const requireNoFlags = Effect.fnUntraced(function*({ id, name, project_id }: Cohort) {
-    const users = yield* usage.of(project_id, [id])
-    if (users.length > 0) return yield* behaviourOfFlags(name, users)
+    const { FeatureFlag: flags } = yield* references.findForUpdate(project_id, id)
+    if (flags.length > 0) return yield* behaviourOfFlags(name, flags)
   })
 
   /** Whoever was found by properties is none of those who are found otherwise. */

@@ -4,6 +4,7 @@ import { CohortId } from "../cohorts/Cohort.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { type Group, GroupTypeIndex } from "../persons/Group.ts"
 import type { Person } from "../persons/Person.ts"
+import { StoredProperties } from "../persons/PersonProperties.ts"
 import { Uuid } from "../shared/Uuid.ts"
 
 /**
@@ -17,14 +18,12 @@ export type CopyTopic = (typeof copyTopics)[number]
 const v = Schema.Literal(1)
 const set = Schema.Literal("set")
 const remove = Schema.Literal("remove")
-const properties = Schema.Record(Schema.String, Schema.Json)
-
 const personSet = Schema.Struct({
   v,
   op: set,
   id: Uuid,
   created_at: EventTime,
-  properties,
+  properties: StoredProperties,
   is_identified: Schema.Boolean,
   version: Schema.Int
 })
@@ -44,7 +43,14 @@ export const copyPayloads = {
     Schema.Struct({ v, op: remove, old_person_id: Uuid })
   ]),
   groups: Schema.Union([
-    Schema.Struct({ v, op: set, ...groupKey, created_at: EventTime, updated_at: EventTime, properties }),
+    Schema.Struct({
+      v,
+      op: set,
+      ...groupKey,
+      created_at: EventTime,
+      updated_at: EventTime,
+      properties: StoredProperties
+    }),
     Schema.Struct({ v, op: remove, ...groupKey })
   ]),
   cohort_members: Schema.Union([

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { Changes, type Editing } from "../entities/Changes.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
+import { makeEntityEditing } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
-import { differs, withChanges } from "../shared/Fields.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
-import { Transaction } from "../shared/Transaction.ts"
+import type { Transaction } from "../shared/Transaction.ts"
 import {
-  Dashboard,
+  type Dashboard,
   dashboardEntity,
   type DashboardId,
   type DashboardPage,
@@ -17,7 +17,7 @@ import {
 } from "./Dashboard.ts"
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
-import { type DashboardChanges, readDashboardChanges } from "./DashboardInput.ts"
+import { readDashboardChanges } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import type { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import type { Insight, InsightId } from "./Insight.ts"
@@ -78,31 +78,11 @@ export class Dashboards extends Context.Service<Dashboards, {
       const repository = yield* DashboardRepository
       const insights = yield* InsightRepository
       const tiles = yield* makeShownTiles
-      const transaction = yield* Transaction
-      const { record } = yield* Changes
+      const editing = yield* makeEntityEditing(dashboardEntity, repository, () => new DashboardNotFound())
       const usage = yield* makeUsageDashboards
-
-      const lookUp = (
-        project: ProjectId,
-        text: string | number,
-        find: (project: ProjectId, id: DashboardId) => Effect.Effect<Option.Option<Dashboard>>
-      ) => {
-        const id = positiveInt4(text)
-        const found = id === undefined ? Effect.succeedNone : find(project, id as DashboardId)
-        return Effect.mapError(Effect.flatMap(found, Effect.fromOption), () => new DashboardNotFound())
-      }
 
       const withTiles = (dashboard: Dashboard) =>
         Effect.map(tiles.ofDashboard(dashboard.project_id, dashboard.id), (shown) => ({ dashboard, tiles: shown }))
-
-      const update = Effect.fnUntraced(function*(by: Editing, id: string, changes: DashboardChanges) {
-        const before = yield* lookUp(by.project.id, id, repository.findForUpdate)
-        if (!differs(before, changes)) return before
-        const after = new Dashboard(withChanges(before, changes))
-        yield* repository.update(after)
-        yield* record(by, dashboardEntity, { before, after })
-        return after
-      }, transaction.run)
 
       const withPlaces = Effect.fnUntraced(function*(project: ProjectId, shown: ReadonlyArray<Insight>) {
         const placed = yield* tiles.ofInsights(project, shown.map(({ id }) => id))
@@ -120,11 +100,11 @@ export class Dashboards extends Context.Service<Dashboards, {
           repository.list(project, dashboardsBy(filter), page)
         ),
         find: Effect.fn("Dashboards.find")(function*(project, id) {
-          return yield* withTiles(yield* lookUp(project, id, repository.find))
+          return yield* withTiles(yield* editing.find(project, id))
         }),
         patch: Effect.fn("Dashboards.patch")(function*(by, id, body) {
-          yield* lookUp(by.project.id, id, repository.find)
-          return yield* withTiles(yield* update(by, id, yield* readDashboardChanges(body)))
+          yield* editing.find(by.project.id, id)
+          return yield* withTiles(yield* editing.update(by, id, yield* readDashboardChanges(body)))
         }),
         listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
           const page = yield* insights.list(project, insightsBy(filter), asked)

@@ -2,16 +2,24 @@ import { Clock, Context, Duration, Effect, Layer, Semaphore } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { Transaction } from "../shared/Transaction.ts"
+import { Turns } from "../shared/Turns.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { Lesson } from "./Lesson.ts"
 import { SeenNames } from "./SeenNames.ts"
 import type { SeenEvent } from "./SeenProperties.ts"
+import { UnknownNames } from "./UnknownNames.ts"
 
 /** Counts of a project are written at most this often. */
 export const writeInterval = Duration.seconds(10)
 
 /** So many names and pairs are remembered; then it starts anew, which costs some needless writes and nothing else. */
 const maxRemembered = 200_000
+
+/** Counts of so many names are written at a time. */
+const maxWritten = 5_000
+
+/** What an event costs to look through, in characters: its names, many of them short. */
+const costOf = ({ event }: SeenEvent): number => event.properties.length
 
 /** What this server remembers of one project. */
 class Learnt {
@@ -66,12 +74,13 @@ export class DefinitionLearning extends Context.Service<DefinitionLearning, {
       const learn = (project: ProjectId, lesson: Lesson) => transaction.run(repository.learn(project, lesson))
 
       const writeOne = Effect.fnUntraced(function*(learnt: Learnt) {
-        if (!learnt.names.hasPending) return
-        const lesson = learnt.names.take()
-        yield* learn(learnt.project, lesson).pipe(
-          Effect.onError(() => Effect.sync(() => learnt.names.giveBack(lesson)))
-        )
-        if (!learnt.names.hasPending) pending.delete(learnt)
+        while (learnt.names.hasPending) {
+          const lesson = learnt.names.take(maxWritten)
+          yield* learn(learnt.project, lesson).pipe(
+            Effect.onError(() => Effect.sync(() => learnt.names.giveBack(lesson)))
+          )
+        }
+        pending.delete(learnt)
       })
 
       /** One at a time, so that whoever comes second finds what the first one wrote. */
@@ -106,17 +115,27 @@ export class DefinitionLearning extends Context.Service<DefinitionLearning, {
 
       return DefinitionLearning.of({
         prepare: Effect.fnUntraced(function*(project, events, types) {
-          const unknown = learntOf(project).names.unknownOf(events, types)
-          if (unknown === undefined) return
-          yield* learn(project, unknown)
           forgetTooMany()
+          const unknown = new UnknownNames(project)
+          const turns = new Turns()
+          for (const seen of events) {
+            learntOf(project).names.compare(seen, types, unknown)
+            if (turns.areUp(costOf(seen))) yield* Effect.yieldNow
+          }
+          const { lesson } = unknown
+          if (lesson === undefined) return
+          yield* learn(project, lesson)
           const learnt = learntOf(project)
-          learnt.names.remember(unknown)
+          learnt.names.remember(lesson)
           learnt.hasNews = true
         }),
         count: Effect.fnUntraced(function*(project, events, types) {
           const learnt = learntOf(project)
-          learnt.names.count(events, types)
+          const turns = new Turns()
+          for (const seen of events) {
+            learnt.names.count(seen, types)
+            if (turns.areUp(costOf(seen))) yield* Effect.yieldNow
+          }
           if (learnt.names.hasPending) pending.add(learnt)
           yield* writeDue(yield* Clock.currentTimeMillis)
         }),

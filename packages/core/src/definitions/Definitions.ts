@@ -1,7 +1,6 @@
-import { Context, Effect, Layer, Option } from "effect"
-import { UserRepository } from "../access/AccessRepository.ts"
-import type { Project, ProjectId } from "../access/Project.ts"
-import type { User, UserId } from "../access/User.ts"
+import { Context, Effect, Layer, type Option } from "effect"
+import type { UserRepository } from "../access/AccessRepository.ts"
+import type { ProjectId } from "../access/Project.ts"
 import type { ActivityLog } from "../activity/ActivityLog.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { now } from "../events/EventTime.ts"
@@ -57,8 +56,6 @@ export class Definitions extends Context.Service<Definitions, {
       page: PageRequest
     ) => Effect.Effect<Page<ListedProperty>>
   }
-  /** The people that definitions name, also those who have left. */
-  readonly people: (project: Project, ids: ReadonlyArray<UserId>) => Effect.Effect<ReadonlyMap<UserId, User>>
 }>()("@hedgerow/core/definitions/Definitions") {
   static readonly layer: Layer.Layer<Definitions, never, Ports> = Layer.effect(
     Definitions,
@@ -67,7 +64,6 @@ export class Definitions extends Context.Service<Definitions, {
       const { settle } = yield* DefinitionLearning
       const eventEditing = yield* makeEventEditing
       const propertyEditing = yield* makePropertyEditing
-      const users = yield* UserRepository
       const since = Effect.map(now, firstCountedDay)
 
       const find = (project: ProjectId, id: DefinitionId) =>
@@ -95,18 +91,7 @@ export class Definitions extends Context.Service<Definitions, {
             yield* settle(project)
             return yield* repository.listProperties(project, filter, page)
           })
-        },
-        people: Effect.fn("Definitions.people")(function*(project, ids) {
-          const wanted = new Set(ids)
-          if (wanted.size === 0) return new Map()
-          const members = (yield* users.members(project.organization_id)).map(({ user }) => user)
-          const known = new Map(members.filter(({ id }) => wanted.has(id)).map((user) => [user.id, user]))
-          const gone = [...wanted].filter((id) => !known.has(id))
-          for (const user of yield* Effect.forEach(gone, users.find)) {
-            if (Option.isSome(user)) known.set(user.value.id, user.value)
-          }
-          return known
-        })
+        }
       })
     })
   ).pipe(Layer.provide(DefinitionLearning.layer))

@@ -7,7 +7,7 @@ import { EventTally, PropertyTally } from "./NameTallies.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
 import { propertyTypeOf } from "./PropertyTypes.ts"
 import { type Bag, bagOf, bags, eachProperty, eventBag, keyIn, type SeenEvent } from "./SeenProperties.ts"
-import { UnknownNames } from "./UnknownNames.ts"
+import type { UnknownNames } from "./UnknownNames.ts"
 
 /** The names one project is known to have, and what is not written of them yet: a known name costs a look-up. */
 export class SeenNames {
@@ -15,8 +15,8 @@ export class SeenNames {
   readonly #events = new Map<string, EventTally>()
   /** By bag, then by name. */
   readonly #properties: ReadonlyArray<Map<string, PropertyTally>> = bags.map(() => new Map())
-  #pendingEvents: Array<EventTally> = []
-  #pendingProperties: Array<PropertyTally> = []
+  readonly #pendingEvents: Array<EventTally> = []
+  readonly #pendingProperties: Array<PropertyTally> = []
   #size = 0
 
   constructor(project: ProjectId) {
@@ -32,23 +32,20 @@ export class SeenNames {
     return this.#pendingEvents.length + this.#pendingProperties.length > 0
   }
 
-  /** What the storage does not know yet of these events, without volumes; undefined when it knows all. */
-  unknownOf(events: ReadonlyArray<SeenEvent>, types: GroupTypes): Lesson | undefined {
-    const unknown = new UnknownNames(this.#project)
-    for (const seen of events) {
-      const { event, received_at: at } = seen.event
-      const known = this.#events.get(event)
-      if (known === undefined) unknown.addEvent(event, at)
-      eachProperty(seen, types, (bag, sent, value) => {
-        if (bag === eventBag && typeOf(known?.properties.get(sent)) !== null) return
-        const name = sanitizeText(sent)
-        const property = this.#find(bag, name)
-        const type = typeOf(property) ?? propertyTypeOf(name, value)
-        if (property === undefined || type !== property.type) unknown.addProperty(bag, name, type, at)
-        if (bag === eventBag && !knowsPair(known, name)) unknown.addPair(event, name)
-      })
-    }
-    return unknown.lesson
+  /** Adds what the storage does not know yet of an event to what is `unknown`. */
+  compare(seen: SeenEvent, types: GroupTypes, unknown: UnknownNames): void {
+    const { event, received_at: at } = seen.event
+    const known = this.#events.get(event)
+    if (known === undefined) unknown.addEvent(event, at)
+    eachProperty(seen, types, (bag, sent, value) => {
+      if (bag === eventBag && typeOf(known?.properties.get(sent)) !== null) return
+      const name = sanitizeText(sent)
+      const property = this.#find(bag, name)
+      const type = typeOf(property) ?? propertyTypeOf(name, value)
+      const isNews = property === undefined || type !== property.type
+      if (isNews && !unknown.addProperty(bag, name, type, at)) return
+      if (bag === eventBag && !knowsPair(known, name)) unknown.addPair(event, name)
+    })
   }
 
   /** The storage knows this now. */
@@ -66,29 +63,26 @@ export class SeenNames {
     }
   }
 
-  /** Counts events that were stored. */
-  count(events: ReadonlyArray<SeenEvent>, types: GroupTypes): void {
-    for (const seen of events) {
-      const { event, received_at: at, timestamp } = seen.event
-      const tally = this.#event(event)
-      const day = dayOf(timestamp)
-      this.#pend(tally, this.#pendingEvents)
-      tally.see(at, day < firstCountedDay(at) ? undefined : day)
-      eachProperty(seen, types, (bag, sent, value) => {
-        const property = (bag === eventBag ? tally.properties.get(sent) : undefined) ?? this.#named(bag, sent)
-        if (property.type === null) property.type = propertyTypeOf(property.key.name, value)
-        this.#pend(property, this.#pendingProperties)
-        property.see(at)
-      })
-    }
+  /** Counts an event that was stored, and those of its properties that are known. */
+  count(seen: SeenEvent, types: GroupTypes): void {
+    const { event, received_at: at, timestamp } = seen.event
+    const tally = this.#event(event)
+    const day = dayOf(timestamp)
+    this.#pend(tally, this.#pendingEvents)
+    tally.see(at, day < firstCountedDay(at) ? undefined : day)
+    eachProperty(seen, types, (bag, sent, value) => {
+      const property = (bag === eventBag ? tally.properties.get(sent) : undefined) ?? this.#named(bag, sent)
+      if (property === undefined) return
+      if (property.type === null) property.type = propertyTypeOf(property.key.name, value)
+      this.#pend(property, this.#pendingProperties)
+      property.see(at)
+    })
   }
 
-  /** Everything that was counted and not taken yet. */
-  take(): Lesson {
-    const events = this.#pendingEvents.map((tally) => tally.take())
-    const properties = this.#pendingProperties.map((tally) => tally.take())
-    this.#pendingEvents = []
-    this.#pendingProperties = []
+  /** What was counted and not taken yet, of at most so many events and so many properties. */
+  take(limit: number): Lesson {
+    const events = this.#pendingEvents.splice(-limit).map((tally) => tally.take())
+    const properties = this.#pendingProperties.splice(-limit).map((tally) => tally.take())
     return { events, properties, pairs: [] }
   }
 
@@ -116,8 +110,8 @@ export class SeenNames {
     return this.#properties[bag]?.get(name)
   }
 
-  #named(bag: Bag, sent: string): PropertyTally {
-    return this.#find(bag, sent) ?? this.#property(bag, sanitizeText(sent))
+  #named(bag: Bag, sent: string): PropertyTally | undefined {
+    return this.#find(bag, sent) ?? this.#find(bag, sanitizeText(sent))
   }
 
   #event(name: string): EventTally {

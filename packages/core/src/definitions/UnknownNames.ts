@@ -5,6 +5,9 @@ import type { EventSighting, Lesson, PropertyOfEvent, PropertySighting } from ".
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
+/** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
+export const maxNewNames = 5_000
+
 /** Collects what is not known yet into a lesson without volumes. */
 export class UnknownNames {
   readonly #project: ProjectId
@@ -33,16 +36,20 @@ export class UnknownNames {
     this.#events.set(name, { id, name, first, last, volume: 0, days: [] })
   }
 
-  addProperty(bag: Bag, name: string, type: PropertyType | null, at: EventTime): void {
+  /** Answers false when it finds no room. */
+  addProperty(bag: Bag, name: string, type: PropertyType | null, at: EventTime): boolean {
     const identity = `${bag}/${name}`
     const known = this.#properties.get(identity)
+    if (known === undefined && this.#properties.size >= maxNewNames) return false
     const key = keyIn(bag, name)
     const id = known?.id ?? propertyDefinitionId(this.#project, key)
     const property_type = known?.property_type ?? type
     this.#properties.set(identity, { ...key, id, property_type, ...widened(known, at), volume: 0 })
+    return true
   }
 
   addPair(event: string, property: string): void {
+    if (this.#pairs.size >= maxNewNames) return
     const identity = JSON.stringify([event, property])
     if (!this.#pairs.has(identity)) this.#pairs.set(identity, { event, property })
   }

@@ -45,7 +45,7 @@ const actionOf = <Row extends object>({ after, before }: RowChange<Row>): string
 }
 
 /** The fields of a row that the log compares. */
-const recordOf = <Row extends EntityRow>(fields: ReadonlyArray<string>, row: Row): JsonRecord =>
+const recordOf = (fields: ReadonlyArray<string>, row: EntityRow): JsonRecord =>
   Object.fromEntries(fields.map((field) => {
     const value: unknown = Reflect.get(row, field)
     return [field, DateTime.isDateTime(value) ? DateTime.formatIso(value) : value]

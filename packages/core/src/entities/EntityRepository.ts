@@ -1,5 +1,5 @@
 import type { Effect, Option } from "effect"
-import type { PartStamps } from "../caching/Parts.ts"
+import type { ChunkHashes } from "../caching/Chunks.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { EntityRow, OwnerOf } from "./Entity.ts"
 import type { EntityColumns, OrderBy, Where } from "./Where.ts"
@@ -56,7 +56,7 @@ export interface HashedEntityRepository<Row extends EntityRow, Derived extends o
   extends EntityRepository<Row, Derived, Taken>
 {
   /** For each chunk of the rows that are not deleted a text that changes with everything that counts in it. */
-  readonly chunks: (owner: OwnerOf<Row>) => Effect.Effect<PartStamps>
+  readonly chunks: (owner: OwnerOf<Row>) => Effect.Effect<ChunkHashes>
   /** The rows of these chunks that are not deleted, by id. */
   readonly inChunks: (owner: OwnerOf<Row>, chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Row>>
 }

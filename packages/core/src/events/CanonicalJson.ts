@@ -34,13 +34,18 @@ const compareCodePoints = (left: string, right: string): number => {
   return left.length - right.length
 }
 
-interface Entry {
+/** A name of an object, and how many bytes it takes in UTF-8. */
+export interface CanonicalName {
   readonly key: string
   readonly bytes: number
+}
+
+interface Entry extends CanonicalName {
   readonly value: unknown
 }
 
-const compareEntries = (left: Entry, right: Entry): number =>
+/** The order of names in canonical text. */
+export const compareNames = (left: CanonicalName, right: CanonicalName): number =>
   left.bytes - right.bytes || compareCodePoints(left.key, right.key)
 
 /** Digits without an exponent: `1e+21` is 1 and 21 zeros, `1.5e-7` is 0.00000015. */
@@ -52,10 +57,20 @@ const plainDigits = (text: string): string => {
   return `${sign}${digits.padEnd(point, "0")}${point < digits.length ? `.${digits.slice(point)}` : ""}`
 }
 
-const numberText = (value: number): string => {
+/** How many digits numbers have that are longer here than as they were sent, and how many they may have. */
+interface Digits {
+  count: number
+  readonly limit: number
+}
+
+const numberText = (value: number, digits: Digits | undefined): string => {
   if (!Number.isFinite(value)) return "null"
   const text = String(value)
-  return text.includes("e") ? plainDigits(text) : text
+  if (!text.includes("e")) return text
+  if (digits !== undefined && digits.count > digits.limit) return "0"
+  const plain = plainDigits(text)
+  if (digits !== undefined) digits.count += plain.length
+  return plain
 }
 
 const entriesOf = (value: object): ReadonlyArray<Entry> => {
@@ -69,23 +84,25 @@ const entriesOf = (value: object): ReadonlyArray<Entry> => {
   return areKeysClean ? entries : [...new Map(entries.map((entry) => [entry.key, entry])).values()]
 }
 
-const objectText = (value: object, levels: number): string => {
-  const sorted = entriesOf(value).toSorted(compareEntries)
-  return `{${sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1)}`).join(",")}}`
+const objectText = (value: object, levels: number, digits: Digits | undefined): string => {
+  const sorted = entriesOf(value).toSorted(compareNames)
+  return `{${
+    sorted.map((entry) => `${JSON.stringify(entry.key)}:${textOf(entry.value, levels - 1, digits)}`).join(",")
+  }}`
 }
 
-const textOf = (value: unknown, levels: number): string => {
+const textOf = (value: unknown, levels: number, digits?: Digits): string => {
   switch (typeof value) {
     case "string":
       return JSON.stringify(sanitizeText(value))
     case "number":
-      return numberText(value)
+      return numberText(value, digits)
     case "boolean":
       return value ? "true" : "false"
     case "object":
       if (value === null || levels <= 0) return "null"
-      if (!Array.isArray(value)) return objectText(value, levels)
-      return `[${value.map((element) => textOf(element, levels - 1)).join(",")}]`
+      if (!Array.isArray(value)) return objectText(value, levels, digits)
+      return `[${value.map((element) => textOf(element, levels - 1, digits)).join(",")}]`
     default:
       return "null"
   }
@@ -97,3 +114,14 @@ const textOf = (value: unknown, levels: number): string => {
  * `levels` as null.
  */
 export const canonicalJson = (value: unknown, levels: number = maxDepth): string => textOf(value, levels)
+
+/** The canonical text, or undefined when numbers such as 1e300 would have more than so many digits in it. */
+export const canonicalJsonWithin = (value: unknown, limit: number): string | undefined => {
+  const digits = { count: 0, limit }
+  const text = textOf(value, maxDepth, digits)
+  return digits.count > limit ? undefined : text
+}
+
+/** One member of an object as it stands in the object's canonical text. */
+export const canonicalMember = (key: string, value: unknown): string =>
+  `${JSON.stringify(key)}:${textOf(value, maxDepth - 1)}`

@@ -27,7 +27,10 @@ export const captureFaults = [
   "inconsistent_tokens",
   "personal_key_as_token",
   "project_secret_as_token",
-  "malformed_token"
+  "malformed_token",
+  "too_many_events",
+  "too_many_values",
+  "too_much_person_data"
 ] as const
 
 /** The request cannot be taken and a retry will not help. `index` is the event's place in the batch. */

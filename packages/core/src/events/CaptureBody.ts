@@ -28,15 +28,25 @@ const withoutBareNumbers = (text: string): string => {
   return parts.join("")
 }
 
-/** Reads the body's JSON; NaN and Infinity are tolerated. */
-export const parseBody = (body: string): Result.Result<ParsedText, CaptureRejected> => {
+/** Reads JSON text; NaN and Infinity are tolerated. Undefined when it is no JSON. */
+export const parseText = (text: string): ParsedText | undefined =>
+  parse(text) ?? (text.search(bareNumber) === -1 ? undefined : parse(withoutBareNumbers(text)))
+
+/** The body's text as it is read, or a refusal when there is none. */
+export const bodyText = (body: string): Result.Result<string, CaptureRejected> => {
   const text = body.toWellFormed().replace(byteOrderMark, "")
-  if (text.trim() === "") {
-    return Result.fail(new CaptureRejected({ fault: "empty_body", index: null, detail: "The body is empty." }))
-  }
-  const parsed = parse(text) ?? (text.search(bareNumber) === -1 ? undefined : parse(withoutBareNumbers(text)))
-  if (parsed !== undefined) return Result.succeed(parsed)
-  return Result.fail(
-    new CaptureRejected({ fault: "malformed_json", index: null, detail: "The body is not valid JSON." })
-  )
+  return text.trim() === ""
+    ? Result.fail(new CaptureRejected({ fault: "empty_body", index: null, detail: "The body is empty." }))
+    : Result.succeed(text)
 }
+
+/** The body is no JSON. */
+export const malformedJson = (): CaptureRejected =>
+  new CaptureRejected({ fault: "malformed_json", index: null, detail: "The body is not valid JSON." })
+
+/** Reads the body's JSON at once; NaN and Infinity are tolerated. */
+export const parseBody = (body: string): Result.Result<ParsedText, CaptureRejected> =>
+  Result.flatMap(bodyText(body), (text) => {
+    const parsed = parseText(text)
+    return parsed === undefined ? Result.fail(malformedJson()) : Result.succeed(parsed)
+  })

@@ -1,12 +1,11 @@
 import { Result } from "effect"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
-import { utf8Length } from "./CanonicalJson.ts"
+import { canonicalJsonWithin, utf8Length } from "./CanonicalJson.ts"
 import { CaptureRejected } from "./Capture.ts"
 import { type CapturedProperties, capturedProperties } from "./CapturedProperties.ts"
 import { cutText, memberId } from "./CapturedText.ts"
 import { type CaptureClock, eventTimestamp } from "./CapturedTime.ts"
-import { derivedOf } from "./DerivedProperties.ts"
 import type { EventTime } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
 import { type MemberSlice, objectMembers } from "./JsonSlices.ts"
@@ -35,11 +34,14 @@ export interface CapturedSource {
   readonly clock: CaptureClock
   readonly ip: string | undefined
   /** Counts equal events of the request, so that each keeps an identity of its own. */
-  readonly ordinalOf: (identity: string) => number
+  readonly ordinalOf: (time: number, text: string) => number
 }
 
 /** An event may have this many bytes. */
 export const maxEventBytes = 1024 * 1024
+
+/** Numbers such as 1e300 are written out in its canonical copy, with at most so many digits. */
+const maxDigits = 1_000_000
 
 const isTooLarge = (text: string): boolean =>
   text.length > maxEventBytes || (text.length * 3 > maxEventBytes && utf8Length(text) > maxEventBytes)
@@ -84,7 +86,7 @@ const uuidForm = /^(?:urn:uuid:)?\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-
 const derivedUuid = (source: CapturedSource, event: JsonRecord): Uuid => {
   const { receivedAt, sentAt } = source.clock
   const time = readEventTime(event["timestamp"]) === undefined ? sentAt ?? receivedAt : 0
-  return deriveUuid("event", source.text, time, source.ordinalOf(`${time}/${source.text}`))
+  return deriveUuid("event", source.text, time, source.ordinalOf(time, source.text))
 }
 
 const eventUuid = (source: CapturedSource, event: JsonRecord): Result.Result<Uuid, CaptureRejected> => {
@@ -109,6 +111,14 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
     if (properties === undefined) {
       return yield* rejected(source, "invalid_event", "The event's properties must be an object.")
     }
+    const derived = canonicalJsonWithin(properties.values, maxDigits)
+    if (derived === undefined) {
+      return yield* rejected(
+        source,
+        "event_too_large",
+        `An event's numbers with exponents may have ${maxDigits} digits.`
+      )
+    }
     return {
       event: yield* eventName(source, event),
       distinct_id: yield* distinctId(source, event, members, properties),
@@ -117,7 +127,7 @@ export const readEvent = (source: CapturedSource): Result.Result<CapturedEvent, 
       sent_at: source.clock.sentAt ?? null,
       received_at: source.clock.receivedAt,
       properties: properties.text,
-      derived: derivedOf(properties.values),
+      derived,
       values: properties.values
     }
   })

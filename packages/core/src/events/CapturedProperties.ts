@@ -1,4 +1,4 @@
-import { type JsonRecord, recordOf, withMember } from "../shared/JsonRecord.ts"
+import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 import { canonicalJson } from "./CanonicalJson.ts"
 import { appendMember, type MemberSlice, memberText, objectMembers, overlayObjects, setMember } from "./JsonSlices.ts"
 
@@ -8,38 +8,49 @@ export interface CapturedProperties {
   readonly values: JsonRecord
 }
 
+/** Members are added to the very object that was parsed: it may be large, and nobody else has it. */
+interface OwnProperties extends CapturedProperties {
+  readonly values: Record<string, unknown>
+}
+
 /** The names that `$unset` lists: an array's strings, or an object's keys. */
 export const unsetNames = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.filter((name: unknown) => typeof name === "string")
     : Object.keys(recordOf(value) ?? {})
 
-const place = (properties: CapturedProperties, key: string, text: string, value: unknown): CapturedProperties => ({
-  text: Object.hasOwn(properties.values, key)
-    ? setMember(properties.text, key, text)
-    : appendMember(properties.text, key, text),
-  values: withMember(properties.values, key, value)
-})
-
-/** Moves a top-level `$set` or `$set_once` in; where both places name a property, the top level wins. */
-const moveObject = (key: string, value: unknown, text: string | undefined) => (properties: CapturedProperties) => {
-  const above = recordOf(value)
-  if (above === undefined || text === undefined) return properties
-  const under = recordOf(properties.values[key])
-  const underText = under === undefined ? undefined : memberText(properties.text, objectMembers(properties.text), key)
-  return underText === undefined
-    ? place(properties, key, text, above)
-    : place(properties, key, overlayObjects(underText, text), { ...under, ...above })
+const place = (
+  properties: OwnProperties,
+  key: "$ip" | "$set" | "$set_once" | "$unset",
+  text: string,
+  value: unknown
+): OwnProperties => {
+  const isThere = Object.hasOwn(properties.values, key)
+  properties.values[key] = value
+  const edit = isThere ? setMember : appendMember
+  return { text: edit(properties.text, key, text), values: properties.values }
 }
 
-const moveUnset = (value: unknown) => (properties: CapturedProperties) => {
+/** Moves a top-level `$set` or `$set_once` in; where both places name a property, the top level wins. */
+const moveObject =
+  (key: "$set" | "$set_once", value: unknown, text: string | undefined) => (properties: OwnProperties) => {
+    const above = recordOf(value)
+    if (above === undefined || text === undefined) return properties
+    const under = recordOf(properties.values[key])
+    const underText = under === undefined ? undefined : memberText(properties.text, objectMembers(properties.text), key)
+    return underText === undefined
+      ? place(properties, key, text, above)
+      : place(properties, key, overlayObjects(underText, text), { ...under, ...above })
+  }
+
+const moveUnset = (value: unknown) => (properties: OwnProperties) => {
   const above = unsetNames(value)
   if (above.length === 0) return properties
   const names = [...new Set([...unsetNames(properties.values["$unset"]), ...above])]
   return place(properties, "$unset", canonicalJson(names), names)
 }
 
-const addAddress = (ip: string | undefined) => (properties: CapturedProperties) =>
+const addAddress = (ip: string | undefined) => (properties: OwnProperties) =>
   ip === undefined || Object.hasOwn(properties.values, "$ip") || properties.values["$geoip_disable"] === true
     ? properties
     : place(properties, "$ip", JSON.stringify(ip), ip)
@@ -56,7 +67,7 @@ export const capturedProperties = (
 ): CapturedProperties | undefined => {
   const sent = event["properties"]
   const isAbsent = sent === undefined || sent === null || (Array.isArray(sent) && sent.length === 0)
-  const values = isAbsent ? {} : recordOf(sent)
+  const values: Record<string, unknown> | undefined = isAbsent ? {} : recordOf(sent)
   if (values === undefined) return undefined
   const base = { text: isAbsent ? "{}" : memberText(text, members, "properties") ?? "{}", values }
   const withSet = moveObject("$set", event["$set"], memberText(text, members, "$set"))(base)

@@ -16,7 +16,10 @@ import { distinctIdsOf } from "../persons/PersonEvents.ts"
 import { processPersons } from "../persons/PersonProcessing.ts"
 import { type PersonChanges, PersonRepository } from "../persons/PersonRepository.ts"
 import { Transaction } from "../shared/Transaction.ts"
+import { Turns } from "../shared/Turns.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
+import { CaptureLimits } from "./CaptureLimits.ts"
+import { tooMuchKnown } from "./CaptureRefusals.ts"
 import type { Event } from "./Event.ts"
 import { type EventKey, EventKeys } from "./EventKeys.ts"
 import { eventRow } from "./EventRow.ts"
@@ -71,6 +74,7 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 /**
  * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out, person
  * and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the same events.
+ * What is more than may be written at a time is refused before anything of it is stored.
  */
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository
@@ -81,6 +85,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const transaction = yield* Transaction
   const keys = yield* EventKeys
   const writer = yield* EventWriter
+  const limits = yield* CaptureLimits
   const knownTypes = new Map<ProjectId, GroupTypes>()
 
   const withoutStored = Effect.fnUntraced(function*(events: ReadonlyArray<ProjectEvent>) {
@@ -109,24 +114,25 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     types: GroupTypes,
     events: ReadonlyArray<CapturedEvent>
   ) {
-    const updates = groupUpdates(types, events)
-    if (updates.length === 0) return
+    const updates = yield* groupUpdates(types, events)
+    if (updates.length === 0) return []
     const wanted = new Map(updates.map(({ index, key }) => [`${index}/${key}`, { index, key }]))
-    const stored = yield* groups.lock(project, [...wanted.values()])
-    const changed = processGroups(project, stored, updates, yield* now)
+    const stored = yield* groups.lock(project, [...wanted.values()], limits.known)
+    const { changed, warnings } = yield* processGroups(project, stored, updates, yield* now)
     if (changed.length > 0) yield* groups.save(project, changed)
+    return warnings
   })
 
   const changePersons = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
-    const snapshot = yield* persons.lockByDistinctIds(project, distinctIdsOf(events))
-    const outcome = processPersons(project, snapshot, events)
+    const snapshot = yield* persons.lockByDistinctIds(project, distinctIdsOf(events), limits.known)
+    const outcome = yield* processPersons(project, snapshot, events, limits.carried)
     if (hasChanges(outcome.changes)) yield* persons.apply(project, outcome.changes)
     const kept = events.filter((_, index) => outcome.persons[index] !== undefined)
-    const names = groupTypeNames(kept)
+    const names = yield* groupTypeNames(kept)
     const types = yield* typesOf(project, names)
-    yield* changeGroups(project, types, kept)
-    return { ...outcome, types, warnings: [...outcome.warnings, ...groupTypeWarnings(types, names)] }
-  })
+    const groupWarnings = yield* changeGroups(project, types, kept)
+    return { ...outcome, types, warnings: [...outcome.warnings, ...groupWarnings, ...groupTypeWarnings(types, names)] }
+  }, Effect.catchTag("TooMuchKnown", () => Effect.fail(tooMuchKnown(limits.known))))
 
   const prepare = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
     const outcome = yield* transaction.run(changePersons(project, events))
@@ -140,7 +146,12 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     })
     const seen = kept.map(({ event, person }) => ({ event, hasProfile: person.person_mode === "full" }))
     yield* learning.prepare(project, seen, types)
-    const rows = kept.map(({ event, person }) => eventRow(project, event, person, types, insertedAt))
+    const rows: Array<Event> = []
+    const turns = new Turns()
+    for (const { event, person } of kept) {
+      rows.push(eventRow(project, event, person, types, insertedAt))
+      if (turns.areUp(event.properties.length)) yield* Effect.yieldNow
+    }
     return { project, types, rows, seen } satisfies Prepared
   })
 

@@ -1,24 +1,28 @@
 import { Clock, Deferred, Effect, Fiber, FiberSet, Queue } from "effect"
 import type { Cause, Scope } from "effect"
-import { IngestionUnavailable } from "./Capture.ts"
+import { CaptureRejected, IngestionUnavailable } from "./Capture.ts"
 import type { EventStoreUnavailable } from "./EventStore.ts"
 import type { EventsLeased } from "./EventWriter.ts"
-import { IngestionLimits } from "./IngestionLimits.ts"
+import { type IngestionBounds, IngestionLimits } from "./IngestionLimits.ts"
 import { measureWrite, observeHeld } from "./IngestionMetrics.ts"
 import { Lingering } from "./Lingering.ts"
 
 /** What one request wants written, all of it or nothing acknowledged. */
 export interface Submission<A> {
   readonly items: ReadonlyArray<A>
-  /** How much text the items hold. */
+  /** How much text the items hold, or what takes as much memory. */
   readonly chars: number
 }
 
+/** Why a submission was not written. */
+type Refusal = CaptureRejected | IngestionUnavailable
+
 interface Job<A> extends Submission<A> {
-  readonly done: Deferred.Deferred<void, IngestionUnavailable>
+  readonly done: Deferred.Deferred<void, Refusal>
 }
 
-type Outcome = "stored" | "leased" | "unavailable" | "defect"
+/** A rejection means that the items are more than may be written at a time. */
+type Outcome = "stored" | "leased" | "unavailable" | "defect" | CaptureRejected
 
 /** When so many requests fail alone before any succeeds, the storage is the cause and the others need not be tried. */
 const maxFailuresAtFirst = 3
@@ -32,38 +36,45 @@ export const storeUnavailable = () => unavailable("store_unavailable", 5)
 const eventsLeased = () => unavailable("events_leased", 5)
 const shuttingDown = () => unavailable("shutting_down", 5)
 
-/** Jobs in order, cut so that each part has at most `limit` items unless it is one job. */
-export const cutByItems = <J extends Submission<unknown>>(
+/** Jobs in order, cut so that each part has at most so many items and characters unless it is one job. */
+export const cutJobs = <J extends Submission<unknown>>(
   jobs: ReadonlyArray<J>,
-  limit: number
+  { maxBatchChars, maxBatchEvents }: Pick<IngestionBounds, "maxBatchChars" | "maxBatchEvents">
 ): ReadonlyArray<ReadonlyArray<J>> => {
   const parts: Array<Array<J>> = []
-  let size = 0
+  let [items, chars] = [0, 0]
   for (const job of jobs) {
+    items += job.items.length
+    chars += job.chars
     const last = parts.at(-1)
-    if (last === undefined || size + job.items.length > limit) {
-      parts.push([job])
-      size = job.items.length
-    } else {
+    if (last !== undefined && items <= maxBatchEvents && chars <= maxBatchChars) {
       last.push(job)
-      size += job.items.length
+      continue
     }
+    parts.push([job])
+    items = job.items.length
+    chars = job.chars
   }
   return parts
+}
+
+const halvesOf = <J>(jobs: ReadonlyArray<J>): ReadonlyArray<ReadonlyArray<J>> => {
+  const middle = Math.ceil(jobs.length / 2)
+  return [jobs.slice(0, middle), jobs.slice(middle)]
 }
 
 /**
  * Writes what many requests submit in few writes: whatever waits while a write runs goes into the next one, so an idle
  * server adds no delay unless `linger` asks for it. A submission succeeds once its own items are written. It keeps
- * running when its requester is interrupted, and when a joint write breaks, each submission is tried alone, so that it
- * fails for its own fault only.
+ * running when its requester is interrupted. When a joint write breaks, each submission is tried alone, and when it is too
+ * much at a time, each half: so a submission fails for its own fault only.
  *
  * When the scope closes, nothing more is taken and everything that waits is written first.
  */
 export const makeGroupCommit = Effect.fnUntraced(function*<A>(
-  write: (items: ReadonlyArray<A>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
+  write: (items: ReadonlyArray<A>) => Effect.Effect<void, CaptureRejected | EventsLeased | EventStoreUnavailable>
 ): Effect.fn.Return<
-  (submission: Submission<A>) => Effect.Effect<void, IngestionUnavailable>,
+  (submission: Submission<A>) => Effect.Effect<void, Refusal>,
   never,
   Scope.Scope
 > {
@@ -74,7 +85,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
   const held = { events: 0, chars: 0 }
   yield* observeHeld(held)
 
-  const settle = (job: Job<A>, answer: Effect.Effect<void, IngestionUnavailable>): Effect.Effect<void> =>
+  const settle = (job: Job<A>, answer: Effect.Effect<void, Refusal>): Effect.Effect<void> =>
     Effect.sync(() => {
       if (Deferred.isDoneUnsafe(job.done)) return
       held.events -= job.items.length
@@ -88,6 +99,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
       measureWrite(items.length),
       Effect.as<Outcome>("stored"),
       Effect.catchTags({
+        CaptureRejected: (rejected) => Effect.succeed<Outcome>(rejected),
         EventsLeased: () => Effect.succeed<Outcome>("leased"),
         EventStoreUnavailable: (error) =>
           Effect.as(Effect.logWarning("The event store takes no events", error.cause), "unavailable" as const)
@@ -100,7 +112,7 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
     for (let round = 0; round < limits.leaseRetries; round++) {
       const outcome = yield* attempt([job])
       if (outcome === "stored") return yield* settle(job, Effect.void)
-      if (outcome !== "leased") return yield* settle(job, Effect.fail(storeUnavailable()))
+      if (outcome !== "leased") return yield* conclude([job], outcome)
       yield* Effect.sleep(limits.leaseRetryMillis)
     }
     yield* settle(job, Effect.fail(eventsLeased()))
@@ -111,8 +123,8 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
     let isStorageSound = false
     for (const job of jobs) {
       const outcome = isStorageSound || failures < maxFailuresAtFirst ? yield* attempt([job]) : "unavailable"
-      if (outcome === "stored" || outcome === "leased") isStorageSound = true
-      else failures++
+      if (outcome === "defect" || outcome === "unavailable") failures++
+      else isStorageSound = true
       yield* conclude([job], outcome)
     }
   })
@@ -123,13 +135,18 @@ export const makeGroupCommit = Effect.fnUntraced(function*<A>(
       return Effect.forEach(jobs, (job) => FiberSet.run(waiting, awaitLease(job)), { discard: true })
     }
     if (outcome === "defect" && jobs.length > 1) return commitAlone(jobs)
-    return Effect.forEach(jobs, (job) => settle(job, Effect.fail(storeUnavailable())), { discard: true })
+    if (outcome instanceof CaptureRejected && jobs.length > 1) {
+      return Effect.forEach(halvesOf(jobs), commit, { discard: true })
+    }
+    const refusal = outcome instanceof CaptureRejected ? outcome : storeUnavailable()
+    return Effect.forEach(jobs, (job) => settle(job, Effect.fail(refusal)), { discard: true })
   }
 
-  const commit = (jobs: ReadonlyArray<Job<A>>) => Effect.flatMap(attempt(jobs), (outcome) => conclude(jobs, outcome))
+  const commit = (jobs: ReadonlyArray<Job<A>>): Effect.Effect<void> =>
+    Effect.flatMap(attempt(jobs), (outcome) => conclude(jobs, outcome))
 
   const worker = yield* lingering.take.pipe(
-    Effect.flatMap((jobs) => Effect.forEach(cutByItems(jobs, limits.maxBatchEvents), commit, { discard: true })),
+    Effect.flatMap((jobs) => Effect.forEach(cutJobs(jobs, limits), commit, { discard: true })),
     Effect.forever,
     Effect.ignore,
     Effect.forkScoped

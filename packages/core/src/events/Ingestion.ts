@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Semaphore } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { ProjectToken } from "../access/Project.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
@@ -32,6 +32,9 @@ type Ports =
 
 const maxTokens = 10_000
 
+/** So many characters are read at once. */
+const largeBody = 64 * 1024
+
 /** Takes events in. */
 export class Ingestion extends Context.Service<Ingestion, {
   /**
@@ -54,6 +57,12 @@ export class Ingestion extends Context.Service<Ingestion, {
         capacity: maxTokens
       })
 
+      const parsing = yield* Semaphore.make(1)
+
+      /** Large bodies one after the other: what is made of several at a time would add up. */
+      const parse = (request: CaptureRequest) =>
+        request.body.length < largeBody ? parseCapture(request) : parsing.withPermit(parseCapture(request))
+
       const projectOf = (token: string) =>
         projects.get(token as ProjectToken).pipe(
           Effect.map(Option.getOrUndefined),
@@ -63,11 +72,11 @@ export class Ingestion extends Context.Service<Ingestion, {
         )
 
       const capture = Effect.fn("Ingestion.capture")(function*(request: CaptureRequest) {
-        const batch = yield* Effect.fromResult(parseCapture(request))
+        const batch = yield* parse(request)
         const project = yield* projectOf(batch.token)
         if (project === undefined) return yield* warn(null, [{ type: "unknown_token", subject: batch.token }])
         const items = batch.events.map((event) => ({ project: project.id, event }))
-        yield* submit({ items, chars: request.body.length })
+        yield* submit({ items, chars: batch.weight })
       }, Effect.tapError(countRejected))
 
       return Ingestion.of({ capture })

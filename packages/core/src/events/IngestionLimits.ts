@@ -4,10 +4,12 @@ import { Context } from "effect"
 export interface IngestionBounds {
   /** Events that may wait or be in writing; beyond it requests are turned away. One request always fits alone. */
   readonly maxQueuedEvents: number
-  /** Likewise in characters of event text. */
+  /** Likewise in characters of event text, or what takes as much memory. */
   readonly maxQueuedChars: number
   /** Events of one engine write. A larger request is still one write. */
   readonly maxBatchEvents: number
+  /** Likewise in characters. */
+  readonly maxBatchChars: number
   /** How often a write is tried again while another writer holds some of its events, and how long apart. */
   readonly leaseRetries: number
   readonly leaseRetryMillis: number
@@ -27,8 +29,9 @@ export class IngestionLimits extends Context.Reference<IngestionBounds>(
   {
     defaultValue: () => ({
       maxQueuedEvents: 100_000,
-      maxQueuedChars: 256 * 1024 * 1024,
+      maxQueuedChars: 128 * 1024 * 1024,
       maxBatchEvents: 10_000,
+      maxBatchChars: 32 * 1024 * 1024,
       leaseRetries: 4,
       leaseRetryMillis: 500
     })

@@ -37,7 +37,7 @@ export const observeHeld = (held: HeldEvents): Effect.Effect<void, never, Scope.
     ),
     readGauge(
       "hedgerow_ingestion_queued_chars",
-      { description: "Characters of the request bodies whose events are waiting or being written" },
+      { description: "What those events take, in characters of text; each JSON value counts as 32" },
       () => held.chars
     )
   )

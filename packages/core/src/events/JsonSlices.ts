@@ -13,13 +13,14 @@ export interface ElementSlice {
   readonly end: number
 }
 
-const quote = 0x22
+/** Code units of JSON's own characters. */
+export const quote = 0x22
 const backslash = 0x5c
-const comma = 0x2c
-const openBrace = 0x7b
-const closeBrace = 0x7d
-const openBracket = 0x5b
-const closeBracket = 0x5d
+export const comma = 0x2c
+export const openBrace = 0x7b
+export const closeBrace = 0x7d
+export const openBracket = 0x5b
+export const closeBracket = 0x5d
 
 const skipSpace = (text: string, from: number): number => {
   let at = from

@@ -5,7 +5,7 @@ import { choice } from "../shared/Fields.ts"
 import { type InputIssue, InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { faultsBelow, issueOf } from "./filters/FilterFault.ts"
-import { conditionNames, misspeltFaults } from "./filters/FilterNames.ts"
+import { ownConditionFaults } from "./filters/FilterNameFaults.ts"
 import { filterFaults } from "./filters/FilterRules.ts"
 import type { Affected, AffectedCondition } from "./FlagAudience.ts"
 import { cohortsOf } from "./FlagConditions.ts"
@@ -78,7 +78,7 @@ export const readBlastCondition = Effect.fnUntraced(function*(body: unknown, coh
   const { properties: sentProperties, rollout_percentage: percentage } = condition
   const counted = { properties: sentProperties, rollout_percentage: percentage }
   const filters = { groups: [counted], aggregation_group_type_index: groupTypeIndex }
-  const names = faultsBelow(["groups", 0], misspeltFaults(condition, conditionNames))
+  const names = faultsBelow(["groups", 0], ownConditionFaults(condition))
   const own = [...names, ...filterFaults(filters)].map(issueOf).map(inCondition)
   yield* requireSound([...own, ...unknownCohorts(filters, cohorts)])
   return {

@@ -70,6 +70,10 @@ export class FeatureFlag extends Schema.Class<FeatureFlag>("FeatureFlag")({
 /** What a flag is made of before the storage has given it an id. */
 export type NewFeatureFlag = Omit<FeatureFlag, "id">
 
+/** The dashboards that a flag names, also deleted ones. */
+export const dashboardsOf = ({ analytics_dashboards, usage_dashboard }: FeatureFlag): ReadonlyArray<DashboardId> =>
+  usage_dashboard === null ? analytics_dashboards : [usage_dashboard, ...analytics_dashboards]
+
 /** What other things say of a flag. */
 export interface FlagReference {
   readonly id: FeatureFlagId

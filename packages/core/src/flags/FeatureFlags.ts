@@ -31,6 +31,7 @@ import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { makeFlagCohortCreation } from "./FlagCohortCreation.ts"
 import { makeFlagDashboards } from "./FlagDashboards.ts"
 import { type FlagKeys, type FlagQuery, makeFlagReading } from "./FlagReading.ts"
+import type { FlagReferences } from "./FlagReferences.ts"
 import type { FlagState } from "./FlagStatus.ts"
 import { makeFlagWriting, type NewFlagOptions } from "./FlagWriting.ts"
 
@@ -42,6 +43,7 @@ type Ports =
   | Dashboards
   | DefinitionsVersions
   | FeatureFlagRepository
+  | FlagReferences
   | GroupRepository
   | Jobs
   | ProjectAccess

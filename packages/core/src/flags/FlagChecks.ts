@@ -2,19 +2,20 @@ import { Effect, Option } from "effect"
 import type { Project } from "../access/Project.ts"
 import { Dashboards } from "../dashboards/Dashboards.ts"
 import type { InputIssue } from "../shared/InvalidInput.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { issueOf } from "./filters/FilterFault.ts"
-import { filterNameFaults } from "./filters/FilterNames.ts"
+import { filterNameFaults, saysWho, unknownFilterFaults } from "./filters/FilterNameFaults.ts"
 import { sizeFaults } from "./filters/FilterRules.ts"
 import { cohortFaults, makeCohortsReached } from "./FlagCohorts.ts"
 import { dependencyFaults, disabledDependencies, flagNames, makeFlagDependencies } from "./FlagDependencies.ts"
 import { dashboardMissing } from "./FlagFields.ts"
 import { flagByKey } from "./FlagFilter.ts"
 import { filterIssues } from "./FlagInput.ts"
+import { FlagReferences, noUses } from "./FlagReferences.ts"
 import { crossFieldIssues, deletionIssues } from "./FlagRules.ts"
 import { type Reached, tryOut } from "./FlagTrial.ts"
-import { FlagUsage, noUses } from "./FlagUsage.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
@@ -22,6 +23,8 @@ type Issues = ReadonlyArray<InputIssue>
 export interface Draft {
   readonly after: FeatureFlag
   readonly before?: FeatureFlag
+  /** The filters that were sent, which may have been laid over those of before. */
+  readonly sent?: JsonRecord
   /** What the change is about, by name. */
   readonly touches: ReadonlySet<string>
 }
@@ -38,12 +41,22 @@ const isEnabled = ({ after, before }: Draft): boolean => before?.active === fals
 
 const nothing: Reached = { flags: new Map(), cohorts: new Map() }
 
+/** Unknown names in filters that say nothing else of who is meant: those of before would hide that they are lost. */
+const lostIssues = ({ before, sent }: Draft): Issues =>
+  sent === undefined || saysWho(sent)
+    ? []
+    : unknownFilterFaults(sent).filter(({ path: [name] }) => !Object.hasOwn(before?.filters ?? {}, String(name)))
+      .map(issueOf)
+
 /**
  * What is wrong with the filters. Names that were stored before they were looked at are no news: a record can be sent back
  * as it was read.
  */
-const newIssues = ({ after, before }: Draft): Issues => {
-  const issues = filterIssues(after.filters)
+const newIssues = (draft: Draft): Issues => {
+  const { after, before } = draft
+  const own = filterIssues(after.filters)
+  const places = new Set(own.map(({ path }) => JSON.stringify(path)))
+  const issues = [...own, ...lostIssues(draft).filter(({ path }) => !places.has(JSON.stringify(path)))]
   if (before === undefined || !issues.some(isOfNames)) return issues
   const known = new Set(filterNameFaults(before.filters).map(({ path }) => JSON.stringify(["filters", ...path])))
   return issues.filter((issue) => !isOfNames(issue) || !known.has(JSON.stringify(issue.path)))
@@ -59,7 +72,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   const dashboards = yield* Dashboards
   const cohortsReached = yield* makeCohortsReached
   const dependencies = yield* makeFlagDependencies
-  const usage = yield* FlagUsage
+  const references = yield* FlagReferences
 
   const keyIssues = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (after.deleted) return []
@@ -99,7 +112,7 @@ export const makeFlagChecks = Effect.gen(function*() {
 
   const deleting = Effect.fnUntraced(function*({ after, before }: Draft) {
     if (before === undefined || before.deleted || !after.deleted) return []
-    const uses = (yield* usage.of(after.project_id, [after.id])).get(after.id) ?? noUses
+    const uses = yield* references.findForUpdate(after.project_id, after.id)
     const dependents = yield* dependencies.activeDependents(after.project_id, after.id)
     return [
       ...deletionIssues(uses),
@@ -131,9 +144,7 @@ export const makeFlagChecks = Effect.gen(function*() {
   }
 
   const crossFields = Effect.fnUntraced(function*({ after, before }: Draft) {
-    const uses = before === undefined
-      ? noUses
-      : (yield* usage.of(after.project_id, [after.id])).get(after.id) ?? noUses
+    const uses = before === undefined ? noUses : yield* references.find(after.project_id, after.id)
     return crossFieldIssues(after, before, uses)
   })
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { type Parted, partedItems, readParts } from "../caching/Parts.ts"
+import { type Chunked, chunkedItems, readChunks } from "../caching/Chunks.ts"
 import type { Cohort } from "../cohorts/Cohort.ts"
 import { cohortSource } from "../cohorts/CohortDefinition.ts"
 import { CohortRepository } from "../cohorts/CohortRepository.ts"
@@ -16,8 +16,8 @@ interface KnownCohort {
 
 /** A project's flags and cohorts as they were read last: each is the very same object until something of it is another. */
 export interface DefinitionParts {
-  readonly partedFlags: Parted<KnownFlag>
-  readonly partedCohorts: Parted<KnownCohort>
+  readonly chunkedFlags: Chunked<KnownFlag>
+  readonly chunkedCohorts: Chunked<KnownCohort>
   readonly flags: ReadonlyArray<FeatureFlag>
   readonly sources: ReadonlyArray<FlagSource>
   readonly cohorts: ReadonlyArray<Cohort>
@@ -31,26 +31,29 @@ const knownCohort = (cohort: Cohort, before: KnownCohort | undefined): KnownCoho
   return { cohort, source: before !== undefined && isSame(before.source, source) ? before.source : source }
 }
 
-const withExperimentsIn = (parted: Parted<KnownFlag>, experiments: ReadonlySet<FeatureFlagId>): Parted<KnownFlag> => {
+const withExperimentsIn = (
+  chunked: Chunked<KnownFlag>,
+  experiments: ReadonlySet<FeatureFlagId>
+): Chunked<KnownFlag> => {
   let isAnother = false
-  const parts = new Map<number, ReadonlyArray<KnownFlag>>()
-  for (const [part, known] of parted.parts) {
+  const chunks = new Map<number, ReadonlyArray<KnownFlag>>()
+  for (const [chunk, known] of chunked.chunks) {
     const told = withExperiments(known, experiments)
     if (told !== known) isAnother = true
-    parts.set(part, told)
+    chunks.set(chunk, told)
   }
-  return isAnother ? { stamps: parted.stamps, parts } : parted
+  return isAnother ? { hashes: chunked.hashes, chunks } : chunked
 }
 
-const flagLists = (parted: Parted<KnownFlag>, before: DefinitionParts | undefined) => {
-  if (parted === before?.partedFlags) return { flags: before.flags, sources: before.sources }
-  const known = partedItems(parted)
+const flagLists = (chunked: Chunked<KnownFlag>, before: DefinitionParts | undefined) => {
+  if (chunked === before?.chunkedFlags) return { flags: before.flags, sources: before.sources }
+  const known = chunkedItems(chunked)
   return { flags: known.map(({ flag }) => flag), sources: known.map(({ source }) => source) }
 }
 
-const cohortLists = (parted: Parted<KnownCohort>, before: DefinitionParts | undefined) => {
-  if (parted === before?.partedCohorts) return { cohorts: before.cohorts, cohortSources: before.cohortSources }
-  const known = partedItems(parted)
+const cohortLists = (chunked: Chunked<KnownCohort>, before: DefinitionParts | undefined) => {
+  if (chunked === before?.chunkedCohorts) return { cohorts: before.cohorts, cohortSources: before.cohortSources }
+  const known = chunkedItems(chunked)
   return { cohorts: known.map(({ cohort }) => cohort), cohortSources: known.map(({ source }) => source) }
 }
 
@@ -64,21 +67,21 @@ export const makeDefinitionReading = Effect.gen(function*() {
     experiments: ReadonlySet<FeatureFlagId>,
     before: DefinitionParts | undefined
   ): Effect.fn.Return<DefinitionParts> {
-    const read = yield* readParts({
-      stamps: flags.chunks(id),
+    const read = yield* readChunks({
+      hashes: flags.chunks(id),
       all: flags.all(id),
-      inParts: (parts) => flags.inChunks(id, parts),
+      inChunks: (chunks) => flags.inChunks(id, chunks),
       make: knownFlag,
       idOf: ({ flag }) => flag.id
-    }, before?.partedFlags)
-    const partedFlags = withExperimentsIn(read, experiments)
-    const partedCohorts = yield* readParts({
-      stamps: cohorts.chunks(id),
+    }, before?.chunkedFlags)
+    const chunkedFlags = withExperimentsIn(read, experiments)
+    const chunkedCohorts = yield* readChunks({
+      hashes: cohorts.chunks(id),
       all: cohorts.all(id),
-      inParts: (parts) => cohorts.inChunks(id, parts),
+      inChunks: (chunks) => cohorts.inChunks(id, chunks),
       make: knownCohort,
       idOf: ({ cohort }) => cohort.id
-    }, before?.partedCohorts)
-    return { partedFlags, partedCohorts, ...flagLists(partedFlags, before), ...cohortLists(partedCohorts, before) }
+    }, before?.chunkedCohorts)
+    return { chunkedFlags, chunkedCohorts, ...flagLists(chunkedFlags, before), ...cohortLists(chunkedCohorts, before) }
   })
 })

@@ -11,8 +11,8 @@ import { type CompiledFlags, compileFlags } from "./evaluation/CompiledFlags.ts"
 import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
 import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { type DefinitionParts, makeDefinitionReading } from "./FlagDefinitionReading.ts"
+import { FlagReferences } from "./FlagReferences.ts"
 import { warmUp } from "./FlagSources.ts"
-import { FlagUsage } from "./FlagUsage.ts"
 
 /** All that evaluating a project's flags takes; one object until something of it changes. Never changed itself. */
 export interface FlagDefinitions {
@@ -27,7 +27,14 @@ export interface FlagDefinitions {
   readonly compiled: CompiledFlags
 }
 
-type Ports = CohortRepository | DefinitionsVersions | FeatureFlagRepository | GroupRepository | ProjectRepository
+/** All that definitions are read from. */
+export type DefinitionPorts =
+  | CohortRepository
+  | DefinitionsVersions
+  | FeatureFlagRepository
+  | FlagReferences
+  | GroupRepository
+  | ProjectRepository
 
 interface Loaded {
   readonly parts: DefinitionParts
@@ -40,50 +47,51 @@ const maxProjects = 1_000
  * The definitions of each project as of its current version. Only what has changed since they were loaded before is read
  * and compiled. A project that does not exist dies.
  */
-export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDefinitions>, never, Ports> = Effect.gen(
-  function*() {
-    const projects = yield* ProjectRepository
-    const groups = yield* GroupRepository
-    const usage = yield* FlagUsage
-    const read = yield* makeDefinitionReading
-    // The oldest first. What holds is told by the content alone: no version is relied on.
-    const loaded = new Map<ProjectId, Loaded>()
+export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDefinitions>, never, DefinitionPorts> =
+  Effect.gen(
+    function*() {
+      const projects = yield* ProjectRepository
+      const groups = yield* GroupRepository
+      const references = yield* FlagReferences
+      const read = yield* makeDefinitionReading
+      // The oldest first. What holds is told by the content alone: no version is relied on.
+      const loaded = new Map<ProjectId, Loaded>()
 
-    const keep = (id: ProjectId, now: Loaded): void => {
-      loaded.delete(id)
-      loaded.set(id, now)
-      if (loaded.size > maxProjects) { for (const [oldest] of Array.from(loaded).slice(0, 1)) loaded.delete(oldest) }
+      const keep = (id: ProjectId, now: Loaded): void => {
+        loaded.delete(id)
+        loaded.set(id, now)
+        if (loaded.size > maxProjects) { for (const [oldest] of Array.from(loaded).slice(0, 1)) loaded.delete(oldest) }
+      }
+
+      const load = Effect.fn("FlagDefinitions.load")(function*(id: ProjectId) {
+        const project = Option.getOrThrow(yield* projects.find(id))
+        const experiments = new Set(yield* references.withExperiments(id))
+        const before = loaded.get(id)
+        const parts = yield* read(id, experiments, before?.parts)
+        const groupTypes = yield* groups.types(id)
+        const compiled = compileFlags({
+          flags: parts.sources,
+          cohorts: parts.cohortSources,
+          groupTypes,
+          timeZone: project.timezone
+        }, before?.compiled)
+        yield* warmUp(compiled)
+        keep(id, { parts, compiled })
+        return {
+          project,
+          flags: parts.flags,
+          experiments,
+          cohorts: parts.cohorts,
+          groupTypes,
+          compiled
+        } satisfies FlagDefinitions
+      })
+
+      return yield* makeVersionedCache({
+        realm: (id: ProjectId) => id,
+        load,
+        isKept: () => true,
+        capacity: maxProjects
+      })
     }
-
-    const load = Effect.fn("FlagDefinitions.load")(function*(id: ProjectId) {
-      const project = Option.getOrThrow(yield* projects.find(id))
-      const experiments = new Set(yield* usage.withExperiments(id))
-      const before = loaded.get(id)
-      const parts = yield* read(id, experiments, before?.parts)
-      const groupTypes = yield* groups.types(id)
-      const compiled = compileFlags({
-        flags: parts.sources,
-        cohorts: parts.cohortSources,
-        groupTypes,
-        timeZone: project.timezone
-      }, before?.compiled)
-      yield* warmUp(compiled)
-      keep(id, { parts, compiled })
-      return {
-        project,
-        flags: parts.flags,
-        experiments,
-        cohorts: parts.cohorts,
-        groupTypes,
-        compiled
-      } satisfies FlagDefinitions
-    })
-
-    return yield* makeVersionedCache({
-      realm: (id: ProjectId) => id,
-      load,
-      isKept: () => true,
-      capacity: maxProjects
-    })
-  }
-)
+  )

@@ -4,9 +4,7 @@ import type { Project, ProjectId, ProjectToken } from "../access/Project.ts"
 import { DefinitionsVersions, maxStale } from "../caching/DefinitionsVersions.ts"
 import { GoesOnStale, Staleness } from "../caching/Staleness.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
-import type { CohortRepository } from "../cohorts/CohortRepository.ts"
 import { checkToken } from "../events/CaptureToken.ts"
-import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import { traced } from "../shared/Traced.ts"
 import type { Uuid } from "../shared/Uuid.ts"
@@ -15,22 +13,14 @@ import { explainFlagInTurns } from "./evaluation/ExplainFlag.ts"
 import type { FlagExplanation } from "./evaluation/FlagExplanation.ts"
 import type { FlagResults } from "./evaluation/FlagResult.ts"
 import type { FlagAudienceTimedOut } from "./FeatureFlagErrors.ts"
-import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { type Affected, type AffectedCondition, makeFlagAudience } from "./FlagAudience.ts"
-import { type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
+import { type DefinitionPorts, type FlagDefinitions, makeFlagDefinitions } from "./FlagDefinitions.ts"
 import { makeFlagLookups } from "./FlagLookups.ts"
 import type { FlagSubject } from "./FlagSubject.ts"
 import type { HashKeyRepository } from "./HashKeyRepository.ts"
 import { inTurns } from "./InTurns.ts"
 
-type Ports =
-  | CohortRepository
-  | DefinitionsVersions
-  | FeatureFlagRepository
-  | GroupRepository
-  | HashKeyRepository
-  | PersonRepository
-  | ProjectRepository
+type Ports = DefinitionPorts | HashKeyRepository | PersonRepository
 
 const maxTokens = 10_000
 

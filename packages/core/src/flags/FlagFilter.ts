@@ -113,3 +113,8 @@ export const dependentsOf = (id: FeatureFlagId): Query => ({ where: overlaps("de
 
 /** The flags with a condition on one of these cohorts. */
 export const flagsUsingCohorts = (cohorts: ReadonlyArray<number>): Query => ({ where: overlaps("cohort_ids", cohorts) })
+
+/** The flags with one of these as their usage dashboard or among their analytics dashboards. */
+export const flagsUsingDashboards = (dashboards: ReadonlyArray<number>): Query => ({
+  where: any<Condition>([isIn("usage_dashboard", dashboards), overlaps("analytics_dashboards", dashboards)])
+})

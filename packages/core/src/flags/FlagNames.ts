@@ -1,7 +1,7 @@
 import type { InputIssue } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
-import { knownNames, misnomers, misnomerText } from "../shared/KnownNames.ts"
-import { filterNames } from "./filters/FilterNames.ts"
+import { knownNames, misnomers, misnomerText, wrappers } from "../shared/KnownNames.ts"
+import { audienceWords, filterNames, holdoutWords, shareWords, variantWords } from "./filters/FilterNames.ts"
 import { flagTable, newFlagTable } from "./FlagFields.ts"
 import { simpleCondition } from "./SimpleFlag.ts"
 
@@ -30,7 +30,9 @@ const shown = [
   "archived",
   "requires_server",
   "version",
-  "original_flag"
+  "original_flag",
+  "deleted_at",
+  "deleted_by"
 ]
 
 const inFilters = Object.fromEntries(
@@ -45,16 +47,22 @@ export const flagNames = knownNames(
     elsewhere: inFilters,
     words: {
       active: ["enabled", "disabled", "is_active", "is_enabled"],
-      "filters.groups": ["conditions", "release_conditions", "rules", "targeting", "users"],
-      "filters.groups[].rollout_percentage": ["rollout", "percentage", "percent"]
+      "filters.groups[].rollout_percentage": shareWords,
+      "filters.groups[].properties": ["property", "props", "operator"],
+      "filters.multivariate.variants": variantWords,
+      "filters.holdout.exclusion_percentage": holdoutWords,
+      "filters.groups": audienceWords
     }
   }
 )
 
-/** The names of a body that were meant to be others of a flag, or belong into its filters. */
+/** Names that records of other things have, too. */
+const common: ReadonlySet<string> = new Set(["name", "key", "tags", "version", "original_flag"])
+
+/** The names of a body that were meant to be others of a flag, or belong into its filters, or hold what belongs to it. */
 export const flagNameIssues = (body: unknown): ReadonlyArray<InputIssue> =>
   isJsonRecord(body)
-    ? misnomers(body, flagNames).map((misnomer) => ({
+    ? [...misnomers(body, flagNames), ...wrappers(body, flagNames, common)].map((misnomer) => ({
       path: [misnomer.name],
       code: "extra_forbidden",
       message: misnomerText(misnomer),

@@ -10,8 +10,8 @@ import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
 import { makeFlagDependencies } from "./FlagDependencies.ts"
 import { flagByKey, type FlagFilter, flagsBy } from "./FlagFilter.ts"
 import { openPayloads, payloadsOf, redactPayloads, unreadablePayload, withFilters } from "./FlagPayloads.ts"
+import { FlagReferences } from "./FlagReferences.ts"
 import { flagState } from "./FlagStatus.ts"
-import { FlagUsage } from "./FlagUsage.ts"
 
 /** Which flags a list is to have; everything not named is any. */
 export type FlagQuery = FlagFilter & {
@@ -41,7 +41,7 @@ const sentIds = (body: unknown) => {
 /** How flags are found and shown. */
 export const makeFlagReading = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
-  const usage = yield* FlagUsage
+  const references = yield* FlagReferences
   const { activeDependents } = yield* makeFlagDependencies
 
   const find = Effect.fnUntraced(function*(project: ProjectId, id: FeatureFlagId) {
@@ -51,7 +51,7 @@ export const makeFlagReading = Effect.gen(function*() {
   const list = Effect.fnUntraced(
     function*(project: ProjectId, { hasExperiment, ...filter }: FlagQuery, page: PageRequest) {
       if (hasExperiment !== true) return yield* repository.list(project, flagsBy(filter), page)
-      const used = new Set(yield* usage.withExperiments(project))
+      const used = new Set(yield* references.withExperiments(project))
       const ids = filter.ids === undefined ? [...used] : filter.ids.filter((id) => used.has(id))
       return yield* repository.list(project, flagsBy({ ...filter, ids }), page)
     }

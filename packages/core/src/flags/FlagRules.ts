@@ -3,7 +3,7 @@ import type { FeatureFlag } from "./FeatureFlag.ts"
 import { fault } from "./filters/FilterFault.ts"
 import { issueOf } from "./filters/FilterFault.ts"
 import { variantsOf } from "./FlagConditions.ts"
-import type { FlagUses } from "./FlagUsage.ts"
+import type { FlagUses } from "./FlagReferences.ts"
 
 type Issues = ReadonlyArray<InputIssue>
 
@@ -31,15 +31,15 @@ const encryptionIssues = (flag: FeatureFlag): Issues =>
     ? [at("has_encrypted_payloads", "Encrypted payloads require the flag to be a remote configuration.")]
     : []
 
-const aggregationIssues = ({ filters }: FeatureFlag, { features }: FlagUses): Issues => {
+const aggregationIssues = ({ filters }: FeatureFlag, { EarlyAccessFeature: features }: FlagUses): Issues => {
   const index = filters["aggregation_group_type_index"]
   if (features.length === 0 || index === undefined || index === null) return []
   const message = "Cannot change this flag to a group-based when linked to an Early Access Feature."
   return [issueOf(fault(["aggregation_group_type_index"], "cross_field.early_access_group", message))]
 }
 
-const variantIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, { experiments }: FlagUses): Issues => {
-  const running = experiments.filter(({ isRunning }) => isRunning)
+const variantIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, uses: FlagUses): Issues => {
+  const running = uses.Experiment.filter(({ isRunning }) => isRunning)
   if (before === undefined || running.length === 0) return []
   const kept = new Set(variantsOf(flag.filters).map(({ key }) => key))
   const ids = running.map(({ id }) => id).join(", ")
@@ -62,7 +62,7 @@ export const crossFieldIssues = (flag: FeatureFlag, before: FeatureFlag | undefi
 ]
 
 /** Why a flag cannot be marked as deleted for what goes by it. */
-export const deletionIssues = ({ experiments, features }: FlagUses): Issues => {
+export const deletionIssues = ({ EarlyAccessFeature: features, Experiment: experiments }: FlagUses): Issues => {
   const refuse = (why: string, advice: string): InputIssue => ({
     path: [],
     code: "invalid_input",

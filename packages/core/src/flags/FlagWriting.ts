@@ -17,8 +17,8 @@ import { readFlagChanges, readNewFlag, requireSound } from "./FlagInput.ts"
 import { shownRolloutIssues } from "./FlagNames.ts"
 import { openPayloads, withFilters } from "./FlagPayloads.ts"
 import { RequiresEvaluationTags } from "./FlagPolicy.ts"
+import { FlagReferences } from "./FlagReferences.ts"
 import { decryptionIssues, revealPayloads, sealed } from "./FlagSecrets.ts"
-import { FlagUsage } from "./FlagUsage.ts"
 
 /** A new flag beyond what clients say of it. */
 export interface NewFlagOptions {
@@ -40,7 +40,7 @@ export const makeFlagWriting = Effect.gen(function*() {
   const users = yield* UserRepository
   const transaction = yield* Transaction
   const { record } = yield* Changes
-  const usage = yield* FlagUsage
+  const { follow } = yield* FlagReferences
   const requiresTags = yield* RequiresEvaluationTags
   const dashboards = yield* Dashboards
   const check = yield* makeFlagChecks
@@ -60,7 +60,11 @@ export const makeFlagWriting = Effect.gen(function*() {
       const { flag, issues } = revealPayloads(new FeatureFlag({ ...drafted, is_internal: isInternal }), undefined)
       const needsTags = !isInternal && requiresTags(editing.project.id) && flag.evaluation_tags.length === 0
       const touches = new Set(["filters", "analytics_dashboards"])
-      const broken = yield* check(editing.project, { after: flag, touches })
+      const broken = yield* check(editing.project, {
+        after: flag,
+        touches,
+        ...(fields.filters && { sent: fields.filters })
+      })
       const shown = shownRolloutIssues(recordOrEmpty(body), flag.filters)
       yield* requireSound([...issues, ...shown, ...broken, ...(needsTags ? [untagged] : [])])
       const dashboard = isInternal || withDashboard === false
@@ -142,7 +146,7 @@ export const makeFlagWriting = Effect.gen(function*() {
     })
     const kept = yield* sealed(changed, stored, before)
     yield* Effect.catchTag(repository.update(kept), "FlagKeyTaken", () => Effect.fail(taken))
-    yield* usage.follow(stored, kept)
+    yield* follow(stored, kept)
     yield* renameDashboard(editing, before, changed)
     yield* record(editing, featureFlagEntity, { before, after: changed })
     return kept
@@ -155,7 +159,8 @@ export const makeFlagWriting = Effect.gen(function*() {
       const before = withFilters(stored, yield* openPayloads(stored))
       const changes = yield* onStored(before, sent, recordOrEmpty(body), ifVersion)
       const { flag: after, issues } = revealPayloads(changedFlag(before, changes), before)
-      const draft: Draft = { after, before, touches: new Set(Object.keys(changes)) }
+      const touches = new Set(Object.keys(changes))
+      const draft: Draft = { after, before, touches, ...(changes.filters && { sent: changes.filters }) }
       const broken = yield* check(editing.project, draft)
       const shown = shownRolloutIssues(recordOrEmpty(body), after.filters)
       yield* requireSound([...issues, ...shown, ...decryptionIssues(before, after, changes.filters), ...broken])

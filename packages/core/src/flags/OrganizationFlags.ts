@@ -6,6 +6,7 @@ import { ProjectAccess } from "../access/ProjectAccess.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import { boolean, integer, list, readFields, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../shared/KnownNames.ts"
 import { makeScheduleCopying } from "./copying/CopySchedule.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
@@ -17,13 +18,19 @@ const maxTargets = 50
 
 const flagged = () => boolean().orNull(false).orElse(false)
 
-const table = {
-  feature_flag_key: text(),
-  from_project: integer(),
-  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true }),
-  copy_schedule: flagged(),
-  disable_copied_flag: flagged()
+/** What a body says of where a flag is copied to, by its key. */
+export const flagsCopyFields = {
+  feature_flag_key: text().describe("The key of the flag.", "new-checkout"),
+  from_project: integer().describe("The id of the project that has the flag.", 1),
+  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true })
+    .describe("The ids of the projects that get a copy.", [2]),
+  copy_schedule: flagged().describe("Whether scheduled changes of the flag are copied with it.", false),
+  disable_copied_flag: flagged().describe("Whether the copies are disabled.", true)
 }
+
+const names = knownNames(Object.keys(flagsCopyFields), {
+  words: { disable_copied_flag: ["disable", "disabled"], target_project_ids: ["project_ids", "targets"] }
+})
 
 /** A flag, and the project it is in. */
 export interface PlacedFlag {
@@ -42,7 +49,7 @@ export interface FlagCopies {
   readonly failed: ReadonlyArray<{ readonly project_id: number; readonly message: string }>
 }
 
-type Fields = Effect.Success<ReturnType<typeof readFields<typeof table>>>
+type Fields = Effect.Success<ReturnType<typeof readFields<typeof flagsCopyFields>>>
 
 interface Source extends PlacedFlag {
   readonly caller: Caller
@@ -119,7 +126,8 @@ export class OrganizationFlags extends Context.Service<OrganizationFlags, {
       })
 
       const copy = Effect.fnUntraced(function*(caller: Caller, organization: OrganizationId, body: unknown) {
-        const fields = yield* readFields(table, body)
+        yield* requireNames(body, names)
+        const fields = yield* readFields(flagsCopyFields, body)
         const from = yield* projectOf({ caller, organization }, fields.from_project, "feature_flag:read")
         if (Option.isNone(from)) return yield* sourceMissing
         const flag = yield* findByKey(from.value, fields.feature_flag_key)

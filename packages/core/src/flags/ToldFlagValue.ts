@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import type { DateTime } from "effect"
 import { cutText } from "../events/CapturedText.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { CompiledFlags } from "./evaluation/CompiledFlags.ts"
@@ -32,14 +32,14 @@ export type ToldSubject = Pick<
 >
 
 /**
- * The value of one flag at once, by what the caller tells alone: `true`, `false` or the variant. Undefined when no active
+ * The value of one flag at a time, without waiting, by what the caller tells alone: `true`, `false` or the variant. Undefined when no active
  * flag has this key. Flags that need a list of members or a continuous experience take `FlagEvaluations.evaluate`.
  */
 export const toldFlagValue = (
   { compiled }: FlagDefinitions,
   key: string,
   { deviceId, distinctId, groupProperties, groups, personProperties }: ToldSubject,
-  now: DateTime.Utc = DateTime.nowUnsafe()
+  now: DateTime.Utc
 ): boolean | string | undefined => {
   const told = personProperties ?? nothing
   const result = evaluateKey(compiled, key, {

@@ -1,11 +1,15 @@
+import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
 import { columnText, maxGroupLength } from "../events/CapturedText.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarning } from "../events/IngestionWarning.ts"
 import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
+import { Turns } from "../shared/Turns.ts"
 import { Group, type GroupTypeIndex } from "./Group.ts"
-import { storable, type StoredProperties, updateProperties } from "./PersonProperties.ts"
+import { maxPersonBytes } from "./PersonBook.ts"
+import { storable, type StoredProperties } from "./PersonProperties.ts"
+import { PropertyBag } from "./PropertyBag.ts"
 
 /** The project's group types by name. */
 export type GroupTypes = ReadonlyMap<string, GroupTypeIndex>
@@ -21,18 +25,30 @@ export interface GroupUpdate {
 const identifiedType = (event: CapturedEvent): string =>
   event.event === "$groupidentify" ? columnText(event.values["$group_type"], maxGroupLength) : ""
 
+/** So many members of an event's `$groups` are looked at; a project has five types. */
+const maxNamed = 20
+
+/** So many unknown types are told of at a time. */
+const maxUnknown = 100
+
 const namedGroups = (values: JsonRecord): ReadonlyArray<readonly [type: string, key: string]> =>
-  Object.entries(recordOrEmpty(values["$groups"]))
+  Object.entries(recordOrEmpty(values["$groups"])).slice(0, maxNamed)
     .map(([type, key]) => [columnText(type, maxGroupLength), columnText(key, maxGroupLength)] as const)
     .filter(([type, key]) => type !== "" && key !== "")
 
-/** The group types the events name, in order of first mention. */
-export const groupTypeNames = (events: ReadonlyArray<CapturedEvent>): ReadonlyArray<string> => [
-  ...new Set(
-    events.flatMap((event) => [identifiedType(event), ...namedGroups(event.values).map(([type]) => type)])
-      .filter((type) => type !== "")
-  )
-]
+/** The group types the events name, in order of first mention, and at most a hundred of them. */
+export const groupTypeNames = Effect.fnUntraced(
+  function*(events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<string>> {
+    const names = new Set<string>()
+    const turns = new Turns()
+    for (const event of events) {
+      const own = event.values["$groups"] === undefined ? [] : namedGroups(event.values).map(([type]) => type)
+      for (const name of [identifiedType(event), ...own]) if (name !== "" && names.size < maxUnknown) names.add(name)
+      if (own.length > 0 && turns.areUp(event.properties.length)) yield* Effect.yieldNow
+    }
+    return [...names]
+  }
+)
 
 /** The group keys of an event by group type index; empty where it has none. */
 export const groupColumns = (types: GroupTypes, values: JsonRecord) => {
@@ -45,15 +61,29 @@ export const groupColumns = (types: GroupTypes, values: JsonRecord) => {
   return { group_0, group_1, group_2, group_3, group_4 }
 }
 
+/** What an event's `$groupidentify` says, if it is one. */
+const groupUpdate = (types: GroupTypes, event: CapturedEvent): GroupUpdate | undefined => {
+  if (event.event !== "$groupidentify") return undefined
+  const index = types.get(identifiedType(event))
+  const key = columnText(event.values["$group_key"], maxGroupLength)
+  if (index === undefined || key === "") return undefined
+  return { index, key, set: storable(event.values["$group_set"]), at: event.timestamp }
+}
+
 /** What the events' `$groupidentify` say, in order. */
-export const groupUpdates = (types: GroupTypes, events: ReadonlyArray<CapturedEvent>): ReadonlyArray<GroupUpdate> =>
-  events.flatMap((event) => {
-    const index = types.get(identifiedType(event))
-    const key = columnText(event.values["$group_key"], maxGroupLength)
-    return index === undefined || key === ""
-      ? []
-      : [{ index, key, set: storable(event.values["$group_set"]), at: event.timestamp }]
-  })
+export const groupUpdates = Effect.fnUntraced(
+  function*(types: GroupTypes, events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<GroupUpdate>> {
+    const turns = new Turns()
+    const updates: Array<GroupUpdate> = []
+    for (const event of events) {
+      const update = groupUpdate(types, event)
+      if (update === undefined) continue
+      updates.push(update)
+      if (turns.areUp(event.properties.length)) yield* Effect.yieldNow
+    }
+    return updates
+  }
+)
 
 /** A warning for each group type that found no free index. */
 export const groupTypeWarnings = (types: GroupTypes, names: ReadonlyArray<string>): ReadonlyArray<IngestionWarning> =>
@@ -61,31 +91,58 @@ export const groupTypeWarnings = (types: GroupTypes, names: ReadonlyArray<string
 
 const identityOf = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
 
-const applied = (project: ProjectId, group: Group | undefined, update: GroupUpdate, now: EventTime): Group => {
-  const properties = updateProperties(group?.properties ?? {}, { set: update.set, setOnce: {}, unset: [] })
-  if (group !== undefined && properties === group.properties) return group
-  return new Group({
-    project_id: project,
-    group_type_index: update.index,
-    group_key: update.key,
-    properties,
-    created_at: group?.created_at ?? update.at,
-    updated_at: now
-  })
+/** A group while updates are applied. */
+interface OpenGroup {
+  readonly stored: Group | undefined
+  readonly first: GroupUpdate
+  readonly bag: PropertyBag
 }
 
-/** Applies updates, in order, to the stored groups; answers those that are new or changed by the whole of them. */
-export const processGroups = (
+const groupOf = (project: ProjectId, { bag, first, stored }: OpenGroup, now: EventTime): Group =>
+  new Group({
+    project_id: project,
+    group_type_index: first.index,
+    group_key: first.key,
+    properties: bag.properties,
+    created_at: stored?.created_at ?? first.at,
+    updated_at: now
+  })
+
+/** The groups that a batch of events changes, and what is to be warned of. */
+export interface GroupOutcome {
+  readonly changed: ReadonlyArray<Group>
+  readonly warnings: ReadonlyArray<IngestionWarning>
+}
+
+/**
+ * Applies updates, in order, to the stored groups; answers those that are new or changed by the whole of them. A group's
+ * properties are bounded as a person's are.
+ */
+export const processGroups = Effect.fnUntraced(function*(
   project: ProjectId,
   stored: ReadonlyArray<Group>,
   updates: ReadonlyArray<GroupUpdate>,
   now: EventTime
-): ReadonlyArray<Group> => {
-  const before = new Map(stored.map((group) => [identityOf(group.group_type_index, group.group_key), group]))
-  const after = new Map(before)
+): Effect.fn.Return<GroupOutcome> {
+  const known = new Map(stored.map((group) => [identityOf(group.group_type_index, group.group_key), group]))
+  const open = new Map<string, OpenGroup>()
+  const warnings: Array<IngestionWarning> = []
+  const turns = new Turns()
   for (const update of updates) {
     const identity = identityOf(update.index, update.key)
-    after.set(identity, applied(project, after.get(identity), update, now))
+    const before = known.get(identity)
+    const group = open.get(identity) ??
+      { stored: before, first: update, bag: new PropertyBag(before?.properties ?? {}) }
+    open.set(identity, group)
+    if (!group.bag.update({ set: update.set, setOnce: {}, unset: [] }, maxPersonBytes)) {
+      warnings.push({ type: "group_properties_size_violation", subject: update.key })
+    }
+    if (turns.areUp(64 * Object.keys(update.set).length)) yield* Effect.yieldNow
   }
-  return [...after].filter(([identity, group]) => before.get(identity) !== group).map(([, group]) => group)
-}
+  const changed: Array<Group> = []
+  for (const group of open.values()) {
+    if (group.stored === undefined || group.bag.isNew) changed.push(groupOf(project, group, now))
+    if (turns.areUp(3 * group.bag.bytes)) yield* Effect.yieldNow
+  }
+  return { changed, warnings }
+})

@@ -1,7 +1,9 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import type { Group, GroupTypeIndex } from "./Group.ts"
+import type { TooMuchKnown } from "./KnownProperties.ts"
 
 /** Storage of group types and groups. */
 export class GroupRepository extends Context.Service<GroupRepository, {
@@ -12,11 +14,15 @@ export class GroupRepository extends Context.Service<GroupRepository, {
     project: ProjectId,
     names: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
-  /** The asked groups that exist, locked inside a `Transaction.run`. */
+  /**
+   * The asked groups that exist, locked inside a `Transaction.run`. It fails before it has read much more of their
+   * properties than the bounds allow.
+   */
   readonly lock: (
     project: ProjectId,
-    keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>
-  ) => Effect.Effect<ReadonlyArray<Group>>
+    keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>,
+    bounds?: PropertyBounds
+  ) => Effect.Effect<ReadonlyArray<Group>, TooMuchKnown>
   readonly find: (project: ProjectId, index: GroupTypeIndex, key: string) => Effect.Effect<Group | undefined>
   /** Every group of a type, in parts: the first ones with a key above `after`, by key. */
   readonly page: (

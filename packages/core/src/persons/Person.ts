@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { ProjectId } from "../access/Project.ts"
 import { EventTime } from "../events/EventTime.ts"
 import { Uuid } from "../shared/Uuid.ts"
+import { StoredProperties } from "./PersonProperties.ts"
 
 /**
  * Someone (or something) that events belong to. The id is derived from the project and the first distinct id, so that
@@ -11,7 +12,7 @@ export class Person extends Schema.Class<Person>("Person")({
   project_id: ProjectId,
   id: Uuid,
   created_at: EventTime,
-  properties: Schema.Record(Schema.String, Schema.Json),
+  properties: StoredProperties,
   is_identified: Schema.Boolean,
   version: Schema.Int
 }) {}

@@ -1,24 +1,26 @@
+import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { canonicalJson, utf8Length } from "../events/CanonicalJson.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { IngestionWarningType } from "../events/IngestionWarning.ts"
+import { Turns } from "../shared/Turns.ts"
 import { deriveUuid, type Uuid } from "../shared/Uuid.ts"
 import { Person } from "./Person.ts"
-import { mergeProperties, type PropertyUpdate, type StoredProperties, updateProperties } from "./PersonProperties.ts"
+import type { PropertyUpdate } from "./PersonProperties.ts"
 import type { PersonChanges } from "./PersonRepository.ts"
+import { PropertyBag } from "./PropertyBag.ts"
 
-/** A person's properties may have this many bytes; an update that would make them larger is not done. */
+/** A person's properties may have this many bytes; an update or a merge does not make them larger. */
 export const maxPersonBytes = 640 * 1024
 
 /** A person while a batch is applied. */
 export interface OpenPerson {
   readonly id: Uuid
   readonly created_at: EventTime
-  readonly properties: StoredProperties
+  readonly bag: PropertyBag
 }
 
 interface Entry extends OpenPerson {
   created_at: EventTime
-  properties: StoredProperties
   is_identified: boolean
   /** The version the next change builds on. */
   version: number
@@ -27,17 +29,19 @@ interface Entry extends OpenPerson {
   readonly stored: Person | undefined
 }
 
+type Redirection = PersonChanges["overridden"][number]
+
 /** The id that the person of this distinct id gets when it is the first one, and that its personless events carry. */
 export const derivePersonId = (project: ProjectId, distinctId: string): Uuid =>
   deriveUuid("person", project, distinctId)
 
-const unborn = { properties: {}, is_identified: false, version: -1, hasMerged: false, stored: undefined }
+const unborn = { is_identified: false, version: -1, hasMerged: false, stored: undefined }
 
 const isChanged = (entry: Entry): boolean => {
   const { stored } = entry
   if (stored === undefined || entry.hasMerged) return true
   if (stored.is_identified !== entry.is_identified || stored.created_at !== entry.created_at) return true
-  return stored.properties !== entry.properties && canonicalJson(stored.properties) !== canonicalJson(entry.properties)
+  return entry.bag.isNew
 }
 
 /**
@@ -48,10 +52,9 @@ export class PersonBook {
   readonly #project: ProjectId
   readonly #entries = new Map<Uuid, Entry>()
   readonly #owners = new Map<string, Uuid>()
-  readonly #assigned = new Map<string, Uuid>()
+  readonly #derived = new Map<string, Uuid>()
   readonly #merged = new Map<Uuid, Uuid>()
   readonly #joined = new Set<string>()
-  readonly #texts = new WeakMap<StoredProperties, string>()
 
   constructor(project: ProjectId, snapshot: ReadonlyMap<string, Person>) {
     this.#project = project
@@ -62,7 +65,9 @@ export class PersonBook {
   }
 
   derivedId(distinctId: string): Uuid {
-    return derivePersonId(this.#project, distinctId)
+    const id = this.#derived.get(distinctId) ?? derivePersonId(this.#project, distinctId)
+    this.#derived.set(distinctId, id)
+    return id
   }
 
   find(distinctId: string): OpenPerson | undefined {
@@ -75,48 +80,50 @@ export class PersonBook {
 
   /** Answers false, and changes nothing, when the properties would become too large. */
   update(person: OpenPerson, update: PropertyUpdate): boolean {
-    const entry = this.#entries.get(person.id)
-    if (entry === undefined) return true
-    const properties = updateProperties(entry.properties, update)
-    if (properties === entry.properties) return true
-    const size = utf8Length(this.#textOf(properties))
-    if (size > maxPersonBytes && size > utf8Length(this.#textOf(entry.properties))) return false
-    entry.properties = properties
-    return true
+    return person.bag.update(update, maxPersonBytes)
   }
 
-  propertiesText(person: OpenPerson): string {
-    return this.#textOf(person.properties)
-  }
-
-  /** Makes two distinct ids one person. Answers false when the guard forbids to take over the other one's person. */
-  merge(otherId: string, targetId: string, isGuarded: boolean, at: EventTime): boolean {
+  /** Makes two distinct ids one person, as far as it may; answers what a project's owner should know of it. */
+  merge(otherId: string, targetId: string, isGuarded: boolean, at: EventTime): IngestionWarningType | undefined {
     const other = this.#entryOf(otherId)
     const target = this.#entryOf(targetId)
     if (other !== undefined && target !== undefined && other !== target) {
-      if (isGuarded && other.is_identified) return false
-      this.#absorb(other, target)
-      return true
+      if (isGuarded && other.is_identified) return "cannot_merge_already_identified"
+      return this.#absorb(other, target) ? undefined : "person_properties_size_violation"
     }
     const person = target ?? other ?? this.#create(targetId, at)
     if (target === undefined) this.#join(targetId, person)
     if (other === undefined) this.#join(otherId, person)
     person.is_identified = true
-    return true
+    return undefined
   }
 
-  changes(): PersonChanges {
-    const alive = [...this.#entries.values()]
-    return {
-      upserted: alive.filter(isChanged).map((entry) => this.#personOf(entry)),
-      assigned: [...this.#assigned].map(([distinctId, id]) => ({ distinctId, personId: this.#living(id) })),
-      merged: [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) })),
-      overridden: [...this.#joined].flatMap((distinctId) => {
+  /** Lets others go on in between, as persons may be many or large. */
+  get changes(): Effect.Effect<PersonChanges> {
+    return Effect.gen({ self: this }, function*() {
+      const turns = new Turns()
+      const upserted: Array<Person> = []
+      for (const entry of this.#entries.values()) {
+        if (isChanged(entry)) upserted.push(this.#personOf(entry))
+        if (turns.areUp(3 * entry.bag.bytes)) yield* Effect.yieldNow
+      }
+      const overridden: Array<Redirection> = []
+      for (const distinctId of this.#joined) {
         const from = this.derivedId(distinctId)
         const into = this.#living(this.#owners.get(distinctId) ?? from)
-        return from === into || this.#entries.has(from) || this.#merged.has(from) ? [] : [{ from, into }]
-      })
-    }
+        if (from !== into && !this.#entries.has(from) && !this.#merged.has(from)) overridden.push({ from, into })
+        if (turns.areUp(0)) yield* Effect.yieldNow
+      }
+      const merged = [...this.#merged.keys()].map((from) => ({ from, into: this.#living(from) }))
+      return { upserted, assigned: this.#assigned(), merged, overridden }
+    })
+  }
+
+  #assigned(): PersonChanges["assigned"] {
+    return [...this.#owners].flatMap(([distinctId, owner]) => {
+      const personId = this.#living(owner)
+      return personId === owner && !this.#joined.has(distinctId) ? [] : [{ distinctId, personId }]
+    })
   }
 
   #entryOf(distinctId: string): Entry | undefined {
@@ -127,7 +134,7 @@ export class PersonBook {
   #create(distinctId: string, at: EventTime): Entry {
     const id = this.derivedId(distinctId)
     const known = this.#entries.get(this.#living(id))
-    const entry = known ?? { ...unborn, id, created_at: at }
+    const entry = known ?? { ...unborn, id, created_at: at, bag: new PropertyBag({}) }
     this.#entries.set(entry.id, entry)
     this.#join(distinctId, entry)
     return entry
@@ -136,50 +143,43 @@ export class PersonBook {
   #join(distinctId: string, person: Entry): void {
     if (this.#owners.get(distinctId) === person.id) return
     this.#owners.set(distinctId, person.id)
-    this.#assigned.set(distinctId, person.id)
     this.#joined.add(distinctId)
   }
 
-  #absorb(source: Entry, target: Entry): void {
-    target.properties = mergeProperties(source.properties, target.properties)
+  /** The one that stays wins where both have a property; answers false when the other's find no room. */
+  #absorb(source: Entry, target: Entry): boolean {
     target.created_at = source.created_at < target.created_at ? source.created_at : target.created_at
     target.version = Math.max(source.version, target.version)
     target.is_identified = true
     target.hasMerged = true
     this.#entries.delete(source.id)
     this.#merged.set(source.id, target.id)
-    for (const [distinctId, owner] of this.#owners) {
-      if (owner !== source.id) continue
-      this.#owners.set(distinctId, target.id)
-      this.#assigned.set(distinctId, target.id)
-    }
+    return target.bag.absorb(source.bag, maxPersonBytes)
   }
 
+  /** Whom a person is part of by now; the way there is one step long the next time. */
   #living(id: Uuid): Uuid {
-    let at = id
-    for (let into = this.#merged.get(at); into !== undefined; into = this.#merged.get(at)) at = into
-    return at
+    let living = id
+    for (let into = this.#merged.get(living); into !== undefined; into = this.#merged.get(living)) living = into
+    for (let at = id; at !== living;) {
+      const next = this.#merged.get(at) ?? living
+      this.#merged.set(at, living)
+      at = next
+    }
+    return living
   }
 
   #personOf(entry: Entry): Person {
-    const { created_at, id, is_identified, properties, version } = entry
+    const { bag: { properties }, created_at, id, is_identified, version } = entry
     const fields = { project_id: this.#project, id, created_at, properties, is_identified, version: version + 1 }
     return new Person(fields)
-  }
-
-  #textOf(properties: StoredProperties): string {
-    const known = this.#texts.get(properties)
-    if (known !== undefined) return known
-    const text = canonicalJson(properties)
-    this.#texts.set(properties, text)
-    return text
   }
 }
 
 const fieldsOf = ({ created_at, id, is_identified, properties, version }: Person): Omit<Entry, "stored"> => ({
   id,
   created_at,
-  properties,
+  bag: new PropertyBag(properties),
   is_identified,
   version,
   hasMerged: false

@@ -1,13 +1,18 @@
+import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { CaptureRejected } from "../events/Capture.ts"
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
+import { tooMuchPersonData } from "../events/CaptureRefusals.ts"
 import type { PersonMode } from "../events/Event.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { IngestionWarning } from "../events/IngestionWarning.ts"
+import { turnChars, Turns } from "../shared/Turns.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Person } from "./Person.ts"
-import { PersonBook } from "./PersonBook.ts"
+import { type OpenPerson, PersonBook } from "./PersonBook.ts"
 import { isPersonless, type MergeRequest, mergeRequestOf, needsProfile } from "./PersonEvents.ts"
-import { updateOf } from "./PersonProperties.ts"
+import { type PropertyUpdate, updateOf } from "./PersonProperties.ts"
 import type { PersonChanges } from "./PersonRepository.ts"
 
 /** The person columns of one event. */
@@ -35,8 +40,8 @@ const merge = (book: PersonBook, request: MergeRequest, event: CapturedEvent): R
   const subject = `${otherId} -> ${event.distinct_id}`
   if (otherId === event.distinct_id) return []
   if (request.isIllegal) return [{ type: "cannot_merge_with_illegal_distinct_id", subject }]
-  const isMerged = book.merge(otherId, event.distinct_id, isGuarded, event.timestamp)
-  return isMerged ? [] : [{ type: "cannot_merge_already_identified", subject }]
+  const type = book.merge(otherId, event.distinct_id, isGuarded, event.timestamp)
+  return type === undefined ? [] : [{ type, subject }]
 }
 
 const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
@@ -46,42 +51,65 @@ const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
   person_created_at: null
 })
 
-const withProfile = (book: PersonBook, event: CapturedEvent, warnings: Array<IngestionWarning>): EventPerson => {
+/** The event's person after the event's own changes. */
+const changedBy = (
+  book: PersonBook,
+  event: CapturedEvent,
+  update: PropertyUpdate | undefined,
+  warnings: Array<IngestionWarning>
+): OpenPerson => {
   const request = mergeRequestOf(event)
   if (request !== undefined) warnings.push(...merge(book, request, event))
   const person = book.findOrCreate(event.distinct_id, event.timestamp)
-  const update = isSilent(event.event) ? undefined : updateOf(event.values)
   if (update !== undefined && !book.update(person, update)) {
     warnings.push({ type: "person_properties_size_violation", subject: event.distinct_id })
   }
-  return {
-    person_id: person.id,
-    person_mode: "full",
-    person_properties: book.propertiesText(person),
-    person_created_at: person.created_at
-  }
+  return person
 }
 
+const withProfile = ({ bag, created_at, id }: OpenPerson): EventPerson => ({
+  person_id: id,
+  person_mode: "full",
+  person_properties: bag.text,
+  person_created_at: created_at
+})
+
 /**
- * Applies a batch of events, in order, to the persons of their distinct ids. Pure, and each event's effect is the same
- * when it is applied again, so that a retry of a batch whose events were not written is safe.
+ * Applies a batch of events, in order, to the persons of their distinct ids. Each event's effect is the same when it is
+ * applied again, so that a retry of a batch whose events were not written is safe. It fails as soon as the rows would
+ * carry more of persons' properties than the bounds allow, and lets others go on in between.
  *
  * The id of a person, and of the events of someone without a profile, is derived from the project and the distinct id. So
  * a profile made later owns the earlier events at once; only when the distinct id joins a person of another id is an
  * override needed.
  */
-export const processPersons = (
+export const processPersons = Effect.fnUntraced(function*(
   project: ProjectId,
   snapshot: ReadonlyMap<string, Person>,
-  events: ReadonlyArray<CapturedEvent>
-): PersonOutcome => {
+  events: ReadonlyArray<CapturedEvent>,
+  bounds: PropertyBounds
+): Effect.fn.Return<PersonOutcome, CaptureRejected> {
   const book = new PersonBook(project, snapshot)
   const warnings: Array<IngestionWarning> = []
-  const persons = events.map((event) => {
-    if (!isPersonless(event)) return withProfile(book, event, warnings)
-    if (!needsProfile(event.event)) return personless(book, event)
-    warnings.push({ type: "invalid_event_when_process_person_profile_is_false", subject: event.distinct_id })
-    return undefined
-  })
-  return { changes: book.changes(), persons, warnings }
-}
+  const persons: Array<EventPerson | undefined> = []
+  const turns = new Turns()
+  let [bytes, values] = [0, 0]
+  for (const event of events) {
+    let chars = event.properties.length
+    if (!isPersonless(event)) {
+      const update = isSilent(event.event) ? undefined : updateOf(event.values)
+      if (chars > turnChars) yield* Effect.yieldNow
+      const person = changedBy(book, event, update, warnings)
+      bytes += person.bag.bytes
+      values += person.bag.values
+      if (bytes > bounds.maxBytes || values > bounds.maxValues) return yield* tooMuchPersonData(bounds)
+      if (!person.bag.hasText) chars += person.bag.bytes
+      persons.push(withProfile(person))
+    } else if (needsProfile(event.event)) {
+      warnings.push({ type: "invalid_event_when_process_person_profile_is_false", subject: event.distinct_id })
+      persons.push(undefined)
+    } else persons.push(personless(book, event))
+    if (turns.areUp(chars)) yield* Effect.yieldNow
+  }
+  return { changes: yield* book.changes, persons, warnings }
+})

@@ -1,10 +1,22 @@
-import type { Schema } from "effect"
-import { canonicalJson } from "../events/CanonicalJson.ts"
+import { Schema, SchemaTransformation } from "effect"
+import { canonicalJson, maxDepth, sanitizeText } from "../events/CanonicalJson.ts"
 import { unsetNames } from "../events/CapturedProperties.ts"
-import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
 
 /** The properties of a person or a group. */
 export type StoredProperties = Readonly<Record<string, Schema.Json>>
+
+/** What is parsed is JSON all the way down: to look at each of many values again would take longer than all else. */
+export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value), {
+  toCodecJson: () =>
+    Schema.link<StoredProperties>()(
+      Schema.Record(Schema.String, Schema.Json),
+      SchemaTransformation.transform<StoredProperties, StoredProperties>({
+        decode: (json) => json,
+        encode: (json) => json
+      })
+    )
+})
 
 /** What one event asks to change. */
 export interface PropertyUpdate {
@@ -13,13 +25,34 @@ export interface PropertyUpdate {
   readonly unset: ReadonlyArray<string>
 }
 
+/** To list the names of a large object takes as long as to read it. */
+const isEmpty = (record: object): boolean => {
+  for (const name in record) if (Object.hasOwn(record, name)) return false
+  return true
+}
+
 const isEmptyUpdate = (update: PropertyUpdate): boolean =>
-  Object.keys(update.set).length === 0 && Object.keys(update.setOnce).length === 0 && update.unset.length === 0
+  isEmpty(update.set) && isEmpty(update.setOnce) && update.unset.length === 0
+
+/** Whether a value says the same in canonical text. Most do, and need not be written and parsed again to be stored. */
+const isClean = (value: unknown, levels: number): boolean => {
+  if (typeof value === "string") return sanitizeText(value) === value
+  if (typeof value === "number") return Number.isFinite(value) && !Object.is(value, -0)
+  if (typeof value !== "object" || value === null) return true
+  if (levels <= 0) return false
+  if (Array.isArray(value)) return value.every((element) => isClean(element, levels - 1))
+  for (const name in value) {
+    if (name === "__proto__" || sanitizeText(name) !== name) return false
+    if (!isClean((value as JsonRecord)[name], levels - 1)) return false
+  }
+  return true
+}
 
 /** An object of the client as it can be stored; `__proto__`, which no honest client sends, is left out. */
 export const storable = (value: unknown): StoredProperties => {
   const record = recordOf(value)
   if (record === undefined) return {}
+  if (isClean(record, maxDepth)) return record as StoredProperties
   const clean = JSON.parse(canonicalJson(record)) as Record<string, Schema.Json>
   delete clean["__proto__"]
   return clean
@@ -34,33 +67,3 @@ export const updateOf = (values: JsonRecord): PropertyUpdate | undefined => {
   }
   return isEmptyUpdate(update) ? undefined : update
 }
-
-const isSame = (left: Schema.Json | undefined, right: Schema.Json): boolean =>
-  left === right ||
-  (typeof left === "object" && typeof right === "object" && canonicalJson(left) === canonicalJson(right))
-
-/**
- * `$set` overwrites, `$set_once` fills what is absent, `$unset` removes; a name that is set and unset is removed. Answers
- * the very same object when nothing changes.
- */
-export const updateProperties = (properties: StoredProperties, update: PropertyUpdate): StoredProperties => {
-  const changes = new Map<string, Schema.Json>()
-  for (const [name, value] of Object.entries(update.setOnce)) {
-    if (!Object.hasOwn(properties, name)) changes.set(name, value)
-  }
-  for (const [name, value] of Object.entries(update.set)) {
-    if (!Object.hasOwn(properties, name) || !isSame(properties[name], value)) changes.set(name, value)
-  }
-  const removed = new Set(update.unset)
-  for (const name of removed) changes.delete(name)
-  const isRemoving = update.unset.some((name) => Object.hasOwn(properties, name))
-  if (changes.size === 0 && !isRemoving) return properties
-  const kept = Object.entries(properties).filter(([name]) => !removed.has(name))
-  return Object.fromEntries([...kept, ...changes])
-}
-
-/** A merged person has the properties of both; the one that stays wins. */
-export const mergeProperties = (source: StoredProperties, target: StoredProperties): StoredProperties => ({
-  ...source,
-  ...target
-})

@@ -1,7 +1,9 @@
 import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import type { PropertyBounds } from "../events/CaptureLimits.ts"
 import type { Uuid } from "../shared/Uuid.ts"
+import type { TooMuchKnown } from "./KnownProperties.ts"
 import type { Person } from "./Person.ts"
 
 /** The changes one batch of events makes to a project's persons; written together. */
@@ -26,12 +28,14 @@ export interface KnownPerson {
 export class PersonRepository extends Context.Service<PersonRepository, {
   /**
    * The persons of these distinct ids, by distinct id. Inside a `Transaction.run` the persons (and the distinct ids,
-   * known or not) stay locked against other writers until it ends; a conflicting writer makes it retry.
+   * known or not) stay locked against other writers until it ends; a conflicting writer makes it retry. It fails before
+   * it has read much more of their properties than the bounds allow.
    */
   readonly lockByDistinctIds: (
     project: ProjectId,
-    distinctIds: ReadonlyArray<string>
-  ) => Effect.Effect<ReadonlyMap<string, Person>>
+    distinctIds: ReadonlyArray<string>,
+    bounds?: PropertyBounds
+  ) => Effect.Effect<ReadonlyMap<string, Person>, TooMuchKnown>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
   /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored is nobody's. */
   readonly findByDistinctIds: (

@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Project } from "../access/Project.ts"
-import type { SqlNode } from "./QueryRequest.ts"
+import type { Overrides } from "./QueryRequest.ts"
 import type { PlanModifiers } from "./sql/resolve/Planning.ts"
 
 /** Raised when the same request starts to give another result. */
@@ -20,19 +20,19 @@ const canonical = (value: unknown): string => {
 /** Names a result: equal for requests that must have equal results, whatever their name and tags. */
 export const cacheKey = (
   project: Project,
-  node: SqlNode,
+  kind: string,
+  query: Readonly<Record<string, unknown>>,
   modifiers: PlanModifiers,
-  overrides: Readonly<Record<string, unknown>>
+  overrides: Overrides
 ): string => {
-  const { filters, query, values, variables } = node
   const parts = {
     version,
-    kind: "ServiceSqlQuery",
+    kind,
     project: project.id,
     timezone: project.timezone,
     week_start_day: project.week_start_day,
     modifiers,
-    query: { query, values, filters, variables },
+    query,
     overrides
   }
   return `cache_${bytesToHex(sha256(utf8ToBytes(canonical(parts)))).slice(0, 32)}`

@@ -1,45 +1,35 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { now as currentTime } from "../events/EventTime.ts"
-import type { InvalidInput } from "../shared/InvalidInput.ts"
-import { QueryEngine, type QueryEngineError } from "./QueryEngine.ts"
-import { QueryLimits } from "./QueryLimits.ts"
+import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
+import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
+import { QueryEngine } from "./QueryEngine.ts"
+import type { QueryError } from "./QueryKind.ts"
+import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
-import { decodeQueryRequest } from "./QueryRequest.ts"
-import { failureResponse, type QueryResponse, successResponse } from "./QueryResponse.ts"
-import type { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
-import { runSql } from "./SqlQuery.ts"
+import { readQueryRequest } from "./QueryRequest.ts"
+import type { QueryResponse } from "./QueryResponse.ts"
 
-/** Why a query has no answer. */
-export type QueryError = InvalidInput | SqlSyntaxError | SqlSemanticError | QueryEngineError
+/** The answer to a body: of its kind where the body's type names one. */
+export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: SqlKindName } } ? SqlResponse
+  : QueryResponse
 
 /** Runs queries over the data of one project. */
 export class Queries extends Context.Service<Queries, {
   /** Reads and runs a request body; every `refresh` mode waits for the answer. */
-  readonly run: (project: Project, body: unknown) => Effect.Effect<QueryResponse, QueryError>
+  readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
   static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
     Queries,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
+      const kinds = yield* QueryKinds
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
-        const request = yield* Effect.fromResult(decodeQueryRequest(body))
-        const limits = yield* QueryLimits
-        const now = yield* currentTime
-        const answer = runSql(project, request, now, limits).pipe(
-          Effect.provideService(QueryEngine, engine),
-          Effect.map((outcome) => successResponse(project, request, now, outcome))
-        )
-        if (request.node.modifiers?.debug !== true) return yield* answer
-        const shown = (error: { readonly detail: string }) =>
-          Effect.succeed(failureResponse(project, request, now, error.detail))
-        return yield* Effect.catchTags(answer, {
-          SqlSyntaxError: shown,
-          SqlSemanticError: shown,
-          QueryRuntimeError: shown
-        })
+        const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
+        return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
       })
-      return Queries.of({ run })
+      // A registry whose rows go by the names of the contract gives what the type says.
+      return Queries.of({ run: run as Queries["Service"]["run"] })
     })
   )
 }

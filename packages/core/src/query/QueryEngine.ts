@@ -20,7 +20,17 @@ export class QueryTooLarge extends Schema.TaggedError<QueryTooLarge>()("QueryToo
 /** The engine takes no query now. */
 export class QueryEngineBusy extends Schema.TaggedError<QueryEngineBusy>()("QueryEngineBusy", {}) {}
 
-export type QueryEngineError = QueryRuntimeError | QueryTimedOut | QueryTooLarge | QueryEngineBusy
+/** The engine is away, or does not answer. */
+export class QueryEngineUnavailable
+  extends Schema.TaggedError<QueryEngineUnavailable>()("QueryEngineUnavailable", {})
+{}
+
+export type QueryEngineError =
+  | QueryRuntimeError
+  | QueryTimedOut
+  | QueryTooLarge
+  | QueryEngineBusy
+  | QueryEngineUnavailable
 
 /** How far a running query is: sums over all parts of it. */
 export interface QueryProgress {

@@ -1,6 +1,6 @@
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { shownText } from "../shared/ShownValue.ts"
-import { knownKinds } from "./QueryKinds.ts"
+import { namedKinds } from "./QueryKindNames.ts"
 
 const oneError = "1 validation error for QueryRequest"
 
@@ -10,7 +10,7 @@ export const missingKind = (): InvalidInput =>
 
 /** No node has this kind. */
 export const unknownQueryKind = (kind: string): InvalidInput => {
-  const tags = knownKinds.map((known) => `'${known}'`).join(", ")
+  const tags = namedKinds.map((known) => `'${known}'`).join(", ")
   return InvalidInput.at(
     [],
     "parse_error",

@@ -1,29 +1,50 @@
-import { isJsonRecord } from "../shared/JsonRecord.ts"
+import { Context, Result } from "effect"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
+import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
+import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
+import { namedKinds } from "./QueryKindNames.ts"
 
-/** Kinds that carry SQL text. */
-export const sqlKinds: ReadonlySet<string> = new Set(["ServiceSqlQuery", "HogQLQuery"])
+/** The registry: every kind that can be run. A host or a test may provide another list. */
+export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
+  "@hedgerow/core/query/QueryKinds",
+  { defaultValue: () => [answerable(sqlQuery)] }
+) {}
 
 /** Kinds that only present the result of their `source`. */
-export const wrapperKinds: ReadonlySet<string> = new Set(["DataTableNode", "DataVisualizationNode", "InsightVizNode"])
+const presentations: ReadonlySet<string> = new Set(["DataTableNode", "DataVisualizationNode", "InsightVizNode"])
 
-/** Whether a node is SQL text, itself or as the source of nodes that only present it. */
-export const isSqlNode = (node: unknown, depth = 0): boolean => {
-  if (!isJsonRecord(node) || typeof node["kind"] !== "string") return false
-  return sqlKinds.has(node["kind"])
-    || (wrapperKinds.has(node["kind"]) && depth < 10 && isSqlNode(node["source"], depth + 1))
+/** A node that can be run, where it stands in the request, and its kind. */
+export interface FoundNode {
+  readonly kind: AnswerableKind
+  readonly node: JsonRecord
+  readonly path: ReadonlyArray<string>
 }
 
-/** Every kind a request may name, in the order of the answer to an unknown one. */
-export const knownKinds: ReadonlyArray<string> = (
-  "EventsNode ActionsNode PersonsNode DataWarehouseNode EventsQuery ActorsQuery GroupsQuery InsightActorsQuery " +
-  "InsightActorsQueryOptions SessionsTimelineQuery HogQuery ServiceSqlQuery HogQLQuery HogQLMetadata HogQLAutocomplete " +
-  "HogQLASTQuery SessionAttributionExplorerQuery RevenueExampleEventsQuery RevenueExampleDataWarehouseTablesQuery " +
-  "ErrorTrackingQuery ErrorTrackingIssueCorrelationQuery ExperimentFunnelsQuery ExperimentTrendsQuery ExperimentQuery " +
-  "ExperimentExposureQuery WebOverviewQuery WebStatsTableQuery WebExternalClicksTableQuery WebGoalsQuery " +
-  "WebVitalsQuery WebVitalsPathBreakdownQuery WebPageURLSearchQuery WebAnalyticsExternalSummaryQuery " +
-  "RevenueAnalyticsGrowthRateQuery RevenueAnalyticsMetricsQuery RevenueAnalyticsMRRQuery RevenueAnalyticsOverviewQuery " +
-  "RevenueAnalyticsTopCustomersQuery MarketingAnalyticsTableQuery DataVisualizationNode DataTableNode SavedInsightNode " +
-  "InsightVizNode TrendsQuery FunnelsQuery RetentionQuery PathsQuery StickinessQuery LifecycleQuery " +
-  "FunnelCorrelationQuery DatabaseSchemaQuery LogsQuery SuggestedQuestionsQuery TeamTaxonomyQuery EventTaxonomyQuery " +
-  "ActorsPropertyTaxonomyQuery TracesQuery TraceQuery VectorSearchQuery"
-).split(" ")
+const isNamed = ({ aliases, kind }: AnswerableKind, name: string): boolean => kind === name || aliases.includes(name)
+
+/** The node that a request body asks for: its query, or the source of the nodes that only present it. */
+export const findNode = (
+  kinds: ReadonlyArray<AnswerableKind>,
+  body: unknown
+): Result.Result<FoundNode, InvalidInput> =>
+  isJsonRecord(body) && isJsonRecord(body["query"])
+    ? findIn(kinds, body["query"], ["query"])
+    : Result.fail(missingKind())
+
+const findIn = (
+  kinds: ReadonlyArray<AnswerableKind>,
+  node: JsonRecord,
+  path: ReadonlyArray<string>
+): Result.Result<FoundNode, InvalidInput> => {
+  const name = node["kind"]
+  if (typeof name !== "string") return Result.fail(missingKind())
+  const kind = kinds.find((one) => isNamed(one, name))
+  if (kind !== undefined) return Result.succeed({ kind, node, path })
+  if (!namedKinds.includes(name)) return Result.fail(unknownQueryKind(name))
+  const source = node["source"]
+  return presentations.has(name) && isJsonRecord(source) && path.length < 10
+    ? findIn(kinds, source, [...path, "source"])
+    : Result.fail(unsupportedQueryKind(name))
+}

@@ -1,9 +1,9 @@
 import { Result, Schema } from "effect"
+import type { Project } from "../access/Project.ts"
+import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
-import { isJsonRecord } from "../shared/JsonRecord.ts"
-import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
-import { knownKinds, sqlKinds, wrapperKinds } from "./QueryKinds.ts"
-import { QueryModifiers } from "./QueryModifiers.ts"
+import type { AnswerableKind } from "./AnswerQuery.ts"
+import { findNode, type FoundNode } from "./QueryKinds.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
 
 /** When a request may be answered from the cache and when it waits. */
@@ -19,35 +19,6 @@ export const refreshModes = [
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const AnyRecord = Schema.Record(Schema.String, Schema.Unknown)
-
-const Variable = Schema.Struct({
-  variableId: Schema.String,
-  code_name: Schema.String,
-  value: Schema.optionalKey(Schema.Unknown),
-  isNull: optional(Schema.Boolean)
-})
-
-/** A query given as SQL text. */
-export const SqlNode = Schema.Struct({
-  kind: Schema.Literals(["ServiceSqlQuery", "HogQLQuery"]),
-  query: Schema.String,
-  values: optional(AnyRecord),
-  filters: optional(
-    Schema.Struct({
-      dateRange: optional(AnyRecord),
-      properties: optional(Schema.Array(Schema.Unknown)),
-      filterTestAccounts: optional(Schema.Boolean)
-    })
-  ),
-  variables: optional(Schema.Record(Schema.String, Variable)),
-  modifiers: optional(QueryModifiers),
-  name: optional(Schema.String),
-  explain: optional(Schema.Boolean),
-  version: optional(Schema.Finite),
-  response: Schema.optionalKey(Schema.Unknown),
-  tags: Schema.optionalKey(Schema.Unknown)
-})
-export type SqlNode = typeof SqlNode.Type
 
 /** What a dashboard changes in the queries of its tiles. */
 const FiltersOverride = Schema.Struct({
@@ -68,51 +39,45 @@ const Envelope = Schema.Struct({
   variables_override: optional(AnyRecord)
 })
 
-/** A request that can be run. `refresh` is the effective mode: `async: true` means `async`. */
-export interface QueryRequest {
-  readonly node: SqlNode
-  readonly refresh: (typeof refreshModes)[number]
-  readonly clientQueryId: string | undefined
-  readonly name: string | undefined
+/** What a dashboard asks for in the place of what its tiles say. */
+export interface Overrides {
   readonly filtersOverride: Readonly<Record<string, unknown>> | undefined
   readonly variablesOverride: Readonly<Record<string, unknown>> | undefined
 }
 
-const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })
-const decodeNode = Schema.decodeUnknownResult(SqlNode, { errors: "all", onExcessProperty: "error" })
+/** For whom and when a query is run. */
+export interface Asked {
+  readonly project: Project
+  readonly now: EventTime
+  readonly overrides: Overrides
+}
 
-/** Reads a request: unknown fields of the request are ignored, unknown fields of its nodes are errors. */
-export const decodeQueryRequest = (body: unknown): Result.Result<QueryRequest, InvalidInput> =>
+/** A request that can be run. `refresh` is the effective mode: `async: true` means `async`. */
+export interface QueryRequest extends FoundNode {
+  readonly refresh: (typeof refreshModes)[number]
+  readonly clientQueryId: string | undefined
+  readonly name: string | undefined
+  readonly overrides: Overrides
+}
+
+const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })
+
+/** Reads a request, but for its node: unknown fields of it are ignored, unknown fields of nodes are errors. */
+export const readQueryRequest = (
+  kinds: ReadonlyArray<AnswerableKind>,
+  body: unknown
+): Result.Result<QueryRequest, InvalidInput> =>
   Result.gen(function*() {
-    if (!isJsonRecord(body) || !isJsonRecord(body["query"])) return yield* Result.fail(missingKind())
-    const { node, path } = yield* runnable(body["query"], ["query"])
+    const found = yield* findNode(kinds, body)
     const envelope = yield* Result.mapError(decodeEnvelope(body), ({ issue }) => toInvalidInput(issue, []))
     return {
-      node: yield* Result.mapError(decodeNode(node), ({ issue }) => toInvalidInput(issue, path)),
+      ...found,
       refresh: envelope.async === true ? "async" : envelope.refresh ?? "blocking",
       clientQueryId: envelope.client_query_id ?? undefined,
       name: envelope.name ?? undefined,
-      filtersOverride: envelope.filters_override ?? undefined,
-      variablesOverride: envelope.variables_override ?? undefined
+      overrides: {
+        filtersOverride: envelope.filters_override ?? undefined,
+        variablesOverride: envelope.variables_override ?? undefined
+      }
     }
   })
-
-interface Runnable {
-  readonly node: Readonly<Record<string, unknown>>
-  readonly path: ReadonlyArray<string>
-}
-
-/** The node to run: the query itself, or the source of the nodes that only present it. */
-const runnable = (
-  node: Readonly<Record<string, unknown>>,
-  path: ReadonlyArray<string>
-): Result.Result<Runnable, InvalidInput> => {
-  const kind = node["kind"]
-  if (typeof kind !== "string") return Result.fail(missingKind())
-  if (sqlKinds.has(kind)) return Result.succeed({ node, path })
-  if (!knownKinds.includes(kind)) return Result.fail(unknownQueryKind(kind))
-  const source = node["source"]
-  return wrapperKinds.has(kind) && isJsonRecord(source) && path.length < 10
-    ? runnable(source, [...path, "source"])
-    : Result.fail(unsupportedQueryKind(kind))
-}

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { type JsonSchema, orNullSchema } from "./FieldSchema.ts"
 import type { InputCode, InputIssue } from "./InvalidInput.ts"
 
 export type Issues = readonly [InputIssue, ...ReadonlyArray<InputIssue>]
@@ -45,73 +46,116 @@ export const below = (key: string | number, [first, ...rest]: Issues): Issues =>
   return [moved(first), ...rest.map(moved)]
 }
 
+interface Parts<A> {
+  readonly read: (value: unknown) => Reading<A>
+  readonly ofNull: Reading<A>
+  readonly ofAbsent: Reading<A>
+  /** Of values that are not null. */
+  readonly schema: JsonSchema
+  readonly takesNull: boolean
+  readonly isRequired: boolean
+  /** What a document says of the field besides what it may be. */
+  readonly notes: JsonSchema
+}
+
 /**
  * How one field of a request is read: what it may be, what it is when it is null or left out, and what is said of
- * anything else, with the reference service's codes and texts. `Always` says whether there is a value without one sent.
+ * anything else, with the reference service's codes and texts. `Always` says whether there is a value without one sent,
+ * `Sent` what a client sends. The JSON Schema of the field follows from how the field is made.
  */
-export class Field<out A, out Always extends boolean = true> {
+export class Field<out A, out Always extends boolean = true, out Sent = unknown> {
   readonly always: Always
-  readonly #read: (value: unknown) => Reading<A>
-  readonly #ofNull: Reading<A>
-  readonly #ofAbsent: Reading<A>
+  declare readonly sent: Sent
+  readonly #parts: Parts<A>
 
-  private constructor(
-    always: Always,
-    read: (value: unknown) => Reading<A>,
-    ofNull: Reading<A>,
-    ofAbsent: Reading<A>
-  ) {
+  private constructor(always: Always, parts: Parts<A>) {
     this.always = always
-    this.#read = read
-    this.#ofNull = ofNull
-    this.#ofAbsent = ofAbsent
+    this.#parts = parts
   }
 
-  /** A field that must be there and is not null. */
-  static readonly make = <A>(read: (value: unknown) => Reading<A>): Field<A> => new Field(true, read, notNull, required)
+  /** A field that must be there and is not null; the schema takes what `read` takes, as far as a schema can say it. */
+  static readonly make = <A, Sent = A>(
+    read: (value: unknown) => Reading<A>,
+    schema: JsonSchema
+  ): Field<A, true, Sent> =>
+    new Field<A, true, Sent>(true, {
+      read,
+      ofNull: notNull,
+      ofAbsent: required,
+      schema,
+      takesNull: false,
+      isRequired: true,
+      notes: {}
+    })
 
   read(value: unknown): Reading<A> {
-    if (value === undefined) return this.#ofAbsent
-    return value === null ? this.#ofNull : this.#read(value)
+    if (value === undefined) return this.#parts.ofAbsent
+    return value === null ? this.#parts.ofNull : this.#parts.read(value)
+  }
+
+  /** Whether a new thing must have it. */
+  get isRequired(): boolean {
+    return this.#parts.isRequired
+  }
+
+  /** The JSON Schema of what may be sent. */
+  get jsonSchema(): JsonSchema {
+    const { notes, schema, takesNull } = this.#parts
+    return { ...(takesNull ? orNullSchema(schema) : schema), ...notes }
+  }
+
+  /** What a document says of the field: what it means, and a value as an example. */
+  describe(description: string, example: Sent): Field<A, Always, Sent> {
+    const { notes } = this.#parts
+    return new Field(this.always, { ...this.#parts, notes: { description, ...notes, examples: [example] } })
   }
 
   /** May be left out, and is then absent from what was read. */
-  get optional(): Field<A, false> {
-    return new Field<A, false>(false, this.#read, this.#ofNull, this.#ofAbsent)
+  get optional(): Field<A, false, Sent | undefined> {
+    return new Field<A, false, Sent | undefined>(false, { ...this.#parts, isRequired: false })
   }
 
   /** May be null, and stays so. */
-  get nullable(): Field<A | null, Always> {
-    return new Field<A | null, Always>(this.always, this.#read, Result.succeed(null), this.#ofAbsent)
+  get nullable(): Field<A | null, Always, Sent | null> {
+    return this.orNull(null)
   }
 
   /** What it is when it is left out. */
-  orElse<const B>(value: B): Field<A | B> {
-    return new Field<A | B>(true, this.#read, this.#ofNull, Result.succeed(value))
+  orElse<const B>(value: B): Field<A | B, true, Sent | undefined> {
+    return new Field<A | B, true, Sent | undefined>(true, {
+      ...this.#parts,
+      ofAbsent: Result.succeed(value),
+      isRequired: false,
+      notes: { ...this.#parts.notes, default: value }
+    })
   }
 
   /** What it is when it is null. */
-  orNull<const B>(value: B): Field<A | B, Always> {
-    return new Field<A | B, Always>(this.always, this.#read, Result.succeed(value), this.#ofAbsent)
+  orNull<const B>(value: B): Field<A | B, Always, Sent | null> {
+    return new Field<A | B, Always, Sent | null>(this.always, {
+      ...this.#parts,
+      ofNull: Result.succeed(value),
+      takesNull: true
+    })
   }
 
-  /** One more rule for values that passed those before. */
-  check(rule: (value: A) => Broken | undefined): Field<A, Always> {
+  /** One more rule for values that passed those before, and what a schema says of it. */
+  check(rule: (value: A) => Broken | undefined, schema: JsonSchema): Field<A, Always, Sent> {
     const read = (value: unknown): Reading<A> =>
-      Result.flatMap(this.#read(value), (found) => {
+      Result.flatMap(this.#parts.read(value), (found) => {
         const broken = rule(found)
         return broken === undefined ? Result.succeed(found) : refused(broken.code, broken.message, broken.path)
       })
-    return new Field(this.always, read, this.#ofNull, this.#ofAbsent)
+    return new Field<A, Always, Sent>(this.always, { ...this.#parts, read }).stating(schema)
+  }
+
+  /** What a schema says of rules that are looked at after the fields were read. */
+  stating(schema: JsonSchema): Field<A, Always, Sent> {
+    return new Field(this.always, { ...this.#parts, schema: { ...this.#parts.schema, ...schema } })
   }
 
   /** The same field under a narrower type, for branded values that the rules so far have made sure of. */
-  as<B extends A>(): Field<B, Always> {
-    return new Field(
-      this.always,
-      this.#read as (value: unknown) => Reading<B>,
-      this.#ofNull as Reading<B>,
-      this.#ofAbsent as Reading<B>
-    )
+  as<B extends A>(): Field<B, Always, Sent> {
+    return new Field<B, Always, Sent>(this.always, this.#parts as Parts<B>)
   }
 }

@@ -1,5 +1,6 @@
-import { Effect, Equal, Result } from "effect"
+import { Effect, Equal, Result, Struct } from "effect"
 import { below, type Field, typeName } from "./Field.ts"
+import type { JsonSchema, ObjectSchema } from "./FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "./InvalidInput.ts"
 import { isJsonRecord } from "./JsonRecord.ts"
 
@@ -22,6 +23,33 @@ export type FieldValues<T extends FieldTable> =
 
 /** What a table reads of a change: only what was sent. */
 export type ChangedFields<T extends FieldTable> = { readonly [K in keyof T]?: ValueOf<T[K]> }
+
+type SentOf<F> = F extends Field<unknown, boolean, infer S> ? S : never
+
+type LeftOut<T extends FieldTable> = { [K in keyof T]: undefined extends SentOf<T[K]> ? K : never }[keyof T]
+
+/** What a client sends of a change that a table reads. */
+export type SentChanges<T extends FieldTable> = { readonly [K in keyof T]?: Exclude<SentOf<T[K]>, undefined> }
+
+/** What a client sends of a new thing that a table reads. */
+export type SentFields<T extends FieldTable> =
+  & { readonly [K in Exclude<keyof T, LeftOut<T>>]: SentOf<T[K]> }
+  & { readonly [K in LeftOut<T>]?: Exclude<SentOf<T[K]>, undefined> }
+
+const ofChange = (schema: JsonSchema): JsonSchema => Struct.omit(schema, ["default"])
+
+/** The JSON Schema of a body that `readFields` ("create") or `readChanges` ("change") takes. */
+export const jsonSchemaOf = (table: FieldTable, reading: "create" | "change"): ObjectSchema => {
+  const fields = Object.entries(table)
+  const isNew = reading === "create"
+  return {
+    type: "object",
+    properties: Object.fromEntries(
+      fields.map(([name, { jsonSchema }]) => [name, isNew ? jsonSchema : ofChange(jsonSchema)])
+    ),
+    required: isNew ? fields.filter(([, field]) => field.isRequired).map(([name]) => name) : []
+  }
+}
 
 const notAnObject = (body: unknown) =>
   InvalidInput.at([], "invalid_input", `Invalid data. Expected a dictionary, but got ${typeName(body)}.`)

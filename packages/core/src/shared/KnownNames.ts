@@ -1,5 +1,7 @@
+import { Effect } from "effect"
 import leven from "leven"
-import type { JsonRecord } from "./JsonRecord.ts"
+import { type InputIssue, InvalidInput, maxIssues } from "./InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "./JsonRecord.ts"
 
 /** The names that one kind of object can have. */
 export interface KnownNames {
@@ -7,8 +9,8 @@ export interface KnownNames {
   readonly read: Readonly<Record<string, string>>
   /** Names that records come with beside those: they may be sent back, and are ignored. */
   readonly shown: ReadonlySet<string>
-  /** Other words that people write, each with the name that is meant. */
-  readonly words: ReadonlyMap<string, string>
+  /** Other words that people write, compared like `plain`, each with the name that is meant. */
+  readonly words: ReadonlyArray<readonly [plain: string, meant: string]>
   /** The names that are read as they are compared: in lower case, letters and digits alone. */
   readonly plain: ReadonlyArray<readonly [plain: string, meant: string]>
 }
@@ -40,7 +42,7 @@ export const knownNames = (
   return {
     read: all,
     shown: new Set(shown),
-    words: new Map(Object.entries(words).flatMap(([meant, names]) => names.map((name) => [name, meant] as const))),
+    words: Object.entries(words).flatMap(([meant, names]) => names.map((name) => [plainName(name), meant] as const)),
     plain: Object.entries(all).map(([name, meant]) => [plainName(name), meant] as const)
   }
 }
@@ -61,12 +63,36 @@ const isNear = (sent: string, known: string): boolean => {
     || sent.length === known.length && lettersOf(sent) === lettersOf(known)
 }
 
+/** A beginning of so many letters says what is meant. */
+const leastBeginning = 6
+
+const isBeginning = (one: string, other: string): boolean =>
+  Math.min(one.length, other.length) >= leastBeginning && (one.startsWith(other) || other.startsWith(one))
+
+/** Words are many, and many other words are near to them: one letter too many, too few or wrong, or other words before it. */
+const isNearWord = (sent: string, word: string): boolean =>
+  word.length < leastBeginning
+    ? sent === `${word}s`
+    : sent.endsWith(word) || sent.endsWith(`${word}s`)
+      || Math.abs(sent.length - word.length) <= 1 && leven(sent, word, { maxDistance: 2 }) <= 1
+
+/** The name that was meant by one that is not known, if it is another word for it or comes near it. */
 const meantBy = ({ plain, read, words }: KnownNames, name: string): string | undefined => {
-  const elsewhere = Object.hasOwn(read, name) ? read[name] : words.get(name)
-  if (elsewhere !== undefined) return elsewhere
+  if (Object.hasOwn(read, name)) return read[name]
   const sent = plainName(name)
-  return plain.find(([known]) => sent === known)?.[1] ?? plain.find(([known]) => isNear(sent, known))?.[1]
+  const by = (names: KnownNames["plain"], isMeant: (known: string) => boolean) =>
+    names.find(([known]) => isMeant(known))?.[1]
+  return by(words, (word) => sent === word)
+    ?? by(plain, (known) => sent === known)
+    ?? by(plain, (known) => isNear(sent, known))
+    ?? by(words, (word) => isNearWord(sent, word))
+    ?? by(plain, (known) => isBeginning(sent, known))
+    ?? by(words, (word) => isBeginning(sent, word))
 }
+
+/** The names of an object that are not known and have a value: null says nothing. */
+export const unknownNames = (record: JsonRecord, known: KnownNames): ReadonlyArray<string> =>
+  Object.keys(record).filter((name) => record[name] !== null && !isKnown(known, name))
 
 /** The names of an object that are none and come near one that is read, or are another word for it. */
 export const misnomers = (record: JsonRecord, known: KnownNames): ReadonlyArray<Misnomer> => {
@@ -81,5 +107,58 @@ export const misnomers = (record: JsonRecord, known: KnownNames): ReadonlyArray<
   return found
 }
 
+/** What is wrapped is looked for so deep, and among so many members of each list or object. */
+const maxDepth = 5
+const maxMembers = 100
+
+const wrappedIn = (
+  value: unknown,
+  known: KnownNames,
+  common: ReadonlySet<string>,
+  depth = maxDepth
+): string | undefined => {
+  if (depth === 0 || typeof value !== "object" || value === null) return undefined
+  const members = Object.entries(value).slice(0, maxMembers)
+  for (const [name, member] of Array.isArray(value) ? [] : members) {
+    if (common.has(name) || known.shown.has(name) || member === null) continue
+    const meant = meantBy(known, name)
+    if (meant !== undefined) return meant
+  }
+  for (const [, member] of members) {
+    const found = wrappedIn(member, known, common, depth - 1)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** The unknown names of an object whose values hold names that belong to the object itself, but for `common` ones. */
+export const wrappers = (
+  record: JsonRecord,
+  known: KnownNames,
+  common: ReadonlySet<string>
+): ReadonlyArray<Misnomer> =>
+  unknownNames(record, known).slice(0, maxLooked).flatMap((name) => {
+    const meant = meantBy(known, name) === undefined ? wrappedIn(record[name], known, common) : undefined
+    return meant === undefined ? [] : [{ name, meant }]
+  })
+
 /** Said of a name that means nothing. */
 export const misnomerText = ({ meant, name }: Misnomer): string => `Unknown name "${name}". Did you mean "${meant}"?`
+
+/** What is said of the names of an object that mean nothing and were meant to be others. */
+export const nameIssues = (
+  record: JsonRecord,
+  known: KnownNames,
+  path: InputIssue["path"] = []
+): ReadonlyArray<InputIssue> =>
+  misnomers(record, known).map((misnomer) => ({
+    path: [...path, misnomer.name],
+    code: "extra_forbidden",
+    message: misnomerText(misnomer)
+  }))
+
+/** Fails when a body has names that were meant to be others. */
+export const requireNames = (body: unknown, known: KnownNames): Effect.Effect<void, InvalidInput> => {
+  const [first, ...rest] = isJsonRecord(body) ? nameIssues(body, known).slice(0, maxIssues) : []
+  return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
+}

@@ -1,5 +1,6 @@
 import type { Broken } from "./Field.ts"
 import { record, unstorable } from "./FieldKinds.ts"
+import { beyondSchema } from "./FieldSchema.ts"
 
 /** The first place of a JSON value, names of members included, that could not be stored as it is. */
 export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | number> = []): Broken | undefined => {
@@ -17,4 +18,4 @@ export const unstorablePlace = (value: unknown, path: ReadonlyArray<string | num
 }
 
 /** An object, as it was sent, that can be stored. */
-export const storableRecord = () => record().check((value) => unstorablePlace(value))
+export const storableRecord = () => record().check((value) => unstorablePlace(value), beyondSchema)

@@ -1,6 +1,6 @@
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import { Clock, Effect, Schema } from "effect"
-import { v5, v7, validate } from "uuid"
+import { parse, v5, v7, validate } from "uuid"
 import { RandomBytes } from "./RandomBytes.ts"
 
 /** A uuid in lower case with hyphens. */
@@ -18,8 +18,8 @@ export const makeUuid7: Effect.Effect<Uuid> = Effect.gen(function*() {
   return v7({ msecs, random }) as Uuid
 })
 
-/** Namespace of every derived (v5) uuid of this project. */
-const namespace = "6f3c2a1e-5d0b-4c7e-9b1a-8e2f4d6c0a35"
+/** Namespace of every derived (v5) uuid of this project, as bytes: as text it would be parsed each time. */
+const namespace = parse("6f3c2a1e-5d0b-4c7e-9b1a-8e2f4d6c0a35")
 
 /** A uuid that depends on its parts alone, so that nodes and retries agree on it. */
 export const deriveUuid = (...parts: ReadonlyArray<string | number>): Uuid =>

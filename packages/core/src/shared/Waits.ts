@@ -1,4 +1,4 @@
-import { type Clock, Effect } from "effect"
+import { type Clock, Effect, type Scope } from "effect"
 
 /** Who waits for a store, and since when. */
 export class Waits {
@@ -16,11 +16,19 @@ export class Waits {
     return undefined
   }
 
+  #begin() {
+    const wait = { since: this.#clock.currentTimeMillisUnsafe() }
+    this.#begun.add(wait)
+    return Effect.sync(() => this.#begun.delete(wait))
+  }
+
   /** The effect waits for the store until it ends. */
   readonly during = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
-    Effect.suspend(() => {
-      const wait = { since: this.#clock.currentTimeMillisUnsafe() }
-      this.#begun.add(wait)
-      return Effect.ensuring(effect, Effect.sync(() => this.#begun.delete(wait)))
-    })
+    Effect.suspend(() => Effect.ensuring(effect, this.#begin()))
+
+  /** Waits for the store until the scope is closed. */
+  readonly scoped: Effect.Effect<void, never, Scope.Scope> = Effect.acquireRelease(
+    Effect.sync(() => this.#begin()),
+    (end) => end
+  ).pipe(Effect.asVoid)
 }

@@ -243,8 +243,8 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
       const { settle } = yield* DefinitionLearning
       yield* arrive({ a: 1 })
       yield* arrive({ a: 1 })
-      for (let turn = 0; turn < 4; turn++) {
-        const many = Object.fromEntries(Array.from({ length: 50_000 }, (_, n) => [`p${turn}/${n}`, "x"]))
+      for (let turn = 0; turn < 22; turn++) {
+        const many = Object.fromEntries(Array.from({ length: 9_000 }, (_, n) => [`p${turn}/${n}`, "x"]))
         yield* arrive(many, `many ${turn}`, two)
         yield* arrive(many, `more ${turn}`, two)
       }
@@ -255,5 +255,20 @@ it.effect("when too many names are remembered it starts anew, and no count is lo
       yield* settle(two)
       assert.deepStrictEqual([taught.volumes.get("1/buy"), taught.volumes.get("1/event/a")], [3, 3])
       assert.strictEqual(taught.volumes.get("2/event/p0/7"), 2)
+    })
+  ))
+
+it.effect("learns so many new names at a time, and further ones when they come again", () =>
+  inWorld((taught) =>
+    Effect.gen(function*() {
+      const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`p${n}`, "x"]))
+      const known = () => new Set(taught.lessons.flatMap(({ properties }) => properties.map(({ name }) => name))).size
+      for (const expected of [5_000, 10_000, 12_000]) {
+        yield* arrive(many)
+        assert.strictEqual(known(), expected)
+        assert.isTrue(
+          taught.lessons.every(({ pairs, properties }) => Math.max(pairs.length, properties.length) <= 5_000)
+        )
+      }
     })
   ))

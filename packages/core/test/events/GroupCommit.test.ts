@@ -8,6 +8,7 @@ const bounds: IngestionBounds = {
   maxQueuedEvents: 100,
   maxQueuedChars: 1_000,
   maxBatchEvents: 50,
+  maxBatchChars: 1_000,
   leaseRetries: 1,
   leaseRetryMillis: 100,
   linger: { events: 10, millis: 200 }

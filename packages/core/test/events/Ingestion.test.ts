@@ -15,6 +15,7 @@ const limits = {
   maxQueuedEvents: 5,
   maxQueuedChars: 1_000_000,
   maxBatchEvents: 100,
+  maxBatchChars: 1_000_000,
   leaseRetries: 3,
   leaseRetryMillis: 500
 }

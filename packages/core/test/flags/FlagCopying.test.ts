@@ -5,6 +5,7 @@ import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Effect } from "effect"
 import { layer, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
@@ -168,4 +169,20 @@ it.effect("one project that refuses keeps all of them as they were, and is named
     const own = yield* Effect.flip(copy({ target_project_ids: [project.id] }))
     assert.strictEqual(own.message, "A flag cannot be copied into its own project.")
     assert.deepStrictEqual(yield* flagsOf(one.id), [])
+  }).pipe(Effect.provide(layer)))
+
+it.effect("misspelt options of a copy are refused, and nothing is copied", () =>
+  Effect.gen(function*() {
+    const { caller, copy, one, project } = yield* makeCopyWorld
+    const { copy: copyOver } = yield* OrganizationFlags
+    for (const name of ["disabled", "disable_copied_flag", "Disable", "dryRun", "on_conflicts", "dry_runs"]) {
+      const error = yield* Effect.flip(copy({ target_project_ids: [one.id], [name]: true }))
+      assert.deepStrictEqual(error._tag === "InvalidInput" && error.issues.map(({ path }) => path), [[name]])
+    }
+    const over = { feature_flag_key: "gate", from_project: project.id, target_project_ids: [one.id] }
+    for (const name of ["disable_copied_flags", "disable", "disableCopiedFlag", "copy_schedules"]) {
+      const error = yield* Effect.flip(copyOver(caller, project.organization_id, { ...over, [name]: true }))
+      assert.deepStrictEqual(error.issues.map(({ path }) => path), [[name]])
+    }
+    assert.lengthOf(yield* flagsOf(one.id), 0)
   }).pipe(Effect.provide(layer)))

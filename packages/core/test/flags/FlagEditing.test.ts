@@ -8,10 +8,10 @@ import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepositor
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { redactedPayload } from "@hedgerow/core/flags/FlagPayloads"
 import { RequiresEvaluationTags } from "@hedgerow/core/flags/FlagPolicy"
-import { FlagUsage, noUses } from "@hedgerow/core/flags/FlagUsage"
+import type { FlagAnswerer } from "@hedgerow/core/flags/FlagReferences"
 import { DateTime, Effect, Option } from "effect"
 import { TestClock } from "effect/testing"
-import { layer, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
+import { layer, layerAnsweredBy, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
 
 const told = (change: Change) => [change.action, change.field, change.before, change.after]
 
@@ -448,6 +448,18 @@ it.effect("active resets a rollback, and a new key takes enrolment and the dashb
     assert.strictEqual(page.dashboard.name, "Generated Dashboard: new Usage")
   }).pipe(Effect.provide(layer)))
 
+/** Of every flag. */
+const every = <Found>(found: Found): FlagAnswerer<Found> => ({
+  find: (_, ids) => Effect.succeed(new Map(ids.map((id) => [id, [found]]))),
+  lock: () => Effect.void,
+  follow: () => Effect.void
+})
+
+const usedLayer = layerAnsweredBy({
+  Experiment: { ...every({ id: 4, name: "x", isRunning: true }), referred: () => Effect.succeed([]) },
+  EarlyAccessFeature: every({ id: "f", name: "f", record: { id: "f" } })
+})
+
 it.effect("a flag that experiments and early access features go by is kept from them", () =>
   Effect.gen(function*() {
     const { create, patch } = yield* makeFlagWorld
@@ -479,20 +491,8 @@ it.effect("a flag that experiments and early access features go by is kept from 
     const untagged = yield* Effect.flip(create({ key: "other" }))
     assert.strictEqual(untagged.message, "At least one evaluation tag is required to create a new feature flag.")
   }).pipe(
-    Effect.provide(layer),
-    Effect.provideService(RequiresEvaluationTags, () => true),
-    Effect.provideService(FlagUsage, {
-      of: (_, ids) =>
-        Effect.succeed(
-          new Map(ids.map((id) => [id, {
-            ...noUses,
-            experiments: [{ id: 4, name: "x", isRunning: true }],
-            features: [{ id: "f" }]
-          }]))
-        ),
-      withExperiments: () => Effect.succeed([]),
-      follow: () => Effect.void
-    })
+    Effect.provide(usedLayer),
+    Effect.provideService(RequiresEvaluationTags, () => true)
   ))
 
 it.effect("another project's flag is as one that does not exist", () =>

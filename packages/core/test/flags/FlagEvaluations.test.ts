@@ -15,7 +15,7 @@ import { derivePersonId } from "@hedgerow/core/persons/PersonBook"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
-import { Effect, Fiber, Option, Stream } from "effect"
+import { DateTime, Effect, Fiber, Option, Stream } from "effect"
 import { layer, makeFlagWorld, onPerson, when } from "./FlagWorld.ts"
 
 /** A project in which flags are made, events captured, and flags evaluated. */
@@ -53,15 +53,22 @@ describe("evaluating the flags of a project", () => {
       yield* create({ ...silently, key: "gate", filters: { ...filters, multivariate: { variants } } })
       yield* create({ ...silently, key: "first", filters: when(onPerson("pro", "exact", "$initial_plan")) })
       yield* create({ ...silently, key: "off", filters: when(), active: false })
+      yield* create({ ...silently, key: "late", filters: when(onPerson("-1d", "is_date_before", "seen")) })
       const definitions = yield* evaluations.definitions(project.id)
+      const at = yield* DateTime.now
+      const seen = { distinctId: "ann", personProperties: { seen: DateTime.formatIso(at) } }
+      assert.isFalse(toldFlagValue(definitions, "late", seen, at))
+      assert.isTrue(toldFlagValue(definitions, "late", seen, DateTime.add(at, { days: 2 })))
       for (const distinctId of ["ann", "bob", "cid", "d".repeat(500)]) {
         for (const plan of ["pro", "free"]) {
           const subject = { distinctId, personProperties: { plan } }
-          const told = ["gate", "first"].map((key) => [key, toldFlagValue(definitions, key, subject)])
+          const told = ["gate", "first", "late"].map((key) => [key, toldFlagValue(definitions, key, subject, at)])
           assert.deepStrictEqual(Object.fromEntries(told), yield* values(subject))
         }
       }
-      for (const key of ["off", "missing"]) assert.isUndefined(toldFlagValue(definitions, key, { distinctId: "ann" }))
+      for (const key of ["off", "missing"]) {
+        assert.isUndefined(toldFlagValue(definitions, key, { distinctId: "ann" }, at))
+      }
     })))
 
   it.effect("tells the definitions it went by", () =>

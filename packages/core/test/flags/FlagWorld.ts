@@ -6,8 +6,11 @@ import { Users } from "@hedgerow/core/access/Users"
 import type { ActivityEntry } from "@hedgerow/core/activity/Activity"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import * as Domain from "@hedgerow/core/Domain"
+import * as DomainReferences from "@hedgerow/core/DomainReferences"
+import { nobody } from "@hedgerow/core/entities/References"
 import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
+import { type FlagAnswerers, FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { SecretKeys } from "@hedgerow/core/secrets/Secrets"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -17,8 +20,20 @@ import { Effect, Layer, Option, Result } from "effect"
 const keys = Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])
 
 /** Every service over a storage, with a key for secrets. */
-export const layerOver = (storage: Layer.Layer<StoragePorts>): Layer.Layer<Domain.DomainServices | StoragePorts> =>
-  Domain.layer.pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.succeed(SecretKeys, keys)))
+export const layerOver = (
+  storage: Layer.Layer<StoragePorts>,
+  domain = Domain.layer
+): Layer.Layer<Domain.DomainServices | StoragePorts> =>
+  domain.pipe(Layer.provideMerge(storage), Layer.provideMerge(Layer.succeed(SecretKeys, keys)))
+
+/** As `layer`, where other domains answer so for flags. */
+export const layerAnsweredBy = (
+  answerers: Partial<FlagAnswerers>
+): Layer.Layer<Domain.DomainServices | StoragePorts> => {
+  const all = Effect.map(nobody, (none) => ({ EarlyAccessFeature: none, Experiment: none, Survey: none, ...answerers }))
+  const references = Layer.merge(DomainReferences.layer, FlagReferences.layer(all))
+  return layerOver(MemoryStorage.layer, Domain.layerWith(references))
+}
 
 /** Every service in memory, with a key for secrets. */
 export const layer: Layer.Layer<Domain.DomainServices | StoragePorts> = layerOver(MemoryStorage.layer)

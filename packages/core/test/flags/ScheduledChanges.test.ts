@@ -132,6 +132,27 @@ it.effect("what the flag would refuse is refused when it is planned, with its pl
       [{ scheduled_at: "2026-03-01T12:00:00Z" }, "scheduled_at", "invalid_input"],
       [{ scheduled_at: "soon" }, "scheduled_at", "invalid_input"],
       [{ scheduled_at: "2026-02-30T25:00:00Z" }, "scheduled_at", "invalid_input"],
+      [{ scheduled_at: "2999-02-30T00:00:00Z" }, "scheduled_at", "invalid_input"],
+      [{ scheduled_at: "2027-02-29 10:00" }, "scheduled_at", "invalid_input"],
+      [{ end_date: "2999-04-31T00:00:00+02:00" }, "end_date", "invalid_input"],
+      [{ is_recuring: true }, "is_recuring", "extra_forbidden"],
+      [{ cron: "0 9 * * *" }, "cron", "extra_forbidden"],
+      [{ payload: { operation: "update_status", value: true, valeu: 1 } }, "payload.valeu", "extra_forbidden"],
+      [
+        payload("update_variants", { variants: variants(100), payload: { x: "1" } }),
+        "payload.value.payload",
+        "extra_forbidden"
+      ],
+      [
+        payload("add_release_condition", { groups: [{}], conditions: [] }),
+        "payload.value.conditions",
+        "extra_forbidden"
+      ],
+      [
+        payload("add_release_condition", { groups: [{ segments: ["a"] }] }),
+        "payload.value.groups.0.segments",
+        "extra_forbidden"
+      ],
       [{ end_date: "2026-03-01T13:00:00Z" }, "end_date", "invalid_input"],
       [{ is_recurring: true }, "recurrence_interval", "invalid_input"],
       [{ recurrence_interval: "daily" }, "recurrence_interval", "invalid_input"],
@@ -250,6 +271,56 @@ it.effect("one that repeats is applied again and again until its end, and rests 
     const error = yield* Effect.flip(scheduled.patch(editing, id, { is_recurring: true }))
     assert.include(error.message, "already executed")
   })))
+
+it.effect("a paused plan whose time has passed does not become one that is applied at once", () =>
+  inWorld(Effect.gen(function*() {
+    const { body, editing, find, flag, now, pass, plan, scheduled } = yield* makePlanWorld
+    const made = yield* plan({ is_recurring: true, recurrence_interval: "daily" })
+    const id = String(made.id)
+    yield* scheduled.patch(editing, id, { is_recurring: false })
+    yield* pass("3 days")
+    const error = yield* Effect.flip(scheduled.patch(editing, id, { recurrence_interval: null }))
+    assert.deepStrictEqual(error._tag === "InvalidInput" && error.issues.map(({ path }) => path), [["scheduled_at"]])
+    yield* pass("1 hour")
+    assert.strictEqual((yield* now).version, flag.version)
+    assert.strictEqual((yield* find(made)).recurrence_interval, "daily")
+    const misspelt = yield* Effect.flip(scheduled.patch(editing, id, { is_recuring: true }))
+    assert.include(misspelt.message, "is_recurring")
+    const once = { recurrence_interval: null, scheduled_at: "2026-03-05T12:00:00Z" }
+    yield* scheduled.patch(editing, id, { ...body({}), ...once })
+    yield* pass("1 day")
+    assert.isTrue((yield* now).active)
+  })))
+
+it.effect("plans of one flag are applied in the order of their times, whichever job runs first", () =>
+  Effect.gen(function*() {
+    const { editing, find, now, plan, project, scheduled } = yield* makePlanWorld
+    const variants = (key: string) => ({
+      operation: "update_variants",
+      value: { variants: [{ key, rollout_percentage: 100 }] }
+    })
+    const last = yield* plan({ scheduled_at: "2026-03-01T13:00:00.090Z", payload: variants("last") })
+    const first = yield* plan({ scheduled_at: "2026-03-01T13:00:00.030Z", payload: variants("first") })
+    const middle = yield* plan({
+      scheduled_at: "2026-03-01T13:00:00.060Z",
+      payload: { operation: "add_release_condition", value: { groups: [{ variant: null, rollout_percentage: 5 }] } }
+    })
+    const ahead = yield* plan({ scheduled_at: "2026-03-01T15:00:00Z" })
+    const paused = yield* plan({ is_recurring: true, recurrence_interval: "daily" })
+    yield* scheduled.patch(editing, String(paused.id), { is_recurring: false })
+    yield* TestClock.adjust("61 minutes")
+    yield* scheduled.applyDue(project.id, middle.id)
+    const halfway = yield* Effect.forEach([first, middle, last, ahead, paused], find)
+    assert.deepStrictEqual(halfway.map(({ executed_at }) => executed_at !== null), [true, true, false, false, false])
+    const versions = (yield* now).version
+    yield* scheduled.applyDue(project.id, last.id)
+    yield* Effect.forEach([first, middle, last, ahead], ({ id }) => scheduled.applyDue(project.id, id))
+    const { filters, version } = yield* now
+    assert.deepStrictEqual(filters["multivariate"], { variants: [{ key: "last", rollout_percentage: 100 }] })
+    assert.strictEqual(version, versions + 1)
+    const over = yield* Effect.forEach([first, middle, last], find)
+    assert.deepStrictEqual(over.map(({ failure_reason }) => failure_reason), [null, null, null])
+  }).pipe(Effect.provide(layer)))
 
 it.effect("a plan can be moved, changed and taken back, each with its entry", () =>
   inWorld(Effect.gen(function*() {

@@ -7,6 +7,8 @@ import {
   groupUpdates,
   processGroups
 } from "@hedgerow/core/persons/GroupProcessing"
+import { maxPersonBytes } from "@hedgerow/core/persons/PersonBook"
+import { Effect } from "effect"
 import { captured, project, second } from "./CapturedEvents.ts"
 
 const types = new Map<string, GroupTypeIndex>([["company", 0], ["team", 4]])
@@ -14,7 +16,12 @@ const groupIdentify = (type: unknown, key: unknown, set: unknown, at = 0) =>
   captured("$groupidentify", "$company_acme", { $group_type: type, $group_key: key, $group_set: set }, at)
 
 const run = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<typeof captured>>) =>
-  processGroups(project, stored, groupUpdates(types, events), second(9))
+  outcomeOf(stored, ...events).changed
+
+const outcomeOf = (stored: ReadonlyArray<Group>, ...events: ReadonlyArray<ReturnType<typeof captured>>) =>
+  Effect.runSync(
+    Effect.flatMap(groupUpdates(types, events), (updates) => processGroups(project, stored, updates, second(9)))
+  )
 
 describe("group types", () => {
   it("are named by $groups and $groupidentify, in order of mention", () => {
@@ -23,7 +30,7 @@ describe("group types", () => {
       groupIdentify("project", "p", {}),
       captured("e", "u", { $groups: "company", $group_type: "not asked" })
     ]
-    assert.deepStrictEqual(groupTypeNames(events), ["team", "company", "project"])
+    assert.deepStrictEqual(Effect.runSync(groupTypeNames(events)), ["team", "company", "project"])
   })
 
   it("beyond the fifth give a warning", () => {
@@ -62,6 +69,16 @@ describe("$groupidentify", () => {
     const stored = run([], groupIdentify("company", "acme", { a: 1 }))
     assert.deepStrictEqual(run(stored, groupIdentify("company", "acme", { a: 1 })), [])
     assert.strictEqual(run(stored, groupIdentify("company", "acme", { a: 2 })).length, 1)
+  })
+
+  it("does not let properties grow without end", () => {
+    const [before] = run([], groupIdentify("company", "acme", { a: 1 }))
+    const stored = before === undefined ? [] : [before]
+    const large = groupIdentify("company", "acme", { text: "x".repeat(maxPersonBytes) })
+    assert.deepStrictEqual(outcomeOf(stored, large), {
+      changed: [],
+      warnings: [{ type: "group_properties_size_violation", subject: "acme" }]
+    })
   })
 
   it("without type, key or object is nothing or an empty group", () => {

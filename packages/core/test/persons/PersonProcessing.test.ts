@@ -70,6 +70,16 @@ describe("a plain event", () => {
     })
   }
 
+  it("does not let properties grow without end by merges", () => {
+    const world = new PersonWorld()
+    world.run(captured("e", "user", { $set: { mine: "x".repeat(maxPersonBytes / 2) } }))
+    world.run(captured("e", "anon", { $set: { theirs: "y".repeat(maxPersonBytes / 2) } }))
+    const outcome = world.run(identify("user", "anon"))
+    assert.deepStrictEqual(warningTypes(outcome), ["person_properties_size_violation"])
+    assert.strictEqual(world.personOf("anon")?.id, derived("user"))
+    assert.deepStrictEqual(Object.keys(world.personOf("anon")?.properties ?? {}), ["mine"])
+  })
+
   it("does not let properties grow without end", () => {
     const world = new PersonWorld()
     world.run(captured("e", "u", { $set: { a: 1 } }))

@@ -1,8 +1,15 @@
 import { assert, describe, it } from "@effect/vitest"
-import { storable, updateOf, updateProperties } from "@hedgerow/core/persons/PersonProperties"
+import { type PropertyUpdate, storable, type StoredProperties, updateOf } from "@hedgerow/core/persons/PersonProperties"
+import { PropertyBag } from "@hedgerow/core/persons/PropertyBag"
 import { Effect, Schema } from "effect"
 
 const stored = { a: 1, list: [1, { x: null }] }
+
+const updateProperties = (before: StoredProperties, update: PropertyUpdate): StoredProperties => {
+  const bag = new PropertyBag(before)
+  assert.isTrue(bag.update(update, Infinity))
+  return bag.properties
+}
 
 const cases: ReadonlyArray<readonly [name: string, values: object, after: object]> = [
   ["$set overwrites and adds", { $set: { a: 2, b: "x" } }, { a: 2, b: "x", list: [1, { x: null }] }],
@@ -15,7 +22,7 @@ const cases: ReadonlyArray<readonly [name: string, values: object, after: object
   ["names of what objects inherit are plain names", { $set_once: { toString: 1 } }, { ...stored, toString: 1 }]
 ]
 
-describe("updateProperties", () => {
+describe("an update", () => {
   for (const [name, values, after] of cases) {
     it(name, () => {
       const update = updateOf(values as Record<string, unknown>)

@@ -2,6 +2,7 @@ import type { CapturedEvent } from "@hedgerow/core/events/CapturedEvent"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { distinctIdsOf } from "@hedgerow/core/persons/PersonEvents"
 import { type PersonOutcome, processPersons } from "@hedgerow/core/persons/PersonProcessing"
+import { Effect } from "effect"
 import { project } from "./CapturedEvents.ts"
 
 /** Stored persons, distinct ids and overrides: the least a repository does. */
@@ -17,7 +18,9 @@ export class PersonWorld {
         return person === undefined ? [] : [[id, person] as const]
       })
     )
-    const outcome = processPersons(project, snapshot, events)
+    const outcome = Effect.runSync(
+      processPersons(project, snapshot, events, { maxBytes: Infinity, maxValues: Infinity })
+    )
     this.#apply(outcome)
     return outcome
   }

@@ -27,9 +27,9 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
 const failing = (error: QueryRuntimeError) =>
   Queries.layer.pipe(Layer.provide(Layer.succeed(QueryEngine, { run: () => Effect.fail(error) })))
 
-const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery", query, ...more } })
+const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery" as const, query, ...more } })
 
-const run = (body: unknown, of = project) => Effect.flatMap(Queries, (queries) => queries.run(of, body))
+const run = <const Body>(body: Body, of = project) => Effect.flatMap(Queries, (queries) => queries.run(of, body))
 
 const atNow = TestClock.setTime(now / 1000)
 
@@ -253,6 +253,7 @@ describe("failures", () => {
       yield* run(sql(`select 1 from events where ${conditions}`))
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
+      assert.isAtLeast(turns - before, 2)
     }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
   })
 

@@ -1,8 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import { decodeQueryRequest } from "@hedgerow/core/query/QueryRequest"
+import { sqlQuery } from "@hedgerow/core/query/kinds/sql/SqlKind"
+import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
+import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
 import { Result } from "effect"
 
 const query = { kind: "HogQLQuery", query: "select 1" }
+
+const kinds = QueryKinds.defaultValue()
+
+/** A request with its node as SQL. */
+const decodeQueryRequest = (body: unknown) =>
+  Result.gen(function*() {
+    const request = yield* readQueryRequest(kinds, body)
+    return { ...request, node: yield* sqlQuery.decode(request.node, request.path) }
+  })
 
 const issueOf = (body: unknown) => {
   const [first] = Result.getOrThrow(Result.flip(decodeQueryRequest(body))).issues

@@ -6,6 +6,7 @@ import {
   type Field,
   idText,
   integer,
+  jsonSchemaOf,
   list,
   readChanges,
   readFields,
@@ -13,6 +14,7 @@ import {
   text,
   withChanges
 } from "@hedgerow/core/shared/Fields"
+import { beyondSchema } from "@hedgerow/core/shared/FieldSchema"
 import { Effect, Exit, Result } from "effect"
 
 type Case = readonly [name: string, field: Field<unknown, boolean>, value: unknown, expected: unknown]
@@ -43,7 +45,12 @@ const accepted: ReadonlyArray<Case> = [
   ["null where allowed", text().nullable, null, null],
   ["a stand-in for null", list(text()).orNull([]), null, []],
   ["a stand-in for absence", text().orElse("x"), undefined, "x"],
-  ["a rule that holds", integer().check((n) => n > 1 ? undefined : { code: "custom", message: "no" }), 2, 2]
+  [
+    "a rule that holds",
+    integer().check((n) => n > 1 ? undefined : { code: "custom", message: "no" }, beyondSchema),
+    2,
+    2
+  ]
 ]
 
 /** A list in a list in a list…: more levels than a recursive reader has stack for. */
@@ -110,7 +117,7 @@ const refused: ReadonlyArray<Case> = [
   ["no object", record(), [1], ["not_a_dict", "Expected a dictionary of items but got type \"list\".", []]],
   [
     "a broken rule",
-    list(text()).check(() => ({ code: "unique", message: "no", path: [0, "x"] })),
+    list(text()).check(() => ({ code: "unique", message: "no", path: [0, "x"] }), beyondSchema),
     ["a"],
     ["unique", "no", [0, "x"]]
   ]
@@ -142,6 +149,37 @@ const issuesOf = <A>(exit: Exit.Exit<A, { readonly issues: ReadonlyArray<{ reado
   Exit.isFailure(exit) ? exit.cause.reasons.flatMap((one) => "error" in one ? one.error.issues : []) : []
 
 describe("a table of fields", () => {
+  it("has a schema that follows from how it is made", () => {
+    const schemas = jsonSchemaOf({
+      label: text({ maxLength: 5 }).describe("A label.", "a"),
+      size: integer({ minimum: 0, maximum: 7 }).nullable.orElse(1),
+      kind: choice([1, 8]).orNull(1).optional,
+      parts: list(record(), { nonEmpty: true, maxLength: 3 }).stating({ uniqueItems: true })
+    }, "create")
+    const label = {
+      anyOf: [{ type: "string", maxLength: 5, pattern: "\\S" }, { type: "number" }],
+      description: "A label.",
+      examples: ["a"]
+    }
+    const size = [{ type: "integer", minimum: 0, maximum: 7 }, {
+      type: "string",
+      pattern: "^\\s*[+-]?\\d{1,16}(\\.0*)?\\s*$"
+    }]
+    assert.deepStrictEqual(schemas, {
+      type: "object",
+      properties: {
+        label,
+        size: { anyOf: [...size, { type: "null" }], default: 1 },
+        kind: { anyOf: [{ enum: [1, 8, "1", "8"] }, { type: "null" }] },
+        parts: { type: "array", items: { type: "object" }, minItems: 1, maxItems: 3, uniqueItems: true }
+      },
+      required: ["label", "parts"]
+    })
+    const changed = jsonSchemaOf({ size: integer().orElse(1) }, "change")
+    assert.notProperty(changed.properties["size"], "default")
+    assert.deepStrictEqual(changed.required, [])
+  })
+
   it.effect("reads what it knows, with defaults, and leaves out what was not sent", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* readFields(table, { label: "a", more: 1 }), { label: "a", size: 1 })

@@ -1,38 +1,62 @@
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { operation } from "../requests/Described.ts"
+import { inOrganization, inProject } from "../requests/Parameters.ts"
 import { ActivityPage, activityPageParams } from "./ActivityPage.ts"
 import { activityQuery } from "./ActivityQuery.ts"
 
-const params = { project_id: Schema.String }
+const params = inProject
 
 /** What happened in a project: everything, and what concerns the project itself. */
 export class ActivityApi extends HttpApiGroup.make("activity")
   .add(
-    HttpApiEndpoint.get("log", "/activity_log/", { params, query: activityQuery, success: ActivityPage }),
+    HttpApiEndpoint.get("log", "/activity_log/", { params, query: activityQuery, success: ActivityPage }).annotateMerge(
+      operation(
+        "List the project's activity",
+        "Returns a page of everything that changed in the project, newest first. Filters narrow together."
+      )
+    ),
     HttpApiEndpoint.get("project", "/activity/", { params, query: activityPageParams, success: ActivityPage })
+      .annotateMerge(
+        operation(
+          "List changes of the project itself",
+          "Returns a page of the changes of the project's own settings, newest first."
+        )
+      )
   )
   .prefix("/api/projects/:project_id")
   .annotateEndpoints(RequiredScope, "activity_log:read")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Activity" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Activity",
+    description: "Who changed what in a project, when, and from what to what. Entries are never changed."
+  }))
 {}
 
 /** What happened in an organisation apart from its projects; for its managers. */
 export class OrganizationActivityApi extends HttpApiGroup.make("organizationActivity")
   .add(
     HttpApiEndpoint.get("log", "/api/organizations/:organization_id/activity_log/", {
-      params: { organization_id: Schema.String },
+      params: inOrganization,
       query: activityQuery,
       success: ActivityPage,
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "activity_log:read")
+    }).annotateMerge(
+      operation(
+        "List the organisation's activity",
+        "Returns a page of what changed in the organisation apart from its projects, newest first. Members get 403: "
+          + "admins and owners may read it."
+      )
+    ).annotate(RequiredScope, "activity_log:read")
   )
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Organization activity" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Organization activity",
+    description: "Who changed what in an organisation apart from its projects."
+  }))
 {}

@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "../requests/ClientUrl.ts"
 import { withoutKeys } from "../requests/Credentials.ts"
+import { described } from "../requests/Described.ts"
 import { maxLimit } from "../requests/Paging.ts"
 import { ActivityEntryRecord, activityEntryRecord } from "./ActivityWire.ts"
 import { positiveInt } from "./PositiveInt.ts"
@@ -13,14 +14,17 @@ export const defaultActivityLimit = 10
 
 /** A page of the activity log on the wire. */
 export const ActivityPage = Schema.Struct({
-  results: Schema.Array(ActivityEntryRecord),
-  next: Schema.NullOr(Schema.String),
-  previous: Schema.NullOr(Schema.String),
-  total_count: Schema.Int
+  results: described(Schema.Array(ActivityEntryRecord), "The entries, newest first."),
+  next: described(Schema.NullOr(Schema.String), "The URL of the next page; null on the last one."),
+  previous: described(Schema.NullOr(Schema.String), "The URL of the page before; null on the first one."),
+  total_count: described(Schema.Int, "The number of entries on all pages.")
 }).annotate({ identifier: "ActivityLogPage" })
 
 /** The query parameters of every activity list: pages count from 1. */
-export const activityPageParams = { limit: positiveInt(), page: positiveInt() }
+export const activityPageParams = {
+  limit: positiveInt("The entries of a page: 10 by default, at most 1,000."),
+  page: positiveInt("The page, counted from 1.")
+}
 
 interface PageQuery {
   readonly limit?: number

@@ -2,6 +2,7 @@ import type { UserId } from "@hedgerow/core/access/User"
 import type { ActivityFilter, ActivityRealm } from "@hedgerow/core/activity/Activity"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { DateTime, Effect, Option, Schema } from "effect"
+import { described } from "../requests/Described.ts"
 import { activityPageParams } from "./ActivityPage.ts"
 import { positiveInt } from "./PositiveInt.ts"
 
@@ -10,13 +11,13 @@ const text = Schema.optionalKey(Schema.String)
 /** The query parameters of the lists over all scopes; an empty text asks for nothing. */
 export const activityQuery = {
   ...activityPageParams,
-  scope: text,
-  scopes: text,
-  item_id: text,
-  user: positiveInt(2147483647),
-  activity: text,
-  start_date: text,
-  end_date: text
+  scope: described(text, "Only entries about this kind of thing, as in `FeatureFlag`."),
+  scopes: described(text, "Only entries about these kinds of things, with commas between."),
+  item_id: described(text, "Only entries about the thing with this id."),
+  user: positiveInt("Only entries of this user, by id.", 2147483647),
+  activity: described(text, "Only entries of this activity: `created`, `updated`, `deleted` and so on."),
+  start_date: described(text, "Only entries since this day or time. A time without an offset is UTC."),
+  end_date: described(text, "Only entries until this day or time, which is part of the range.")
 }
 
 type ActivityQuery = Schema.Struct<typeof activityQuery>["Type"]

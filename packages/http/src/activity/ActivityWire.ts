@@ -1,68 +1,85 @@
 import { type ActivityEntry, activityScopes } from "@hedgerow/core/activity/Activity"
 import { DateTime, Schema } from "effect"
+import { described } from "../requests/Described.ts"
 
 const nullableText = Schema.NullOr(Schema.String)
 
 /** One difference inside a structured field. */
 export const ActivityPathChangeRecord = Schema.Struct({
-  path: Schema.String,
-  action: Schema.Literals(["changed", "created", "deleted"]),
-  before: Schema.Json,
-  after: Schema.Json
+  path: described(Schema.String, "The place in the field: steps joined by dots, elements counted from 0."),
+  action: described(Schema.Literals(["changed", "created", "deleted"]), "What became of the place."),
+  before: described(Schema.Json, "The value before the change."),
+  after: described(Schema.Json, "The value after the change.")
 }).annotate({ identifier: "ActivityPathChange" })
 
 /** One difference of a thing; `paths` tells the places inside a structured field. */
 export const ActivityChangeRecord = Schema.Struct({
-  type: Schema.Literals(activityScopes),
-  action: Schema.Literals(["changed", "copied", "created", "deleted", "exported", "merged", "split"]),
-  field: nullableText,
-  before: Schema.Json,
-  after: Schema.Json,
-  paths: Schema.optionalKey(Schema.Array(ActivityPathChangeRecord)),
-  paths_truncated: Schema.optionalKey(Schema.Literal(true))
+  type: described(Schema.Literals(activityScopes), "The kind of thing that changed."),
+  action: described(
+    Schema.Literals(["changed", "copied", "created", "deleted", "exported", "merged", "split"]),
+    "What became of the field."
+  ),
+  field: described(nullableText, "The field that changed; null when the change has no field."),
+  before: described(Schema.Json, "The value before the change."),
+  after: described(Schema.Json, "The value after the change."),
+  paths: described(
+    Schema.optionalKey(Schema.Array(ActivityPathChangeRecord)),
+    "The places inside a structured field that differ."
+  ),
+  paths_truncated: described(
+    Schema.optionalKey(Schema.Literal(true)),
+    "`true` when more than 100 places differ and only the first 100 are listed."
+  )
 }).annotate({ identifier: "ActivityChange" })
 
 /** A person who acted, by the name of that time. */
 export const ActivityPersonRecord = Schema.Struct({
-  id: Schema.Int,
-  uuid: Schema.String,
-  distinct_id: Schema.String,
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Schema.String
+  id: described(Schema.Int, "The user's number."),
+  uuid: described(Schema.String, "The user's uuid."),
+  distinct_id: described(Schema.String, "The distinct id of the user's own events."),
+  first_name: described(Schema.String, "The first name."),
+  last_name: described(Schema.String, "The last name; may be empty."),
+  email: described(Schema.String, "The email.")
 }).annotate({ identifier: "ActivityPerson" })
 
 /** What stands for a person when the system acted. */
 export const ActivitySystemRecord = Schema.Struct({
-  first_name: Schema.Literal("System"),
-  email: Schema.Null,
-  is_system: Schema.Literal(true)
+  first_name: described(Schema.Literal("System"), "Always `System`."),
+  email: described(Schema.Null, "Always null."),
+  is_system: described(Schema.Literal(true), "Always `true`.")
 }).annotate({ identifier: "ActivitySystem" })
 
 /** One entry of the activity log. */
 export const ActivityEntryRecord = Schema.Struct({
-  id: Schema.String,
-  user: Schema.Union([ActivityPersonRecord, ActivitySystemRecord]),
-  activity: Schema.String,
-  scope: Schema.Literals(activityScopes),
-  item_id: Schema.String,
-  detail: Schema.Struct({
-    /** The id of the thing, as beside `detail`. */
-    id: Schema.String,
-    changes: Schema.NullOr(Schema.Array(ActivityChangeRecord)),
-    /** Merges are events of persons and have no entries here. */
-    merge: Schema.Null,
-    trigger: Schema.Json,
-    name: nullableText,
-    short_id: nullableText,
-    type: nullableText
-  }),
-  created_at: Schema.String.annotate({ format: "date-time" }),
-  organization_id: Schema.String,
-  project_id: Schema.NullOr(Schema.Int),
-  unread: Schema.Boolean,
-  is_system: Schema.Boolean,
-  was_impersonated: Schema.Boolean
+  id: described(Schema.String, "The entry's id."),
+  user: described(
+    Schema.Union([ActivityPersonRecord, ActivitySystemRecord]),
+    "The user who made the change, by the name of that time, or the system."
+  ),
+  activity: described(Schema.String, "What was done: `created`, `updated`, `deleted` and so on."),
+  scope: described(Schema.Literals(activityScopes), "The kind of thing that changed."),
+  item_id: described(Schema.String, "The id of the thing that changed."),
+  detail: described(
+    Schema.Struct({
+      id: described(Schema.String, "The id of the thing, as in `item_id`."),
+      changes: described(
+        Schema.NullOr(Schema.Array(ActivityChangeRecord)),
+        "The differences; null when the thing was made or removed."
+      ),
+      merge: described(Schema.Null, "Always null."),
+      trigger: described(Schema.Json, "What caused the change, such as a scheduled change; null when a user made it."),
+      name: described(nullableText, "The thing's name."),
+      short_id: described(nullableText, "The thing's short id; null when it has none."),
+      type: described(nullableText, "The thing's type; null when it has none.")
+    }),
+    "What changed."
+  ),
+  created_at: described(Schema.String.annotate({ format: "date-time" }), "When the change was made."),
+  organization_id: described(Schema.String, "The id of the organisation."),
+  project_id: described(Schema.NullOr(Schema.Int), "The id of the project; null when the change concerns none."),
+  unread: described(Schema.Boolean, "Always `false`."),
+  is_system: described(Schema.Boolean, "Whether the system made the change."),
+  was_impersonated: described(Schema.Boolean, "Always `false`.")
 }).annotate({ identifier: "ActivityLogEntry" })
 
 /** An entry on the wire. Nobody reads the log as a list of news or acts as somebody else: those marks are always false. */

@@ -63,7 +63,8 @@ const scopeNeeded = (
   }
 }
 
-const requireScope = (caller: Caller, scope: Scope): Effect.Effect<void, AccessDenied> =>
+/** Lets pass callers with the scope. */
+export const requireScope = (caller: Caller, scope: Scope): Effect.Effect<void, AccessDenied> =>
   scopeAllows(caller.scopes, scope) ? Effect.void : denied({ _tag: "MissingScope", scope })
 
 /** Outside of projects: the scope, then the bounds of the key, unless the endpoint is exempt from them. */

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import type { ApiError } from "../errors/ApiError.ts"
-import { malformedBody } from "../errors/RequestErrors.ts"
+import { bodyTooLarge, malformedBody } from "../errors/RequestErrors.ts"
 import { gunzip, isGzip } from "../requests/Gunzip.ts"
 import { decodeBase64 } from "./Base64.ts"
 
@@ -9,6 +9,21 @@ export class MaxCaptureBytes extends Context.Reference<number>(
   "@hedgerow/http/capture/CaptureBody/MaxCaptureBytes",
   { defaultValue: () => 20 * 1024 * 1024 }
 ) {}
+
+/**
+ * How many bytes of capture bodies may be in memory, packed and unpacked, until their requests are answered; a request that
+ * finds no room is 503. One alone always finds room.
+ */
+export class MaxCaptureBytesHeld extends Context.Reference<number>(
+  "@hedgerow/http/capture/CaptureBody/MaxCaptureBytesHeld",
+  { defaultValue: () => 64 * 1024 * 1024 }
+) {}
+
+/** A form, and text in base64, may have so many characters: they are unpacked at once. */
+export const maxPackedChars = 4 * 1024 * 1024
+
+/** A form may have so many fields. */
+const maxFields = 100
 
 /** Whether bytes that are no UTF-8 are refused instead of replaced. */
 export class RequiresUtf8 extends Context.Reference<boolean>(
@@ -42,6 +57,7 @@ const looksLikeJson = (text: string): boolean => /^\s*[[{]/.test(text)
 /** Unpacks text that is JSON, or base64 of JSON, or base64 of gzipped JSON; other text is left for the JSON parser. */
 const unpackText = (text: string, declaredBase64: boolean): Effect.Effect<string, ApiError> => {
   if (looksLikeJson(text)) return Effect.succeed(text)
+  if (text.length > maxPackedChars) return Effect.fail(bodyTooLarge(maxPackedChars))
   const decoded = decodeBase64(text)
   if (decoded === undefined) {
     return declaredBase64 ? Effect.fail(malformedBody("The request body is not valid base64.")) : Effect.succeed(text)
@@ -58,6 +74,13 @@ const refusedPacking = (contentEncoding: string, compression: string): ApiError 
   return knownEncodings.has(contentEncoding)
     ? undefined
     : malformedBody(`Content encoding "${contentEncoding}" is not supported; send gzip or plain JSON.`)
+}
+
+/** Whether the character comes more than `limit` times. */
+const hasMore = (text: string, character: string, limit: number): boolean => {
+  let count = 0
+  for (let at = text.indexOf(character); at !== -1 && count <= limit; at = text.indexOf(character, at + 1)) count++
+  return count > limit
 }
 
 const isForm = (contentType: string, text: string): boolean =>
@@ -77,6 +100,8 @@ export const unpackCaptureBody = Effect.fnUntraced(function*(body: PackedBody) {
   if (!isForm(body.contentType?.trim().toLowerCase() ?? "", text)) {
     return { text: yield* unpackText(text, compression === "base64"), token: undefined }
   }
+  if (text.length > maxPackedChars) return yield* bodyTooLarge(maxPackedChars)
+  if (hasMore(text, "&", maxFields - 1)) return yield* malformedBody(`A form may have ${maxFields} fields.`)
   const form = new URLSearchParams(text)
   return {
     text: yield* unpackCaptureData(form.get("data") ?? "", form.get("compression") ?? compression),

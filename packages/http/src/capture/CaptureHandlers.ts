@@ -1,13 +1,15 @@
+import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { answering } from "../errors/ErrorTable.ts"
+import { answering, toApiError } from "../errors/ErrorTable.ts"
+import { BodyRoom } from "../requests/BodyRoom.ts"
 import { clientAddress } from "../requests/ClientUrl.ts"
-import { readBytes } from "../requests/JsonBody.ts"
-import { MaxCaptureBytes, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
+import { readMeasuredBytes } from "../requests/JsonBody.ts"
+import { MaxCaptureBytes, MaxCaptureBytesHeld, unpackCaptureBody, unpackCaptureData } from "./CaptureBody.ts"
 
 interface CaptureQuery {
   readonly compression?: string
@@ -19,6 +21,8 @@ interface CaptureQuery {
   readonly token?: string
 }
 
+const noRoom = new IngestionUnavailable({ reason: "queue_full", retryAfterSeconds: 1 })
+
 const accepted = HttpServerResponse.text("{\"status\":1}", { contentType: "application/json" })
 const noContent = HttpServerResponse.empty({ status: 204 })
 
@@ -27,7 +31,7 @@ const packedText = Effect.fnUntraced(function*(request: HttpServerRequest.HttpSe
     return { text: yield* unpackCaptureData(query.data ?? "", query.compression ?? ""), token: undefined }
   }
   return yield* unpackCaptureBody({
-    bytes: yield* readBytes(request, yield* MaxCaptureBytes),
+    bytes: yield* readMeasuredBytes(request, yield* MaxCaptureBytes),
     contentType: request.headers["content-type"],
     contentEncoding: request.headers["content-encoding"],
     compression: query.compression
@@ -40,6 +44,7 @@ export const layer = HttpApiBuilder.group(
   "capture",
   Effect.fnUntraced(function*(handlers) {
     const ingestion = yield* Ingestion
+    const room = new BodyRoom(yield* MaxCaptureBytesHeld, toApiError(noRoom))
 
     const capture = Effect.fn("http.capture")(
       function*(
@@ -55,6 +60,7 @@ export const layer = HttpApiBuilder.group(
         })
         return query.beacon === "1" ? noContent : accepted
       },
+      room.measured,
       answering
     )
 

@@ -1,5 +1,7 @@
+import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const Json = Schema.Record(Schema.String, Schema.Json)
@@ -27,24 +29,17 @@ export const CohortRecord = Schema.Struct({
   experiment_set: Schema.Array(Schema.Int)
 }).annotate({ identifier: "Cohort" })
 
-const definition = {
-  name: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  groups: Schema.optionalKey(Schema.Array(Schema.Json)),
-  filters: Schema.optionalKey(Schema.NullOr(Json)),
-  query: Schema.optionalKey(Schema.NullOr(Json)),
-  is_static: Schema.optionalKey(Schema.Boolean),
-  _create_static_person_ids: Schema.optionalKey(Schema.Array(Schema.String))
-}
-
 /** A new cohort: static with listed persons (ids or distinct ids), or dynamic by `filters`. */
-export const NewCohort = Schema.Struct(definition).annotate({ identifier: "NewCohort" })
+export const NewCohort = createBody(newCohortFields, {
+  identifier: "NewCohort",
+  description: "A new cohort: static with listed persons, or dynamic by `filters`."
+})
 
 /** What may be changed of a cohort; listed persons are added. `deleted` is how one is deleted and restored. */
-export const CohortChanges = Schema.Struct({
-  ...definition,
-  deleted: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "CohortChanges" })
+export const CohortChanges = changeBody(cohortFields, {
+  identifier: "CohortChanges",
+  description: "What may be changed of a cohort. `deleted` is how one is deleted and restored."
+})
 
 /** A member of a cohort. */
 export const CohortPersonRecord = Schema.Struct({

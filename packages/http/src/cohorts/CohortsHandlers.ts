@@ -1,40 +1,26 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
-import type { CohortFilter } from "@hedgerow/core/cohorts/CohortFilter"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
-import { boolean, integer, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { Api } from "../Api.ts"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { hardDeleteRefused } from "../errors/RequestErrors.ts"
-import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { cohortFilterFields } from "./CohortsApi.ts"
 import { cohortPersonRecord, cohortRecord } from "./CohortWire.ts"
 
-const filterFields = {
-  search: text({ verbatim: true }).optional,
-  is_static: boolean().optional,
-  created_by_id: integer().optional
-}
-
 /** The cohorts that a query asks for. */
-const readFilter = Effect.fnUntraced(function*(query: Readonly<Record<string, unknown>>) {
-  const asked = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ""))
-  const { created_by_id, is_static, search } = yield* readFields(filterFields, asked)
-  const filter: CohortFilter = {
+const readFilter = Effect.fnUntraced(function*(query: Asked) {
+  const { created_by_id, is_static, search } = yield* readListQuery(cohortFilterFields, query)
+  return {
     ...(search === undefined ? undefined : { search }),
     ...(is_static === undefined ? undefined : { isStatic: is_static }),
     ...(created_by_id === undefined ? undefined : { createdBy: created_by_id })
   }
-  return filter
-})
-
-/** Who makes the change, and in which project. */
-const editing = Effect.gen(function*() {
-  return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
 })
 
 /** Shows and changes cohorts. */
@@ -43,54 +29,30 @@ export const layer = HttpApiBuilder.group(
   "cohorts",
   Effect.fnUntraced(function*(handlers) {
     const cohorts = yield* Cohorts
-    const { people } = yield* Definitions
-    const activityPage = yield* makeActivityPage
+    const { people } = yield* UserLookup
 
-    const recordsOf = Effect.fnUntraced(function*(found: ReadonlyArray<Cohort>) {
-      const ids = found.flatMap(({ created_by }) => created_by ?? [])
-      return cohortRecord(yield* people(yield* CurrentProject, ids))
-    })
+    const shownInLists = (project: Project, rows: ReadonlyArray<Cohort>) =>
+      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), cohortRecord)
 
-    const body = Effect.fnUntraced(function*(cohort: Cohort) {
-      return (yield* recordsOf([cohort]))(cohort)
+    const plain = yield* makeEntityHandlers({
+      group: "cohorts",
+      scope: "Cohort",
+      list: (project, query, page) =>
+        Effect.flatMap(readFilter(query), (filter) => cohorts.list(project, filter, page)),
+      find: cohorts.find,
+      idOf: ({ id }: Cohort) => id,
+      create: cohorts.create,
+      patch: cohorts.patch,
+      shownInLists,
+      shown: (project, cohort: Cohort) => Effect.map(shownInLists(project, [cohort]), (record) => record(cohort))
     })
 
     return handlers
-      .handle(
-        "list",
-        Effect.fn("http.cohorts.list")(function*({ query }) {
-          const { id } = yield* CurrentProject
-          const asked = pageRequest(query)
-          const page = yield* cohorts.list(id, yield* readFilter(query), asked)
-          return yield* pageBody(page, asked, yield* recordsOf(page.items))
-        }, answering)
-      )
-      .handleRaw(
-        "create",
-        Effect.fn("http.cohorts.create")(function*({ request }) {
-          return yield* body(yield* cohorts.create(yield* editing, yield* readJson(request)))
-        }, answering)
-      )
-      .handle(
-        "read",
-        Effect.fn("http.cohorts.read")(function*({ params }) {
-          const { id } = yield* CurrentProject
-          return yield* body(yield* cohorts.find(id, params.id))
-        }, answering)
-      )
-      .handleRaw(
-        "update",
-        Effect.fn("http.cohorts.update")(function*({ params, request }) {
-          return yield* body(yield* cohorts.patch(yield* editing, params.id, yield* readJson(request)))
-        }, answering)
-      )
-      .handle(
-        "remove",
-        Effect.fn("http.cohorts.remove")(function*({ params }) {
-          yield* cohorts.find((yield* CurrentProject).id, params.id)
-          return yield* hardDeleteRefused
-        }, answering)
-      )
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handle("remove", plain.refuseRemoval)
       .handle(
         "persons",
         Effect.fn("http.cohorts.persons")(function*({ params, query }) {
@@ -99,13 +61,6 @@ export const layer = HttpApiBuilder.group(
           return yield* pageBody(yield* cohorts.persons(id, params.id, asked), asked, cohortPersonRecord)
         }, answering)
       )
-      .handle(
-        "activity",
-        Effect.fn("http.cohorts.activity")(function*({ params, query }) {
-          const project = (yield* CurrentProject).id
-          const { id } = yield* cohorts.find(project, params.id)
-          return yield* activityPage({ project, scope: "Cohort", itemId: String(id) }, query)
-        }, answering)
-      )
+      .handle("activity", plain.activityOfOne)
   })
 )

@@ -1,5 +1,7 @@
+import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentityRecords.ts"
+import { changeBody } from "../requests/RequestBody.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)
@@ -77,11 +79,7 @@ export const DashboardRecord = Schema.Struct({
 }).annotate({ identifier: "Dashboard" })
 
 /** What may be changed of a dashboard. `deleted` is how one is deleted and restored. */
-export const DashboardChanges = Schema.Struct({
-  name: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  description: Schema.optionalKey(Schema.NullOr(Schema.String)),
-  pinned: Schema.optionalKey(Schema.Boolean),
-  filters: Schema.optionalKey(Json),
-  tags: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.String))),
-  deleted: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "DashboardChanges" })
+export const DashboardChanges = changeBody(dashboardFields, {
+  identifier: "DashboardChanges",
+  description: "What may be changed of a dashboard. `deleted` is how one is deleted and restored."
+})

@@ -9,6 +9,7 @@ import { propertyKinds } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { boolean, choice, Field, integer, list, readFields, text } from "@hedgerow/core/shared/Fields"
 import { Effect, Option, Result, Schema } from "effect"
+import { described } from "../requests/Described.ts"
 import { pageParams } from "../requests/Paging.ts"
 
 const param = Schema.optionalKey(Schema.String)
@@ -16,28 +17,34 @@ const param = Schema.optionalKey(Schema.String)
 /** The query parameters of the list of events; an empty text asks for nothing. */
 export const eventDefinitionsQuery = {
   ...pageParams,
-  search: param,
-  event_type: param,
-  exclude_hidden: param,
-  verified: param,
-  ordering: param,
-  order: param
+  search: described(param, "Only names with all of these words, in any letter case."),
+  event_type: described(
+    param,
+    "`event_custom`: only your own events. `event_posthog`: only those of SDKs. `event` or `all`: both."
+  ),
+  exclude_hidden: described(param, "`true` leaves out hidden names."),
+  verified: described(param, "`true` or `false`: only names that are verified, or that are not."),
+  ordering: described(
+    param,
+    "`name`, `created_at`, `last_seen_at`, `volume` or `volume_30_day`; with `-` before it descending."
+  ),
+  order: described(param, "`ordering` by another name.")
 }
 
 /** The query parameters of the list of properties; an empty text asks for nothing. */
 export const propertyDefinitionsQuery = {
   ...pageParams,
-  search: param,
-  type: param,
-  group_type_index: param,
-  properties: param,
-  excluded_properties: param,
-  event_names: param,
-  filter_by_event_names: param,
-  exclude_core_properties: param,
-  exclude_hidden: param,
-  is_feature_flag: param,
-  is_numerical: param
+  search: described(param, "Only names with all of these words, in any letter case."),
+  type: described(param, "Whose properties: `event` (the default), `person`, `group` or `session`."),
+  group_type_index: described(param, "With `group`: the number of the group type, from 0 to 4."),
+  properties: described(param, "Only these names, with commas between."),
+  excluded_properties: described(param, "Not these names: a JSON list."),
+  event_names: described(param, "The events that `is_seen_on_filtered_events` is about: a JSON list of names."),
+  filter_by_event_names: described(param, "`true` leaves out properties that none of `event_names` has."),
+  exclude_core_properties: described(param, "`true` leaves out names that begin with `$`."),
+  exclude_hidden: described(param, "`true` leaves out hidden names."),
+  is_feature_flag: described(param, "`true` or `false`: only properties of feature flags, or only others."),
+  is_numerical: described(param, "`true` or `false`: only numeric properties, or only others.")
 }
 
 type Params = Readonly<Record<string, unknown>>
@@ -45,8 +52,9 @@ type Params = Readonly<Record<string, unknown>>
 const names = list(text({ blank: true, verbatim: true }))
 
 /** A list of names as JSON text. */
-const jsonNames = Field.make((value) =>
-  names.read(Result.getOrElse(Result.try((): unknown => JSON.parse(String(value))), () => value))
+const jsonNames = Field.make<ReadonlyArray<string>, string>(
+  (value) => names.read(Result.getOrElse(Result.try((): unknown => JSON.parse(String(value))), () => value)),
+  { type: "string" }
 )
 
 const eventTypes = ["event", "event_custom", "event_posthog", "action_event", "all"] as const

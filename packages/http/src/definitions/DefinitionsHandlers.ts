@@ -1,4 +1,5 @@
 import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
@@ -24,7 +25,8 @@ export const layer = HttpApiBuilder.group(
   Api,
   "definitions",
   Effect.fnUntraced(function*(handlers) {
-    const { events, people, properties } = yield* Definitions
+    const { events, properties } = yield* Definitions
+    const { people } = yield* UserLookup
 
     const eventBody = Effect.fnUntraced(function*(project: Project, event: EventDefinition) {
       return eventRecord(yield* people(project, namedBy(event)))(event)

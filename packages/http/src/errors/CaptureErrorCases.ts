@@ -1,14 +1,16 @@
 import { type CaptureRejected, type CaptureRequest } from "@hedgerow/core/events/Capture"
 import { maxEventBytes } from "@hedgerow/core/events/CapturedEvent"
+import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { parseCapture } from "@hedgerow/core/events/CapturePayload"
+import { tooManyEvents, tooManyValues, tooMuchPersonData } from "@hedgerow/core/events/CaptureRefusals"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { Result } from "effect"
+import { Effect } from "effect"
 import type { ErrorCase } from "./ErrorCase.ts"
 
 /** What capture says of a body it refuses. */
 const refusalOf = (body: string): CaptureRejected => {
   const request: CaptureRequest = { body, receivedAt: 0 as EventTime, ip: undefined, sentAt: undefined }
-  return Result.getOrThrow(Result.flip(parseCapture(request)))
+  return Effect.runSync(Effect.flip(parseCapture(request)))
 }
 
 const batchOf = (...events: ReadonlyArray<Readonly<Record<string, unknown>>>): string =>
@@ -16,8 +18,27 @@ const batchOf = (...events: ReadonlyArray<Readonly<Record<string, unknown>>>): s
 
 const event = { event: "signed up", distinct_id: "ada" }
 
-/** A body for every fault, and when it comes about. */
-const bodies: { readonly [Fault in CaptureRejected["fault"]]: readonly [when: string, body: string] } = {
+const limits = CaptureLimits.defaultValue()
+
+/** What is refused for its size takes too much room to be made here. */
+type SizeFault = "too_many_events" | "too_many_values" | "too_much_person_data"
+
+const sizeRefusals: { readonly [Fault in SizeFault]: readonly [when: string, error: CaptureRejected] } = {
+  too_many_events: [
+    "a request has more events than `HEDGEROW_MAX_CAPTURE_EVENTS`; smaller ones are taken",
+    tooManyEvents(limits.maxEvents)
+  ],
+  too_many_values: ["the events of a request have more JSON values than it may have", tooManyValues(limits.maxValues)],
+  too_much_person_data: [
+    "the events of a request would be stored with more of their persons' properties, or need more of them, than it may",
+    tooMuchPersonData(limits.carried)
+  ]
+}
+
+/** A body for every other fault, and when it comes about. */
+const bodies: {
+  readonly [Fault in Exclude<CaptureRejected["fault"], SizeFault>]: readonly [when: string, body: string]
+} = {
   empty_body: ["the body is empty", ""],
   malformed_json: ["the unpacked body is no JSON", "{"],
   empty_batch: ["the batch holds no event", batchOf()],
@@ -46,5 +67,7 @@ const bodies: { readonly [Fault in CaptureRejected["fault"]]: readonly [when: st
 }
 
 /** Every way a capture request is refused. */
-export const captureErrorCases = (): ReadonlyArray<ErrorCase<CaptureRejected>> =>
-  Object.values(bodies).map(([when, body]) => ({ when, error: refusalOf(body) }))
+export const captureErrorCases = (): ReadonlyArray<ErrorCase<CaptureRejected>> => [
+  ...Object.values(bodies).map(([when, body]) => ({ when, error: refusalOf(body) })),
+  ...Object.values(sizeRefusals).map(([when, error]) => ({ when, error }))
+]

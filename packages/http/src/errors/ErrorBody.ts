@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { described } from "../requests/Described.ts"
 
 /** The reference service's classes of error. */
 export const ErrorType = Schema.Literals([
@@ -13,9 +14,12 @@ export type ErrorType = typeof ErrorType.Type
 
 /** One thing wrong with the request: kind, text, and the field (nested keys joined by `__`) or null. */
 export const ErrorDetail = Schema.Struct({
-  code: Schema.String,
-  detail: Schema.String,
-  attr: Schema.NullOr(Schema.String)
+  code: described(Schema.String, "What is wrong, as a word for programs."),
+  detail: described(Schema.String, "What is wrong, in words."),
+  attr: described(
+    Schema.NullOr(Schema.String),
+    "The field, with nested names joined by `__`; null for the request as a whole."
+  )
 }).annotate({ identifier: "ErrorDetail" })
 export type ErrorDetail = typeof ErrorDetail.Type
 
@@ -24,12 +28,21 @@ export type ErrorDetail = typeof ErrorDetail.Type
  * such as the span of a syntax error.
  */
 export const ErrorBody = Schema.Struct({
-  type: ErrorType,
-  code: Schema.String,
-  detail: Schema.String,
-  attr: Schema.NullOr(Schema.String),
-  errors: Schema.optionalKey(Schema.Array(ErrorDetail)),
-  extra: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
+  type: described(ErrorType, "The class of the error."),
+  code: described(Schema.String, "What is wrong, as a word for programs."),
+  detail: described(Schema.String, "What is wrong, in words."),
+  attr: described(
+    Schema.NullOr(Schema.String),
+    "The field, with nested names joined by `__`; null for the request as a whole."
+  ),
+  errors: described(
+    Schema.optionalKey(Schema.Array(ErrorDetail)),
+    "Everything that is wrong; the first one is the error itself."
+  ),
+  extra: described(
+    Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+    "Further facts, such as the place of a syntax error."
+  )
 }).annotate({ identifier: "ErrorBody" })
 export type ErrorBody = typeof ErrorBody.Type
 

@@ -21,7 +21,13 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import {
+  QueryEngineBusy,
+  QueryEngineUnavailable,
+  QueryRuntimeError,
+  QueryTimedOut,
+  QueryTooLarge
+} from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -204,6 +210,7 @@ const domainErrorCases: Cases = {
     error: new QueryTimedOut({ limitMillis: 60_000 })
   }],
   QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
+  QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
   CaptureRejected: captureErrorCases,
   IngestionUnavailable: () => [{

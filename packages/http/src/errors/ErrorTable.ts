@@ -26,7 +26,7 @@ import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
 import { accessDeniedDetail, captureStatus } from "./ErrorTexts.ts"
-import { notFound, unavailable } from "./RequestErrors.ts"
+import { notFound, storageDown, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
 export type DomainError =
@@ -122,6 +122,7 @@ const table: Table = {
   QueryTimedOut: () => answer(504, "server_error", "error", "Query has hit the max execution time before completing."),
   QueryTooLarge: () =>
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
+  QueryEngineUnavailable: () => storageDown,
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
   CaptureRejected: (error) => {
     const { code, status, type } = captureStatus(error.fault)

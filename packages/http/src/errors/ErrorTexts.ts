@@ -29,10 +29,10 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
   }
 }
 
-/** Status, type and code of a refused capture request: what concerns the token is 401, the rest 400. */
+/** Status, type and code of a refused capture request: what concerns the token is 401, too much at a time 413, the rest 400. */
 export const captureStatus = (
   fault: CaptureRejected["fault"]
-): { readonly status: 400 | 401; readonly type: ErrorType; readonly code: string } => {
+): { readonly status: 400 | 401 | 413; readonly type: ErrorType; readonly code: string } => {
   switch (fault) {
     case "missing_token":
       return { status: 401, type: "authentication_error", code: "not_authenticated" }
@@ -43,6 +43,10 @@ export const captureStatus = (
       return { status: 401, type: "authentication_error", code: "authentication_failed" }
     case "malformed_json":
       return { status: 400, type: "invalid_request", code: "parse_error" }
+    case "too_many_events":
+    case "too_many_values":
+    case "too_much_person_data":
+      return { status: 413, type: "invalid_request", code: fault }
     default:
       return { status: 400, type: "validation_error", code: fault }
   }

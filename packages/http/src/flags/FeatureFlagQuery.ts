@@ -5,30 +5,31 @@ import { clientUrl } from "../requests/ClientUrl.ts"
 import { keyParameters } from "../requests/Credentials.ts"
 import { pageParams } from "../requests/Paging.ts"
 
-const text = Schema.String.pipe(Schema.catchDecoding(() => Effect.succeedNone))
-
 /** A parameter that is ignored when it stands there more than once. */
-const lenientText = Schema.optionalKey(text)
-
-const active = Schema.optionalKey(text.annotate({
-  description: "`true` and `false` in any letter case, or `STALE`. Any other value is ignored."
-}))
+const lenientText = (description: string) =>
+  Schema.optionalKey(Schema.String.annotate({ description }).pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
 /** Which flags are asked for. */
 export const flagFilterParams = {
-  active,
-  created_by_id: lenientText,
-  search: lenientText,
-  type: lenientText,
-  evaluation_runtime: lenientText,
-  excluded_properties: lenientText,
-  tags: lenientText,
-  has_evaluation_tags: lenientText,
-  has_evaluation_contexts: lenientText
+  active: lenientText(
+    "Only flags that are active, or not: `true` or `false` in any letter case; `STALE`: only stale ones."
+  ),
+  created_by_id: lenientText("Only flags of this user, by number."),
+  search: lenientText("Only flags with this text in their key or name, in any letter case."),
+  type: lenientText("Only flags of this type: `boolean`, `multivariant`, `remote_config` or `experiment`."),
+  evaluation_runtime: lenientText("Only flags of this runtime: `server`, `client`, `all` or `both`, which is `all`."),
+  excluded_properties: lenientText("Not the flags with these keys: a JSON list."),
+  tags: lenientText("Only flags with one of these tags: a JSON list."),
+  has_evaluation_tags: lenientText("`true` or `false`: only flags with evaluation tags, or without."),
+  has_evaluation_contexts: lenientText("`has_evaluation_tags` by its newer name.")
 }
 
 /** The query parameters of the list of flags; what is no value of one is ignored. */
-export const flagsQuery = { ...pageParams, ...flagFilterParams, order: lenientText }
+export const flagsQuery = {
+  ...pageParams,
+  ...flagFilterParams,
+  order: lenientText("The field to order by; with `-` before it descending.")
+}
 
 /** The flags that parameters ask for, now. `has_evaluation_contexts` is `has_evaluation_tags` by its newer name. */
 export const readFlagsQuery = ({ has_evaluation_contexts: newer, ...parameters }: FlagParameters) =>

@@ -1,8 +1,8 @@
 import type { User, UserId } from "@hedgerow/core/access/User"
 import type { FeatureFlag, FlagReference } from "@hedgerow/core/flags/FeatureFlag"
 import { groupedFilters } from "@hedgerow/core/flags/FlagConditions"
+import { type FlagUses, noUses, type ShownReference } from "@hedgerow/core/flags/FlagReferences"
 import { type FlagState, flagState } from "@hedgerow/core/flags/FlagStatus"
-import { type FlagUses, noUses } from "@hedgerow/core/flags/FlagUsage"
 import { simpleCondition } from "@hedgerow/core/flags/SimpleFlag"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime, type Schema } from "effect"
@@ -62,11 +62,14 @@ const rollout = (condition: JsonRecord | undefined) => {
   }
 }
 
-const usedBy = ({ experiments, features, surveys }: FlagUses) => ({
+const recordsOf = (shown: ReadonlyArray<ShownReference>) =>
+  shown.map(({ record }) => record) as ReadonlyArray<Readonly<Record<string, Json>>>
+
+const usedBy = ({ EarlyAccessFeature: features, Experiment: experiments, Survey: surveys }: FlagUses) => ({
   experiment_set: experiments.map(({ id }) => id),
   experiment_set_metadata: experiments.map(({ id, name }) => ({ id, name })),
-  surveys: surveys as ReadonlyArray<Readonly<Record<string, Json>>>,
-  features: features as ReadonlyArray<Readonly<Record<string, Json>>>
+  surveys: recordsOf(surveys),
+  features: recordsOf(features)
 })
 
 const dashboardsThere = (

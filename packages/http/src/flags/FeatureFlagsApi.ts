@@ -7,7 +7,9 @@ import { RequiredScope, TakesProjectSecrets } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
+import { operation } from "../requests/Described.ts"
 import { pageOf } from "../requests/Paging.ts"
+import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 import { flagsQuery } from "./FeatureFlagQuery.ts"
 import {
   FeatureFlagChanges,
@@ -17,13 +19,15 @@ import {
   NewFeatureFlag
 } from "./FeatureFlagRecords.ts"
 
-const params = { project_id: Schema.String }
-const one = { project_id: Schema.String, id: Schema.String }
+const params = inProject
+const one = oneInProject("The flag's id.")
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 const change = {
   params: one,
-  headers: { "if-match": Schema.optionalKey(Schema.String) },
+  headers: {
+    "if-match": textParam("The `ETag` or the version that the change starts from, as in `\"3\"`; another one is 412.")
+  },
   payload: FeatureFlagChanges,
   success: FeatureFlagRecord,
   error: [...bodyErrors, apiErrorAt(409), apiErrorAt(412)]
@@ -36,49 +40,102 @@ export class FeatureFlagsApi extends HttpApiGroup.make("featureFlags")
       params,
       query: flagsQuery,
       success: pageOf(FeatureFlagRecord)
-    }).annotate(RequiredScope, "feature_flag:read"),
+    }).annotateMerge(
+      operation(
+        "List feature flags",
+        "Returns a page of the project's flags that are not deleted. Filters narrow together; a value that a filter "
+          + "does not take is ignored."
+      )
+    ).annotate(RequiredScope, "feature_flag:read"),
     HttpApiEndpoint.post("create", "/feature_flags/", {
       params,
       payload: NewFeatureFlag,
       success: FeatureFlagRecord.pipe(HttpApiSchema.status(201)),
       error: bodyErrors
-    }).annotate(RequiredScope, "feature_flag:write"),
+    }).annotateMerge(
+      operation(
+        "Create a feature flag",
+        "Makes a flag and returns it. A key that another flag has is 400, and so are filters that break a rule."
+      )
+    ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.get("read", "/feature_flags/:id/", {
       params: one,
-      headers: { "if-none-match": Schema.optionalKey(Schema.String) },
+      headers: { "if-none-match": textParam("The `ETag` of an earlier answer.") },
       success: [FeatureFlagRecord, HttpApiSchema.Empty(304)]
-    }).annotate(RequiredScope, "feature_flag:read"),
-    HttpApiEndpoint.patch("update", "/feature_flags/:id/", change).annotate(RequiredScope, "feature_flag:write"),
-    HttpApiEndpoint.put("replace", "/feature_flags/:id/", change).annotate(RequiredScope, "feature_flag:write"),
+    }).annotateMerge(
+      operation(
+        "Read a feature flag",
+        "Returns one flag with its `ETag`. With `If-None-Match` the answer is 304 while the flag is the same."
+      )
+    ).annotate(RequiredScope, "feature_flag:read"),
+    HttpApiEndpoint.patch("update", "/feature_flags/:id/", change).annotateMerge(
+      operation(
+        "Change a feature flag",
+        "Changes the fields that the body names and returns the flag. A change that is based on an older version is "
+          + "409 when the same fields differ, and 412 with `If-Match`."
+      )
+    ).annotate(RequiredScope, "feature_flag:write"),
+    HttpApiEndpoint.put("replace", "/feature_flags/:id/", change).annotateMerge(
+      operation(
+        "Change a feature flag (PUT)",
+        "Changes the fields that the body names, as `PATCH` does. Fields that the body leaves out stay."
+      )
+    ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.delete("remove", "/feature_flags/:id/", {
       params: one,
       success: HttpApiSchema.NoContent,
       error: apiErrorAt(405)
-    }).annotate(RequiredScope, "feature_flag:write"),
+    }).annotateMerge(
+      operation(
+        "Refuse to delete a feature flag",
+        "Always returns 405. A flag is deleted with `PATCH` and `{\"deleted\": true}`."
+      )
+    ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.get("activity", "/feature_flags/activity/", {
       params,
       query: activityPageParams,
       success: ActivityPage
-    }).annotate(RequiredScope, "activity_log:read"),
+    }).annotateMerge(
+      operation(
+        "List the activity of all feature flags",
+        "Returns a page of the changes of the project's flags, newest first."
+      )
+    ).annotate(RequiredScope, "activity_log:read"),
     HttpApiEndpoint.get("activityOfOne", "/feature_flags/:id/activity/", {
       params: one,
       query: activityPageParams,
       success: ActivityPage
-    }).annotate(RequiredScope, "activity_log:read"),
+    }).annotateMerge(
+      operation(
+        "List a feature flag's activity",
+        "Returns a page of the changes of one flag, newest first. A flag that is not there is 404 without a body."
+      )
+    ).annotate(RequiredScope, "activity_log:read"),
     HttpApiEndpoint.get("status", "/feature_flags/:id/status/", {
       params: one,
       success: FeatureFlagStatusRecord,
       error: FlagStatusUnknown
-    }).annotate(RequiredScope, "feature_flag:read")
+    }).annotateMerge(
+      operation(
+        "Read a feature flag's status",
+        "Returns whether the flag is still of use, and why. A flag that is not there is 404 with `unknown`."
+      )
+    ).annotate(RequiredScope, "feature_flag:read")
   )
   .middleware(ProjectAuthorization)
   .add(
     HttpApiEndpoint.get("remoteConfig", "/feature_flags/:id/remote_config/", {
       params: one,
-      query: { token: Schema.optionalKey(Schema.String) },
+      query: { token: textParam("The project's token, beside `@current` as the project's id.") },
       success: Schema.NullOr(Schema.String),
       error: apiErrorAt(503)
-    })
+    }).annotateMerge(
+      operation(
+        "Read a remote configuration",
+        "Returns the JSON text of the flag's payload, decrypted. The id in the path may be the flag's key. A flag "
+          + "that is not there is 404 without a body."
+      )
+    )
       .annotate(RequiredScope, "feature_flag:read")
       .annotate(TakesProjectSecrets, true)
       .annotate(RateLimited, ["remote_config"])

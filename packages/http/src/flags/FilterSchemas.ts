@@ -57,7 +57,7 @@ const Holdout = Schema.StructWithRest(
     id: Schema.Union([Schema.Finite, Schema.String.check(Schema.isMinLength(1))]).annotate({
       description: "Who is held out gets the variant `holdout-<id>`."
     }),
-    exclusion_percentage: maybe(Percentage, "The share of all users that is held out.")
+    exclusion_percentage: Percentage.annotate({ description: "The share of all users that is held out." })
   }),
   [Anything]
 )

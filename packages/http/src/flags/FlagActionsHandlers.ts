@@ -1,4 +1,4 @@
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { listText } from "@hedgerow/core/flags/filters/ValueText"
 import type { FlagKeys } from "@hedgerow/core/flags/FlagReading"
@@ -34,7 +34,7 @@ export const layer = HttpApiBuilder.group(
   "featureFlagActions",
   Effect.fnUntraced(function*(handlers) {
     const flags = yield* FeatureFlags
-    const { people } = yield* Definitions
+    const { people } = yield* UserLookup
     const bulkDeletion = yield* makeBulkDeletion
 
     const dependents = Effect.fnUntraced(function*(text: string) {

@@ -1,14 +1,14 @@
 import { accessLevelOf, levelIn } from "@hedgerow/core/access/Membership"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { keyIdOf, type Requester } from "@hedgerow/core/access/Requester"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
-import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
+import { dashboardsOf, type FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { cohortsOf } from "@hedgerow/core/flags/FlagConditions"
-import { FlagUsage } from "@hedgerow/core/flags/FlagUsage"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { DateTime, Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { featureFlagRecord, type FlagContext } from "./FeatureFlagWire.ts"
@@ -20,17 +20,13 @@ export const mayReadSecrets = (requester: Requester): boolean => keyIdOf(request
 const namedBy = ({ created_by, last_modified_by }: FeatureFlag) =>
   [created_by, last_modified_by].filter((id) => id !== null)
 
-/** The dashboards flags name. */
-const dashboardsOf = ({ analytics_dashboards, usage_dashboard }: FeatureFlag) =>
-  usage_dashboard === null ? analytics_dashboards : [usage_dashboard, ...analytics_dashboards]
-
 /** Makes flags into records as the caller may see them. */
 export const makeFlagRecords = Effect.gen(function*() {
   const flags = yield* FeatureFlags
   const cohorts = yield* Cohorts
   const dashboards = yield* Dashboards
-  const usage = yield* FlagUsage
-  const { people } = yield* Definitions
+  const references = yield* FlagReferences
+  const { people } = yield* UserLookup
 
   const cohortNames = Effect.fnUntraced(function*(project: ProjectId, found: ReadonlyArray<FeatureFlag>) {
     const ids = [...new Set(found.flatMap(({ filters }) => cohortsOf(filters)))] as ReadonlyArray<number>
@@ -49,7 +45,7 @@ export const makeFlagRecords = Effect.gen(function*() {
     const { memberships } = yield* CurrentCaller
     return {
       people: yield* people(project, found.flatMap(namedBy)),
-      uses: yield* usage.of(project.id, found.map(({ id }) => id)),
+      uses: yield* references.findMany(project.id, found.map(({ id }) => id)),
       cohorts: yield* cohortNames(project.id, found),
       dashboardsGone: yield* dashboardsGone(project.id, found),
       accessLevel: accessLevelOf(levelIn(memberships, project.organization_id) ?? 1),

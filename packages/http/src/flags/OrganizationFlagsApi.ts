@@ -1,60 +1,80 @@
+import { flagsCopyFields } from "@hedgerow/core/flags/OrganizationFlags"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { described, operation } from "../requests/Described.ts"
+import { inOrganization } from "../requests/Parameters.ts"
+import { createBody } from "../requests/RequestBody.ts"
 import { FeatureFlagRecord } from "./FeatureFlagRecords.ts"
 
-const organization = { organization_id: Schema.String }
-
 /** Where a flag is to be copied to, by its key. */
-export const FlagsCopyRequest = Schema.Struct({
-  feature_flag_key: Schema.String,
-  from_project: Schema.Int,
-  target_project_ids: Schema.Array(Schema.Int),
-  copy_schedule: Schema.optionalKey(Schema.Boolean),
-  disable_copied_flag: Schema.optionalKey(Schema.Boolean)
-}).annotate({ identifier: "FeatureFlagsCopyRequest" })
+export const FlagsCopyRequest = createBody(flagsCopyFields, {
+  identifier: "FeatureFlagsCopyRequest",
+  description: "Which flag is copied, by its key, and where to."
+})
 
 /** What became of each project; `schedule_errors` tells which plans of the flag could not be copied. */
 export const FlagsCopyRecord = Schema.Struct({
-  success: Schema.Array(Schema.Struct({
-    ...FeatureFlagRecord.fields,
-    team_id: Schema.Int,
-    schedule_errors: Schema.Array(Schema.String)
-  })),
-  failed: Schema.Array(Schema.Struct({
-    project_id: Schema.Int,
-    error_message: Schema.String,
-    errors: Schema.String
-  }))
+  success: described(
+    Schema.Array(Schema.Struct({
+      ...FeatureFlagRecord.fields,
+      team_id: described(Schema.Int, "The project's id."),
+      schedule_errors: described(
+        Schema.Array(Schema.String),
+        "The scheduled changes that could not be copied, in words."
+      )
+    })),
+    "The copies."
+  ),
+  failed: described(
+    Schema.Array(Schema.Struct({
+      project_id: described(Schema.Int, "The project's id."),
+      error_message: described(Schema.String, "What is wrong, in words."),
+      errors: described(Schema.String, "The same once more.")
+    })),
+    "The projects without a copy."
+  )
 }).annotate({ identifier: "FeatureFlagsCopy" })
 
 /** A flag in one project of the organisation. */
 export const PlacedFlagRecord = Schema.Struct({
-  flag_id: Schema.Int,
-  team_id: Schema.Int,
+  flag_id: described(Schema.Int, "The flag's id."),
+  team_id: described(Schema.Int, "The project's id."),
   created_by: FeatureFlagRecord.fields.created_by,
   filters: FeatureFlagRecord.fields.filters,
   created_at: FeatureFlagRecord.fields.created_at,
-  active: Schema.Boolean
+  active: described(Schema.Boolean, "Whether the flag is on for anybody at all.")
 }).annotate({ identifier: "PlacedFeatureFlag" })
 
 /** Flags over the projects of an organisation. */
 export class OrganizationFlagsApi extends HttpApiGroup.make("organizationFlags")
   .add(
     HttpApiEndpoint.post("copy", "/feature_flags/copy_flags/", {
-      params: organization,
+      params: inOrganization,
       payload: FlagsCopyRequest,
       success: FlagsCopyRecord,
       error: [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)]
-    }).annotate(RequiredScope, "feature_flag:write"),
+    }).annotateMerge(
+      operation(
+        "Copy a flag by key",
+        "Copies a flag into projects of the organisation, each by itself. What fails in one project stands in "
+          + "`failed`."
+      )
+    ).annotate(RequiredScope, "feature_flag:write"),
     HttpApiEndpoint.get("read", "/feature_flags/:key/", {
-      params: { ...organization, key: Schema.String },
+      params: { ...inOrganization, key: described(Schema.String, "The flag's key.") },
       success: Schema.Array(PlacedFlagRecord),
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "feature_flag:read")
+    }).annotateMerge(
+      operation(
+        "Find a flag in all projects",
+        "Returns the flag with this key in each project that the caller reaches. An empty list means that no project "
+          + "has it."
+      )
+    ).annotate(RequiredScope, "feature_flag:read")
   )
   .prefix("/api/organizations/:organization_id")
   .middleware(Authorization)

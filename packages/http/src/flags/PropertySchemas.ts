@@ -1,9 +1,12 @@
 import { Schema } from "effect"
+import { described } from "../requests/Described.ts"
 
 const Anything = Schema.Record(Schema.String, Schema.Json)
 
 /** A number from 0 to 4: a project has at most five types of groups. */
 export const GroupTypeNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 4 }))
+
+const operatorText = "How the value is compared."
 
 const key = Schema.Union([Schema.String.check(Schema.isMinLength(1)), Schema.Finite]).annotate({
   description: "The name of the property."
@@ -38,7 +41,11 @@ const comparison = <const Names extends ReadonlyArray<string>, V extends Schema.
   examples: ReadonlyArray<string | number | ReadonlyArray<string | number>>
 ) =>
   Schema.StructWithRest(
-    Schema.Struct({ ...subject, operator: Schema.Literals(names), value: value.annotate({ description }) }),
+    Schema.Struct({
+      ...subject,
+      operator: described(Schema.Literals(names), operatorText),
+      value: value.annotate({ description })
+    }),
     [Anything]
   ).annotate({
     title,
@@ -50,7 +57,7 @@ const EqualityValue = Schema.Union([Scalar, Schema.Boolean, Schema.Null, Anythin
 const Equality = Schema.StructWithRest(
   Schema.Struct({
     ...subject,
-    operator: Schema.optionalKey(Schema.NullOr(Schema.Literals(["exact", "is_not", ""]))),
+    operator: described(Schema.optionalKey(Schema.NullOr(Schema.Literals(["exact", "is_not", ""]))), operatorText),
     value: EqualityValue.annotate({
       description: "The text, without regard to case; of a list any one. `exact` is the operator of those without one."
     })
@@ -62,9 +69,9 @@ const Equality = Schema.StructWithRest(
 })
 
 const Presence = Schema.StructWithRest(
-  Schema.Struct({ ...subject, operator: Schema.Literals(["is_set", "is_not_set"]) }),
+  Schema.Struct({ ...subject, operator: described(Schema.Literals(["is_set", "is_not_set"]), operatorText) }),
   [Anything]
-).annotate({ title: "Presence", examples: [{ key: "email", type: "person", operator: "is_set", value: "is_set" }] })
+).annotate({ title: "Presence", examples: [{ key: "email", type: "person", operator: "is_set" }] })
 
 const Part = comparison(
   "Part of a text",
@@ -138,8 +145,8 @@ const Id = Schema.Union([Schema.Int, digits])
 const Membership = Schema.StructWithRest(
   Schema.Struct({
     key,
-    type: Schema.Literal("cohort"),
-    operator: Schema.optionalKey(Schema.NullOr(Schema.Literals(["in", "not_in", "exact"]))),
+    type: described(Schema.Literal("cohort"), "Membership in a cohort."),
+    operator: described(Schema.optionalKey(Schema.NullOr(Schema.Literals(["in", "not_in", "exact"]))), operatorText),
     value: Schema.Union([Id, list(Id)]).annotate({ description: "The id of the cohort." }),
     negation: subject.negation
   }),
@@ -149,8 +156,8 @@ const Membership = Schema.StructWithRest(
 const Dependency = Schema.StructWithRest(
   Schema.Struct({
     key: Id.annotate({ description: "The id of the other flag, not its key." }),
-    type: Schema.Literal("flag"),
-    operator: Schema.Literal("flag_evaluates_to"),
+    type: described(Schema.Literal("flag"), "The value of another flag."),
+    operator: described(Schema.Literal("flag_evaluates_to"), operatorText),
     value: Schema.Union([Schema.Boolean, Schema.String]).annotate({
       description: "`true` for on with any variant, `false` for off, or a variant."
     }),

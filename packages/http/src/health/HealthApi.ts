@@ -3,11 +3,14 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { described, operation } from "../requests/Described.ts"
 
-const HealthStatus = Schema.Struct({ status: Schema.Literal("ok") }).annotate({ identifier: "HealthStatus" })
+const HealthStatus = Schema.Struct({ status: described(Schema.Literal("ok"), "Always `ok`.") }).annotate({
+  identifier: "HealthStatus"
+})
 
 const ReadyStatus = Schema.Struct({
-  status: Schema.Literal("ok"),
+  status: described(Schema.Literal("ok"), "Always `ok`."),
   warnings: Schema.optionalKey(Schema.Array(Schema.String)).annotate({
     description: "What is wrong though the server serves, such as data that was lost; absent when nothing is."
   })
@@ -16,8 +19,15 @@ const ReadyStatus = Schema.Struct({
 /** Whether the process lives and whether it can serve. */
 export class HealthApi extends HttpApiGroup.make("health")
   .add(
-    HttpApiEndpoint.get("health", "/_health", { success: HealthStatus }).annotate(RequiredScope, "public"),
-    HttpApiEndpoint.get("ready", "/_ready", { success: ReadyStatus, error: apiErrorAt(503) })
+    HttpApiEndpoint.get("health", "/_health", { success: HealthStatus }).annotateMerge(
+      operation("Check that the process lives", "Returns 200 while the process lives. Storage is not asked.")
+    ).annotate(RequiredScope, "public"),
+    HttpApiEndpoint.get("ready", "/_ready", { success: ReadyStatus, error: apiErrorAt(503) }).annotateMerge(
+      operation(
+        "Check that the server is ready",
+        "Returns 200 while the storage answers and 503 otherwise. `warnings` names what is wrong meanwhile."
+      )
+    )
       .annotate(RequiredScope, "public")
   )
   .middleware(ErrorResponses)

@@ -14,9 +14,9 @@ export class ReadinessCheck extends Context.Reference<Effect.Effect<void, NotRea
 ) {}
 
 /** What is wrong though the server serves, such as lost data: one sentence each. */
-export class ReadinessWarnings extends Context.Reference<ReadonlyArray<string>>(
+export class ReadinessWarnings extends Context.Reference<Effect.Effect<ReadonlyArray<string>>>(
   "@hedgerow/http/health/ReadinessWarnings",
-  { defaultValue: () => [] }
+  { defaultValue: () => Effect.succeed([]) }
 ) {}
 
 const patience = Duration.seconds(2)
@@ -45,11 +45,11 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const projects = yield* ProjectRepository
     const check = yield* ReadinessCheck
-    const warnings = yield* ReadinessWarnings
+    const readWarnings = yield* ReadinessWarnings
     const scope = yield* Scope.Scope
 
     /** What is lacking. Nobody waits for a question that is given up: a silent storage ends it late. */
-    const ask = (name: string, question: Effect.Effect<unknown, unknown>): Effect.Effect<Lack | undefined> =>
+    const ask = <E>(name: string, question: Effect.Effect<unknown, E>): Effect.Effect<Lack | undefined> =>
       Effect.forkIn(Effect.exit(question), scope).pipe(
         Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), patience)),
         Effect.flatMap(Option.match({
@@ -66,6 +66,7 @@ export const layer = HttpApiBuilder.group(
       const asked = [ask("database", projects.isEmpty), ask("event store", check)]
       const lacks = (yield* Effect.all(asked, { concurrency: "unbounded" })).filter((lack) => lack !== undefined)
       if (lacks.length > 0) return yield* notReady(lacks)
+      const warnings = yield* readWarnings
       return warnings.length === 0 ? { status: "ok" as const } : { status: "ok" as const, warnings }
     })
     return handlers.handleAll({

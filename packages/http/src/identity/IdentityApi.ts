@@ -1,80 +1,133 @@
-import { Schema } from "effect"
+import { profileFields } from "@hedgerow/core/access/Users"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization, ProjectAuthorization } from "../auth/Authorization.ts"
 import { AllowsBoundKeys, RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
+import { inOrganization, inProject } from "../requests/Parameters.ts"
+import { changeBody } from "../requests/RequestBody.ts"
 import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
-import { ProjectFields } from "./projects/ProjectsApi.ts"
+import { ProjectChanges } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** What a user may change of themselves. */
-export const UserChanges = Schema.Struct({
-  first_name: Schema.optionalKey(Schema.String),
-  last_name: Schema.optionalKey(Schema.String),
-  set_current_organization: Schema.optionalKey(Schema.String),
-  set_current_team: Schema.optionalKey(Schema.Int)
-}).annotate({ identifier: "UserChanges" })
-
-const organization = { organization_id: Schema.String }
+export const UserChanges = changeBody(profileFields, {
+  identifier: "UserChanges",
+  description: "What users change of themselves.",
+  example: { first_name: "Ada", last_name: "Lovelace" }
+})
 
 /** Who the caller is and what they reach: the requests real clients start with. */
 export class IdentityApi extends HttpApiGroup.make("identity")
   .add(
-    HttpApiEndpoint.get("me", "/users/@me/", { success: UserRecord })
+    HttpApiEndpoint.get("me", "/users/@me/", { success: UserRecord }).annotateMerge(
+      operation(
+        "Read the caller's user",
+        "Returns the caller's user with their current project, their current organisation and all organisations they "
+          + "belong to."
+      )
+    )
       .annotate(RequiredScope, "user:read").annotate(AllowsBoundKeys, true),
     HttpApiEndpoint.patch("updateMe", "/users/@me/", {
       payload: UserChanges,
       success: UserRecord,
       error: bodyErrors
-    }).annotate(RequiredScope, "user:write"),
+    }).annotateMerge(
+      operation(
+        "Change the caller's user",
+        "Changes the fields that the body names and returns the user. An organisation or project that the caller "
+          + "does not reach is 400."
+      )
+    ).annotate(RequiredScope, "user:write"),
     HttpApiEndpoint.get("currentKey", "/personal_api_keys/@current", {
       success: PersonalApiKeyRecord,
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "any key"),
-    HttpApiEndpoint.get("projects", "/projects/", { query: pageParams, success: pageOf(ProjectRecord) })
+    }).annotateMerge(
+      operation(
+        "Read the key of the request",
+        "Returns the personal API key that the request is signed with. A caller without a key gets 404."
+      )
+    ).annotate(RequiredScope, "any key"),
+    HttpApiEndpoint.get("projects", "/projects/", { query: pageParams, success: pageOf(ProjectRecord) }).annotateMerge(
+      operation(
+        "List projects",
+        "Returns a page of the projects that the caller reaches, in all of their organisations."
+      )
+    )
       .annotate(RequiredScope, "project:read"),
     HttpApiEndpoint.get("organizations", "/organizations/", { query: pageParams, success: pageOf(OrganizationRecord) })
+      .annotateMerge(operation("List organisations", "Returns a page of the organisations that the caller belongs to."))
       .annotate(RequiredScope, "organization:read"),
     HttpApiEndpoint.get("organization", "/organizations/:organization_id/", {
-      params: organization,
+      params: inOrganization,
       success: OrganizationRecord,
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "organization:read"),
+    }).annotateMerge(
+      operation(
+        "Read an organisation",
+        "Returns one organisation with the projects that the caller reaches in it. An organisation of others is 404."
+      )
+    ).annotate(RequiredScope, "organization:read"),
     HttpApiEndpoint.get("organizationProjects", "/organizations/:organization_id/projects/", {
-      params: organization,
+      params: inOrganization,
       query: pageParams,
       success: pageOf(ProjectRecord),
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "project:read")
+    }).annotateMerge(
+      operation(
+        "List an organisation's projects",
+        "Returns a page of the projects that the caller reaches in the organisation. An organisation of others is 404."
+      )
+    ).annotate(RequiredScope, "project:read")
   )
   .prefix("/api")
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Identity" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Identity",
+    description: "Who the caller is and what they reach: the requests that clients start with."
+  }))
 {}
 
 /** The project itself. */
 export class ProjectApi extends HttpApiGroup.make("project")
   .add(
     HttpApiEndpoint.get("project", "/api/projects/:project_id/", {
-      params: { project_id: Schema.String },
+      params: inProject,
       success: ProjectRecord
-    }).annotate(RequiredScope, "project:read"),
+    }).annotateMerge(operation("Read a project", "Returns the project with its token for SDKs.")).annotate(
+      RequiredScope,
+      "project:read"
+    ),
     HttpApiEndpoint.patch("updateProject", "/api/projects/:project_id/", {
-      params: { project_id: Schema.String },
-      payload: ProjectFields,
+      params: inProject,
+      payload: ProjectChanges,
       success: ProjectRecord,
       error: bodyErrors
-    }).annotate(RequiredScope, "project:write"),
+    }).annotateMerge(
+      operation(
+        "Change a project",
+        "Changes the fields that the body names and returns the project. A time zone that is unknown is 400."
+      )
+    ).annotate(RequiredScope, "project:write"),
     HttpApiEndpoint.patch("resetToken", "/api/projects/:project_id/reset_token/", {
-      params: { project_id: Schema.String },
+      params: inProject,
       success: ProjectRecord
-    }).annotate(RequiredScope, "project:write")
+    }).annotateMerge(
+      operation(
+        "Reset a project's token",
+        "Gives the project a new token and returns the project. The old token stops at once. Members get 403: admins "
+          + "and owners may do it."
+      )
+    ).annotate(RequiredScope, "project:write")
   )
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Project" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Project",
+    description: "The project in the path: its name, its settings and its token."
+  }))
 {}

@@ -1,97 +1,102 @@
 import { Schema } from "effect"
+import { described } from "../requests/Described.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 
 /** A project as lists and records show it. */
 export const ProjectRecord = Schema.Struct({
-  id: Schema.Int,
-  uuid: Schema.String,
-  organization: Schema.String,
-  project_id: Schema.Int,
-  name: Schema.String,
-  api_token: Schema.String,
-  timezone: Schema.String,
-  week_start_day: Schema.Int,
-  effective_membership_level: Schema.NullOr(Schema.Int),
-  created_at: Timestamp,
-  updated_at: Timestamp
+  id: described(Schema.Int, "The project's id."),
+  uuid: described(Schema.String, "The project's uuid."),
+  organization: described(Schema.String, "The id of the project's organisation."),
+  project_id: described(Schema.Int, "The project's id once more."),
+  name: described(Schema.String, "The project's name."),
+  api_token: described(Schema.String, "The project's token (`phc_…`), which SDKs send events with."),
+  timezone: described(Schema.String, "The project's time zone: a name of the IANA database."),
+  week_start_day: described(Schema.Int, "The first day of the week: 0 is Sunday, 1 is Monday."),
+  effective_membership_level: described(
+    Schema.NullOr(Schema.Int),
+    "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."
+  ),
+  created_at: described(Timestamp, "When the project was made."),
+  updated_at: described(Timestamp, "When the project was last changed.")
 }).annotate({ identifier: "Project" })
 
 /** An organisation with the projects the caller reaches in it; `teams` is `projects` by its older name. */
 export const OrganizationRecord = Schema.Struct({
-  id: Schema.String,
-  name: Schema.String,
-  slug: Schema.String,
-  membership_level: Schema.NullOr(Schema.Int),
-  projects: Schema.Array(ProjectRecord),
-  teams: Schema.Array(ProjectRecord),
-  created_at: Timestamp,
-  updated_at: Timestamp
+  id: described(Schema.String, "The organisation's id."),
+  name: described(Schema.String, "The organisation's name."),
+  slug: described(Schema.String, "The organisation's name in URLs; it stays when the name changes."),
+  membership_level: described(
+    Schema.NullOr(Schema.Int),
+    "The caller's level: 1 member, 8 admin, 15 owner; null without one."
+  ),
+  projects: described(Schema.Array(ProjectRecord), "The projects that the caller reaches in the organisation."),
+  teams: described(Schema.Array(ProjectRecord), "`projects` by its older name."),
+  created_at: described(Timestamp, "When the organisation was made."),
+  updated_at: described(Timestamp, "When the organisation was last changed.")
 }).annotate({ identifier: "Organization" })
+
+/** A user as other records name them. */
+export const UserBasicRecord = Schema.Struct({
+  id: described(Schema.Int, "The user's number."),
+  uuid: described(Schema.String, "The user's uuid."),
+  distinct_id: described(Schema.String, "The distinct id of the user's own events."),
+  first_name: described(Schema.String, "The first name."),
+  last_name: described(Schema.String, "The last name; may be empty."),
+  email: described(Schema.String, "The email."),
+  is_email_verified: described(Schema.Boolean, "Whether the email was verified."),
+  mascot_config: described(Schema.Record(Schema.String, Schema.Json), "Always empty."),
+  role_at_organization: described(Schema.String, "The user's role in words; may be empty.")
+}).annotate({ identifier: "UserBasic" })
 
 /** The caller's user, with what `@current` means for them. */
 export const UserRecord = Schema.Struct({
-  id: Schema.Int,
-  uuid: Schema.String,
-  distinct_id: Schema.String,
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Schema.String,
-  is_email_verified: Schema.Boolean,
-  mascot_config: Schema.Record(Schema.String, Schema.Json),
-  role_at_organization: Schema.String,
-  date_joined: Timestamp,
-  team: Schema.NullOr(ProjectRecord),
-  organization: Schema.NullOr(OrganizationRecord),
-  organizations: Schema.Array(OrganizationRecord)
+  ...UserBasicRecord.fields,
+  date_joined: described(Timestamp, "When the user was made."),
+  team: described(Schema.NullOr(ProjectRecord), "The current project: what `@current` means as a project's id."),
+  organization: described(
+    Schema.NullOr(OrganizationRecord),
+    "The current organisation: what `@current` means as an organisation's id."
+  ),
+  organizations: described(Schema.Array(OrganizationRecord), "All organisations that the user belongs to.")
 }).annotate({ identifier: "User" })
 
 /** A personal API key; `value` is null but in the answer that issues it. */
 export const PersonalApiKeyRecord = Schema.Struct({
-  id: Schema.String,
-  label: Schema.String,
-  value: Schema.NullOr(Schema.String),
-  mask_value: Schema.String,
-  user_id: Schema.Int,
-  scopes: Schema.Array(Schema.String),
-  scoped_teams: Schema.Array(Schema.Int),
-  scoped_organizations: Schema.Array(Schema.String),
-  created_at: Timestamp,
-  last_used_at: Schema.NullOr(Timestamp),
-  last_rolled_at: Schema.NullOr(Timestamp)
+  id: described(Schema.String, "The key's id."),
+  label: described(Schema.String, "What the key is called; up to 40 characters."),
+  value: described(Schema.NullOr(Schema.String), "The key itself in the answer that issues it, else null."),
+  mask_value: described(Schema.String, "The first and last characters of the key."),
+  user_id: described(Schema.Int, "The number of the user whom the key belongs to."),
+  scopes: described(Schema.Array(Schema.String), "What the key may do: `object:read`, `object:write` or `*`."),
+  scoped_teams: described(Schema.Array(Schema.Int), "The projects that the key is bound to; empty for all."),
+  scoped_organizations: described(
+    Schema.Array(Schema.String),
+    "The organisations that the key is bound to; empty for all."
+  ),
+  created_at: described(Timestamp, "When the key was made."),
+  last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
+  last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never.")
 }).annotate({ identifier: "PersonalApiKey" })
-
-/** A user as other records name them. */
-export const UserBasicRecord = Schema.Struct({
-  id: Schema.Int,
-  uuid: Schema.String,
-  distinct_id: Schema.String,
-  first_name: Schema.String,
-  last_name: Schema.String,
-  email: Schema.String,
-  is_email_verified: Schema.Boolean,
-  mascot_config: Schema.Record(Schema.String, Schema.Json),
-  role_at_organization: Schema.String
-}).annotate({ identifier: "UserBasic" })
 
 /** A project's secret API key; `value` is null but in the answer that issues it. */
 export const ProjectSecretKeyRecord = Schema.Struct({
-  id: Schema.String,
-  label: Schema.String,
-  value: Schema.NullOr(Schema.String),
-  mask_value: Schema.String,
-  scopes: Schema.Array(Schema.String),
-  created_at: Timestamp,
-  last_used_at: Schema.NullOr(Timestamp),
-  last_rolled_at: Schema.NullOr(Timestamp),
-  created_by: Schema.NullOr(UserBasicRecord)
+  id: described(Schema.String, "The key's id."),
+  label: described(Schema.String, "What the key is called; up to 40 characters."),
+  value: described(Schema.NullOr(Schema.String), "The key itself in the answer that issues it, else null."),
+  mask_value: described(Schema.String, "The first and last characters of the key."),
+  scopes: described(Schema.Array(Schema.String), "What the key may do: `object:read`, `object:write` or `*`."),
+  created_at: described(Timestamp, "When the key was made."),
+  last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
+  last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never."),
+  created_by: described(Schema.NullOr(UserBasicRecord), "The user who made the secret.")
 }).annotate({ identifier: "ProjectSecretApiKey" })
 
 /** One of an organisation's people: `level` is 1 (member), 8 (admin) or 15 (owner). */
 export const MemberRecord = Schema.Struct({
-  id: Schema.String,
-  user: UserBasicRecord,
-  level: Schema.Int,
-  joined_at: Timestamp,
-  updated_at: Timestamp
+  id: described(Schema.String, "The membership's id."),
+  user: described(UserBasicRecord, "The user."),
+  level: described(Schema.Int, "The level: 1 member, 8 admin, 15 owner."),
+  joined_at: described(Timestamp, "When the user joined."),
+  updated_at: described(Timestamp, "When the membership was last changed.")
 }).annotate({ identifier: "OrganizationMember" })

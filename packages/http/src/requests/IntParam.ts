@@ -3,7 +3,7 @@ import { Schema, SchemaGetter } from "effect"
 /** What the OpenAPI document knows such a parameter by, which it shows as an integer. */
 export const intParamFormat = "integer-in-text"
 
-const Sent = Schema.Union([Schema.String, Schema.Array(Schema.String)]).annotate({ format: intParamFormat })
+const Sent = Schema.Union([Schema.String, Schema.Array(Schema.String)])
 
 const digits = /^\s*[+-]?\d{1,16}\s*$/
 
@@ -15,11 +15,12 @@ const numberOf = (sent: string | ReadonlyArray<string>): number => {
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** An integer in a query string, in digits alone; when the parameter stands there several times, the last one counts. */
-export const IntParam = Schema.declare(isInteger, {
-  expected: "an integer",
-  toCodecStringTree: () =>
-    Schema.link<number>()(Sent, {
-      decode: SchemaGetter.transform(numberOf),
-      encode: SchemaGetter.transform(String)
-    })
-})
+export const intParam = (description: string) =>
+  Schema.declare(isInteger, {
+    expected: "an integer",
+    toCodecStringTree: () =>
+      Schema.link<number>()(Sent.annotate({ format: intParamFormat, description }), {
+        decode: SchemaGetter.transform(numberOf),
+        encode: SchemaGetter.transform(String)
+      })
+  })

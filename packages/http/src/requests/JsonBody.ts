@@ -1,4 +1,4 @@
-import { ByteSize, Context, Effect } from "effect"
+import { ByteSize, Context, Effect, Stream } from "effect"
 import { HttpIncomingMessage, type HttpServerError, type HttpServerRequest } from "effect/http"
 import type { ApiError } from "../errors/ApiError.ts"
 import {
@@ -9,7 +9,8 @@ import {
   numberOverflow,
   unsupportedMediaType
 } from "../errors/RequestErrors.ts"
-import { gunzip, isGzip } from "./Gunzip.ts"
+import { BodyMeter } from "./BodyRoom.ts"
+import { collectBytes, gunzip, isGzip } from "./Gunzip.ts"
 import { isDeeper, pathOfOverflow } from "./JsonShape.ts"
 
 /** How many bytes a JSON body may have; more is 413. */
@@ -38,17 +39,38 @@ const onReadError = (limit: number) => (error: HttpServerError.HttpServerError):
     ? bodyTooLarge(limit)
     : malformedBody("The request body could not be read.")
 
+const isBeyond = (request: HttpServerRequest.HttpServerRequest, limit: number): boolean =>
+  Number(request.headers["content-length"]) > limit
+
 /** The body's bytes, or 413 when there are more than `limit`; a declared length is believed before reading. */
 export const readBytes = (
   request: HttpServerRequest.HttpServerRequest,
   limit: number
 ): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> => {
-  if (Number(request.headers["content-length"]) > limit) return Effect.fail(bodyTooLarge(limit))
+  if (isBeyond(request, limit)) return Effect.fail(bodyTooLarge(limit))
   return request.arrayBuffer.pipe(
     Effect.provideService(HttpIncomingMessage.MaxBodySize, ByteSize.fromInputUnsafe(limit)),
     Effect.mapBoth({ onFailure: onReadError(limit), onSuccess: (buffer) => new Uint8Array(buffer) })
   )
 }
+
+/** A body that declares no more is read at once; a larger one is measured piece by piece. */
+const smallBody = 256 * 1024
+
+/** As `readBytes`, and told to the `BodyMeter`. Only once: the request does not keep the body. */
+export const readMeasuredBytes = (
+  request: HttpServerRequest.HttpServerRequest,
+  limit: number
+): Effect.Effect<Uint8Array<ArrayBuffer>, ApiError> =>
+  Effect.flatMap(BodyMeter, (take) => {
+    if (Number(request.headers["content-length"]) <= smallBody) {
+      return Effect.tap(readBytes(request, limit), (bytes) => take(bytes.length))
+    }
+    return isBeyond(request, limit) ? Effect.fail(bodyTooLarge(limit)) : collectBytes(
+      Stream.mapError(request.stream, onReadError(limit)),
+      limit
+    )
+  })
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 

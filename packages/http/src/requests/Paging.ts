@@ -1,9 +1,10 @@
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
+import { described } from "../requests/Described.ts"
 import { clientUrl } from "./ClientUrl.ts"
 import { withoutKeys } from "./Credentials.ts"
-import { IntParam } from "./IntParam.ts"
+import { intParam } from "./IntParam.ts"
 
 /** The most items a page holds; a larger `limit` is cut to it. */
 export const maxLimit = 1000
@@ -14,17 +15,23 @@ export const defaultLimit = 100
 /** A page of a list on the wire. */
 export const pageOf = <S extends Schema.Top>(item: S) =>
   Schema.Struct({
-    count: Schema.Int,
-    next: Schema.NullOr(Schema.String),
-    previous: Schema.NullOr(Schema.String),
-    results: Schema.Array(item)
+    count: described(Schema.Int, "The number of items on all pages."),
+    next: described(Schema.NullOr(Schema.String), "The URL of the next page; null on the last one."),
+    previous: described(Schema.NullOr(Schema.String), "The URL of the page before; null on the first one."),
+    results: described(Schema.Array(item), "The items of this page.")
   })
 
 /** An integer parameter; what is none is read as absent. */
-const lenientInt = Schema.optionalKey(IntParam.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
+const lenientInt = (description: string) =>
+  Schema.optionalKey(intParam(description).pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
 /** The query parameters of every paged list. */
-export const pageParams = { limit: lenientInt, offset: lenientInt }
+export const pageParams = {
+  limit: lenientInt(
+    "The items of a page: 100 by default, at most 1,000. A value that is no positive integer is ignored."
+  ),
+  offset: lenientInt("The items before the page: 0 by default. A value that is no integer is ignored.")
+}
 
 /** The asked page: a `limit` that is no positive integer means the default, an `offset` that is none means 0. */
 export const pageRequest = (

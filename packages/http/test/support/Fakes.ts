@@ -8,6 +8,7 @@ import { PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
@@ -20,6 +21,7 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { OrganizationFlags } from "@hedgerow/core/flags/OrganizationFlags"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { Queries } from "@hedgerow/core/query/Queries"
@@ -58,7 +60,6 @@ const projectRepository = (isEmpty: Effect.Effect<boolean>) =>
   })
 
 const definitions = Layer.mock(Definitions)({
-  people: () => Effect.succeed(new Map()),
   events: {
     list: (project, { words = [] }, page) => {
       const names = Array.from({ length: 250 }, (_, i) => `event ${i}`)
@@ -125,6 +126,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
+    Layer.mock(FlagReferences)({}),
     Layer.mock(Members)({}),
     Layer.mock(Organizations)({}),
     Layer.mock(PersonalApiKeys)({}),
@@ -134,6 +136,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     }),
     Layer.mock(OrganizationFlags)({}),
     Layer.mock(ScheduledChanges)({}),
+    Layer.mock(UserLookup)({ people: () => Effect.succeed(new Map()) }),
     Layer.mock(Users)({}),
     Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),
     Layer.mock(Ingestion)(behaviour.capture === undefined ? {} : { capture: behaviour.capture })

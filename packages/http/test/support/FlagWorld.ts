@@ -1,14 +1,15 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { chunkOf } from "@hedgerow/core/caching/Chunks"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
-import { partOf } from "@hedgerow/core/caching/Parts"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { blankFlag } from "@hedgerow/core/flags/FlagChanging"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
 import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
@@ -47,18 +48,18 @@ export interface FlagRecords {
 
 const ofOne = <A>(project: ProjectId, records: ReadonlyArray<A>): ReadonlyArray<A> => project === 1 ? records : []
 
-/** A repository's answers of all things, and of those in parts. */
-const inParts = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
+/** A repository's answers of all things, and of those in chunks. */
+const inTwoWays = <A extends { readonly id: number }>(items: () => ReadonlyArray<A>) => ({
   all: (project: ProjectId) => Effect.sync(() => ofOne(project, items())),
   chunks: (project: ProjectId) =>
     Effect.sync(() =>
       new Map(Array.from(
-        Map.groupBy(ofOne(project, items()), ({ id }) => partOf(id)),
-        ([part, found]) => [part, JSON.stringify(found)] as const
+        Map.groupBy(ofOne(project, items()), ({ id }) => chunkOf(id)),
+        ([chunk, found]) => [chunk, JSON.stringify(found)] as const
       ))
     ),
-  inChunks: (project: ProjectId, parts: ReadonlyArray<number>) =>
-    Effect.sync(() => ofOne(project, items()).filter(({ id }) => parts.includes(partOf(id))))
+  inChunks: (project: ProjectId, chunks: ReadonlyArray<number>) =>
+    Effect.sync(() => ofOne(project, items()).filter(({ id }) => chunks.includes(chunkOf(id))))
 })
 
 const repositories = (records: FlagRecords) => {
@@ -73,9 +74,9 @@ const repositories = (records: FlagRecords) => {
       findByToken: (token) =>
         Effect.succeed(Option.fromUndefinedOr(projects.find((project) => project.api_token === token)))
     }),
-    Layer.mock(FeatureFlagRepository)(inParts(() => records.flags)),
+    Layer.mock(FeatureFlagRepository)(inTwoWays(() => records.flags)),
     Layer.mock(CohortRepository)({
-      ...inParts(() => records.cohorts),
+      ...inTwoWays(() => records.cohorts),
       membershipsOf: () => read("memberships", () => new Set())
     }),
     Layer.mock(GroupRepository)({
@@ -94,6 +95,7 @@ const repositories = (records: FlagRecords) => {
           return properties === undefined ? undefined : { id: distinctId, project_id: project, properties } as Person
         })
     }),
+    Layer.mock(FlagReferences)({ withExperiments: () => Effect.succeed([]) }),
     Layer.mock(HashKeyRepository)({
       find: (_, ids) => read("hash keys", () => records.hashKeys.filter(({ personId }) => ids.includes(personId))),
       add: (_, keys) => read("hash keys kept", () => void records.hashKeys.push(...keys))

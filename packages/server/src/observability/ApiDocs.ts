@@ -43,8 +43,8 @@ const start = `window.ui = SwaggerUIBundle({
 })
 `
 
-/** The page loads nothing from elsewhere, and talks to this server only. */
-const headers = {
+/** A page loads nothing from elsewhere, and talks to this server only. */
+export const pageHeaders = {
   "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
     + "img-src 'self' data:; font-src data:; connect-src 'self'; base-uri 'none'; form-action 'none'; "
     + "frame-ancestors 'none'",
@@ -92,7 +92,7 @@ const takesGzip = (accepted: string | undefined): boolean =>
   accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted)
 
 const answer = (request: HttpServerRequest.HttpServerRequest, asset: Asset): HttpServerResponse.HttpServerResponse => {
-  const common = { ...headers, etag: asset.etag }
+  const common = { ...pageHeaders, etag: asset.etag }
   if (request.headers["if-none-match"]?.includes(asset.etag) === true) {
     return HttpServerResponse.empty({ status: 304, headers: common })
   }

@@ -14,6 +14,7 @@ import * as ApiDocs from "./ApiDocs.ts"
 import * as MetricsRoute from "./MetricsRoute.ts"
 import * as Otlp from "./Otlp.ts"
 import { observeProcess } from "./ProcessMetrics.ts"
+import * as StartPage from "./StartPage.ts"
 
 /** Metrics are served where only this computer can read them, unless configuration decides. */
 const servesMetrics = ({ host, observability }: ServerConfig): boolean =>
@@ -26,7 +27,7 @@ const pathsOf = (config: ServerConfig): ReadonlyArray<string> => [
 
 /** The routes that the server adds to the contract's. */
 export const routes = (config: ServerConfig) =>
-  servesMetrics(config) ? Layer.merge(ApiDocs.layer, MetricsRoute.layer) : ApiDocs.layer
+  Layer.mergeAll(ApiDocs.layer, StartPage.layer, servesMetrics(config) ? MetricsRoute.layer : Layer.empty)
 
 /** Says in a metric what runs here. */
 export const buildInfo = (config: ServerConfig) =>

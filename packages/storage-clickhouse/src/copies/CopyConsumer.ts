@@ -1,5 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { copyPayloads, type CopyTopic, copyTopics } from "@hedgerow/core/copies/CopyChanges"
+import { Turns } from "@hedgerow/core/shared/Turns"
 import { Effect, Schema } from "effect"
 import { ClickHouse } from "../ClickHouse.ts"
 import { verbatimCells } from "../EventRows.ts"
@@ -50,13 +51,19 @@ export const insertCopies = Effect.fnUntraced(function*(topic: CopyTopic, lines:
   }
 })
 
-const linesOf = (topic: CopyTopic, { project, rows }: CopiedBatch) => {
+/** Properties can be large: each row is a step of its own work, and others go on in between. */
+const linesOf = Effect.fnUntraced(function*(topic: CopyTopic, { project, rows }: CopiedBatch) {
   const decode = Schema.decodeUnknownEffect<(typeof copyPayloads)[CopyTopic]>(copyPayloads[topic])
-  return Effect.forEach(
-    rows.filter((row) => row.topic === topic),
-    ({ payload, position }) => Effect.map(decode(payload), (change) => copyRow(topic, project, position, change))
-  )
-}
+  const lines: Array<string> = []
+  const turns = new Turns()
+  for (const row of rows) {
+    if (row.topic !== topic) continue
+    const line = copyRow(topic, project, row.position, yield* decode(row.payload))
+    lines.push(line)
+    if (turns.areUp(line.length)) yield* Effect.yieldNow
+  }
+  return lines
+})
 
 /**
  * Brings the copies up to the last row of the batch. The same rows again change nothing, in whatever batches they come.

@@ -1,7 +1,6 @@
-/** How many rows a table of ClickHouse had when it was last looked at, and how many were known to be lost by then. */
+/** How many rows of a table of ClickHouse are known to be lost. */
 export interface Mark {
   readonly name: string
-  readonly rows: number
   readonly missing: number
 }
 
@@ -23,15 +22,12 @@ export interface Loss {
 /** The name of a part that is unique in the database. */
 export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
 
-/** What was lost of the tables since their marks; nobody takes rows of these tables away. */
+/** What the tables have lost, as marks and damaged parts tell. */
 export const findLosses = (
   marks: ReadonlyArray<Mark>,
-  rows: ReadonlyMap<string, number>,
   damaged: ReadonlyArray<DamagedPart>
 ): ReadonlyArray<Loss> => {
-  const missing = new Map(
-    marks.map((mark) => [mark.name, mark.missing + Math.max(0, mark.rows - (rows.get(mark.name) ?? 0))])
-  )
+  const missing = new Map(marks.map((mark) => [mark.name, mark.missing]))
   const names = [...new Set([...missing.keys(), ...damaged.map(({ table }) => table)])].toSorted()
   return names.map((table) => ({
     table,

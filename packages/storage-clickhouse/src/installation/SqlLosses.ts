@@ -7,29 +7,35 @@ const now = Effect.map(DateTime.now, DateTime.toDateUtc)
 /** The marks of all tables. */
 export const readMarks: Effect.Effect<ReadonlyArray<Mark>, never, SqlClient.SqlClient> = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const marks = yield* sql<{ name: string; rows: string; missing: string }>`SELECT name, rows::text, missing::text
-    FROM clickhouse_marks`
-  return marks.map(({ missing, name, rows }) => ({ name, rows: Number(rows), missing: Number(missing) }))
+  const marks = yield* sql<{ name: string; missing: string }>`SELECT name, missing::text FROM clickhouse_marks`
+  return marks.map(({ missing, name }) => ({ name, missing: Number(missing) }))
 }).pipe(Effect.orDie)
 
 const unnested = (sql: SqlClient.SqlClient, rows: ReadonlyMap<string, number>) =>
   sql`unnest(${[...rows.keys()]}::text[], ${[...rows.values()].map(String)}::int8[]) t(name, rows)`
 
-/** Remembers how many rows each table has now, and as `missing` those that it had: they stay so until they are accepted. */
-export const saveMissing = Effect.fn("SqlLosses.saveMissing")(function*(rows: ReadonlyMap<string, number>) {
+/** The database's time, which all servers share; rows are counted after it. */
+export const readTime: Effect.Effect<Date, never, SqlClient.SqlClient> = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  yield* sql`INSERT INTO clickhouse_marks AS m (name, rows, missing, marked_at)
-    SELECT name, rows, 0, ${yield* now} FROM ${unnested(sql, rows)}
-    ON CONFLICT (name) DO UPDATE SET rows = excluded.rows,
-      missing = m.missing + greatest(m.rows - excluded.rows, 0), marked_at = excluded.marked_at`
-}, Effect.orDie)
+  const [row] = yield* sql<{ readonly at: Date }>`SELECT clock_timestamp() AS at`
+  return yield* Effect.fromNullishOr(row?.at)
+}).pipe(Effect.orDie)
 
-/** Remembers how many rows each table has now. */
-export const saveMarks = Effect.fn("SqlLosses.saveMarks")(function*(rows: ReadonlyMap<string, number>) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`UPDATE clickhouse_marks m SET rows = t.rows, marked_at = ${yield* now}
-    FROM ${unnested(sql, rows)} WHERE m.name = t.name`
-}, Effect.orDie)
+/**
+ * Remembers how many rows each table has, and as `missing` those that it had: they stay so until they are accepted. Rows
+ * are never taken away, so fewer are a loss. Where another server has marked a table since `counting` began, that holds (times are kept in milliseconds).
+ */
+export const saveMarks = Effect.fn("SqlLosses.saveMarks")(
+  function*(rows: ReadonlyMap<string, number>, counting: Date) {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`INSERT INTO clickhouse_marks AS m (name, rows, missing, marked_at)
+      SELECT name, rows, 0, clock_timestamp() FROM ${unnested(sql, rows)}
+      ON CONFLICT (name) DO UPDATE SET rows = excluded.rows,
+        missing = m.missing + greatest(m.rows - excluded.rows, 0), marked_at = excluded.marked_at
+      WHERE m.marked_at <= ${counting}::timestamptz + interval '2 milliseconds'`
+  },
+  Effect.orDie
+)
 
 /** The parts that nobody has decided to go on without. */
 export const notAccepted = Effect.fn("SqlLosses.notAccepted")(function*(parts: ReadonlyArray<DamagedPart>) {

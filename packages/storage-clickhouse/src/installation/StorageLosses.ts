@@ -1,15 +1,15 @@
 import { defineJob, handle } from "@hedgerow/core/jobs/JobKind"
 import { StorageHandlers } from "@hedgerow/core/Workers"
-import { Context, Duration, Effect, Fiber, Layer, Option, Schema } from "effect"
+import { Context, Duration, Effect, Exit, Fiber, Layer, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
 import { copyTables } from "../schema/CopyTables.ts"
 import { events, eventsByPerson } from "../schema/EventTables.ts"
 import { readTables } from "./ClickHouseIdentity.ts"
 import { type DamagedPart, findLosses, lossWarning } from "./Losses.ts"
-import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, saveMarks, saveMissing } from "./SqlLosses.ts"
+import { acceptParts, copyAgain, doubtKeys, notAccepted, readMarks, readTime, saveMarks } from "./SqlLosses.ts"
 
-/** Marks, every minute, how many rows the tables have whose rows nobody takes away. */
+/** Looks every minute for what is lost, and marks how many rows the tables have whose rows nobody takes away. */
 export const markRows = defineJob({
   name: "clickhouse.mark_rows",
   payload: Schema.Struct({}),
@@ -40,17 +40,23 @@ const renewCopies = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart
   yield* Effect.logWarning(`ClickHouse found damaged parts of ${tables}: they are copied again from PostgreSQL`)
 })
 
-/** Compares what is there with what was; what a cluster keeps is looked after by its replicas. */
-const look = Effect.gen(function*() {
+/**
+ * Compares what is there with what was, and returns what is lost in one sentence; what a cluster keeps is looked after by
+ * its replicas.
+ */
+export const look = Effect.gen(function*() {
   if (Option.isSome((yield* ClickHouse).cluster)) return undefined
-  const [rows, damaged, marks] = yield* Effect.all([readRows, readDamaged, readMarks], { concurrency: "unbounded" })
-  const losses = findLosses(marks, rows, damaged.filter(({ table }) => !copies.has(table)))
+  const counting = yield* readTime
+  const [rows, damaged] = yield* Effect.all([readRows, readDamaged], { concurrency: "unbounded" })
   yield* renewCopies(damaged.filter(({ table }) => copies.has(table)))
-  yield* saveMissing(rows)
-  return lossWarning(losses)
+  yield* saveMarks(rows, counting)
+  return lossWarning(findLosses(yield* readMarks, damaged.filter(({ table }) => !copies.has(table))))
 })
 
-const mark = Effect.flatMap(readRows, saveMarks)
+const mark = Effect.gen(function*() {
+  const counting = yield* readTime
+  yield* saveMarks(yield* readRows, counting)
+})
 
 /** At a stop, so that what was written last is known too; not for long. */
 const markAtStop = Effect.gen(function*() {
@@ -60,19 +66,29 @@ const markAtStop = Effect.gen(function*() {
 
 /** What ClickHouse is known to have lost. */
 export class StorageLosses extends Context.Service<StorageLosses, {
-  /** One sentence for each thing that whoever runs the server should know. */
-  readonly warnings: ReadonlyArray<string>
+  /** One sentence for each thing that whoever runs the server should know, as of the last minute. */
+  readonly warnings: Effect.Effect<ReadonlyArray<string>>
 }>()("@hedgerow/storage-clickhouse/installation/StorageLosses") {}
 
-/** Looks for losses once, when it is built and the tables are there; then marks what there is, with a job of its own. */
+/** So long nobody looks again for the same question. */
+const freshness = Duration.seconds(10)
+
+/** Looks for losses when it is built and the tables are there, and again when it is asked; a job looks every minute. */
 export const layer: Layer.Layer<StorageLosses, ClickHouseFailure, ClickHouse | SqlClient.SqlClient> = Layer.effect(
   StorageLosses,
   Effect.gen(function*() {
-    const warning = yield* look
+    let last = yield* look
     const context = yield* Effect.context<ClickHouse | SqlClient.SqlClient>()
     const atStop = Effect.provideContext(markAtStop, context)
     if (Option.isNone((yield* ClickHouse).cluster)) yield* Effect.addFinalizer(() => atStop)
-    return StorageLosses.of({ warnings: warning === undefined ? [] : [warning] })
+    const looking = yield* Effect.cachedWithTTL(Effect.exit(Effect.provideContext(look, context)), freshness)
+    return StorageLosses.of({
+      // While ClickHouse does not answer, what was known last holds.
+      warnings: Effect.map(looking, (found) => {
+        if (Exit.isSuccess(found)) last = found.value
+        return last === undefined ? [] : [last]
+      })
+    })
   })
 )
 
@@ -82,16 +98,17 @@ export const layerJob: Layer.Layer<never, never, ClickHouse | SqlClient.SqlClien
   Effect.gen(function*() {
     const others = yield* StorageHandlers
     const clickhouse = yield* ClickHouse
-    return Option.isSome(clickhouse.cluster) ? others : [...others, yield* handle(markRows, () => mark)]
+    return Option.isSome(clickhouse.cluster) ? others : [...others, yield* handle(markRows, () => Effect.asVoid(look))]
   })
 )
 
 /** Goes on without what is lost; events of it may be sent again. Answers what it was, in words. */
 export const acceptLosses = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* readRows
-  const damaged = yield* readDamaged
-  const warning = lossWarning(findLosses(yield* readMarks, rows, damaged))
+  const counting = yield* readTime
+  const [rows, damaged] = yield* Effect.all([readRows, readDamaged], { concurrency: "unbounded" })
+  yield* saveMarks(rows, counting)
+  const warning = lossWarning(findLosses(yield* readMarks, damaged))
   yield* Effect.orDie(sql.withTransaction(Effect.gen(function*() {
     yield* acceptParts(damaged)
     yield* sql`DELETE FROM clickhouse_marks`

@@ -1,4 +1,5 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { Placeholders } from "@hedgerow/core/query/sql/render/Placeholders"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { typedNull } from "./ChType.ts"
 
@@ -39,13 +40,9 @@ const bindingOf = (type: SqlType): { readonly bound: string; readonly wrap: (tex
   }
 }
 
-/**
- * The bound values of one statement. Scalars are bound as text. Equal values of one type share a placeholder, so that
- * the same expression has the same text wherever it stands.
- */
+/** The bound values of one statement. Scalars are bound as text. */
 export class Parameters {
-  readonly #places = new Map<string, string>()
-  readonly #values: Array<BoundValue> = []
+  readonly #places = new Placeholders<BoundValue>()
 
   /** A placeholder, or a typed NULL. */
   value(cell: Cell, type: SqlType): string {
@@ -82,7 +79,7 @@ export class Parameters {
   /** The statement with the values that it names. Statements hold no other `{p0:`, `{p1:`, …. */
   bound(sql: string): Rendered {
     const params: Record<string, BoundValue> = {}
-    for (const [, name = "", place] of sql.matchAll(/\{(p(\d+)):/g)) params[name] = this.#values[Number(place)] ?? ""
+    for (const [, name = "", place] of sql.matchAll(/\{(p(\d+)):/g)) params[name] = this.#places.at(Number(place)) ?? ""
     return { sql, params }
   }
 
@@ -95,11 +92,7 @@ export class Parameters {
   }
 
   #bind(value: BoundValue, type: string): string {
-    const key = `${type}:${typeof value === "string" ? value : JSON.stringify(value.map((item) => String(item)))}`
-    const known = this.#places.get(key)
-    if (known !== undefined) return known
-    const placeholder = `{p${this.#values.push(value) - 1}:${type}}`
-    this.#places.set(key, placeholder)
-    return placeholder
+    const text = typeof value === "string" ? value : JSON.stringify(value.map((item) => String(item)))
+    return `{p${this.#places.placeOf(value, text, type)}:${type}}`
   }
 }

@@ -1,4 +1,10 @@
-import { QueryEngineBusy, type QueryEngineError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import {
+  QueryEngineBusy,
+  type QueryEngineError,
+  QueryEngineUnavailable,
+  QueryTimedOut,
+  QueryTooLarge
+} from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault, runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import { type FaultCode, faultOf } from "./Faults.ts"
@@ -34,7 +40,7 @@ const dataFault = (code: number, message: string): FaultCode | undefined => {
 
 /** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
 export const queryFailure = (error: ClickHouseFailure, limitMillis: number): QueryEngineError | undefined => {
-  if (error._tag === "ClickHouseUnavailable") return new QueryEngineBusy()
+  if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
   const { code, message } = error
   const found = dataFault(code, message)
   if (found !== undefined) return runtimeFault(found)

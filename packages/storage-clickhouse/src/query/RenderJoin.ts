@@ -1,7 +1,7 @@
-import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
-import { aliasesOf, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Call, Expr, Source } from "@hedgerow/core/query/sql/Plan"
+import { aliasesOf, argument, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 import { conjuncts } from "./Conjuncts.ts"
-import { argument, type Call, type ExprRenderer } from "./ExprRenderer.ts"
+import type { ExprRenderer } from "./ExprRenderer.ts"
 import type { Statement } from "./RenderScan.ts"
 
 type Join = Extract<Source, { readonly _tag: "Join" }>

@@ -1,3 +1,4 @@
+import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
 import { propertyKey } from "./ColumnsRead.ts"
 
 type Texts = ReadonlyMap<string, string>
@@ -12,19 +13,9 @@ interface Origin {
 const numbered = (keys: ReadonlyArray<string>, letter: string, path: (column: string) => string): Texts =>
   new Map(keys.map((key, i) => [key, path(`${letter}${i}`)]))
 
-/**
- * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, columns of
- * subqueries become `c0`, `c1`, …, properties that a scan takes `j0`, `j1`, ….
- */
-export class Sources {
+/** The sources of one statement: columns of subqueries are `c0`, `c1`, …, properties that a scan takes `j0`, `j1`, …. */
+export class Sources extends SourceNames {
   readonly #origins = new Map<string, Origin>()
-  #count = 0
-
-  /** A name that no source has. */
-  fresh(): string {
-    this.#count += 1
-    return `s${this.#count}`
-  }
 
   /** A subquery with numbered columns and properties. */
   add(alias: string, columns: ReadonlyArray<string>, properties: ReadonlyArray<string> = []): string {

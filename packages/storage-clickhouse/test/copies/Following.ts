@@ -97,12 +97,12 @@ const everybody: typeof Step.Type = {
 }
 
 /** The project's rows of the outbox once more, in parts and the last part first. */
-const deliverAgain = Effect.fnUntraced(function*(project: ProjectId, partSize: number) {
+const deliverAgain = Effect.fnUntraced(function*(project: ProjectId, chunkSize: number) {
   const outbox = yield* OutboxRepository
   const { rows } = yield* outbox.read(project, { after: beforeAll, topics: copyTopics, limit: 10_000 })
   const parts = Array.from(
-    { length: Math.ceil(rows.length / partSize) },
-    (_, i) => rows.slice(i * partSize, (i + 1) * partSize)
+    { length: Math.ceil(rows.length / chunkSize) },
+    (_, i) => rows.slice(i * chunkSize, (i + 1) * chunkSize)
   )
   yield* Effect.forEach(parts.toReversed(), (part) => copyBatch({ project, rows: part }), { discard: true })
 })
@@ -127,7 +127,7 @@ export const copiesFollow = (histories: number) => {
     it.effect.prop(
       "equal its tables after any changes, also when rows come again, and those of another project stay",
       [Schema.Array(Step).check(Schema.isMaxLength(8)), size],
-      Effect.fnUntraced(function*([steps, partSize]) {
+      Effect.fnUntraced(function*([steps, chunkSize]) {
         const [here, there] = [yield* nextProject, yield* nextProject]
         yield* Effect.forEach([here, here, here, there], makeCohort, { discard: true })
         yield* apply(there, { op: "person", of: "a", version: 1, also: "b" })
@@ -136,7 +136,7 @@ export const copiesFollow = (histories: number) => {
         yield* Effect.forEach([everybody, ...steps], (step) => take(here, step), { discard: true })
         assert.deepStrictEqual([yield* caughtUp(here), yield* caughtUp(there)], [true, true])
         assert.deepStrictEqual(yield* copied(here), yield* owned(here))
-        yield* deliverAgain(here, partSize)
+        yield* deliverAgain(here, chunkSize)
         assert.deepStrictEqual(yield* copied(here), yield* owned(here))
         assert.deepStrictEqual(yield* copied(there), elsewhere)
       }),

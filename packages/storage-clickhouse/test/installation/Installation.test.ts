@@ -100,10 +100,37 @@ layer(engine)("an installation and its ClickHouse", (it) => {
       }).pipe(Effect.provide(Layer.mergeAll(Layer.provideMerge(PgEventKeys.layer, PgTest.layer), silently)))
     }).pipe(Effect.scoped))
 
+  it.effect("rows that go missing while the server runs are found, and stay so through further looks and stops", () =>
+    Effect.gen(function*() {
+      const clickhouse = yield* shared
+      const missing = (found: string | undefined) => /(\d+) rows? (?:is|are) missing/.exec(found ?? "")?.[1]
+      const detach = Effect.flatMap(
+        ClickHouse,
+        ({ command }) => command({ sql: "ALTER TABLE events DETACH PARTITION ALL" })
+      )
+      yield* on(
+        clickhouse,
+        Effect.gen(function*() {
+          yield* open
+          for (const _ of [1, 2, 3]) yield* addEvent
+          assert.strictEqual(missing(yield* StorageLosses.look), undefined)
+          yield* detach
+          yield* addEvent
+          assert.strictEqual(missing(yield* StorageLosses.look), "2")
+          yield* addEvent
+          assert.strictEqual(missing(yield* StorageLosses.look), "2")
+          const started = Effect.flatMap(StorageLosses.StorageLosses, ({ warnings }) => warnings)
+          const shown = yield* Effect.provide(started, Layer.fresh(StorageLosses.layer))
+          assert.strictEqual(missing(shown.join()), "2")
+          assert.strictEqual(missing(yield* StorageLosses.look), "2", "after a stop")
+        })
+      ).pipe(Effect.provide(PgTest.layer))
+    }).pipe(Effect.scoped))
+
   it.effect("rows that are missing stay missing while others come in, until that is accepted", () =>
     Effect.gen(function*() {
       const clickhouse = yield* shared
-      const warnings = Effect.map(StorageLosses.StorageLosses, ({ warnings }) => warnings).pipe(
+      const warnings = Effect.flatMap(StorageLosses.StorageLosses, ({ warnings }) => warnings).pipe(
         Effect.provide(Layer.fresh(StorageLosses.layer)),
         Effect.map((found) => /(\d+) rows? (?:is|are) missing/.exec(found.join())?.[1])
       )

@@ -30,7 +30,7 @@ describe("queryFailure", () => {
 
   it("takes an engine that cannot be reached for busy", () => {
     const found = queryFailure(new ClickHouseUnavailable({ cause: new Error("gone") }), 50)
-    assert.strictEqual(found?._tag, "QueryEngineBusy")
+    assert.strictEqual(found?._tag, "QueryEngineUnavailable")
   })
 
   it("takes everything else for a defect", () => {

@@ -1,7 +1,7 @@
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import { Equal } from "effect"
+import { carryHash } from "../ChunkHashes.ts"
 import { MemoryTable } from "../MemoryTable.ts"
-import { carryStamp } from "../PartStamps.ts"
 import type { UndoLog } from "../UndoLog.ts"
 
 /** What a table must know of its entity. */
@@ -34,7 +34,7 @@ export class EntityTable<Row extends EntityRow> {
     const before = this.rows.get(row.id)
     if (before !== undefined) this.#release(before)
     if (value !== undefined) this.#ids.set(value, row.id)
-    this.rows.set(row.id, before !== undefined && this.#countsTheSame(before, row) ? carryStamp(before, row) : row)
+    this.rows.set(row.id, before !== undefined && this.#countsTheSame(before, row) ? carryHash(before, row) : row)
     return true
   }
 

@@ -3,8 +3,8 @@ import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hed
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option, Struct } from "effect"
+import { chunksOf, hashesOf } from "../ChunkHashes.ts"
 import { MemoryDatabase, type MemoryState } from "../MemoryDatabase.ts"
-import { partsOf, stampsOf } from "../PartStamps.ts"
 import { slice } from "../Slice.ts"
 import { type EntityTable, isDeleted } from "./EntityTable.ts"
 import { rowOrder, whereTest } from "./WhereTest.ts"
@@ -87,9 +87,9 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
         const found = [...new Set(wanted)].flatMap((id) => rows.get(id) ?? [])
         return found.toSorted(rowOrder([]))
       }).pipe(span("findMany")),
-    chunks: (of) => database.operation((state) => stampsOf(meant(state, of, {}))).pipe(span("chunks")),
+    chunks: (of) => database.operation((state) => hashesOf(meant(state, of, {}))).pipe(span("chunks")),
     inChunks: (of, chunks) =>
-      database.operation((state) => partsOf(meant(state, of, {}), chunks)).pipe(span("inChunks")),
+      database.operation((state) => chunksOf(meant(state, of, {}), chunks)).pipe(span("inChunks")),
     lock: () => Effect.void,
     insert,
     create: Effect.fnUntraced(function*(fields: Omit<Row, "id">) {

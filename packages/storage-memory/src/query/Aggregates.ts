@@ -1,14 +1,13 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { type Compare, compareCells, nullsLast } from "./CellOrder.ts"
 import { type Evaluate, type Frame, holds } from "./Evaluate.ts"
 import { checkedInteger } from "./functions/Arithmetic.ts"
+import { compiled } from "./functions/Implementation.ts"
 import type { RowBudget } from "./RowBudget.ts"
-
-export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
 
 /** The running value of one aggregate over one group. */
 export interface Accumulator {
@@ -18,12 +17,6 @@ export interface Accumulator {
 
 type Start = () => Accumulator
 type Implementation = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, budget: RowBudget) => Start
-
-const argument = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, index: number): Evaluate => {
-  const arg = args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${aggregate.fn} without argument ${index + 1}`)
-  return arg
-}
 
 const count: Implementation = ([arg]) => () => {
   let rows = 0
@@ -38,7 +31,7 @@ const count: Implementation = ([arg]) => () => {
 }
 
 const countDistinct: Implementation = (args, aggregate, budget) => {
-  const arg = argument(args, aggregate, 0)
+  const arg = compiled(aggregate, args, 0)
   return () => {
     const seen = new Set<CellKey>()
     const add = (frame: Frame) => {
@@ -98,7 +91,7 @@ const floats = (arg: Evaluate, result: (total: number, count: number) => Cell): 
 const hasIntegers = (aggregate: Aggregate): boolean => aggregate.args.every((arg) => isInteger(arg.type))
 
 const sum: Implementation = (args, aggregate) => {
-  const arg = argument(args, aggregate, 0)
+  const arg = compiled(aggregate, args, 0)
   const none = aggregate.type.nullable ? null : 0
   if (!hasIntegers(aggregate)) return floats(arg, (total, rows) => rows === 0 ? none : total)
   const asFloat = aggregate.type.kind === "Float64"
@@ -106,7 +99,7 @@ const sum: Implementation = (args, aggregate) => {
 }
 
 const avg: Implementation = (args, aggregate) => {
-  const arg = argument(args, aggregate, 0)
+  const arg = compiled(aggregate, args, 0)
   return hasIntegers(aggregate)
     ? integers(arg, ({ count, total }) => count === 0 ? null : Number(total) / count)
     : floats(arg, (total, rows) => rows === 0 ? null : total / rows)
@@ -117,7 +110,7 @@ const ascending = nullsLast(compareCells)
 const descending = nullsLast((a, b) => compareCells(b, a))
 
 const extreme = (order: Compare): Implementation => (args, aggregate) => {
-  const arg = argument(args, aggregate, 0)
+  const arg = compiled(aggregate, args, 0)
   return () => {
     let best: Cell = null
     const add = (frame: Frame) => {
@@ -129,7 +122,7 @@ const extreme = (order: Compare): Implementation => (args, aggregate) => {
 }
 
 const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
-  const [taken, by] = [argument(args, aggregate, 0), argument(args, aggregate, 1)]
+  const [taken, by] = [compiled(aggregate, args, 0), compiled(aggregate, args, 1)]
   return () => {
     let [best, bestBy]: [Cell, Cell] = [null, null]
     const add = (frame: Frame) => {

@@ -1,4 +1,4 @@
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Call, Column, DateCall, Expr, Property, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { compileDateCall } from "./dates/DateCalls.ts"
@@ -7,13 +7,11 @@ import { functionTable } from "./functions/FunctionTable.ts"
 import { propertyText } from "./JsonValues.ts"
 import type { SourceSlot } from "./Sources.ts"
 
-type Of<Tag extends Expr["_tag"]> = Extract<Expr, { readonly _tag: Tag }>
-
 /** What the expressions of one SELECT share. */
 export interface ExprContext {
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
-  readonly aggregateSlot: (aggregate: Of<"Aggregate">) => number
+  readonly aggregateSlot: (aggregate: Aggregate) => number
   /** The set that will hold the subquery's values before the first row. */
   readonly subquerySet: (plan: SelectPlan) => ReadonlySet<CellKey>
 }
@@ -25,7 +23,7 @@ const slotOf = (context: ExprContext, alias: string): SourceSlot => {
 }
 
 /** Reads of the empty side of a left join are NULL. */
-const column = (expr: Of<"Column">, context: ExprContext): Evaluate => {
+const column = (expr: Column, context: ExprContext): Evaluate => {
   const source = slotOf(context, expr.source)
   const { slot } = source
   const read = source.column(expr.name)
@@ -35,7 +33,7 @@ const column = (expr: Of<"Column">, context: ExprContext): Evaluate => {
   }
 }
 
-const property = (expr: Of<"Property">, context: ExprContext): Evaluate => {
+const property = (expr: Property, context: ExprContext): Evaluate => {
   const source = slotOf(context, expr.column.source)
   const { slot } = source
   const document = source.document(expr.column.name)
@@ -74,7 +72,7 @@ const once = (evaluate: Evaluate): Evaluate => {
 
 /** The compiler of a SELECT's expressions. */
 export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => {
-  const call = (expr: Of<"Call"> | Of<"DateCall">): Evaluate =>
+  const call = (expr: Call | DateCall): Evaluate =>
     expr._tag === "Call" ? functionTable[expr.fn](expr, expr.args.map(compile)) : compileDateCall(expr, compile)
 
   const compile = (expr: Expr): Evaluate => {

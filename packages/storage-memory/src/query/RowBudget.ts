@@ -1,4 +1,6 @@
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { sizeOf } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { Context } from "effect"
 
 /** How many rows one query may hold at once in hash tables, groups, sorts and answers. */
@@ -8,6 +10,13 @@ export class QueryRowLimit extends Context.Reference<number>("@hedgerow/storage-
 
 /** Rows of work between two pauses: a few milliseconds. */
 const stride = 2048
+
+/** So many nodes of an expression take about as long as a row does besides. */
+const nodesOfRow = 16
+
+/** What evaluating some expressions takes for one row, in rows. */
+export const costOf = (exprs: ReadonlyArray<Expr>): number =>
+  Math.floor(exprs.reduce((sum, expr) => sum + sizeOf(expr), 0) / nodesOfRow)
 
 /** What one running query has used. */
 export class RowBudget {
@@ -27,6 +36,11 @@ export class RowBudget {
     if (this.#untilPause > 0) return false
     this.#untilPause = stride
     return true
+  }
+
+  /** Counts work as so many rows. */
+  spend(rows: number): void {
+    this.#untilPause -= rows
   }
 
   /** Counts one row that stays in memory. */

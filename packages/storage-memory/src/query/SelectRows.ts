@@ -6,7 +6,7 @@ import { compareCells, nullsLast } from "./CellOrder.ts"
 import { type Frame, holds } from "./Evaluate.ts"
 import { groupFrames } from "./Groups.ts"
 import { joinRows } from "./Join.ts"
-import type { Rows, Work } from "./RowBudget.ts"
+import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
 import { rowBytes } from "./TableColumns.ts"
@@ -55,6 +55,14 @@ function* oneRow(): Rows {
   yield true
 }
 
+/** The same rows, each with what is evaluated for it counted. */
+function* costlyRows(rows: Rows, cost: number, budget: RowBudget): Rows {
+  for (const hasRow of rows) {
+    if (hasRow) budget.spend(cost)
+    yield hasRow
+  }
+}
+
 /** The rows for which WHERE holds, in the statement's frame. */
 function* filteredRows(rows: Rows, condition: (frame: Frame) => boolean, frame: Frame): Rows {
   for (const hasRow of rows) {
@@ -62,6 +70,16 @@ function* filteredRows(rows: Rows, condition: (frame: Frame) => boolean, frame: 
     else if (condition(frame)) yield true
   }
 }
+
+/** The expressions that are evaluated for each row that WHERE lets through. */
+const perRow = ({ groupBy = [], orderBy, select }: SelectPlan) => [
+  ...groupBy,
+  ...select.map(({ expr }) => expr),
+  ...orderBy.map(({ expr }) => expr)
+]
+
+const withCost = (rows: Rows, cost: number, budget: RowBudget): Rows =>
+  cost === 0 ? rows : costlyRows(rows, cost, budget)
 
 /** The statement's own frame, once for each row; undefined for a pause. */
 function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void, void> {
@@ -110,9 +128,13 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   const where = holds(plan.where && compile(plan.where))
   const having = holds(plan.having && compile(plan.having))
   const source = plan.from === undefined ? oneRow() : sourceRows(plan.from, statement, run)
-  const rows = plan.where === undefined ? source : filteredRows(source, where, frame)
+  const { budget } = run
+  const filtered = plan.where === undefined
+    ? source
+    : filteredRows(withCost(source, costOf([plan.where]), budget), where, frame)
+  const rows = withCost(filtered, costOf(perRow(plan)), budget)
   const frames = keys !== undefined || hasAggregate(plan)
-    ? groupFrames(rows, keys ?? [], statement, run.budget)
+    ? groupFrames(rows, keys ?? [], statement, budget)
     : rowFrames(rows, frame)
   return { statement, select, orderBy, having, frames }
 }
@@ -120,6 +142,9 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
 /** Runs a SELECT to its end. */
 export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
   const { frames, having, orderBy, select, statement } = prepare(plan, run)
+  // Compiling an expression takes as long as evaluating it for a few rows.
+  run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
+  if (run.budget.isSpent()) yield false
   yield* fillLookups(statement, run)
   const seen = new Set<CellKey>()
   const entries: Array<Entry> = []

@@ -1,5 +1,5 @@
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { type Accumulator, type Aggregate, compileAggregate } from "./Aggregates.ts"
+import type { Aggregate, Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { type Accumulator, compileAggregate } from "./Aggregates.ts"
 import type { CellKey } from "./CellKey.ts"
 import { exprCompiler } from "./CompileExpr.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"

@@ -131,6 +131,26 @@ it.effect("refuses to hold more rows than the limit", () => {
   }).pipe(Effect.provideService(QueryRowLimit, 100), Effect.provide(engineOver(1000).layer))
 })
 
+it.effect("lets others run after few rows when each of them takes long, and once the statement is compiled", () => {
+  const version = column("a", "version")
+  const pausesOf = Effect.fnUntraced(function*(plan: SelectPlan) {
+    let pauses = 0
+    yield* run(plan, { onProgress: () => pauses++ })
+    // The last report is that of the end.
+    return pauses - 1
+  })
+  return Effect.gen(function*() {
+    const from = persons("a")
+    assert.strictEqual(yield* pausesOf(select([version], { from })), 0)
+    assert.isAtLeast(yield* pausesOf(select(Array.from({ length: 1_000 }, () => version), { from })), 25)
+    const conditions = Array.from({ length: 6_600 }, () => call("less", version, version))
+    const where: Expr = { _tag: "Call", fn: "or", args: conditions, type: scalar("UInt8") }
+    assert.isAtLeast(yield* pausesOf(select([count], { from, where })), 250)
+    const ofNothing = Effect.provide(pausesOf(select([count], { from, where })), engineOver(0).layer)
+    assert.isAtLeast(yield* ofNothing, 1)
+  }).pipe(Effect.provide(engineOver(1_000).layer))
+})
+
 it.effect("lets others run while it works, and stops when interrupted", () =>
   Effect.gen(function*() {
     const reports: Array<QueryProgress> = []

@@ -45,13 +45,56 @@ const failureOf = ({ cause }: DriverError): Effect.Effect<never, CopyError> => {
 const attempt = <A>(promise: () => Promise<A>): Effect.Effect<A, CopyError> =>
   Effect.tryPromise({ try: promise, catch: (cause) => new DriverError({ cause }) }).pipe(Effect.catch(failureOf))
 
-const copyInto = (client: pg.PoolClient, table: string, text: string): Effect.Effect<void, CopyError> =>
+/** Rows are written out in pages of about so many characters: all of them at once could be far more than the events are. */
+const pageChars = 256 * 1024
+
+/** And of so many rows. */
+const pageRows = 500
+
+/** The lines of the events from `first` on, as far as a page goes. */
+const pageOf = (events: ReadonlyArray<Event>, first: number): { readonly text: string; readonly next: number } => {
+  const lines: Array<string> = []
+  let chars = 0
+  let next = first
+  for (; next < events.length && next - first < pageRows && chars < pageChars; next++) {
+    const event = events[next]
+    if (event === undefined) continue
+    const line = copyLine(event)
+    chars += line.length
+    lines.push(line)
+  }
+  return { text: lines.join(""), next }
+}
+
+type CopyStream = ReturnType<typeof from>
+
+/** One step of a copy. A failure is told of by the stream alone: what waits for the step hears nothing then. */
+const stepOf = (stream: CopyStream, start: (done: () => void) => void): Effect.Effect<void, DriverError> =>
   Effect.callback<void, DriverError>((resume) => {
-    const stream = client.query(from(`COPY ${table} (${copyColumns.join(", ")}) FROM STDIN`))
-    stream.on("error", (cause) => resume(Effect.fail(new DriverError({ cause }))))
-    stream.on("finish", () => resume(Effect.void))
-    stream.end(text)
-  }).pipe(Effect.catch(failureOf))
+    const fail = (cause: unknown) => resume(Effect.fail(new DriverError({ cause })))
+    stream.once("error", fail)
+    start(() => {
+      stream.off("error", fail)
+      resume(Effect.void)
+    })
+  })
+
+/** The next page is made when the stream has taken the one before. */
+const copyInto = Effect.fnUntraced(function*(client: pg.PoolClient, table: string, events: ReadonlyArray<Event>) {
+  const stream = client.query(from(`COPY ${table} (${copyColumns.join(", ")}) FROM STDIN`))
+  let failure: DriverError | undefined
+  stream.on("error", (cause) => failure ??= new DriverError({ cause }))
+  for (let first = 0; first < events.length;) {
+    const { next, text } = pageOf(events, first)
+    yield* requireStorable([text])
+    if (failure !== undefined) return yield* failure
+    yield* stepOf(stream, (done) => void stream.write(text, done))
+    first = next
+    if (first < events.length) yield* Effect.yieldNow
+  }
+  if (failure !== undefined) return yield* failure
+  yield* stepOf(stream, (done) => void stream.once("finish", done).end())
+}, Effect.catch(failureOf))
 
 const sessionOf = (client: pg.PoolClient, schema: string): CopySession => {
   const table = (name: string) => `"${schema}".${name}`
@@ -59,10 +102,7 @@ const sessionOf = (client: pg.PoolClient, schema: string): CopySession => {
     table,
     query: (name, text, values) =>
       Effect.map(attempt(() => client.query({ name, text, values: [...values] })), (result) => result.rows),
-    copy: (events) => {
-      const text = events.map(copyLine).join("")
-      return Effect.andThen(requireStorable([text]), copyInto(client, table("events"), text))
-    }
+    copy: (events) => copyInto(client, table("events"), events)
   }
 }
 

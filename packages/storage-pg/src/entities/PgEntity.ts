@@ -6,7 +6,7 @@ import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { inParts, stampsOf } from "../PgParts.ts"
+import { hashesOf, joinChunks } from "../PgChunks.ts"
 import { entityRows } from "./EntityRows.ts"
 import { entityStatements } from "./EntityStatements.ts"
 
@@ -76,7 +76,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
   }
 
   const inChunks = (of: OwnerOf<Row>, chunks: ReadonlyArray<number>) =>
-    sql`${statements.select} JOIN ${inParts(sql, "d", of as ProjectId, chunks)} ORDER BY d.id`
+    sql`${statements.select} JOIN ${joinChunks(sql, "d", of as ProjectId, chunks)} ORDER BY d.id`
 
   const nextId = nextIdOf<Row>(sql, entity.ids).pipe(Effect.orDie, span("nextId"))
   const insert = (row: Row) => rows.insert(row).pipe(Effect.catch(takenOrDie(row)), span("insert"))
@@ -100,7 +100,7 @@ export const make = Effect.fnUntraced(function*<Row extends EntityRow, Derived e
         Effect.orDie,
         span("findMany")
       ),
-    chunks: (of) => stampsOf(sql, table, of as ProjectId).pipe(Effect.orDie, span("chunks")),
+    chunks: (of) => hashesOf(sql, table, of as ProjectId).pipe(Effect.orDie, span("chunks")),
     inChunks: (of, chunks) => inChunks(of, chunks).pipe(Effect.flatMap(rows.read), Effect.orDie, span("inChunks")),
     lock: (of) => lockAll(of).pipe(Effect.asVoid, Effect.orDie, span("lock")),
     insert,

@@ -1,4 +1,5 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { Placeholders } from "@hedgerow/core/query/sql/render/Placeholders"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { arrayText, cellText } from "./CellText.ts"
 import { pgType } from "./PgType.ts"
@@ -11,13 +12,9 @@ export interface Rendered {
   readonly holdsNul: boolean
 }
 
-/**
- * The bound values of one statement, as text. Equal values of one type share a placeholder, so that the same expression
- * has the same text wherever it stands (PostgreSQL compares GROUP BY and SELECT by placeholder number).
- */
+/** The bound values of one statement, as text. PostgreSQL compares GROUP BY and SELECT by placeholder number. */
 export class Parameters {
-  readonly #places = new Map<string, number>()
-  readonly #values: Array<string> = []
+  readonly #places = new Placeholders<string>()
 
   /** A placeholder with its cast, or a typed NULL. */
   value(cell: Cell, type: SqlType): string {
@@ -55,7 +52,7 @@ export class Parameters {
     const values: Array<string> = []
     const numbers = new Map<string, number>()
     const sql = statement.replace(/\$(\d+)/g, (_, place: string) => {
-      const number = numbers.get(place) ?? values.push(this.#values[Number(place) - 1] ?? "")
+      const number = numbers.get(place) ?? values.push(this.#places.at(Number(place) - 1) ?? "")
       numbers.set(place, number)
       return `$${number}`
     })
@@ -63,11 +60,6 @@ export class Parameters {
   }
 
   #bind(text: string, target: string): string {
-    const key = `${target}:${text}`
-    const known = this.#places.get(key)
-    if (known !== undefined) return `$${known}::${target}`
-    const place = this.#values.push(text)
-    this.#places.set(key, place)
-    return `$${place}::${target}`
+    return `$${this.#places.placeOf(text, text, target) + 1}::${target}`
   }
 }

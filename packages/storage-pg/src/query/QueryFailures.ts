@@ -1,4 +1,9 @@
-import { QueryEngineBusy, type QueryEngineError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import {
+  type QueryEngineError,
+  QueryEngineUnavailable,
+  QueryTimedOut,
+  QueryTooLarge
+} from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { Predicate } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
@@ -25,6 +30,6 @@ export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineE
   if (state === "22008") return runtimeFault("datetime_out_of_range")
   if (state === "22003") return outOfRange(message)
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
-  if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineBusy()
+  if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineUnavailable()
   return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge() : undefined
 }

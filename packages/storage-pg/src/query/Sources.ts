@@ -1,3 +1,4 @@
+import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { type PgColumn, type PgTable, pgTables } from "./PgTables.ts"
 
@@ -6,19 +7,9 @@ type Origin =
   | { readonly _tag: "Table"; readonly name: string; readonly table: PgTable }
   | { readonly _tag: "Subquery"; readonly name: string; readonly places: ReadonlyMap<string, number> }
 
-/**
- * The sources of one statement. Names of the plan never reach the statement: an alias becomes `s1`, `s2`, …, columns of
- * subqueries become `c0`, `c1`, ….
- */
-export class Sources {
+/** The sources of one statement, whose columns are `c0`, `c1`, … in subqueries. */
+export class Sources extends SourceNames {
   readonly #origins = new Map<string, Origin>()
-  #count = 0
-
-  /** A name that no source has. */
-  fresh(): string {
-    this.#count += 1
-    return `s${this.#count}`
-  }
 
   addTable(alias: string, table: TableName): string {
     const name = this.fresh()

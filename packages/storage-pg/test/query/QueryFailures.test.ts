@@ -25,9 +25,9 @@ describe("queryFailure", () => {
     assert.strictEqual(failure("53200", "out of memory"), "QueryTooLarge")
     assert.strictEqual(failure("53100", "could not write block"), "QueryTooLarge")
     assert.strictEqual(failure("54001", "stack depth limit exceeded"), "QueryTooLarge")
-    assert.strictEqual(failure("53300", "too many clients already"), "QueryEngineBusy")
-    assert.strictEqual(failure("57P01", "terminating connection"), "QueryEngineBusy")
-    assert.strictEqual(failure("08006"), "QueryEngineBusy")
+    assert.strictEqual(failure("53300", "too many clients already"), "QueryEngineUnavailable")
+    assert.strictEqual(failure("57P01", "terminating connection"), "QueryEngineUnavailable")
+    assert.strictEqual(failure("08006"), "QueryEngineUnavailable")
   })
 
   it("takes everything else for a defect", () => {

@@ -4,11 +4,12 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import * as FlagChanges from "./flags/FlagChanges.ts"
+import * as FlagChunks from "./flags/FlagChunks.ts"
 import * as FlagDefinitionRounds from "./flags/FlagDefinitionRounds.ts"
 import * as FlagFindings from "./flags/FlagFindings.ts"
 import { flagCase } from "./flags/FlagFixtures.ts"
 import * as FlagListing from "./flags/FlagListing.ts"
-import * as FlagParts from "./flags/FlagParts.ts"
+import * as FlagReferring from "./flags/FlagReferring.ts"
 import * as FlagStoring from "./flags/FlagStoring.ts"
 
 /** What every `FeatureFlagRepository` promises, and what changes of flags promise when many make them at once. */
@@ -18,11 +19,12 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
     FlagStoring.suite(it)
     FlagFindings.suite(it)
     FlagListing.suite(it)
-    FlagParts.suite(it)
+    FlagChunks.suite(it)
   })
   const domain = Domain.layer.pipe(Layer.provideMerge(storage))
   layer(domain, { excludeTestServices: true })(`Feature flags, changed: ${name}`, (it) => {
     FlagChanges.suite(it)
     FlagDefinitionRounds.suite(it)
+    FlagReferring.suite(it)
   })
 }

@@ -76,6 +76,20 @@ const groupTypes = (it: It): void => {
 }
 
 const groups = (it: It): void => {
+  it.effect("locking fails when there is more of properties than asked for", () =>
+    Effect.gen(function*() {
+      const repository = yield* GroupRepository
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      yield* repository.ensureTypes(id, ["company"])
+      const keys = Array.from({ length: 300 }, (_, at) => ({ index: 0 as GroupTypeIndex, key: `g${at}` }))
+      const text = "x".repeat(20_000)
+      yield* repository.save(id, keys.map(({ index, key }, at) => makeGroup(id, index, key, at < 3 ? { text } : {})))
+      const bounds = { maxBytes: 50_000, maxValues: 1_000 }
+      assert.strictEqual((yield* run(repository.lock(id, keys.slice(1), bounds))).length, 299)
+      assert.strictEqual((yield* Effect.flip(run(repository.lock(id, keys, bounds))))._tag, "TooMuchKnown")
+    }))
+
   it.effect("saved groups are found by type and key, as written; saving again replaces", () =>
     Effect.gen(function*() {
       const repository = yield* GroupRepository

@@ -67,6 +67,27 @@ const changes = (it: It): void => {
       assert.strictEqual((yield* run(persons.lockByDistinctIds(id, []))).size, 0)
     }))
 
+  it.effect("locking fails when there is more of properties than asked for, and reads one person however large", () =>
+    Effect.gen(function*() {
+      const persons = yield* PersonRepository
+      const { run } = yield* Transaction
+      const { id } = yield* makeProject
+      const text = "x".repeat(20_000)
+      const names = Array.from({ length: 300 }, (_, at) => `u${at}`)
+      for (const name of names.slice(0, 3)) yield* persons.apply(id, newPerson(id, [name], { properties: { text } }))
+      for (const name of names.slice(3)) yield* persons.apply(id, newPerson(id, [name]))
+      const bytes = { maxBytes: 50_000, maxValues: 1_000 }
+      assert.strictEqual((yield* run(persons.lockByDistinctIds(id, names.slice(1), bytes))).size, 299)
+      assert.strictEqual((yield* Effect.flip(run(persons.lockByDistinctIds(id, names, bytes))))._tag, "TooMuchKnown")
+      const small = { maxBytes: 10, maxValues: 1_000 }
+      assert.strictEqual((yield* run(persons.lockByDistinctIds(id, ["u0"], small))).size, 1)
+      const few = { maxBytes: 1_000_000, maxValues: 3 }
+      assert.strictEqual(
+        (yield* Effect.flip(run(persons.lockByDistinctIds(id, ["u0", "u1"], few))))._tag,
+        "TooMuchKnown"
+      )
+    }))
+
   it.effect("many are found by their distinct ids; a text that cannot be stored is nobody's", () =>
     Effect.gen(function*() {
       const persons = yield* PersonRepository

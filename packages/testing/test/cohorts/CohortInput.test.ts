@@ -61,6 +61,13 @@ const refused: ReadonlyArray<readonly [body: object, code: string, attr: string 
   [{ filter: allOf(has("a", 1)).filters }, "extra_forbidden", "filter"],
   [{ properties: { type: "AND", values: [has("a", 1)] } }, "extra_forbidden", "properties"],
   [{ isStatic: true }, "extra_forbidden", "isStatic"],
+  [{ segments: [has("a", 1)] }, "extra_forbidden", "segments"],
+  [{ rules_list: [has("a", 1)] }, "extra_forbidden", "rules_list"],
+  [{ property_filters: [has("a", 1)] }, "extra_forbidden", "property_filters"],
+  [{ person_ids: ["ada"] }, "extra_forbidden", "person_ids"],
+  [{ user_id: ["ada"] }, "extra_forbidden", "user_id"],
+  [{ data: allOf(has("a", 1)) }, "extra_forbidden", "data"],
+  [{ cohort: { is_static: true } }, "extra_forbidden", "cohort"],
   [{ filters: { propertys: { type: "AND", values: [has("a", 1)] } } }, "extra_forbidden", "filters__propertys"],
   [joined({ type: "AND", value: [has("a", 1)] }), "extra_forbidden", "filters__properties__value"],
   [

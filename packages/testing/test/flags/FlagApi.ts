@@ -45,10 +45,10 @@ export class FlagApi extends Context.Service<FlagApi, {
     of?: "this organisation" | "another organisation"
   ) => Effect.Effect<string>
 }>()("@hedgerow/testing/test/flags/FlagApi") {
-  static readonly layerOver = <E>(storage: Layer.Layer<StoragePorts, E>) =>
+  static readonly layerOver = <E>(storage: Layer.Layer<StoragePorts, E>, domain = Domain.layer) =>
     Layer.effect(FlagApi, make).pipe(
       Layer.provideMerge(Workers.layer),
-      Layer.provideMerge(Layer.mergeAll(Domain.layer, ApiKeyCallers.layer)),
+      Layer.provideMerge(Layer.mergeAll(domain, ApiKeyCallers.layer)),
       Layer.provideMerge(storage),
       Layer.provideMerge(Layer.succeed(SecretKeys, Result.getOrElse(parseSecretKeys("ab".repeat(32)), () => [])))
     )

@@ -1,7 +1,12 @@
 import { assert, it } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import * as Domain from "@hedgerow/core/Domain"
+import * as DomainReferences from "@hedgerow/core/DomainReferences"
+import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { RequiresEvaluationTags } from "@hedgerow/core/flags/FlagPolicy"
-import { type FlagExperiment, FlagUsage, noUses } from "@hedgerow/core/flags/FlagUsage"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer } from "effect"
 import { call, create, FlagApi, good, onFlag, onPerson, refusal, when } from "./FlagApi.ts"
 
@@ -391,21 +396,22 @@ it.effect("bodies that are no JSON objects, are too large or of another type are
     }
   })))
 
-const experiment: FlagExperiment = { id: 3, name: "Blue button", isRunning: true }
-
-const usedByExperiment = Layer.succeed(FlagUsage, {
-  of: (_, flags) =>
-    Effect.succeed(
-      new Map(flags.map((flag) => [flag, {
-        ...noUses,
-        experiments: [experiment],
-        surveys: [{ id: "s", name: "NPS" }],
-        features: [{ id: "f", name: "Beta" }]
-      }]))
-    ),
-  withExperiments: () => Effect.succeed([]),
+/** Of every flag. */
+const every = <Found>(found: Found) => ({
+  find: (_: ProjectId, ids: ReadonlyArray<FeatureFlagId>) => Effect.succeed(new Map(ids.map((id) => [id, [found]]))),
+  lock: () => Effect.void,
+  referred: () => Effect.succeed([]),
   follow: () => Effect.void
 })
+
+const usedByAll = Domain.layerWith(Layer.merge(
+  DomainReferences.layer,
+  FlagReferences.layer(Effect.succeed({
+    Experiment: every({ id: 3, name: "Blue button", isRunning: true }),
+    Survey: every({ id: "s", name: "NPS", record: { id: "s", name: "NPS" } }),
+    EarlyAccessFeature: every({ id: "f", name: "Beta", record: { id: "f", name: "Beta" } })
+  }))
+))
 
 it.effect("what experiments, surveys and early access features go by is shown and kept: V28, W7, §1.5", () =>
   Effect.gen(function*() {
@@ -430,7 +436,7 @@ it.effect("what experiments, surveys and early access features go by is shown an
     assert.isTrue(texts.some((text) => text.includes("linked to active experiment(s) with ID(s): 3")), texts.join())
     assert.isTrue(texts.some((text) => text.includes("in use with early access features")), texts.join())
     assert.deepInclude(yield* good("GET", path), { deleted: false, version: 1 })
-  }).pipe(Effect.provide(FlagApi.layer.pipe(Layer.provide(usedByExperiment)))))
+  }).pipe(Effect.provide(FlagApi.layerOver(MemoryStorage.layer, usedByAll))))
 
 const asksForTags = Layer.succeed(RequiresEvaluationTags, () => true)
 

@@ -40,6 +40,39 @@ const misspelt: ReadonlyArray<Case> = [
     "filters__multivariate__variants__0__percentage",
     "rollout_percentage"
   ],
+  [{ data: { filters: { groups: [] } } }, "data", "filters"],
+  [{ feature_flag: { filters: {} } }, "feature_flag", "filters"],
+  [{ flag: { active: false } }, "flag", "active"],
+  [{ config: { groups: [] } }, "config", "filters.groups"],
+  [{ segments: [onPro] }, "segments", "filters.groups"],
+  [{ condition: [onPro] }, "condition", "filters.groups"],
+  [{ rollout_pct: 10 }, "rollout_pct", "filters.groups[].rollout_percentage"],
+  [{ enabledd: false }, "enabledd", "active"],
+  [filters({ multivariate: null, payloads: {}, segments: [onPro] }), "filters__segments", "groups"],
+  [filters({ holdout_groups: null, rollouts: 40 }), "filters__rollouts", "groups[].rollout_percentage"],
+  [filters({ aggregation_group_type_index: null, audience: [onPro] }), "filters__audience", "groups"],
+  [
+    filters({ groups: [], aggregation_group_type: 0 }),
+    "filters__aggregation_group_type",
+    "aggregation_group_type_index"
+  ],
+  [condition({ description: "x", when: [onPro] }), "filters__groups__0__when", "properties"],
+  [condition({ variant: null, segment: [onPro] }), "filters__groups__0__segment", "properties"],
+  [condition({ rollout_pct: 40 }), "filters__groups__0__rollout_pct", "rollout_percentage"],
+  [condition({ percents: 40 }), "filters__groups__0__percents", "rollout_percentage"],
+  [condition({ traffic: 40 }), "filters__groups__0__traffic", "rollout_percentage"],
+  [condition({ property_filters: [onPro] }), "filters__groups__0__property_filters", "properties"],
+  [condition({ propertyFilters: [onPro] }), "filters__groups__0__propertyFilters", "properties"],
+  [
+    filters({ groups: [], holdout: { id: 1, exclusion_percent: 10 } }),
+    "filters__holdout__exclusion_percent",
+    "exclusion_percentage"
+  ],
+  [
+    filters({ groups: [], holdout: { id: 1, exclude_percentage: 10 } }),
+    "filters__holdout__exclude_percentage",
+    "exclusion_percentage"
+  ],
   [
     filters({ groups: [], holdout: { id: 1, percentage: 10 } }),
     "filters__holdout__percentage",
@@ -79,14 +112,22 @@ it.effect("a misspelt body is refused with its place and the name that was meant
 
 it.effect("filters and conditions that say something by unknown names alone are refused", () =>
   inWorld(Effect.gen(function*() {
+    const { id } = yield* create("kept", condition({ properties: [onPro] }))
     for (
-      const [body, place] of [[filters({ audience: 1 }), "filters__audience"], [
-        condition({ who: ["ada"] }),
-        "filters__groups__0__who"
-      ]] as const
+      const [body, place] of [
+        [filters({ who: 1 }), "filters__who"],
+        [filters({ multivariate: null, payloads: {}, who: "ada" }), "filters__who"],
+        [filters({ groups: [{}], who: ["ada"] }), "filters__who"],
+        [filters({ groups: [], holdout: { id: 1 } }), "filters__holdout__exclusion_percentage"],
+        [condition({ who: ["ada"] }), "filters__groups__0__who"],
+        [condition({ description: "x", who: "ada" }), "filters__groups__0__who"],
+        [condition({ properties: [], rollout_percentage: 100, who: ["ada"] }), "filters__groups__0__who"]
+      ] as const
     ) {
-      const answer = yield* call("POST", "feature_flags/", { key: "new", ...body })
-      assert.deepStrictEqual([answer.status, errorsOf(answer.body)[0]?.["attr"]], [400, place], answer.text)
+      for (const [method, path] of [["POST", ""], ["PATCH", `${String(id)}/`]] as const) {
+        const answer = yield* call(method, `feature_flags/${path}`, { key: "new", ...body })
+        assert.deepStrictEqual([answer.status, errorsOf(answer.body)[0]?.["attr"]], [400, place], answer.text)
+      }
     }
   })))
 
@@ -101,7 +142,7 @@ it.effect("bodies that say nothing, and names that come near nothing, are taken"
       { description: "of an MCP client", owner: "growth", rollout_percentage: null },
       { rollout_percentage: 100 },
       { ...condition({ rollout_percentage: 40 }), rollout_percentage: 40 },
-      filters({ groups: [{ note: "x", properties: [{ ...onPro, note: 1 }] }], audience: "x" })
+      filters({ groups: [{ note: "x", properties: [{ ...onPro, note: 1 }] }], remark: "x" })
     ]
     for (const [index, body] of sound.entries()) {
       const { id } = yield* create(`k${index}`, body)

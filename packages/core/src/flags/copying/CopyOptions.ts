@@ -2,15 +2,28 @@ import { Effect } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { boolean, choice, integer, list, readFields } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 
 const maxTargets = 100
 
-const table = {
-  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true }),
-  dry_run: boolean().orNull(false).orElse(false),
-  disable: boolean().orNull(false).orElse(false),
+/** What a body says of where a flag is copied to. */
+export const copyFields = {
+  target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true })
+    .describe("The ids of the projects that get a copy.", [2]),
+  dry_run: boolean().orNull(false).orElse(false)
+    .describe("Whether nothing is changed: the answer says what would be.", true),
+  disable: boolean().orNull(false).orElse(false).describe("Whether the copies are disabled.", true),
   on_conflict: choice(["update", "fail"]).orNull("update").orElse("update")
+    .describe("What becomes of a flag that has the key already.", "fail")
 }
+
+const names = knownNames(Object.keys(copyFields), {
+  words: {
+    target_project_ids: ["projects", "project_ids", "targets"],
+    disable: ["disabled", "disable_copied_flag"],
+    dry_run: ["preview", "simulate"]
+  }
+})
 
 /** Where a flag is copied to, and how. */
 export interface CopyOptions {
@@ -25,7 +38,8 @@ export interface CopyOptions {
 
 /** Reads what is asked for; a project is no target of its own flags. */
 export const readCopyOptions = Effect.fnUntraced(function*(body: unknown, from: ProjectId) {
-  const { disable, dry_run, on_conflict, target_project_ids: targets } = yield* readFields(table, body)
+  yield* requireNames(body, names)
+  const { disable, dry_run, on_conflict, target_project_ids: targets } = yield* readFields(copyFields, body)
   const own = targets.indexOf(from)
   if (own !== -1) {
     const message = "A flag cannot be copied into its own project."

@@ -5,6 +5,8 @@ export type ValueTest = (value: unknown, asking: Asking) => boolean
 
 /** An operator with the value it compares to, ready to be asked. */
 export interface PropertyOperator {
+  /** Makes what is costly to make when it is first asked for; false where there is nothing to compare with. */
+  readonly prepare?: (asking: Asking) => boolean
   readonly matches: ValueTest
   /** The answer for those who have no such property. */
   readonly whenMissing: boolean

@@ -41,10 +41,10 @@ export const propertyTest = (property: JsonRecord, timeZone: string): SubjectTes
   const key = propertyName(property)
   if (operator === undefined) return undecided
   if (key === undefined) return holdsForNobody
-  const { matches, whenMissing } = operator
+  const { matches, prepare, whenMissing } = operator
   const read = propertyReader(key)
   return (subject, evaluation) => {
-    if (!spend(evaluation, testWork)) return false
+    if (!spend(evaluation, testWork) || prepare?.(evaluation) === false) return false
     const value = read(subject)
     if (value !== undefined) return matches(value, evaluation)
     return subject.isUnread === true ? unreadable(subject, evaluation) : whenMissing

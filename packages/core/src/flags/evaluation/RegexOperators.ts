@@ -1,17 +1,20 @@
 import { Option } from "effect"
 import { RE2JS } from "re2js"
-import { type MakeOperator, never, type ValueTest } from "./PropertyOperator.ts"
+import type { MakeOperator } from "./PropertyOperator.ts"
 import { plainText } from "./PropertyText.ts"
 import { type BacktrackingPattern, compileBacktracking } from "./regex/Backtracking.ts"
+import { excessOf, sizeOfPattern } from "./regex/PatternSize.ts"
 import { textOf } from "./ValueTexts.ts"
 import { type Asking, spend } from "./Work.ts"
 
-/** Longer patterns, and those that grow into more instructions, are taken as invalid. */
-const maxPatternLength = 10_000
+/** Patterns that grow into more instructions are taken as invalid. */
 const maxProgramSize = 10_000
 
 /** What a step takes at most, in the units of `Work`. */
 const stepWork = 5
+
+/** What reading a pattern takes at most for each of its characters, for what they stand for, and for Unicode properties. */
+const readingWork = { character: 50, size: 200, property: 50_000 }
 
 /** Matching takes at most a step per instruction and character: beyond this many the text counts as undecided. */
 const maxSteps = 2_000_000
@@ -26,7 +29,9 @@ const linear = (regex: RE2JS): FlagPattern => {
   const size = regex.programSize()
   return {
     search: (text, asking) =>
-      text.length * size <= maxSteps && spend(asking, text.length * size * stepWork) ? regex.test(text) : undefined
+      text.length * size <= maxSteps && spend(asking, (text.length + 1) * size * stepWork)
+        ? regex.test(text)
+        : undefined
   }
 }
 
@@ -42,25 +47,43 @@ const backtracking = (pattern: BacktrackingPattern): FlagPattern => ({
  * reference service. None when it is invalid or too large to be quick.
  */
 export const compileFlagRegex = (pattern: string): Option.Option<FlagPattern> => {
-  if (pattern.length > maxPatternLength) return Option.none()
+  if (excessOf(pattern) !== undefined) return Option.none()
   const regex = Option.liftThrowable((text: string) => RE2JS.compile(text))(pattern)
   return Option.isSome(regex)
     ? Option.map(Option.filter(regex, (one) => one.programSize() <= maxProgramSize), linear)
     : Option.map(compileBacktracking(pattern), backtracking)
 }
 
-const search = (wanted: unknown, isFound: boolean): ValueTest | undefined => {
-  const pattern = Option.getOrUndefined(compileFlagRegex(plainText(wanted)))
-  return pattern && ((value, asking) => {
-    const found = pattern.search(textOf(value, asking), asking)
-    if (found === undefined) asking.gaveUp = true
-    return found === isFound
-  })
+/** What reading a pattern takes; one that is too large is not read. */
+export const workOfReading = (pattern: string): number => {
+  if (excessOf(pattern) !== undefined) return 0
+  const { properties, size } = sizeOfPattern(pattern)
+  return pattern.length * readingWork.character + size * readingWork.size + properties * readingWork.property
+}
+
+/** Reads a pattern when it is first asked for, once, at the expense of the flag at hand. */
+const makeReader = (pattern: string) => {
+  let read: FlagPattern | "invalid" | undefined
+  return (asking: Asking): FlagPattern | undefined => {
+    if (read === undefined && !spend(asking, workOfReading(pattern))) return undefined
+    read ??= Option.getOrElse(compileFlagRegex(pattern), () => "invalid" as const)
+    return read === "invalid" ? undefined : read
+  }
 }
 
 const regex = (isFound: boolean): MakeOperator => (wanted) => {
-  const matches = search(wanted, isFound)
-  return matches === undefined ? never : { matches, whenMissing: !isFound }
+  const read = makeReader(plainText(wanted))
+  return {
+    prepare: (asking) => read(asking) !== undefined,
+    matches: (value, asking) => {
+      const pattern = read(asking)
+      if (pattern === undefined) return false
+      const found = pattern.search(textOf(value, asking), asking)
+      if (found === undefined) asking.gaveUp = true
+      return found === isFound
+    },
+    whenMissing: !isFound
+  }
 }
 
 /** A pattern anywhere in the text; one that is invalid holds for nobody, not even when negated. */

@@ -1,11 +1,76 @@
-import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { isKnown, type KnownNames, knownNames, misnomers, misnomerText } from "../../shared/KnownNames.ts"
-import { shownText } from "../../shared/ShownValue.ts"
-import { fault, faultsBelow, faultsOfEach, type FilterFault } from "./FilterFault.ts"
+import { knownNames } from "../../shared/KnownNames.ts"
 
-type Faults = ReadonlyArray<FilterFault>
+/** What people call a share of users. */
+export const shareWords: ReadonlyArray<string> = [
+  "rollout",
+  "percentage",
+  "percent",
+  "rollout_percent",
+  "weight",
+  "pct",
+  "traffic",
+  "share",
+  "ratio",
+  "fraction",
+  "exposure",
+  "coverage",
+  "probability",
+  "sampling",
+  "sample_rate",
+  "split",
+  "rate"
+]
 
-const shares = ["rollout", "percentage", "percent", "rollout_percent", "weight"]
+/** What people call those who get a flag. */
+export const audienceWords: ReadonlyArray<string> = [
+  "condition",
+  "conditions",
+  "release_conditions",
+  "condition_sets",
+  "rule",
+  "rules",
+  "targeting",
+  "target",
+  "users",
+  "user",
+  "user_ids",
+  "people",
+  "person",
+  "segment",
+  "audience",
+  "cohort",
+  "include",
+  "exclude",
+  "when",
+  "where",
+  "criteria",
+  "criterion",
+  "filter_group",
+  "constraints",
+  "strategy",
+  "strategies",
+  "allowlist",
+  "whitelist"
+]
+
+/** What people call the share that is held out. */
+export const holdoutWords: ReadonlyArray<string> = ["exclusion", "exclude_percentage"]
+
+/** What people call variants. */
+export const variantWords: ReadonlyArray<string> = ["variations", "options", "arms"]
+
+/** What people call how a property is compared. */
+export const operatorWords: ReadonlyArray<string> = [
+  "op",
+  "operation",
+  "comparator",
+  "comparison",
+  "match",
+  "predicate"
+]
+
+/** What people call the opposite of a condition. */
+export const negationWords: ReadonlyArray<string> = ["negate", "negated", "not"]
 
 /** The names of `filters`. */
 export const filterNames = knownNames([
@@ -21,10 +86,17 @@ export const filterNames = knownNames([
   "properties"
 ], {
   shown: ["version"],
-  elsewhere: { rollout_percentage: "groups[].rollout_percentage", variants: "multivariate.variants" },
+  elsewhere: {
+    rollout_percentage: "groups[].rollout_percentage",
+    variants: "multivariate.variants",
+    exclusion_percentage: "holdout.exclusion_percentage"
+  },
   words: {
-    groups: ["condition", "conditions", "release_conditions", "condition_sets", "rules", "targeting", "users"],
-    "groups[].rollout_percentage": shares,
+    "groups[].rollout_percentage": shareWords,
+    "holdout.exclusion_percentage": holdoutWords,
+    "multivariate.variants": variantWords,
+    "groups[].properties": ["property"],
+    groups: [...audienceWords, "filter", "filters"],
     aggregation_group_type_index: ["group_type_index"]
   }
 })
@@ -35,8 +107,8 @@ export const conditionNames = knownNames(
   {
     shown: ["description", "sort_key", "users_affected"],
     words: {
-      properties: ["property", "props", "filter", "filters", "condition", "conditions", "where", "user", "users"],
-      rollout_percentage: shares,
+      rollout_percentage: [...shareWords, ...holdoutWords],
+      properties: ["property", "props", "filter", "filters", ...audienceWords],
       aggregation_group_type_index: ["group_type_index"]
     }
   }
@@ -45,79 +117,19 @@ export const conditionNames = knownNames(
 /** The names of a condition on one property. */
 export const propertyNames = knownNames(["key", "type", "value", "operator", "group_type_index", "negation"], {
   shown: ["cohort_name", "label", "dependency_chain"],
-  words: { operator: ["op", "operation", "comparator"], negation: ["negate", "negated", "not"] }
+  words: { operator: operatorWords, negation: negationWords }
 })
 
-const multivariateNames = knownNames(["variants"])
+/** The names of `multivariate`. */
+export const multivariateNames = knownNames(["variants"], { words: { variants: variantWords } })
 
-const variantNames = knownNames(["key", "name", "rollout_percentage"], { words: { rollout_percentage: shares } })
+/** The names of a variant. */
+export const variantNames = knownNames(["key", "name", "rollout_percentage"], {
+  words: { rollout_percentage: shareWords }
+})
 
-const holdoutNames = knownNames(["exclusion_percentage"], {
+/** The names of `holdout`. */
+export const holdoutNames = knownNames(["exclusion_percentage"], {
   shown: ["id"],
-  words: { exclusion_percentage: [...shares, "rollout_percentage", "exclusion"] }
+  words: { exclusion_percentage: [...shareWords, ...holdoutWords, "rollout_percentage"] }
 })
-
-/** The names of an object that were meant to be others. */
-export const misspeltFaults = (record: JsonRecord, known: KnownNames): Faults =>
-  misnomers(record, known).map((misnomer) =>
-    fault([misnomer.name], "name.misspelt", misnomerText(misnomer), "extra_forbidden")
-  )
-
-/** What says something by unknown names alone says nothing: it would be as empty, and hold for everybody. */
-const nothingSaid = (record: JsonRecord, known: KnownNames, wanted: string): Faults => {
-  const [first, ...others] = Object.keys(record)
-  if (first === undefined || [first, ...others].some((name) => isKnown(known, name))) return []
-  const text = `Unknown name "${shownText(first)}". Without "${wanted}" nobody would be left out.`
-  return [fault([first], "name.unknown", text, "extra_forbidden")]
-}
-
-const nameFaults = (record: JsonRecord, known: KnownNames, wanted?: string): Faults => {
-  const misspelt = misspeltFaults(record, known)
-  return misspelt.length > 0 || wanted === undefined ? misspelt : nothingSaid(record, known, wanted)
-}
-
-const eachRecord = (path: ReadonlyArray<string>, list: unknown, check: (record: JsonRecord) => Faults): Faults =>
-  Array.isArray(list)
-    ? faultsOfEach<unknown>(
-      list,
-      (item, index) => isJsonRecord(item) ? faultsBelow([...path, index], check(item)) : []
-    )
-    : []
-
-const propertiesFaults = (properties: unknown): Faults =>
-  eachRecord(["properties"], properties, (property) => nameFaults(property, propertyNames))
-
-/** The names of one condition and its properties that mean nothing. */
-const conditionNameFaults = (condition: JsonRecord): Faults => [
-  ...nameFaults(condition, conditionNames, "properties"),
-  ...propertiesFaults(condition["properties"])
-]
-
-const multivariateFaults = ({ multivariate }: JsonRecord): Faults =>
-  isJsonRecord(multivariate)
-    ? faultsBelow(["multivariate"], [
-      ...nameFaults(multivariate, multivariateNames, "variants"),
-      ...eachRecord(["variants"], multivariate["variants"], (variant) => nameFaults(variant, variantNames))
-    ])
-    : []
-
-const holdoutFaults = ({ holdout }: JsonRecord): Faults =>
-  isJsonRecord(holdout) ? faultsBelow(["holdout"], nameFaults(holdout, holdoutNames)) : []
-
-/** `groups` alone count where they are. */
-const besideGroups = ({ groups, properties }: JsonRecord): Faults =>
-  Array.isArray(groups) && Array.isArray(properties) && properties.length > 0
-    ? [fault(["properties"], "name.misspelt", misnomerText({ name: "properties", meant: "groups[].properties" }))]
-    : []
-
-/** The names in some filters that mean nothing: whoever wrote them wanted another flag than they would get. */
-export const filterNameFaults = (filters: JsonRecord): Faults => [
-  ...nameFaults(filters, filterNames, "groups"),
-  ...besideGroups(filters),
-  ...["groups", "super_groups", "holdout_groups"].flatMap((name) =>
-    eachRecord([name], filters[name], conditionNameFaults)
-  ),
-  ...propertiesFaults(filters["properties"]),
-  ...multivariateFaults(filters),
-  ...holdoutFaults(filters)
-]

@@ -1,9 +1,12 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { workOfReading } from "../evaluation/RegexOperators.ts"
+import { maxFlagWork } from "../evaluation/Work.ts"
 import { propertiesOf, variantsOf } from "../FlagConditions.ts"
 import { conditionFaults, holdoutFaults, notAList, propertyTypeFaults } from "./ConditionRules.ts"
 import { fault, type FilterFault } from "./FilterFault.ts"
-import { filterNameFaults } from "./FilterNames.ts"
+import { filterNameFaults } from "./FilterNameFaults.ts"
+import { isPattern } from "./OperatorValues.ts"
 import { payloadFaults } from "./PayloadRules.ts"
 import { multivariateFaults } from "./VariantRules.ts"
 
@@ -12,6 +15,17 @@ export const maxFiltersLength = 524_288
 
 /** The conditions of a flag, and the properties they are on, are at most so many. */
 const maxConditions = 1000
+
+/** Reading all patterns of a flag takes at most as much as evaluating one may. */
+const patternFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
+  const patterns = propertiesOf(filters).flatMap(({ property }) =>
+    isPattern(property) ? [String(property["value"])] : []
+  )
+  const work = patterns.reduce((sum, pattern) => sum + workOfReading(pattern), 0)
+  return work > maxFlagWork
+    ? [fault([], "shape.patterns", "The regular expressions of a feature flag are too large together.")]
+    : []
+}
 
 /** Filters too large to look any further into. */
 export const sizeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
@@ -23,7 +37,7 @@ export const sizeFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> => {
   const conditions = Math.max(propertiesOf(filters).length, Array.isArray(groups) ? groups.length : 0)
   return conditions > maxConditions
     ? [fault([], "shape.conditions", `A feature flag cannot have more than ${maxConditions} conditions.`)]
-    : []
+    : patternFaults(filters)
 }
 
 const wholeFaults = (filters: JsonRecord, size: ReadonlyArray<FilterFault>): ReadonlyArray<FilterFault> => {

@@ -4,6 +4,7 @@ import { shownText } from "../../shared/ShownValue.ts"
 import { instantOf, parseRelativeDate } from "../evaluation/FlagDates.ts"
 import { operatorName, operatorOf } from "../evaluation/Operators.ts"
 import { never } from "../evaluation/PropertyOperator.ts"
+import { backtrackingExcessOf } from "../evaluation/regex/PatternSize.ts"
 import { compileFlagRegex } from "../evaluation/RegexOperators.ts"
 import { fault, type FilterFault } from "./FilterFault.ts"
 import { listText, valueText } from "./ValueText.ts"
@@ -25,8 +26,17 @@ const invalid = (operator: string, value: unknown): FilterFault =>
 
 const patternFault = (pattern: string): FilterFault | undefined => {
   if (Option.isSome(compileFlagRegex(pattern))) return undefined
+  const excess = backtrackingExcessOf(pattern)
+  if (excess !== undefined) {
+    const message = `A regular expression may have at most ${excess}: ${shownText(pattern)}`
+    return fault(["value"], "property.regex", message, "invalid_value")
+  }
   return fault(["value"], "property.regex", `Invalid regular expression: ${shownText(pattern)}`, "invalid_value")
 }
+
+/** Whether a property is compared with a regular expression. */
+export const isPattern = (property: JsonRecord): boolean =>
+  patterns.has(operatorName(property)) && isScalar(property["value"])
 
 /**
  * What is wrong with the value that a property's operator, a known one, is to compare with. Whatever the evaluator can make

@@ -5,7 +5,7 @@ import { Users } from "../../access/Users.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { nextRun } from "./Recurrence.ts"
-import { isPaused, ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
+import { dueChanges, isPaused, ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
 import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
 import { makeArming } from "./ScheduledJob.ts"
 import { makeScheduledTrial } from "./ScheduledTrial.ts"
@@ -78,11 +78,23 @@ export const makeApplying = Effect.gen(function*() {
     return change === undefined || change.executed_at !== null || isPaused(change) ? undefined : change
   })
 
-  const applyDue = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
-    const change = yield* waiting(project, id)
-    if (change === undefined) return
+  /** The first plan of the record, if the plan is to be applied now; a job that comes too early looks again then. */
+  const firstDue = Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
+    const change = Option.getOrUndefined(yield* repository.find(project, id))
+    if (change === undefined || change.executed_at !== null || isPaused(change)) return undefined
     const now = yield* DateTime.now
     if (DateTime.isGreaterThan(change.scheduled_at, now)) return void (yield* arm(change))
+    return Option.getOrUndefined(yield* repository.first(project, dueChanges(change.record_id, now)))
+  })
+
+  /** Applies a plan if it is still the first of its record. Who changes a plan holds the flags' lock before the plan's. */
+  const applyFirst = Effect.fnUntraced(function*({ id, project_id, record_id }: ScheduledChange) {
+    yield* trial.lock(project_id)
+    const now = yield* DateTime.now
+    const first = Option.getOrUndefined(yield* repository.first(project_id, dueChanges(record_id, now)))
+    if (first?.id !== id) return
+    const change = yield* waiting(project_id, id)
+    if (change === undefined) return
     const after = yield* outcomeOf(change, now)
     yield* repository.update(after)
     if (after.executed_at === null) yield* arm(after)
@@ -96,14 +108,25 @@ export const makeApplying = Effect.gen(function*() {
     )
   }, transaction.run)
 
+  /** Each plan that comes before this one of the same record, and then itself, each in a transaction of its own. */
+  const inOrder = (applyOne: (change: ScheduledChange) => Effect.Effect<void>) =>
+    Effect.fnUntraced(function*(project: ProjectId, id: ScheduledChangeId) {
+      let change = yield* firstDue(project, id)
+      while (change !== undefined) {
+        yield* applyOne(change)
+        change = yield* firstDue(project, id)
+      }
+    })
+
   return {
-    applyDue,
-    /** As `applyDue`; a defect, of which the log has the cause, ends the plan. */
-    applyLast: (project: ProjectId, id: ScheduledChangeId) =>
-      Effect.catchCauseIf(
-        applyDue(project, id),
-        Cause.hasDies,
-        (cause) => Effect.andThen(Effect.logError("A scheduled change cannot be applied", cause), giveUp(project, id))
-      )
+    applyDue: inOrder(applyFirst),
+    /** As `applyDue`; a defect, of which the log has the cause, ends the plan that has it. */
+    applyLast: inOrder((change) =>
+      Effect.catchCauseIf(applyFirst(change), Cause.hasDies, (cause) =>
+        Effect.andThen(
+          Effect.logError("A scheduled change cannot be applied", cause),
+          giveUp(change.project_id, change.id)
+        ))
+    )
   }
 })

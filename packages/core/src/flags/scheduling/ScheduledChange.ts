@@ -1,9 +1,9 @@
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
 import { ProjectId } from "../../access/Project.ts"
 import { UserId } from "../../access/User.ts"
 import { entity } from "../../entities/Entity.ts"
 import type { EntityQuery } from "../../entities/EntityRepository.ts"
-import { all, given, is } from "../../entities/Where.ts"
+import { all, any, before, given, is, type Where } from "../../entities/Where.ts"
 
 /** A positive int4, unique over the installation. */
 export const ScheduledChangeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2147483647 })).pipe(
@@ -85,4 +85,20 @@ export const scheduledChangesBy = ({ modelName, recordId }: ScheduledChangeFilte
 /** Those that are not over. */
 export const pendingChanges = (recordId?: string): EntityQuery<ScheduledChange> => ({
   where: all([given(recordId, (record) => is("record_id", record)), is("executed_at", null)])
+})
+
+type Condition = Where<ScheduledChange>
+
+/** The plans of one record whose time has come, in the order in which they are applied. */
+export const dueChanges = (recordId: string, now: DateTime.Utc): EntityQuery<ScheduledChange> => ({
+  where: all<Condition>([
+    is("record_id", recordId),
+    is("executed_at", null),
+    before("scheduled_at", DateTime.add(now, { milliseconds: 1 })),
+    any<Condition>([
+      is("is_recurring", true),
+      all<Condition>([is("recurrence_interval", null), is("cron_expression", null)])
+    ])
+  ]),
+  order: [{ field: "scheduled_at", isDescending: false }]
 })

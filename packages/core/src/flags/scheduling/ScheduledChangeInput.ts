@@ -11,50 +11,83 @@ import {
   text
 } from "../../shared/Fields.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import { storableRecord } from "../../shared/StorableJson.ts"
 import { calendarOf } from "./Recurrence.ts"
 import { recurrenceIntervals, type ScheduledChange, scheduledModels } from "./ScheduledChange.ts"
+import { operationSchema } from "./ScheduledOperation.ts"
 
 const wrongTime = "Datetime has wrong format. Use one of these formats instead: "
   + "YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
 
 const timeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
-/** A time, of UTC unless it has an offset. */
-const time = Field.make((value) => {
-  const form = typeof value === "string" ? timeForm.exec(value.trim()) : null
-  if (form === null) return refused("invalid_input", wrongTime)
-  const read = DateTime.make(`${form[0].replace(" ", "T").replace(",", ".")}${form[1] === undefined ? "Z" : ""}`)
-  return Option.isNone(read) ? refused("invalid_input", wrongTime) : Result.succeed(DateTime.toUtc(read.value))
-})
-
-const table = {
-  record_id: text({ maxLength: 200 }),
-  model_name: choice(scheduledModels),
-  payload: storableRecord().as<Readonly<Record<string, Schema.Json>>>(),
-  scheduled_at: time,
-  is_recurring: boolean().orElse(false),
-  recurrence_interval: choice(recurrenceIntervals).nullable.orElse(null),
-  cron_expression: text({ maxLength: 100, blank: true }).nullable.orElse(null),
-  end_date: time.nullable.orElse(null)
+/** Whether the calendar has the day at the beginning of a text: readers take the 30th of February for a day of March. */
+const isDay = (text: string): boolean => {
+  const [day] = text.split(/[T ]/)
+  return Option.exists(DateTime.make(`${day}T00:00:00Z`), (read) => DateTime.formatIsoDateUtc(read) === day)
 }
 
+/** A time, of UTC unless it has an offset. */
+const time = Field.make<DateTime.Utc, string>((value) => {
+  const form = typeof value === "string" ? timeForm.exec(value.trim()) : null
+  if (form === null || !isDay(form[0])) return refused("invalid_input", wrongTime)
+  const read = DateTime.make(`${form[0].replace(" ", "T").replace(",", ".")}${form[1] === undefined ? "Z" : ""}`)
+  return Option.isNone(read) ? refused("invalid_input", wrongTime) : Result.succeed(DateTime.toUtc(read.value))
+}, { type: "string", pattern: timeForm.source })
+
+/** What a body says of a scheduled change, new or changed. */
+export const scheduledChangeFields = {
+  record_id: text({ maxLength: 200 }).describe("The id of the flag; it stays what it is.", "1"),
+  model_name: choice(scheduledModels).describe("What is changed; it stays what it is.", "FeatureFlag"),
+  payload: storableRecord().stating(operationSchema).as<Readonly<Record<string, Schema.Json>>>()
+    .describe("What becomes of the flag.", { operation: "update_status", value: true }),
+  scheduled_at: time.describe("When it is applied; in UTC unless it has an offset.", "2099-01-01T09:00:00Z"),
+  is_recurring: boolean().orElse(false).describe("Whether it is applied again and again.", false),
+  recurrence_interval: choice(recurrenceIntervals).nullable.orElse(null)
+    .describe("How often, if `cron_expression` does not say so.", null),
+  cron_expression: text({ maxLength: 100, blank: true }).nullable.orElse(null)
+    .describe("How often, in five fields of the project's time zone: minute, hour, day, month, weekday.", null),
+  end_date: time.nullable.orElse(null).describe("When it is applied no more.", null)
+}
+
+/** The names of a plan's record. */
+const names = knownNames(Object.keys(scheduledChangeFields), {
+  shown: [
+    "id",
+    "team_id",
+    "executed_at",
+    "failure_reason",
+    "created_at",
+    "created_by",
+    "updated_at",
+    "last_executed_at",
+    "timezone"
+  ],
+  elsewhere: { operation: "payload.operation", value: "payload.value" },
+  words: {
+    is_recurring: ["repeat", "repeats", "repeating"],
+    recurrence_interval: ["interval", "frequency"],
+    cron_expression: ["cron", "schedule"]
+  }
+})
+
 /** What a client says of a new scheduled change. */
-export type NewScheduledChange = FieldValues<typeof table>
+export type NewScheduledChange = FieldValues<typeof scheduledChangeFields>
 
 /** What a client changes of one. */
-export type ScheduledChangeChanges = ChangedFields<typeof table>
+export type ScheduledChangeChanges = ChangedFields<typeof scheduledChangeFields>
 
 const withoutBlank = <A extends { readonly cron_expression?: string | null }>(fields: A): A =>
   fields.cron_expression === "" ? { ...fields, cron_expression: null } : fields
 
 /** Reads a new scheduled change's fields. */
 export const readNewScheduledChange = (body: unknown): Effect.Effect<NewScheduledChange, InvalidInput> =>
-  Effect.map(readFields(table, body), withoutBlank)
+  Effect.andThen(requireNames(body, names), Effect.map(readFields(scheduledChangeFields, body), withoutBlank))
 
 /** Reads what a body changes of one. */
 export const readScheduledChangeChanges = (body: unknown): Effect.Effect<ScheduledChangeChanges, InvalidInput> =>
-  Effect.map(readChanges(table, body), withoutBlank)
+  Effect.andThen(requireNames(body, names), Effect.map(readChanges(scheduledChangeFields, body), withoutBlank))
 
 const invalid = (field: string, message: string) => Effect.fail(InvalidInput.at([field], "invalid_input", message))
 

@@ -151,6 +151,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
       }, transaction.run)
 
       const patch = Effect.fnUntraced(function*(by: Scheduling, text: string, body: unknown) {
+        yield* trial.lock(by.project.id)
         const before = yield* lock(by.project.id, text)
         const changes = yield* readScheduledChangeChanges(body)
         yield* requireSame(before, changes)
@@ -161,6 +162,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
         const flag = yield* trial.flagOf(by.project.id, before.record_id)
         if (changes.payload !== undefined) yield* trial.tryOut(by, flag, changes.payload)
         const after = resumed(before, planned, now)
+        if (isPaused(before) && !isPaused(after)) yield* requireFuture(after.scheduled_at)
         yield* repository.update(after)
         yield* record(by, scheduledChangeEntity, { before, after })
         yield* arm(after)

@@ -1,8 +1,11 @@
 import { Effect } from "effect"
-import { boolean, choice, list, readFields, record } from "../../shared/Fields.ts"
+import { boolean, choice, jsonSchemaOf, list, readFields, record } from "../../shared/Fields.ts"
+import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import type { FeatureFlag } from "../FeatureFlag.ts"
+import { audienceWords, variantWords } from "../filters/FilterNames.ts"
 import { groupedFilters } from "../FlagConditions.ts"
 import { payloadsOf, redactPayloads } from "../FlagPayloads.ts"
 import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.ts"
@@ -10,15 +13,41 @@ import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.
 const operation = { operation: choice(scheduledOperations) }
 
 const values = {
-  update_status: { value: boolean() },
-  add_release_condition: { value: record() },
-  update_variants: { value: record() }
+  update_status: { value: boolean().describe("Whether the flag is active from then on.", true) },
+  add_release_condition: { value: record().describe("The conditions that are added.", { groups: [{}] }) },
+  update_variants: { value: record().describe("The variants and payloads from then on.", { variants: [] }) }
 }
 
 const insideValue = {
   update_status: {},
-  add_release_condition: { groups: list(record(), { nonEmpty: true }) },
-  update_variants: { variants: list(record()), payloads: record().orNull({}).optional }
+  add_release_condition: {
+    groups: list(record(), { nonEmpty: true }).describe("The conditions that are added to the flag's.", [{}])
+  },
+  update_variants: {
+    variants: list(record()).describe("The variants that replace the flag's.", []),
+    payloads: record().orNull({}).optional.describe("The payloads that replace the flag's, by variant.", {})
+  }
+}
+
+/** What a payload may be: the same tables as a schema. */
+export const operationSchema: JsonSchema = {
+  anyOf: scheduledOperations.map((name) => {
+    const inside = jsonSchemaOf(insideValue[name], "create")
+    const value = { ...values[name].value.jsonSchema, ...(name === "update_status" ? undefined : inside) }
+    return {
+      type: "object",
+      properties: { operation: { type: "string", enum: [name], description: "The kind of change." }, value },
+      required: ["operation", "value"]
+    }
+  })
+}
+
+const payloadNames = knownNames(["operation", "value"])
+
+const valueNames = {
+  update_status: knownNames([]),
+  add_release_condition: knownNames(["groups"], { words: { groups: audienceWords } }),
+  update_variants: knownNames(["variants", "payloads"], { words: { variants: variantWords } })
 }
 
 type Path = InputIssue["path"]
@@ -36,9 +65,11 @@ const under = (...prefix: ReadonlyArray<string>) => (error: InvalidInput) =>
 
 /** Fails with what is wrong in the form of a payload; what the flag makes of it is another matter. */
 export const readOperation = Effect.fnUntraced(function*(payload: JsonRecord) {
+  yield* requireNames(payload, payloadNames)
   const { operation: name } = yield* readFields(operation, payload)
   const { value } = yield* readFields(values[name], payload)
   if (isJsonRecord(value)) {
+    yield* Effect.mapError(requireNames(value, valueNames[name]), under("value"))
     yield* Effect.mapError(readFields(insideValue[name], value), under("value"))
   }
   return name

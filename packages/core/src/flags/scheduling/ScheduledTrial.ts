@@ -43,6 +43,8 @@ export const makeScheduledTrial = Effect.gen(function*() {
     )
 
   return {
+    /** Nobody changes a flag of the project, or applies or changes a plan of one, until the transaction ends. */
+    lock: repository.lock,
     flagOf,
     change,
     /** Fails when the payload would not do for the flag as it is now. */

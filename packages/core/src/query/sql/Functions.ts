@@ -1,18 +1,13 @@
+import type { FunctionRow } from "./catalogue/Signature.ts"
+import { signatures } from "./catalogue/Signatures.ts"
+
 /**
  * The functions of the IR: one row per function with its null rule and meaning. Each engine has a table over the same
- * names, total by type, so a function without an implementation does not compile. What users write (`Catalogue.ts`) is
- * lowered to these.
- *
- * `nulls`: `propagate` = NULL when any argument is NULL (engines may assume the wrapping is theirs to do);
- * `own` = the meaning says. `predicate` marks UInt8 results that are 0 or 1.
+ * names, total by type, so a function without an implementation does not compile. What users write is a row of
+ * `catalogue/Signatures.ts`, which is a function of the IR by itself, or is lowered to these by the catalogue.
  */
-export interface FunctionRow {
-  readonly nulls: "propagate" | "own"
-  readonly predicate?: true
-  readonly meaning: string
-}
-
 export const functions = {
+  ...signatures,
   // comparison: both arguments have the same type (casts are in the plan). Strings compare by code point, Bool false < true,
   // NaN is equal to nothing and neither less nor greater.
   equals: { nulls: "propagate", predicate: true, meaning: "a = b" },
@@ -21,10 +16,8 @@ export const functions = {
   lessOrEquals: { nulls: "propagate", predicate: true, meaning: "a <= b" },
   greater: { nulls: "propagate", predicate: true, meaning: "a > b" },
   greaterOrEquals: { nulls: "propagate", predicate: true, meaning: "a >= b" },
-  isNotDistinct: { nulls: "own", predicate: true, meaning: "both NULL, or both not NULL and equal; never NULL" },
-  isDistinct: { nulls: "own", predicate: true, meaning: "the opposite of isNotDistinct; never NULL" },
-  isNull: { nulls: "own", predicate: true, meaning: "a is NULL" },
-  isNotNull: { nulls: "own", predicate: true, meaning: "a is not NULL" },
+  isNotDistinct: { nulls: "never", predicate: true, meaning: "both NULL, or both not NULL and equal; never NULL" },
+  isDistinct: { nulls: "never", predicate: true, meaning: "the opposite of isNotDistinct; never NULL" },
   like: {
     nulls: "propagate",
     predicate: true,
@@ -35,56 +28,25 @@ export const functions = {
     predicate: true,
     meaning: "like, after lower-casing both by simple Unicode mapping of single code points"
   },
-  // logic over integers and Bool: zero and false are false. Three-valued as in SQL.
-  and: {
-    nulls: "own",
-    predicate: true,
-    meaning: "all of 2+: false if any is false, else NULL if any is NULL, else true"
-  },
-  or: {
-    nulls: "own",
-    predicate: true,
-    meaning: "any of 2+: true if any is true, else NULL if any is NULL, else false"
-  },
-  not: { nulls: "propagate", predicate: true, meaning: "1 when a is zero or false, else 0" },
   // conditionals
   if: { nulls: "own", meaning: "c ? a : b; a NULL condition is false; a and b have the result's type" },
   multiIf: { nulls: "own", meaning: "c1, v1, c2, v2, …, else; as if" },
   coalesce: { nulls: "own", meaning: "the first of 1+ that is not NULL" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
-  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan. Int64 overflow fails with
-  // QueryRuntimeError "integer_overflow"; Float64 follows IEEE 754.
+  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan
   plus: { nulls: "propagate", meaning: "a + b" },
   minus: { nulls: "propagate", meaning: "a - b" },
-  multiply: { nulls: "propagate", meaning: "a * b" },
-  divide: { nulls: "propagate", meaning: "Float64 a / b by IEEE 754 (x/0 is ±Inf, 0/0 is NaN)" },
-  intDiv: {
-    nulls: "propagate",
-    meaning: "Int64 quotient cut toward zero; by 0 fails with QueryRuntimeError \"division_by_zero\""
-  },
-  modulo: { nulls: "propagate", meaning: "Int64 remainder with the sign of a; by 0 fails with \"division_by_zero\"" },
-  negate: { nulls: "propagate", meaning: "-a" },
-  abs: { nulls: "propagate", meaning: "|a|" },
   floor: { nulls: "propagate", meaning: "Float64, the largest whole number not above a" },
   ceil: { nulls: "propagate", meaning: "Float64, the smallest whole number not below a" },
   round: { nulls: "propagate", meaning: "Float64 a and Int64 literal n (-15…15): roundHalfEven(a * 10^n) / 10^n" },
-  // text: positions and lengths count code points unless said
+  // text
   concat: { nulls: "propagate", meaning: "1+ strings joined" },
-  lower: { nulls: "propagate", meaning: "A-Z to a-z only" },
-  upper: { nulls: "propagate", meaning: "a-z to A-Z only" },
-  length: { nulls: "propagate", meaning: "UInt64, bytes of the UTF-8 form" },
-  lengthUTF8: { nulls: "propagate", meaning: "UInt64, code points" },
   substring: {
     nulls: "propagate",
     meaning: "s, Int64 from (1-based; negative counts from the end; 0 gives ''), Int64 length (negative gives '')"
   },
   trimLeft: { nulls: "propagate", meaning: "without leading spaces (U+0020)" },
   trimRight: { nulls: "propagate", meaning: "without trailing spaces (U+0020)" },
-  startsWith: { nulls: "propagate", predicate: true, meaning: "a begins with b" },
-  endsWith: { nulls: "propagate", predicate: true, meaning: "a ends with b" },
-  position: { nulls: "propagate", meaning: "UInt64, 1-based place of needle b in a, 0 when absent" },
-  replaceAll: { nulls: "propagate", meaning: "every b in a becomes c; an empty b changes nothing" },
-  reverse: { nulls: "propagate", meaning: "code points in reverse order" },
   // conversion (NULL when the text has not that form; never an error)
   toString: {
     nulls: "propagate",

@@ -52,7 +52,7 @@ export type Expr =
    */
   | {
     readonly _tag: "Property"
-    readonly column: Extract<Expr, { readonly _tag: "Column" }>
+    readonly column: Column
     readonly path: ReadonlyArray<string>
     readonly type: SqlType
   }
@@ -90,3 +90,14 @@ export type Expr =
     readonly filter: Expr | undefined
     readonly type: SqlType
   }
+
+type Of<Tag extends Expr["_tag"]> = Extract<Expr, { readonly _tag: Tag }>
+
+export type Aggregate = Of<"Aggregate">
+export type Call = Of<"Call">
+export type Column = Of<"Column">
+export type DateCall = Of<"DateCall">
+export type InList = Of<"InList">
+export type InSubquery = Of<"InSubquery">
+export type Literal = Of<"Literal">
+export type Property = Of<"Property">

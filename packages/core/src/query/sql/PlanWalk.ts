@@ -19,6 +19,16 @@ export const childrenOf = (expr: Expr): ReadonlyArray<Expr> => {
   }
 }
 
+/** The argument at a place; a plan without it breaks its own rules. */
+export const argument = (
+  { args, fn }: { readonly fn: string; readonly args: ReadonlyArray<Expr> },
+  index: number
+): Expr => {
+  const arg = args[index]
+  if (arg === undefined) throw new Error(`The plan calls ${fn} without argument ${index + 1}`)
+  return arg
+}
+
 /** Whether the expression or one inside it is such. */
 export const contains = (expr: Expr, isSuch: (expr: Expr) => boolean): boolean =>
   isSuch(expr) || childrenOf(expr).some((child) => contains(child, isSuch))

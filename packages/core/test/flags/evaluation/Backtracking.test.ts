@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
 import { explainFlag } from "@hedgerow/core/flags/evaluation/ExplainFlag"
 import {
   compileBacktracking,
@@ -6,6 +7,8 @@ import {
   type Search
 } from "@hedgerow/core/flags/evaluation/regex/Backtracking"
 import { compileFlagRegex } from "@hedgerow/core/flags/evaluation/RegexOperators"
+import { maxFlagWork } from "@hedgerow/core/flags/evaluation/Work"
+import { filterFaults } from "@hedgerow/core/flags/filters/FilterRules"
 import { Option, Result, Schema } from "effect"
 import { RE2JS } from "re2js"
 import { answers, compile, condition, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
@@ -37,6 +40,15 @@ const rows: ReadonlyArray<Row> = [
   ["(a)(?>b+)(c)\\2", ["abcc"], ["abca"]],
   ["a++b", ["aaab"], ["b"]],
   ["\\w++@", ["me@"], ["@"]],
+  ["(a)++b", ["aab"], ["b"]],
+  ["(a)++a", [], ["aaa"]],
+  ["(a|ab)++c\\1", ["aca"], ["abc"]],
+  ["(?:a++b)++c(d)\\1", ["aabdabcdd", "abcdd"], ["abcd"]],
+  ["(x)(?:(a)++b)*+(c)\\3\\1", ["xaabccx"], ["xabcx"]],
+  ["(?P<n>a)++(?P=n)b(?=c)", [], ["aabc"]],
+  ["(?i)(😀|é)\\1(?<=É)!", ["éÉ!", "ÉÉ!"], ["😀😀!", "é!"]],
+  ["(?<=(.)\\1)x", [], ["😀😁x"]],
+  ["(?<=\\1(.))x", ["😀😀x"], ["😀😁x"]],
   ["(?=a)[a-c]*+c", [], ["abc"]],
   ["\\Aab(?!c)\\z", ["ab"], ["abc", "xab"]],
   ["(?=é)\\x{e9}\\-\\_\\@", ["é-_@"], ["é-_"]],
@@ -66,7 +78,18 @@ const refused = [
   "(?=a)\\Q.\\E",
   "(?(1)a|b)(?=a)",
   "(?=a)".repeat(4_000),
-  "(".repeat(300) + "(?=a)" + ")".repeat(300)
+  "(".repeat(300) + "(?=a)" + ")".repeat(300),
+  // Each of these took long to read, or steps that nobody counted.
+  "(?=a)(?:){1000000000}",
+  "(?=a)(?:(?:){100000}){0,100000}",
+  `a(?=b)${"()".repeat(3_000)}`,
+  `a(?=b)${"()".repeat(201)}`,
+  `a(?=b)${"a++".repeat(201)}`,
+  "((a{10}){10}){10}".repeat(500),
+  "a{1000}".repeat(1_300),
+  `(?i)${"\\p{L}".repeat(51)}`,
+  "[".repeat(9_000),
+  "\\k{".repeat(3_000)
 ]
 
 describe("Patterns that RE2 lacks", () => {
@@ -95,6 +118,65 @@ describe("Patterns that RE2 lacks", () => {
       assert.isUndefined(isFound, pattern)
       assert.isBelow(steps, maxBacktrackingSteps + 30_000, pattern)
     }
+  })
+
+  it("cost no more for groups that have matched nothing", () => {
+    const text = "x".repeat(100_000)
+    const bare = searchFor("a(?=b)", text)
+    assert.isFalse(bare.isFound)
+    assert.isAtMost(searchFor(`a(?=b)${"()".repeat(200)}`, text).steps, bare.steps + 200)
+  })
+
+  it("count each group of a name that is looked at, each letter that is compared, and each way out of a group", () => {
+    const named = (count: number) => `(?:${Array.from({ length: count }, () => "(?<n>b)").join("|")}|a)*?\\k<n>`
+    const steps = (pattern: string, text: string) => searchFor(pattern, text).steps
+    const text = "a".repeat(20)
+    assert.isAbove(steps(named(100), text) - steps(named(10), text), 20 * 90)
+    assert.isAbove(steps("(?i)^(a+)\\1$", "aA".repeat(50)), steps("^(a+)\\1$", "a".repeat(100)) + 50 * 4)
+    assert.isAbove(
+      steps(`${"(?>".repeat(90)}(?:a|b)*${")".repeat(90)}`, "a".repeat(1_000)),
+      90 * 1_000 / 8
+    )
+    assert.isAbove(steps("(?=é)[à-ü]+$", "é".repeat(100)), 300)
+  })
+
+  it("are counted in the work of their flag, with reading them", () => {
+    const pattern = `a(?=b)${"()".repeat(200)}`
+    const conditions = Array.from({ length: 100 }, () => condition([person("p", pattern, "regex")]))
+    const compiled = compile({ flags: [makeFlag({ key: "f", filters: { groups: conditions } })] })
+    const request = makeRequest({ personProperties: { p: "x".repeat(120_000) } })
+    const { flags, work } = evaluateFlags(compiled, request)
+    assert.strictEqual(flags.get("f")?.reason.code, "evaluation_limit")
+    assert.isBelow(work, maxFlagWork + 5 * maxBacktrackingSteps)
+    const reading = Array.from({ length: 100 }, (_, index) => condition([person("p", `${index}a{1000}`, "regex")]))
+    const first = evaluateFlags(
+      compile({ flags: [makeFlag({ key: "f", filters: { groups: reading } })] }),
+      makeRequest({ personProperties: { p: "x" } })
+    )
+    assert.strictEqual(first.flags.get("f")?.reason.code, "evaluation_limit")
+  })
+
+  it("that a flag could not read at once are read by the requests after it", () => {
+    const groups = Array.from({ length: 100 }, (_, index) => condition([person("p", `${index}a{1000}`, "regex")]))
+    const compiled = compile({ flags: [makeFlag({ key: "f", filters: { groups } })] })
+    const answer = () =>
+      evaluateFlags(compiled, makeRequest({ personProperties: { p: "x" } })).flags.get("f")?.reason.code
+    const codes = [answer(), answer(), answer()]
+    assert.deepStrictEqual(codes, ["evaluation_limit", "evaluation_limit", "no_condition_match"])
+  })
+
+  it("are refused with the limit that they exceed", () => {
+    const messages = (...patterns: ReadonlyArray<string>) =>
+      filterFaults({ groups: patterns.map((pattern) => condition([person("p", pattern, "regex")])) })
+        .map(({ message }) => message.replace(/: .*/s, ""))
+    assert.deepStrictEqual(messages(`a(?=b)${"()".repeat(201)}`), ["A regular expression may have at most 200 groups"])
+    assert.deepStrictEqual(messages("\\p{L}".repeat(51)), [
+      "A regular expression may have at most 50 Unicode properties"
+    ])
+    assert.deepStrictEqual(messages(..."a{1000}".repeat(60).match(/.{7}/g) ?? []), [
+      "The regular expressions of a feature flag are too large together."
+    ])
+    assert.deepStrictEqual(messages("^(?!test).*@x\\.io$", "a{1000}"), [])
   })
 
   it("a long text exhausts no stack", () => {

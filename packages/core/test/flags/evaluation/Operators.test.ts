@@ -8,7 +8,9 @@ const missing = Symbol("missing")
 const holds = (operator: string, wanted: unknown, value: unknown, timeZone = "UTC"): boolean | undefined => {
   const made = operatorOf({ key: "k", operator, ...(wanted === missing ? {} : { value: wanted }) }, timeZone)
   if (made === undefined) return undefined
-  return value === missing ? made.whenMissing : made.matches(value, startEvaluation(makeRequest({})))
+  const evaluation = startEvaluation(makeRequest({}))
+  if (made.prepare?.(evaluation) === false) return false
+  return value === missing ? made.whenMissing : made.matches(value, evaluation)
 }
 
 type Row = readonly [operator: string, wanted: unknown, yes: ReadonlyArray<unknown>, no: ReadonlyArray<unknown>]

@@ -114,9 +114,9 @@ const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text:
   const types = expr.args.map(({ type }) => type)
   if (alike.has(expr.fn) && !sameKind(types)) fault("arguments of different types")
   if (types.some(({ kind }) => kind === "Nothing") && !["isNull", "isNotNull"].includes(expr.fn)) fault("untyped NULL")
-  if (functions[expr.fn].nulls === "propagate" && expr.type.nullable !== types.some(({ nullable }) => nullable)) {
-    fault("NULL does not propagate")
-  }
+  const { nulls } = functions[expr.fn]
+  const mayBeNull = nulls !== "never" && types.some(({ nullable }) => nullable)
+  if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)
   if (["and", "or", "not"].includes(expr.fn) && !types.every(isCondition)) fault("logic over other types")
   if (expr.fn === "if" || expr.fn === "multiIf") {
     const isValue = (index: number) => index % 2 === 1 || index === types.length - 1

@@ -1,4 +1,4 @@
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { DateTime, Effect } from "effect"
@@ -53,7 +53,7 @@ export const layer = HttpApiBuilder.group(
   "scheduledChanges",
   Effect.fnUntraced(function*(handlers) {
     const scheduled = yield* ScheduledChanges
-    const { people } = yield* Definitions
+    const { people } = yield* UserLookup
 
     const recording = Effect.fnUntraced(function*(changes: ReadonlyArray<ScheduledChange>) {
       return recordOf(yield* people(yield* CurrentProject, changes.flatMap(({ created_by }) => created_by ?? [])))

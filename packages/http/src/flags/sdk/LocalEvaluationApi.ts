@@ -7,35 +7,53 @@ import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { RateLimited } from "../../limits/RateBuckets.ts"
+import { described, operation } from "../../requests/Described.ts"
+import { inProject } from "../../requests/Parameters.ts"
 
 const FlagDefinition = Schema.Struct({
-  id: Schema.Int,
-  team_id: Schema.Int,
-  name: Schema.String,
-  key: Schema.String,
-  filters: Schema.Record(Schema.String, Schema.Json),
-  deleted: Schema.Boolean,
-  active: Schema.Boolean,
-  ensure_experience_continuity: Schema.Boolean,
-  has_encrypted_payloads: Schema.Boolean,
-  version: Schema.Int,
-  evaluation_runtime: Schema.String,
-  bucketing_identifier: Schema.NullOr(Schema.String),
-  evaluation_tags: Schema.Array(Schema.String),
-  has_experiment: Schema.Boolean,
-  requires_server: Schema.Boolean
+  id: described(Schema.Int, "The flag's id."),
+  team_id: described(Schema.Int, "The project's id."),
+  name: described(Schema.String, "What the flag is for, in words."),
+  key: described(Schema.String, "The flag's key."),
+  filters: described(Schema.Record(Schema.String, Schema.Json), "For whom the flag is on, and what they get."),
+  deleted: described(Schema.Boolean, "Whether the flag is deleted."),
+  active: described(Schema.Boolean, "Whether the flag is on for anybody at all."),
+  ensure_experience_continuity: described(Schema.Boolean, "Whether a user keeps the share they had before the login."),
+  has_encrypted_payloads: described(Schema.Boolean, "Whether the payloads of a remote configuration are encrypted."),
+  version: described(Schema.Int, "The flag's version."),
+  evaluation_runtime: described(Schema.String, "Which SDKs get the flag: `server`, `client` or `all`."),
+  bucketing_identifier: described(
+    Schema.NullOr(Schema.String),
+    "What a user's share goes by: `distinct_id` or `device_id`."
+  ),
+  evaluation_tags: described(
+    Schema.Array(Schema.String),
+    "The tags that are contexts: a request that names contexts gets the flag when it names one of these."
+  ),
+  has_experiment: described(Schema.Boolean, "Whether an experiment uses the flag."),
+  requires_server: described(Schema.Boolean, "Whether SDKs must leave the flag to the server.")
 }).annotate({ identifier: "FlagDefinition" })
 
 const Definitions = Schema.Struct({
-  flags: Schema.Array(FlagDefinition),
-  group_type_mapping: Schema.Record(Schema.String, Schema.String),
-  cohorts: Schema.Record(Schema.String, Schema.Json)
+  flags: described(Schema.Array(FlagDefinition), "The flags, sorted by key."),
+  group_type_mapping: described(Schema.Record(Schema.String, Schema.String), "The names of the group types by number."),
+  cohorts: described(Schema.Record(Schema.String, Schema.Json), "The conditions of the cohorts by id.")
 }).annotate({ identifier: "FlagDefinitions" })
 
 const EventStream = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
-const query = { token: Schema.optionalKey(Schema.String), send_cohorts: Schema.optionalKey(Schema.String) }
-const params = { project_id: Schema.String }
+const query = {
+  token: described(Schema.optionalKey(Schema.String), "The project's token; the key's current project by default."),
+  send_cohorts: described(Schema.optionalKey(Schema.String), "Whether the cohorts are sent; also without a value.")
+}
+const params = inProject
+
+const definitionsText =
+  "Returns all flags of the project with what evaluating them takes. `If-None-Match` with the `ETag` of an earlier "
+  + "answer gets 304 while nothing has changed. A project that has used up its quota is 402."
+
+const streamText =
+  "Sends the flag definitions as server-sent events: once at first and after each change. Too many open streams are 503."
 
 const NotModified = HttpApiSchema.Empty(304)
 const definitions = { query, success: [Definitions, NotModified], error: [apiErrorAt(402), apiErrorAt(404)] } as const
@@ -44,9 +62,15 @@ const stream = { query, success: EventStream, error: [apiErrorAt(404), apiErrorA
 /** The definitions of flags for SDKs that evaluate them themselves: by token, outside of a project's paths. */
 export class LocalEvaluationApi extends HttpApiGroup.make("localEvaluation")
   .add(
-    HttpApiEndpoint.get("definitions", "/flags/definitions/", definitions),
-    HttpApiEndpoint.get("legacy", "/api/feature_flag/local_evaluation/", definitions),
-    HttpApiEndpoint.get("stream", "/flags/definitions/stream/", stream)
+    HttpApiEndpoint.get("definitions", "/flags/definitions/", definitions).annotateMerge(
+      operation("Read flag definitions", definitionsText)
+    ),
+    HttpApiEndpoint.get("legacy", "/api/feature_flag/local_evaluation/", definitions).annotateMerge(
+      operation("Read flag definitions (older path)", definitionsText)
+    ),
+    HttpApiEndpoint.get("stream", "/flags/definitions/stream/", stream).annotateMerge(
+      operation("Stream flag definitions", streamText)
+    )
   )
   .annotateEndpoints(RequiredScope, "feature_flag:read")
   .annotateEndpoints(AllowsBoundKeys, true)
@@ -68,8 +92,12 @@ export class LocalEvaluationApi extends HttpApiGroup.make("localEvaluation")
 /** The same within a project's paths. */
 export class ProjectLocalEvaluationApi extends HttpApiGroup.make("projectLocalEvaluation")
   .add(
-    HttpApiEndpoint.get("definitions", "/feature_flags/local_evaluation/", { ...definitions, params }),
-    HttpApiEndpoint.get("stream", "/feature_flags/stream/", { ...stream, params })
+    HttpApiEndpoint.get("definitions", "/feature_flags/local_evaluation/", { ...definitions, params }).annotateMerge(
+      operation("Read a project's flag definitions", definitionsText)
+    ),
+    HttpApiEndpoint.get("stream", "/feature_flags/stream/", { ...stream, params }).annotateMerge(
+      operation("Stream a project's flag definitions", streamText)
+    )
   )
   .prefix("/api/projects/:project_id")
   .annotateEndpoints(RequiredScope, "feature_flag:read")

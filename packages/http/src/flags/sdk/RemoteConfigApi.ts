@@ -6,19 +6,32 @@ import { CrossOrigin } from "../../edge/CrossOrigin.ts"
 import { AnswersStale } from "../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { described, operation } from "../../requests/Described.ts"
 
 const RemoteConfig = Schema.Record(Schema.String, Schema.Json).annotate({ identifier: "RemoteConfig" })
 
 const Script = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/javascript" }))
 
-const params = { token: Schema.String }
+const params = { token: described(Schema.String, "The project's token.") }
 
 /** What browser SDKs load first: which parts of the service there are. */
 export class RemoteConfigApi extends HttpApiGroup.make("remoteConfig")
   .add(
     HttpApiEndpoint.get("json", "/array/:token/config/", { params, success: RemoteConfig, error: apiErrorAt(404) })
+      .annotateMerge(
+        operation(
+          "Read the configuration of browser SDKs",
+          "Returns the configuration of browser SDKs as JSON. A token that is unknown is 404."
+        )
+      )
       .annotate(RequiredScope, "public").annotate(CrossOrigin, true),
     HttpApiEndpoint.get("script", "/array/:token/config.js", { params, success: Script, error: apiErrorAt(404) })
+      .annotateMerge(
+        operation(
+          "Read the configuration of browser SDKs as a script",
+          "Returns the configuration of browser SDKs as a script that sets it. A token that is unknown is 404."
+        )
+      )
       .annotate(RequiredScope, "public").annotate(CrossOrigin, true)
   )
   .annotateEndpoints(OwnCaching, true)

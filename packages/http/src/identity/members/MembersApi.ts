@@ -1,53 +1,82 @@
+import { changedMember, newMember } from "@hedgerow/core/access/Members"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { described, operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
+import { inOrganization } from "../../requests/Parameters.ts"
+import { createBody } from "../../requests/RequestBody.ts"
 import { MemberRecord } from "../IdentityRecords.ts"
 
-const organization = { organization_id: Schema.String }
-const member = { organization_id: Schema.String, user_uuid: Schema.String }
+const member = { ...inOrganization, user_uuid: described(Schema.String, "The member's uuid.") }
 const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
-const Level = Schema.Literals([1, 8, 15])
 
 /** A user of the installation who becomes a member, by their email; `level` is 1 unless said otherwise. */
-export const NewMember = Schema.Struct({ email: Schema.String, level: Schema.optionalKey(Level) }).annotate({
-  identifier: "NewOrganizationMember"
+export const NewMember = createBody(newMember, {
+  identifier: "NewOrganizationMember",
+  description: "A user of the installation who becomes a member, by their email address."
 })
 
-export const MemberChanges = Schema.Struct({ level: Level }).annotate({ identifier: "OrganizationMemberChanges" })
+/** A member's new level, which must be said. */
+export const MemberChanges = createBody(changedMember, {
+  identifier: "OrganizationMemberChanges",
+  description: "What a member may do from now on."
+})
 
 /** The people of an organisation. */
 export class MembersApi extends HttpApiGroup.make("members")
   .add(
     HttpApiEndpoint.get("list", "/", {
-      params: organization,
+      params: inOrganization,
       query: pageParams,
       success: pageOf(MemberRecord),
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "organization_member:read"),
+    }).annotateMerge(operation("List members", "Returns a page of the organisation's members with their levels."))
+      .annotate(RequiredScope, "organization_member:read"),
     HttpApiEndpoint.post("add", "/", {
-      params: organization,
+      params: inOrganization,
       payload: NewMember,
       success: MemberRecord.pipe(HttpApiSchema.status(201)),
       error: bodyErrors
-    }).annotate(RequiredScope, "organization_member:write"),
+    }).annotateMerge(
+      operation(
+        "Add a member",
+        "Adds a user of the installation by their email and returns the member. A user who does not exist or cannot "
+          + "be added is 400. Members get 403."
+      )
+    ).annotate(RequiredScope, "organization_member:write"),
     HttpApiEndpoint.patch("update", "/:user_uuid/", {
       params: member,
       payload: MemberChanges,
       success: MemberRecord,
       error: bodyErrors
-    }).annotate(RequiredScope, "organization_member:write"),
+    }).annotateMerge(
+      operation(
+        "Change a member's level",
+        "Sets the member's level and returns the member. The last owner cannot be made less: that is 400."
+      )
+    ).annotate(RequiredScope, "organization_member:write"),
     HttpApiEndpoint.delete("remove", "/:user_uuid/", {
       params: member,
       success: HttpApiSchema.NoContent,
       error: apiErrorAt(404)
-    }).annotate(RequiredScope, "organization_member:write")
+    }).annotateMerge(
+      operation(
+        "Remove a member",
+        "Removes the member from the organisation. Members may remove themselves. The last owner cannot be removed: "
+          + "that is 400."
+      )
+    ).annotate(RequiredScope, "organization_member:write")
   )
   .prefix("/api/organizations/:organization_id/members")
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Organization members" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Organization members",
+    description:
+      "The people of an organisation and their levels: 1 member, 8 admin, 15 owner. An organisation keeps at least one owner."
+  }))
 {}

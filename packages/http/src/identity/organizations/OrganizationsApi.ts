@@ -1,19 +1,27 @@
-import { Schema } from "effect"
+import { organizationFields } from "@hedgerow/core/access/Organizations"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
 import { RefusesBoundKeys, RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { operation } from "../../requests/Described.ts"
+import { inOrganization } from "../../requests/Parameters.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { OrganizationRecord, ProjectRecord } from "../IdentityRecords.ts"
-import { ProjectFields } from "../projects/ProjectsApi.ts"
+import { NewProject } from "../projects/ProjectsApi.ts"
 
-const organization = { organization_id: Schema.String }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-export const NewOrganization = Schema.Struct({ name: Schema.String }).annotate({ identifier: "NewOrganization" })
+/** A new organisation. */
+export const NewOrganization = createBody(organizationFields, {
+  identifier: "NewOrganization",
+  description: "A new organization, which the caller owns."
+})
 
-export const OrganizationChanges = Schema.Struct({ name: Schema.optionalKey(Schema.String) }).annotate({
-  identifier: "OrganizationChanges"
+/** What may be changed of an organisation. */
+export const OrganizationChanges = changeBody(organizationFields, {
+  identifier: "OrganizationChanges",
+  description: "What may be changed of an organization."
 })
 
 /** Making and changing organisations; reading them is part of who the caller is (`IdentityApi`). */
@@ -23,22 +31,40 @@ export class OrganizationsApi extends HttpApiGroup.make("organizations")
       payload: NewOrganization,
       success: OrganizationRecord.pipe(HttpApiSchema.status(201)),
       error: bodyErrors
-    }).annotate(RequiredScope, "organization:write").annotate(RefusesBoundKeys, true),
+    }).annotateMerge(
+      operation(
+        "Create an organisation",
+        "Makes an organisation that the caller owns and returns it. A key that is bound to organisations gets 403."
+      )
+    ).annotate(RequiredScope, "organization:write").annotate(RefusesBoundKeys, true),
     HttpApiEndpoint.patch("update", "/organizations/:organization_id/", {
-      params: organization,
+      params: inOrganization,
       payload: OrganizationChanges,
       success: OrganizationRecord,
       error: [apiErrorAt(404), ...bodyErrors]
-    }).annotate(RequiredScope, "organization:write"),
+    }).annotateMerge(
+      operation(
+        "Rename an organisation",
+        "Changes the organisation's name and returns the organisation. Members get 403. The slug stays."
+      )
+    ).annotate(RequiredScope, "organization:write"),
     HttpApiEndpoint.post("createProject", "/organizations/:organization_id/projects/", {
-      params: organization,
-      payload: ProjectFields,
+      params: inOrganization,
+      payload: NewProject,
       success: ProjectRecord.pipe(HttpApiSchema.status(201)),
       error: [apiErrorAt(404), ...bodyErrors]
-    }).annotate(RequiredScope, "project:write")
+    }).annotateMerge(
+      operation(
+        "Create a project in an organisation",
+        "Makes a project in the organisation and returns it with its token. Members get 403."
+      )
+    ).annotate(RequiredScope, "project:write")
   )
   .prefix("/api")
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Organizations" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Organizations",
+    description: "Making and changing organisations and their projects."
+  }))
 {}

@@ -1,28 +1,44 @@
-import { Schema } from "effect"
+import { projectFields } from "@hedgerow/core/access/Projects"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { Authorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { operation } from "../../requests/Described.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { ProjectRecord } from "../IdentityRecords.ts"
 
-/** What may be said of a project: `timezone` is an IANA name, `week_start_day` Sunday (0) or Monday (1). */
-export const ProjectFields = Schema.Struct({
-  name: Schema.optionalKey(Schema.String),
-  timezone: Schema.optionalKey(Schema.String),
-  week_start_day: Schema.optionalKey(Schema.Literals([0, 1]))
-}).annotate({ identifier: "ProjectFields" })
+/** A new project. */
+export const NewProject = createBody(projectFields, {
+  identifier: "NewProject",
+  description: "A new project. Nothing needs to be said of it."
+})
+
+/** What may be changed of a project. */
+export const ProjectChanges = changeBody(projectFields, {
+  identifier: "ProjectChanges",
+  description: "What may be changed of a project."
+})
 
 /** Making projects in the caller's current organisation. */
 export class ProjectsApi extends HttpApiGroup.make("projects")
   .add(
     HttpApiEndpoint.post("create", "/api/projects/", {
-      payload: ProjectFields,
+      payload: NewProject,
       success: ProjectRecord.pipe(HttpApiSchema.status(201)),
       error: [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)]
-    }).annotate(RequiredScope, "project:write")
+    }).annotateMerge(
+      operation(
+        "Create a project",
+        "Makes a project in the caller's current organisation and returns it with its token. A caller without an "
+          + "organisation gets 404. Members get 403."
+      )
+    ).annotate(RequiredScope, "project:write")
   )
   .middleware(Authorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Projects" }))
+  .annotateMerge(OpenApi.annotations({
+    title: "Projects",
+    description: "Making projects in the caller's current organisation."
+  }))
 {}

@@ -1,27 +1,30 @@
-import { Schema } from "effect"
+import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../../auth/Authorization.ts"
 import { RequiredScope } from "../../auth/RequiredScope.ts"
 import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
+import { inProject, oneInProject } from "../../requests/Parameters.ts"
+import { changeBody, createBody } from "../../requests/RequestBody.ts"
 import { ProjectSecretKeyRecord } from "../IdentityRecords.ts"
 
-const params = { project_id: Schema.String }
-const one = { project_id: Schema.String, id: Schema.String }
+const params = inProject
+const one = oneInProject("The secret's id.")
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /** What a new secret may open. */
-export const NewProjectSecretKey = Schema.Struct({
-  label: Schema.String,
-  scopes: Schema.Array(Schema.String)
-}).annotate({ identifier: "NewProjectSecretApiKey" })
+export const NewProjectSecretKey = createBody(secretKeyFields, {
+  identifier: "NewProjectSecretApiKey",
+  description: "A new secret, and what it opens."
+})
 
 /** What a secret is called, and what it may open from now on. */
-export const ProjectSecretKeyChanges = Schema.Struct({
-  label: Schema.optionalKey(Schema.String),
-  scopes: Schema.optionalKey(Schema.Array(Schema.String))
-}).annotate({ identifier: "ProjectSecretApiKeyChanges" })
+export const ProjectSecretKeyChanges = changeBody(secretKeyFields, {
+  identifier: "ProjectSecretApiKeyChanges",
+  description: "What a secret is called, and what it opens from now on."
+})
 
 /** The secrets of a project, for servers that evaluate its flags themselves. */
 export class ProjectSecretKeysApi extends HttpApiGroup.make("projectSecretKeys")
@@ -30,28 +33,51 @@ export class ProjectSecretKeysApi extends HttpApiGroup.make("projectSecretKeys")
       params,
       query: pageParams,
       success: pageOf(ProjectSecretKeyRecord)
-    }),
+    }).annotateMerge(
+      operation("List project secrets", "Returns a page of the project's secret API keys, without their values.")
+    ),
     HttpApiEndpoint.post("create", "/project_secret_api_keys/", {
       params,
       payload: NewProjectSecretKey,
       success: ProjectSecretKeyRecord.pipe(HttpApiSchema.status(201)),
       error: bodyErrors
-    }),
-    HttpApiEndpoint.get("read", "/project_secret_api_keys/:id/", { params: one, success: ProjectSecretKeyRecord }),
+    }).annotateMerge(
+      operation(
+        "Create a project secret",
+        "Makes a secret API key and returns it with its value, which is never returned again. More than fifty in a "
+          + "project are 400."
+      )
+    ),
+    HttpApiEndpoint.get("read", "/project_secret_api_keys/:id/", { params: one, success: ProjectSecretKeyRecord })
+      .annotateMerge(
+        operation("Read a project secret", "Returns one secret API key of the project without its value.")
+      ),
     HttpApiEndpoint.patch("update", "/project_secret_api_keys/:id/", {
       params: one,
       payload: ProjectSecretKeyChanges,
       success: ProjectSecretKeyRecord,
       error: bodyErrors
-    }),
+    }).annotateMerge(
+      operation(
+        "Change a project secret",
+        "Changes the fields that the body names and returns the secret. The new scopes count at once."
+      )
+    ),
     HttpApiEndpoint.delete("revoke", "/project_secret_api_keys/:id/", {
       params: one,
       success: HttpApiSchema.NoContent
-    }),
+    }).annotateMerge(
+      operation("Revoke a project secret", "Deletes the secret. Requests that are signed with it get 401 from then on.")
+    ),
     HttpApiEndpoint.post("roll", "/project_secret_api_keys/:id/roll/", {
       params: one,
       success: ProjectSecretKeyRecord
-    })
+    }).annotateMerge(
+      operation(
+        "Roll a project secret",
+        "Gives the secret a new value and returns it once. The old value stops at once."
+      )
+    )
   )
   .prefix("/api/projects/:project_id")
   .annotateEndpoints(RequiredScope, "project:write")

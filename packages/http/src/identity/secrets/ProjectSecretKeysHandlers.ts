@@ -1,6 +1,6 @@
 import type { ProjectSecretKey } from "@hedgerow/core/access/ProjectSecretKey"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
-import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
@@ -20,7 +20,7 @@ export const layer = HttpApiBuilder.group(
   "projectSecretKeys",
   Effect.fnUntraced(function*(handlers) {
     const keys = yield* ProjectSecretKeys
-    const { people } = yield* Definitions
+    const { people } = yield* UserLookup
 
     const recordsOf = Effect.fnUntraced(function*(found: ReadonlyArray<ProjectSecretKey>) {
       const ids = found.flatMap(({ created_by }) => created_by ?? [])

@@ -1,5 +1,7 @@
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import { canFail } from "../CanFail.ts"
 import { nulls, typedNull } from "../ChType.ts"
@@ -7,14 +9,7 @@ import type { ExprRenderer } from "../ExprRenderer.ts"
 import { checkedInt64 } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
 
-export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
-
-const argument = (aggregate: Aggregate, index: number): Expr => {
-  const arg = aggregate.args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${aggregate.fn} without argument ${index + 1}`)
-  return arg
-}
 
 const filterOf = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> =>
   aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
@@ -30,13 +25,6 @@ const over = (name: string, args: ReadonlyArray<string>, conditions: ReadonlyArr
   conditions.length === 0
     ? `${name}(${args.join(", ")})`
     : `${name}If(${[...args, conditions.join(" AND ")].join(", ")})`
-
-/** Whether the value can be NaN. */
-const mayBeNaN = (expr: Expr): boolean => {
-  if (expr.type.kind !== "Float64") return false
-  if (expr._tag === "Literal") return Number.isNaN(expr.value)
-  return !(expr._tag === "Call" && expr.fn === "cast" && expr.args.every((arg) => isInteger(arg.type)))
-}
 
 /** Equal values with equal bits, for hash tables: one NaN, one zero. */
 export const oneOfEqual = (expr: Expr, text: string): string => {

@@ -1,6 +1,7 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { nulls } from "../ChType.ts"
-import { argument, bind, type Call, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
+import { bind, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
 
 /**
  * Int64, or the fault `integer_overflow` (`QueryFailures.ts` knows the cast's own error). Any number can lie beneath a

@@ -1,7 +1,9 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { isNullLiteral } from "@hedgerow/core/query/sql/resolve/PlanExpr"
 import { isTemporal } from "@hedgerow/core/query/sql/SqlType"
 import { isConstant } from "../Constants.ts"
-import { argument, bind, type ExprRenderer, type FunctionRenderings, predicate } from "../ExprRenderer.ts"
+import { bind, type ExprRenderer, type FunctionRenderings, predicate, test } from "../ExprRenderer.ts"
 
 /** ClickHouse orders uuids by their second half; this orders them by their text. */
 export const sortable = (expr: Expr, text: string): string => expr.type.kind === "UUID" ? `toUInt128(${text})` : text
@@ -24,8 +26,6 @@ const order = (operator: string) =>
     return `(${sortable(a, operand(a, r))} ${operator} ${sortable(b, operand(b, r))})`
   })
 
-const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
-
 /** Both NULL, or equal. `loose` may answer NULL for false. */
 const notDistinct = (a: Expr, b: Expr, r: ExprRenderer, loose: boolean): string => {
   const [left, right] = [r.value(a), r.value(b)]
@@ -46,6 +46,6 @@ export const comparison = {
   greaterOrEquals: order(">="),
   isNotDistinct: predicate((call, r, loose) => notDistinct(argument(call, 0), argument(call, 1), r, loose)),
   isDistinct: predicate((call, r) => `(NOT ${notDistinct(argument(call, 0), argument(call, 1), r, false)})`),
-  isNull: predicate((call, r) => `isNull(${r.value(argument(call, 0))})`),
-  isNotNull: predicate((call, r) => `isNotNull(${r.value(argument(call, 0))})`)
+  isNull: test((a) => `isNull(${a})`),
+  isNotNull: test((a) => `isNotNull(${a})`)
 } satisfies FunctionRenderings

@@ -1,14 +1,9 @@
+import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { isInteger, type ScalarKind, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nulls, typedNull } from "../ChType.ts"
-import {
-  argument,
-  bind,
-  type ExprRenderer,
-  type FunctionRendering,
-  type FunctionRenderings,
-  value
-} from "../ExprRenderer.ts"
+import { bind, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { plainDigits } from "../PlainDigits.ts"
 import { sqlText } from "../SqlText.ts"
 import {
@@ -24,25 +19,16 @@ import {
 } from "../ZoneTime.ts"
 import { parseDay, parseInstant } from "./DateText.ts"
 
-/** Int64 stands for all integers. */
-type Kind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
-type Forms = Partial<Record<Kind, (x: string, zone: Zone) => string>>
-
-const kindOf = (type: SqlType): string => isInteger(type) ? "Int64" : type.kind
+type Forms = ConversionForms<(x: string, zone: Zone) => string>
 
 const same = (x: string): string => x
 const days = (x: string): string => `toInt32(${x})`
-
-const lookup = (forms: Forms, kind: string): Forms[Kind] => {
-  const table: Readonly<Record<string, Forms[Kind]>> = forms
-  return table[kind]
-}
 
 /** Kinds without a form give NULL. The zone is the second argument. */
 const conversion = (forms: Forms) =>
   value((call, r) => {
     const from = argument(call, 0)
-    const form = lookup(forms, kindOf(from.type))
+    const form = formOf(forms, from.type)
     if (form === undefined) return typedNull(call.type)
     const zone = call.args[1]
     const name = zone?._tag === "Literal" && typeof zone.value === "string" ? zone.value : "UTC"

@@ -1,5 +1,6 @@
 import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import { faultIf } from "../Faults.ts"
 import {
@@ -15,14 +16,6 @@ import {
   type Zone,
   zoneOf
 } from "../ZoneTime.ts"
-
-export type DateCall = Extract<Expr, { readonly _tag: "DateCall" }>
-
-const operand = (call: DateCall, index: number): Expr => {
-  const arg = call.args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${call.fn} without argument ${index + 1}`)
-  return arg
-}
 
 const lengths: Readonly<Partial<Record<DateUnit, number>>> = {
   second: secondMicros,
@@ -87,7 +80,7 @@ const startDay = (unit: DateUnit, day: string): string => {
 }
 
 const startOf = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
-  const first = operand(call, 0)
+  const first = argument(call, 0)
   if (call.type.kind === "Date") return `toDate32(${startDay(call.unit, dayOf(first, zone, r))})`
   const length = lengths[call.unit]
   if (length === undefined) return startOfDay(first, zone, r)
@@ -112,7 +105,7 @@ const clockParts: Readonly<Partial<Record<DateUnit, string>>> = {
 }
 
 const part = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
-  const first = operand(call, 0)
+  const first = argument(call, 0)
   const clock = clockParts[call.unit]
   if (clock === undefined) {
     const day = dayOf(first, zone, r)
@@ -176,9 +169,9 @@ const movedMonths = (w: string, n: string, months: number): string => {
 
 const add = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
   const { unit } = call
-  const time = timeOf(operand(call, 0), zone, r)
+  const time = timeOf(argument(call, 0), zone, r)
   const most = farthest[unit]
-  const count = `greatest(least(${r.value(operand(call, 1))}, toInt64(${most})), toInt64(-${most}))`
+  const count = `greatest(least(${r.value(argument(call, 1))}, toInt64(${most})), toInt64(-${most}))`
   const length = lengths[unit]
   if (length !== undefined) return instantInRange(`(${time} + ${count} * ${length})`)
   const wall = toWall(time, zone)
@@ -199,7 +192,7 @@ export const renderDateCall = (call: DateCall, r: ExprRenderer): string => {
     case "part":
       return part(call, zone, r)
     case "diff": {
-      const [from, to] = [operand(call, 0), operand(call, 1)]
+      const [from, to] = [argument(call, 0), argument(call, 1)]
       return `(${unitNumber(call.unit, to, zone, r)} - ${unitNumber(call.unit, from, zone, r)})`
     }
     case "add":

@@ -1,8 +1,6 @@
+import type { Call } from "@hedgerow/core/query/sql/Plan"
 import { canFail } from "../CanFail.ts"
-import { argument, type Call, type ExprRenderer, type FunctionRenderings, predicate, value } from "../ExprRenderer.ts"
-
-const joined = (call: Call, r: ExprRenderer, loose: boolean, operator: "AND" | "OR"): string =>
-  `(${call.args.map(loose ? r.holds : r.predicate).join(` ${operator} `)})`
+import { called, connectives, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
 
 /** `c1, v1, c2, v2, …, else`, with the branches written by `branch`; a NULL condition is false. */
 export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]): string => {
@@ -32,11 +30,9 @@ const coalesce = (call: Call, r: ExprRenderer): string => {
 
 /** Three-valued logic and conditionals. */
 export const logic = {
-  and: predicate((call, r, loose) => joined(call, r, loose, "AND")),
-  or: predicate((call, r, loose) => joined(call, r, loose, "OR")),
-  not: predicate((call, r) => `(NOT ${r.predicate(argument(call, 0))})`),
+  ...connectives,
   if: value((call, r) => cases(call, r, r.value)),
   multiIf: value((call, r) => cases(call, r, r.value)),
   coalesce: value(coalesce),
-  nullIf: value((call, r) => `nullIf(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`)
+  nullIf: called("nullIf")
 } satisfies FunctionRenderings

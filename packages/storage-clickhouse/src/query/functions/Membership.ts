@@ -1,10 +1,7 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, InList, InSubquery } from "@hedgerow/core/query/sql/Plan"
 import { chType } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
-
-type InList = Extract<Expr, { readonly _tag: "InList" }>
-type InSubquery = Extract<Expr, { readonly _tag: "InSubquery" }>
 
 /** Sets tell the zeros apart; adding zero makes them one. */
 const hashable = (expr: Expr, text: string): string => expr.type.kind === "Float64" ? `(${text} + 0.0)` : text

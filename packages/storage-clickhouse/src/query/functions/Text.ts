@@ -1,11 +1,12 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import {
-  argument,
   bind,
-  type Call,
+  called,
   type ExprRenderer,
   type FunctionRenderings,
   predicate,
+  test,
   value,
   valueOf
 } from "../ExprRenderer.ts"
@@ -51,10 +52,7 @@ const ilike = predicate((call, r) => {
   return `(${lowered(r.value(a))} LIKE ${pattern(b, r, simpleLower) ?? strictPatternOf(lowered(r.value(b)))})`
 })
 
-const called = (name: string) => valueOf((...args) => `${name}(${args.join(", ")})`)
 const integer = (name: string) => valueOf((...args) => `toInt64(${name}(${args.join(", ")}))`)
-const test = (name: string) =>
-  predicate((call, r) => `${name}(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`)
 
 /**
  * ClickHouse treats a place before the first character in two ways, and a constant place 0 as an error: here every
@@ -77,10 +75,7 @@ const substring = (call: Call, r: ExprRenderer): string => {
 export const text = {
   like,
   ilike,
-  concat: value((call, r) => {
-    const [first, ...rest] = call.args.map(r.value)
-    return rest.length === 0 ? first ?? "''" : `concat(${[first, ...rest].join(", ")})`
-  }),
+  concat: valueOf((first = "''", ...rest) => rest.length === 0 ? first : `concat(${[first, ...rest].join(", ")})`),
   lower: called("lower"),
   upper: called("upper"),
   length: integer("length"),
@@ -88,8 +83,8 @@ export const text = {
   substring: value(substring),
   trimLeft: called("trimLeft"),
   trimRight: called("trimRight"),
-  startsWith: test("startsWith"),
-  endsWith: test("endsWith"),
+  startsWith: test((a, b) => `startsWith(${a}, ${b})`),
+  endsWith: test((a, b) => `endsWith(${a}, ${b})`),
   position: integer("positionUTF8"),
   replaceAll: called("replaceAll"),
   reverse: called("reverseUTF8")

@@ -1,14 +1,13 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import type { Evaluate } from "../Evaluate.ts"
 import { dayMicros, floorDivide, floorModulo } from "./Civil.ts"
 import { addToDays, exactLength, partOf, startOfDays, unitNumber } from "./DateParts.ts"
 import { dayInRange, timeInRange } from "./Range.ts"
 import { type TimeZone, timeZone } from "./TimeZone.ts"
-
-type DateCall = Extract<Expr, { readonly _tag: "DateCall" }>
 
 /** A Date or DateTime64 as a wall clock of the zone. */
 const wallOf = (type: SqlType, zone: TimeZone): (cell: number) => number =>
@@ -55,12 +54,6 @@ const add = (unit: DateUnit, zone: TimeZone): (instant: number, count: number) =
     const moved = addToDays(unit, days, count) * dayMicros + (wall - days * dayMicros)
     return timeInRange(Math.abs(moved) > Number.MAX_SAFE_INTEGER ? moved : zone.toInstant(moved))
   }
-}
-
-const argument = (call: DateCall, index: number): Expr => {
-  const arg = call.args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${call.fn} without argument ${index + 1}`)
-  return arg
 }
 
 const unary = (arg: Evaluate, f: (cell: number) => Cell): Evaluate => (frame) => {

@@ -1,7 +1,7 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { compareCells, isEqual } from "../CellOrder.ts"
-import { argument, binary, byKind, type Implementation, type Implementations } from "./Implementation.ts"
+import { binary, byKind, compiled, type Implementation, type Implementations } from "./Implementation.ts"
 
 const isPlain = (expr: Expr): boolean =>
   expr.type.kind !== "String" && expr.type.kind !== "Array" && expr.type.kind !== "Tuple"
@@ -20,12 +20,12 @@ const isNotDistinct = (a: Cell, b: Cell): boolean => a === null || b === null ? 
 
 /** A function of two arguments that takes NULL like any value. */
 const withNulls = (f: (a: Cell, b: Cell) => Cell): Implementation => (call, args) => {
-  const [first, second] = [argument(call, args, 0), argument(call, args, 1)]
+  const [first, second] = [compiled(call, args, 0), compiled(call, args, 1)]
   return (frame) => f(first(frame), second(frame))
 }
 
 const nullTest = (f: (isNull: boolean) => Cell): Implementation => (call, args) => {
-  const first = argument(call, args, 0)
+  const first = compiled(call, args, 0)
   return (frame) => f(first(frame) === null)
 }
 

@@ -1,28 +1,25 @@
 import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
 import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
+import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
 import { isDayInRange, isTimeInRange } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
-import { type Implementation, type Implementations, plannedArgument, unary } from "./Implementation.ts"
+import { type Implementation, type Implementations, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
 type Convert = (cell: Cell) => Cell
 
-/** Int64 stands for all integers. */
-type Kind = "Int64" | "Float64" | "Bool" | "String" | "UUID" | "Date" | "DateTime64"
-type Forms = Partial<Record<Kind, (cell: never) => Cell>>
+type Forms = ConversionForms<(cell: never) => Cell>
 
-const formOf = (forms: Forms, type: SqlType): Convert => {
-  const table: Readonly<Record<string, ((cell: never) => Cell) | undefined>> = forms
-  return (table[isInteger(type) ? "Int64" : type.kind] ?? (() => null)) as Convert
-}
+const unknown: Convert = () => null
 
 /** Converts by the kind of the argument; a kind without a form gives NULL. */
 const conversion = (forms: Forms): Implementation => (call, args) =>
-  unary(formOf(forms, plannedArgument(call, 0).type))(call, args)
+  unary((formOf(forms, argument(call, 0).type) ?? unknown) as Convert)(call, args)
 
 /** A conversion that reads its zone from the second argument. */
 const zoned = (forms: (zone: TimeZone) => Forms): Implementation => (call, args) => {
@@ -41,7 +38,7 @@ const floatText = (value: number): string => {
 }
 
 const toText: Implementation = (call, args) => {
-  const { type } = plannedArgument(call, 0)
+  const { type } = argument(call, 0)
   const zone = timeZone(type.kind === "DateTime64" ? type.timezone : "UTC")
   return conversion({
     Int64: (value: Integer) => String(value),

@@ -1,23 +1,16 @@
 import { utf8Length } from "@hedgerow/core/events/CanonicalJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { pointCount, skipPoints } from "../CodePoints.ts"
-import {
-  argument,
-  binary,
-  type Implementation,
-  type Implementations,
-  plannedArgument,
-  ternary,
-  unary
-} from "./Implementation.ts"
+import { binary, compiled, type Implementation, type Implementations, ternary, unary } from "./Implementation.ts"
 import { likeMatcher, lowerSimple } from "./Like.ts"
 
 type Matcher = (text: string) => boolean
 
 /** A literal pattern is compiled once, any other when it changes from one row to the next. */
 const matching = (compile: (pattern: string) => Matcher): Implementation => (call, args) => {
-  const [text, pattern] = [argument(call, args, 0), argument(call, args, 1)]
-  const planned = plannedArgument(call, 1)
+  const [text, pattern] = [compiled(call, args, 0), compiled(call, args, 1)]
+  const planned = argument(call, 1)
   let known = planned._tag === "Literal" ? planned.value : null
   let matches: Matcher = typeof known === "string" ? compile(known) : () => false
   return (frame) => {

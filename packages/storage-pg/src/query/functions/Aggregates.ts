@@ -1,17 +1,11 @@
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import type { ExprRenderer } from "../ExprRenderer.ts"
-import { mayBeNaN } from "./Comparison.ts"
 
-export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
-
-const argument = (aggregate: Aggregate, index: number): Expr => {
-  const arg = aggregate.args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${aggregate.fn} without argument ${index + 1}`)
-  return arg
-}
 
 const filterOf = (conditions: ReadonlyArray<string>): string =>
   conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`

@@ -1,4 +1,5 @@
-import { argument, type FunctionRenderings, value, type ValueFunction, valueOf } from "../ExprRenderer.ts"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { called, type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
 
 /** Integers use PostgreSQL's checked operators, floats follow IEEE 754. */
 const arithmeticOf = (integers: (a: string, b: string) => string, floats: (a: string, b: string) => string) =>
@@ -7,8 +8,7 @@ const arithmeticOf = (integers: (a: string, b: string) => string, floats: (a: st
     return render(r.value(argument(call, 0)), r.value(argument(call, 1)))
   })
 
-const operator = (symbol: string): ValueFunction => valueOf((a, b) => `(${a} ${symbol} ${b})`)
-const called = (name: string): ValueFunction => valueOf((...args) => `${name}(${args.join(", ")})`)
+const operator = (symbol: string) => valueOf((a, b) => `(${a} ${symbol} ${b})`)
 
 /** Arithmetic over Int64 and Float64. */
 export const arithmetic = {

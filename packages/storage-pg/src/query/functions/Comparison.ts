@@ -1,14 +1,9 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
-import { argument, type ExprRenderer, type FunctionRenderings, predicate } from "../ExprRenderer.ts"
-
-/** Whether the value can be NaN, which PostgreSQL compares otherwise. */
-export const mayBeNaN = (expr: Expr): boolean => {
-  if (expr.type.kind !== "Float64") return false
-  if (expr._tag === "Literal") return Number.isNaN(expr.value)
-  return !(expr._tag === "Call" && expr.fn === "cast" && expr.args.every((arg) => isInteger(arg.type)))
-}
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { isNullLiteral } from "@hedgerow/core/query/sql/resolve/PlanExpr"
+import { type ExprRenderer, type FunctionRenderings, predicate } from "../ExprRenderer.ts"
 
 /** A text that no JSON object or array has, so that it may be compared with a property as jsonb prints it. */
 export const isPlainText = (cell: Cell): boolean => typeof cell === "string" && !/^[[{]/.test(cell)
@@ -43,8 +38,6 @@ const descending = (operator: ">" | ">=", a: Expr, b: Expr, r: ExprRenderer): st
   const [left, right] = operands(a, b, r, false)
   return a.type.kind === "String" ? `(${left} COLLATE "C" ${operator} ${right})` : `(${left} ${operator} ${right})`
 }
-
-const isNullLiteral = (expr: Expr): boolean => expr._tag === "Literal" && expr.value === null
 
 /** Both NULL, or equal. `loose` may answer NULL for false. */
 export const notDistinct = (a: Expr, b: Expr, r: ExprRenderer, loose: boolean): string => {

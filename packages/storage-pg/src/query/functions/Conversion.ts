@@ -1,27 +1,20 @@
+import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { isInteger, type ScalarKind, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { argument, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { pgType } from "../PgType.ts"
 
-/** Int64 stands for all integers. */
-type Kind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
-type Forms = Partial<Record<Kind, (x: string, zone: string) => string>>
-
-const kindOf = (type: SqlType): string => isInteger(type) ? "Int64" : type.kind
+type Forms = ConversionForms<(x: string, zone: string) => string>
 
 const days = (x: string): string => `(${x} - '1970-01-01'::date)`
 const same = (x: string): string => x
-
-const lookup = (forms: Forms, kind: string): Forms[Kind] => {
-  const table: Readonly<Record<string, Forms[Kind]>> = forms
-  return table[kind]
-}
 
 /** Kinds without a form give NULL. A property is read as jsonb prints it: no document converts. */
 const conversion = (forms: Forms, target: string) =>
   value((call, r) => {
     const from = argument(call, 0)
-    const form = lookup(forms, kindOf(from.type))
+    const form = formOf(forms, from.type)
     if (form === undefined) return `NULL::${target}`
     const zone = call.args[1] === undefined ? "" : r.value(call.args[1])
     return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone)

@@ -1,13 +1,6 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import type { ExprRenderer } from "../ExprRenderer.ts"
-
-export type DateCall = Extract<Expr, { readonly _tag: "DateCall" }>
-
-const operand = (call: DateCall, index: number): Expr => {
-  const arg = call.args[index]
-  if (arg === undefined) throw new Error(`The plan calls ${call.fn} without argument ${index + 1}`)
-  return arg
-}
 
 /** The wall clock of a Date or DateTime64 in the call's zone. */
 const wall = (expr: Expr, zone: string, r: ExprRenderer): string =>
@@ -21,7 +14,7 @@ const instant = (expr: Expr, zone: string, r: ExprRenderer): string =>
 export const renderDateCall = (call: DateCall, r: ExprRenderer): string => {
   const zone = r.parameters.text(call.timezone)
   const unit = r.parameters.text(call.unit)
-  const first = operand(call, 0)
+  const first = argument(call, 0)
   switch (call.fn) {
     case "startOf":
       return call.type.kind === "Date"
@@ -30,10 +23,10 @@ export const renderDateCall = (call: DateCall, r: ExprRenderer): string => {
     case "part":
       return `hg_part(${unit}, ${wall(first, zone, r)})`
     case "diff": {
-      const [from, to] = [instant(first, zone, r), instant(operand(call, 1), zone, r)]
+      const [from, to] = [instant(first, zone, r), instant(argument(call, 1), zone, r)]
       return `(hg_unit_number(${unit}, ${to}, ${zone}) - hg_unit_number(${unit}, ${from}, ${zone}))`
     }
     case "add":
-      return `hg_add(${unit}, ${instant(first, zone, r)}, ${r.value(operand(call, 1))}, ${zone})`
+      return `hg_add(${unit}, ${instant(first, zone, r)}, ${r.value(argument(call, 1))}, ${zone})`
   }
 }

@@ -1,8 +1,8 @@
-import { argument, type Call, type ExprRenderer, type FunctionRenderings, predicate, value } from "../ExprRenderer.ts"
-import { mayBeNaN, notDistinct } from "./Comparison.ts"
-
-const joined = (call: Call, r: ExprRenderer, loose: boolean, operator: "AND" | "OR"): string =>
-  `(${call.args.map(loose ? r.holds : r.predicate).join(` ${operator} `)})`
+import type { Call } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { connectives, type ExprRenderer, type FunctionRenderings, value, valueOf } from "../ExprRenderer.ts"
+import { notDistinct } from "./Comparison.ts"
 
 /** `c1, v1, c2, v2, …, else`, with the branches written by `branch`. */
 export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]): string => {
@@ -15,12 +15,10 @@ export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]
 
 /** Three-valued logic and conditionals. */
 export const logic = {
-  and: predicate((call, r, loose) => joined(call, r, loose, "AND")),
-  or: predicate((call, r, loose) => joined(call, r, loose, "OR")),
-  not: predicate((call, r) => `(NOT ${r.predicate(argument(call, 0))})`),
+  ...connectives,
   if: value((call, r) => cases(call, r, r.value)),
   multiIf: value((call, r) => cases(call, r, r.value)),
-  coalesce: value((call, r) => `COALESCE(${call.args.map(r.value).join(", ")})`),
+  coalesce: valueOf((...args) => `COALESCE(${args.join(", ")})`),
   nullIf: value((call, r) => {
     const [a, b] = [argument(call, 0), argument(call, 1)]
     return mayBeNaN(a) && mayBeNaN(b)

@@ -1,9 +1,7 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { InList, InSubquery } from "@hedgerow/core/query/sql/Plan"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import type { ExprRenderer } from "../ExprRenderer.ts"
-import { isPlainText, mayBeNaN } from "./Comparison.ts"
-
-type InList = Extract<Expr, { readonly _tag: "InList" }>
-type InSubquery = Extract<Expr, { readonly _tag: "InSubquery" }>
+import { isPlainText } from "./Comparison.ts"
 
 /** Never NULL unless `loose`, where NULL stands for false. */
 const exact = (condition: string, nullable: boolean, loose: boolean): string =>

@@ -1,5 +1,6 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { called, type ExprRenderer, type FunctionRenderings, predicate, test, valueOf } from "../ExprRenderer.ts"
 
 const endsInLoneEscape = (pattern: string): boolean => (/\\*$/.exec(pattern)?.[0].length ?? 0) % 2 === 1
 
@@ -20,17 +21,17 @@ export const text = {
   ilike: predicate((call, r) =>
     `(${lowered(r.value(argument(call, 0)))} LIKE ${lowered(pattern(argument(call, 1), r))})`
   ),
-  concat: value((call, r) => `(${call.args.map(r.value).join(" || ")})`),
+  concat: valueOf((...args) => `(${args.join(" || ")})`),
   lower: valueOf((a) => `lower(${a} COLLATE "C")`),
   upper: valueOf((a) => `upper(${a} COLLATE "C")`),
   length: valueOf((a) => `octet_length(${a})::int8`),
   lengthUTF8: valueOf((a) => `char_length(${a})::int8`),
-  substring: valueOf((a, from, length) => `hg_substring(${a}, ${from}, ${length})`),
+  substring: called("hg_substring"),
   trimLeft: trimmed("ltrim"),
   trimRight: trimmed("rtrim"),
-  startsWith: predicate((call, r) => `starts_with(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`),
-  endsWith: predicate((call, r) => `hg_ends_with(${r.value(argument(call, 0))}, ${r.value(argument(call, 1))})`),
+  startsWith: test((a, b) => `starts_with(${a}, ${b})`),
+  endsWith: test((a, b) => `hg_ends_with(${a}, ${b})`),
   position: valueOf((a, b) => `strpos(${a}, ${b})::int8`),
-  replaceAll: valueOf((a, b, c) => `replace(${a}, ${b}, ${c})`),
-  reverse: valueOf((a) => `reverse(${a})`)
+  replaceAll: called("replace"),
+  reverse: called("reverse")
 } satisfies FunctionRenderings

@@ -1,5 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
-import { partOf } from "@hedgerow/core/caching/Parts"
+import { chunkOf } from "@hedgerow/core/caching/Chunks"
 import type { EntityRow } from "@hedgerow/core/entities/Entity"
 import type { HashedEntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { type Context, Effect } from "effect"
@@ -19,7 +19,7 @@ export const hashTests = <Self, Row extends EntityRow, Derived extends object, T
       const repository = yield* port
       const id = yield* of.owner
       const row = yield* make(id)
-      const hash = Effect.map(repository.chunks(id), (chunks) => chunks.get(partOf(Number(row.id))))
+      const hash = Effect.map(repository.chunks(id), (chunks) => chunks.get(chunkOf(Number(row.id))))
       const changes = Object.entries(yield* of.changes(id)).filter(([field]) => !keptByUpdate.has(field))
       for (const [field, value] of changes) {
         const before = yield* hash

@@ -47,13 +47,15 @@ export const suite = (it: It): void => {
     Effect.gen(function*() {
       const { editing, entries, flags, project } = yield* makeWorld
       const versions = yield* DefinitionsVersions
-      const flag = yield* flags.create(editing, { key: "gate", filters: { groups: [] } })
+      const notes = Array.from({ length: 25 }, (_, at): [name: string, note: number] => [`note-${at}`, at + 1])
+      const blank = Object.fromEntries(notes.map(([name]) => [name, 0]))
+      const flag = yield* flags.create(editing, { key: "gate", filters: { groups: [], ...blank } })
       const before = yield* versions.current(project.id)
-      const change = (at: number) => flags.patch(editing, flag.id, { filters: { [`note-${at}`]: at } })
-      yield* Effect.all(Array.from({ length: 25 }, (_, at) => change(at)), unbounded)
+      const change = ([name, note]: [string, number]) => flags.patch(editing, flag.id, { filters: { [name]: note } })
+      yield* Effect.all(notes.map(change), unbounded)
       const after = yield* flags.find(project.id, flag.id)
       assert.strictEqual(after.version, 26)
-      assert.strictEqual(Object.keys(after.filters).length, 26)
+      assert.deepStrictEqual(after.filters, { groups: [], ...Object.fromEntries(notes) })
       assert.strictEqual(yield* versions.current(project.id), before + 25)
       const told = (yield* entries(flag.id)).filter(({ activity }) => activity === "updated")
       const reached = told.map(({ detail }) => detail.changes?.find(({ field }) => field === "version")?.after)

@@ -7,12 +7,13 @@ import { Users } from "@hedgerow/core/access/Users"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import type { DomainServices } from "@hedgerow/core/Domain"
+import { nobody } from "@hedgerow/core/entities/References"
 import type { FlagResults } from "@hedgerow/core/flags/evaluation/FlagResult"
 import type { FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
-import { FlagUsage, noUses } from "@hedgerow/core/flags/FlagUsage"
+import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -150,11 +151,11 @@ const makeChanges = Effect.fnUntraced(function*(dice: Dice, world: World) {
 const fresh = (world: World): Effect.Effect<Evaluations, never, Scope.Scope | Services> =>
   Layer.build(Layer.fresh(FlagEvaluations.layer)).pipe(
     Effect.flatMap((context) => Effect.provide(FlagEvaluations, context)),
-    Effect.provideService(FlagUsage, {
-      of: (_, flags) => Effect.succeed(new Map(flags.map((flag) => [flag, noUses]))),
-      withExperiments: () => Effect.sync(() => [...world.experiments]),
-      follow: () => Effect.void
-    })
+    Effect.provide(FlagReferences.layer(Effect.map(nobody, (none) => ({
+      EarlyAccessFeature: none,
+      Experiment: { ...none, referred: () => Effect.sync(() => [...world.experiments]) },
+      Survey: none
+    }))))
   )
 
 /** The same as another server would have. */

@@ -1,102 +1,16 @@
 import { assert } from "@effect/vitest"
-import { FeatureFlag, type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
+import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
 import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/FlagFilter"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Effect, Equal, Exit, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
-import {
-  addFlag,
-  assertSame,
-  daysAgo,
-  dependingOn,
-  flagTime,
-  inCohort,
-  type It,
-  makeFlag,
-  makeFullFlag
-} from "./FlagFixtures.ts"
+import { addFlag, assertSame, dependingOn, flagTime, inCohort, type It, makeFlag } from "./FlagFixtures.ts"
 
-/** Keeping flags one by one. */
+/** Keys of flags, and whose flags they are; what every entity promises is in `EntityContract`. */
 export const suite = (it: It): void => {
-  keeping(it)
   keys(it)
   isolation(it)
-}
-
-const keeping = (it: It): void => {
-  it.effect("every field of a flag comes back as it was, by id, by ids and by key", () =>
-    Effect.gen(function*() {
-      const flags = yield* FeatureFlagRepository
-      const { id } = yield* makeProject
-      const full = yield* makeFullFlag(id, "gate")
-      yield* flags.insert(full)
-      const plain = yield* addFlag(id, "plain")
-      assertSame(yield* flags.find(id, full.id), full)
-      assertSame(yield* flags.first(id, flagByKey("gate")), full)
-      assertSame(yield* flags.find(id, plain.id), plain)
-      const many = yield* flags.findMany(id, [plain.id, full.id, 2147483647 as FeatureFlagId, plain.id])
-      assert.deepStrictEqual(many.map((flag) => flag.id), [full.id, plain.id])
-      assert.isTrue(Option.isNone(yield* flags.find(id, 2147483647 as FeatureFlagId)))
-      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("Gate"))))
-      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("ga\0te"))))
-      assert.deepStrictEqual(yield* flags.findMany(id, []), [])
-    }))
-
-  it.effect("an update replaces every field but the last call", () =>
-    Effect.gen(function*() {
-      const flags = yield* FeatureFlagRepository
-      const { id } = yield* makeProject
-      const before = yield* addFlag(id, "before", { last_called_at: daysAgo(9) })
-      const after = new FeatureFlag({ ...yield* makeFullFlag(id, "after"), id: before.id })
-      yield* flags.update(after)
-      assertSame(yield* flags.find(id, before.id), new FeatureFlag({ ...after, last_called_at: daysAgo(9) }))
-      assert.isTrue(Option.isNone(yield* flags.first(id, flagByKey("before"))))
-      assertSame(
-        yield* flags.first(id, flagByKey("after")),
-        new FeatureFlag({ ...after, last_called_at: daysAgo(9) })
-      )
-    }))
-
-  it.effect("ids differ over all projects, also when they are asked for at once", () =>
-    Effect.gen(function*() {
-      const flags = yield* FeatureFlagRepository
-      const ids = yield* Effect.all(Array.from({ length: 50 }, () => flags.nextId), { concurrency: "unbounded" })
-      assert.strictEqual(new Set(ids).size, 50)
-      assert.isTrue(ids.every((id) => Number.isInteger(id) && id >= 1))
-    }))
-
-  it.effect("a lock holds until the transaction ends: of many changes none is lost", () =>
-    Effect.gen(function*() {
-      const flags = yield* FeatureFlagRepository
-      const { run } = yield* Transaction
-      const { id } = yield* makeProject
-      const flag = yield* addFlag(id, "gate")
-      const change = run(Effect.gen(function*() {
-        const found = yield* Effect.flatMap(flags.findForUpdate(id, flag.id), Effect.fromOption)
-        yield* Effect.yieldNow
-        yield* flags.update(new FeatureFlag({ ...found, version: found.version + 1 }))
-      }))
-      yield* Effect.all(Array.from({ length: 25 }, () => change), { concurrency: "unbounded" })
-      assertSame(yield* flags.find(id, flag.id), new FeatureFlag({ ...flag, version: 26 }))
-    }))
-
-  it.effect("the lock on all of a project's flags holds back the others of that project alone", () =>
-    Effect.gen(function*() {
-      const flags = yield* FeatureFlagRepository
-      const { run } = yield* Transaction
-      const { id } = yield* makeProject
-      const seen: Array<number> = []
-      const count = run(Effect.gen(function*() {
-        yield* flags.lock(id)
-        const before = (yield* flags.all(id)).length
-        seen.push(before)
-        yield* Effect.yieldNow
-        yield* addFlag(id, `flag-${before}`)
-      }))
-      yield* Effect.all(Array.from({ length: 8 }, () => count), { concurrency: "unbounded" })
-      assert.deepStrictEqual(seen.toSorted((left, right) => left - right), [0, 1, 2, 3, 4, 5, 6, 7])
-    }))
 }
 
 const keys = (it: It): void => {

@@ -4,7 +4,7 @@ import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
-import { type Args, resultTypes } from "./ResultTypes.ts"
+import { type Args, resultType } from "./ResultTypes.ts"
 
 export const types = {
   bool: scalar("Bool"),
@@ -46,7 +46,7 @@ export const call = (fn: Exclude<FunctionName, "cast">, ...args: Args): Expr => 
   _tag: "Call",
   fn,
   args,
-  type: resultTypes[fn](args)
+  type: resultType(fn, args)
 })
 
 /** A lossless conversion; the type is nullable when the value is. */

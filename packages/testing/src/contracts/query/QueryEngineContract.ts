@@ -1,11 +1,21 @@
-import { layer } from "@effect/vitest"
+import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { Layer } from "effect"
+import { functions } from "@hedgerow/core/query/sql/Functions"
+import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { Effect, type Layer } from "effect"
 import { expressionGroups } from "./cases/ExpressionGroups.ts"
 import { checkColumns, checkLiterals } from "./ExpressionSuite.ts"
 import { planTests } from "./PlanSuite.ts"
 import type { SeedTables } from "./SeedTables.ts"
+
+const functionsOf = (expr: Expr): ReadonlyArray<string> => [
+  ...(expr._tag === "Call" ? [expr.fn] : []),
+  ...childrenOf(expr).flatMap(functionsOf)
+]
+
+const covered = new Set(expressionGroups.flatMap(({ cases }) => cases.flatMap(({ expr }) => functionsOf(expr))))
 
 /** What every engine must do with a plan. The layer's tables must not hold projects 910000 to 919999 before. */
 export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
@@ -14,5 +24,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
       it.effect(`${group.name}, literals`, () => checkLiterals(group))
       it.effect(`${group.name}, columns`, () => checkColumns(group, 910000 + index as ProjectId))
     }
+    it.effect("every function of the plan has a case", () =>
+      Effect.sync(() => assert.deepStrictEqual(Object.keys(functions).filter((name) => !covered.has(name)), [])))
     planTests(it)
   })

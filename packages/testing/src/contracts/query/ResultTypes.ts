@@ -1,3 +1,5 @@
+import { signedType } from "@hedgerow/core/query/sql/catalogue/Signature"
+import { signatures } from "@hedgerow/core/query/sql/catalogue/Signatures"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
@@ -28,8 +30,11 @@ const zoneOf = (args: Args): string => {
   return zone?._tag === "Literal" && typeof zone.value === "string" ? zone.value : "UTC"
 }
 
-/** The result type of each function; `cast` has its own builder. */
-export const resultTypes = {
+type Signed = keyof typeof signatures
+const isSigned = (name: FunctionName): name is Signed => Object.hasOwn(signatures, name)
+
+/** The result types of the functions that have no signature; `cast` has its own builder. */
+const unsigned = {
   equals: predicate,
   notEquals: predicate,
   less: predicate,
@@ -38,41 +43,21 @@ export const resultTypes = {
   greaterOrEquals: predicate,
   isNotDistinct: never("UInt8"),
   isDistinct: never("UInt8"),
-  isNull: never("UInt8"),
-  isNotNull: never("UInt8"),
   like: predicate,
   ilike: predicate,
-  and: predicate,
-  or: predicate,
-  not: predicate,
   if: (args) => branches(args.slice(1)),
   multiIf: (args) => branches(args.filter((_, i) => i % 2 === 1 || i === args.length - 1)),
   coalesce: (args) => withNullable(branches(args), args.every((arg) => arg.type.nullable)),
   nullIf: (args) => withNullable(args[0].type, true),
   plus: same,
   minus: same,
-  multiply: same,
-  divide: number,
-  intDiv: same,
-  modulo: same,
-  negate: same,
-  abs: same,
   floor: number,
   ceil: number,
   round: number,
   concat: text,
-  lower: text,
-  upper: text,
-  length: strict("UInt64"),
-  lengthUTF8: strict("UInt64"),
   substring: text,
   trimLeft: text,
   trimRight: text,
-  startsWith: predicate,
-  endsWith: predicate,
-  position: strict("UInt64"),
-  replaceAll: text,
-  reverse: text,
   toString: text,
   toInt: always("Int64"),
   toFloat: always("Float64"),
@@ -81,4 +66,8 @@ export const resultTypes = {
   toDate: always("Date"),
   toDateTime: (args) => dateTime(zoneOf(args), true),
   toUnixTimestamp: strict("Int64")
-} satisfies Record<Exclude<FunctionName, "cast">, TypeRule>
+} satisfies Record<Exclude<FunctionName, "cast" | Signed>, TypeRule>
+
+/** The result type of a call. */
+export const resultType = (fn: Exclude<FunctionName, "cast">, args: Args): SqlType =>
+  isSigned(fn) ? signedType(signatures[fn], args) : unsigned[fn](args)

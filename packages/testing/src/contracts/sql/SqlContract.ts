@@ -1,8 +1,8 @@
 import { assert, layer as withLayer } from "@effect/vitest"
 import * as Domain from "@hedgerow/core/Domain"
+import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
 import { encodeJson, encodeResponse } from "@hedgerow/core/query/ResultJson"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { type Context, Effect, Layer, Result } from "effect"
@@ -32,7 +32,7 @@ const when = <A>(world: World, known: Known<A>): A => isFunction(known) ? known(
 const ask = Effect.fnUntraced(function*(world: World, project: WorldProject, one: SqlCase) {
   const queries = yield* Queries
   const query = {
-    kind: "ServiceSqlQuery",
+    kind: "ServiceSqlQuery" as const,
     query: one.sql,
     ...(one.values === undefined ? undefined : { values: when(world, one.values) }),
     ...(one.modifiers === undefined ? undefined : { modifiers: one.modifiers })
@@ -50,7 +50,7 @@ const check = Effect.fnUntraced(function*(project: WorldProject, one: SqlCase) {
   checkAnswer(answer.success, when(world, one.gives.rows), one.gives.shape)
 })
 
-const checkRefusal = (answer: Result.Result<QueryResponse, Refusal | { readonly _tag: string }>, expected: Refusal) => {
+const checkRefusal = (answer: Result.Result<SqlResponse, Refusal | { readonly _tag: string }>, expected: Refusal) => {
   if (Result.isSuccess(answer)) return assert.fail(`not refused: ${encodeJson(answer.success.results)}`)
   const failure: { readonly _tag?: string; readonly code?: string; readonly detail?: string } = answer.failure
   assert.deepStrictEqual(
@@ -64,11 +64,11 @@ const checkRefusal = (answer: Result.Result<QueryResponse, Refusal | { readonly 
 }
 
 /** Rows are compared as JSON text, in which every digit and the kind of every value shows. */
-const checkAnswer = (answer: QueryResponse, rows: Rows, { types, warnings, ...shape }: Shape) => {
+const checkAnswer = (answer: SqlResponse, rows: Rows, { types, warnings, ...shape }: Shape) => {
   assert.strictEqual(encodeJson(answer.results), encodeJson(rows))
   assert.include(encodeResponse(answer), `"results":${encodeJson(rows)},`)
   for (const [key, expected] of Object.entries(shape)) {
-    assert.deepStrictEqual({ [key]: answer[key as keyof QueryResponse] }, { [key]: expected })
+    assert.deepStrictEqual({ [key]: answer[key as keyof SqlResponse] }, { [key]: expected })
   }
   if (types !== undefined) assert.deepStrictEqual(answer.types.map(([, type]) => type), types)
   if (warnings !== undefined) assert.lengthOf(answer.warnings, warnings)

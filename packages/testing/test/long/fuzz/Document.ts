@@ -17,6 +17,7 @@ interface Media {
 }
 
 interface DocumentedOperation {
+  readonly tags: ReadonlyArray<string>
   readonly operationId: string
   readonly parameters?: ReadonlyArray<Parameter>
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> }

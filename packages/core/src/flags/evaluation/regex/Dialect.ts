@@ -1,3 +1,5 @@
+import { maxGroups } from "./PatternSize.ts"
+
 /** Deeper patterns are taken as invalid. */
 const maxDepth = 100
 
@@ -13,22 +15,37 @@ const groupStart = /\((?:\?(?:P?<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|<[=!]|[=!:>]
 
 class Unreadable extends Error {}
 
-/** A group that is open: where it began in what was written, and whether it is an atomic one. */
-interface Open {
-  readonly at: number
-  readonly isAtomic: boolean
+/** What was written: text, the start of a group, or a reference by number. Groups are numbered when all are known. */
+type Piece =
+  | string
+  | { readonly kind: "group"; readonly name: string | undefined }
+  | { readonly kind: "atomic" }
+  | { readonly kind: "reference"; readonly number: number }
+
+/** The pieces as one text: atomic groups are numbered like those of the user, whose references follow them. */
+const numbered = (pieces: ReadonlyArray<Piece>): string => {
+  const groups = pieces.filter((piece) => typeof piece !== "string" && piece.kind !== "reference")
+  const numbers = groups.flatMap((piece, index) =>
+    typeof piece !== "string" && piece.kind === "group" ? [index + 1] : []
+  )
+  let atomic = 0
+  return pieces.map((piece) => {
+    if (typeof piece === "string") return piece
+    if (piece.kind === "atomic") return `(?<${atomicPrefix}${++atomic}>`
+    if (piece.kind === "group") return piece.name === undefined ? "(" : `(?<${piece.name}>`
+    const number = numbers[piece.number - 1]
+    if (number === undefined) throw new Unreadable()
+    return `(?:\\${number})`
+  }).join("")
 }
 
 /** Rewrites a pattern piece by piece. What it cannot read throws. */
 class Rewriting {
   readonly #pattern: string
   /** What was written so far; an atom is one piece or several. */
-  readonly #out: Array<string> = []
-  readonly #open: Array<Open> = []
-  /** For each capturing group of the user, its number among all that were written. */
-  readonly #numbers: Array<number> = []
-  /** Places of references by number, whose groups may come later. */
-  readonly #references: Array<number> = []
+  readonly #out: Array<Piece> = []
+  /** Where the groups that are open began in what was written. */
+  readonly #open: Array<number> = []
   #groups = 0
   #at = 0
   /** Where what a quantifier would repeat begins. */
@@ -43,12 +60,7 @@ class Rewriting {
     this.#at = flags?.[0].length ?? 0
     while (this.#at < this.#pattern.length) this.#next()
     if (this.#open.length > 0) throw new Unreadable()
-    for (const place of this.#references) {
-      const number = this.#numbers[Number(this.#out[place]) - 1]
-      if (number === undefined) throw new Unreadable()
-      this.#out[place] = `(?:\\${number})`
-    }
-    const text = this.#out.join("")
+    const text = numbered(this.#out)
     return flags === null ? text : `(?${flags[1]}:${text})`
   }
 
@@ -71,7 +83,7 @@ class Rewriting {
     this.#write(char === "{" || char === "}" || char === "]" ? `\\${char}` : char)
   }
 
-  #write(text: string): void {
+  #write(text: Piece): void {
     this.#atom = this.#out.length
     this.#out.push(text)
   }
@@ -82,18 +94,13 @@ class Rewriting {
     if (suffix === "?" || suffix === "+") this.#at++
     this.#out.push(suffix === "?" ? `${text}?` : text)
     if (suffix !== "+") return
-    // Groups inside were numbered already: the new one must not stand before them.
-    if (this.#out.slice(this.#atom).some((piece) => /^\((?!\?(?:[:=!]|<[=!]))/.test(piece))) throw new Unreadable()
-    this.#out.splice(this.#atom, 0, this.#atomicStart())
-    this.#references.forEach((place, index) => {
-      if (place >= this.#atom) this.#references[index] = place + 1
-    })
+    this.#out.splice(this.#atom, 0, this.#counted({ kind: "atomic" }))
     this.#out.push(")")
   }
 
-  #atomicStart(): string {
-    this.#groups++
-    return `(?<${atomicPrefix}${this.#groups}>`
+  #counted(piece: Piece): Piece {
+    if (++this.#groups > maxGroups) throw new Unreadable()
+    return piece
   }
 
   #begin(): void {
@@ -101,12 +108,9 @@ class Rewriting {
     const [text = "", name, reference] = found ?? []
     if (reference !== undefined) return this.#write(`(?:\\k<${reference}>)`)
     if (text === "(" && this.#pattern[this.#at] === "?" || this.#open.length >= maxDepth) throw new Unreadable()
-    this.#open.push({ at: this.#out.length, isAtomic: text === "(?>" })
-    if (text === "(?>") this.#out.push(this.#atomicStart())
-    else {
-      if (text === "(" || name !== undefined) this.#numbers.push(++this.#groups)
-      this.#out.push(name === undefined ? text : `(?<${name}>`)
-    }
+    this.#open.push(this.#out.length)
+    if (text === "(?>") this.#out.push(this.#counted({ kind: "atomic" }))
+    else this.#out.push(text === "(" || name !== undefined ? this.#counted({ kind: "group", name }) : text)
   }
 
   #end(): void {
@@ -114,7 +118,7 @@ class Rewriting {
     if (open === undefined) throw new Unreadable()
     this.#at++
     this.#out.push(")")
-    this.#atom = open.at
+    this.#atom = open
   }
 
   #escape(): void {
@@ -122,13 +126,10 @@ class Rewriting {
     const hex = this.#match(hexBraces)
     if (hex !== null) return this.#write(`\\u{${hex[1]}}`)
     const number = this.#match(/[1-9]\d{0,2}/y)
-    if (number !== null) {
-      this.#references.push(this.#out.length)
-      return this.#write(number[0])
-    }
+    if (number !== null) return this.#write({ kind: "reference", number: Number(number[0]) })
     const char = String.fromCodePoint(this.#pattern.codePointAt(this.#at) ?? 0)
     if (this.#at >= this.#pattern.length) throw new Unreadable()
-    const name = this.#match(/[kpP](?:<\w+>|\{[^}]*\})|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}/y)
+    const name = this.#match(/[kpP](?:<\w{1,200}>|\{[^}]{0,100}\})|x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|u\{[0-9A-Fa-f]+\}/y)
     if (name !== null) return this.#write(name[0].startsWith("k") ? `(?:\\${name[0]})` : `\\${name[0]}`)
     this.#at += char.length
     if (char === "A") return this.#write("(?<![^])")

@@ -1,56 +1,27 @@
 import type { AST } from "@eslint-community/regexpp"
+import { makeCharacterSets, type SetMode } from "./CharacterSets.ts"
 import { atomicPrefix } from "./Dialect.ts"
-
-/** One step of a program; it goes on with the next one unless it says otherwise. */
-export type Instruction =
-  | { readonly op: "char"; readonly isBackward: boolean; readonly holds: (code: number) => boolean }
-  /** Goes on at `first`, and at `second` when that fails. */
-  | { readonly op: "split"; first: number; second: number }
-  | { readonly op: "jump"; to: number }
-  | { readonly op: "save"; readonly slot: number }
-  /** Fails where nothing was read since the slot was saved. */
-  | { readonly op: "progress"; readonly slot: number }
-  | { readonly op: "edge"; readonly holds: (codes: Codes, at: number) => boolean }
-  | {
-    readonly op: "repeat"
-    readonly groups: ReadonlyArray<number>
-    readonly anyCase: boolean
-    readonly isBackward: boolean
-  }
-  /** Runs what follows by itself up to its end, then goes on at `next`. */
-  | { readonly op: "alone"; readonly kind: "atomic" | "look" | "not"; next: number }
-  | { readonly op: "end" }
-
-/** A text as code points. */
-export type Codes = ArrayLike<number>
-
-/** A pattern, ready to be run. */
-export interface Program {
-  readonly instructions: ReadonlyArray<Instruction>
-  /** Two for each group, then one for each loop. */
-  readonly slots: number
-}
+import type { Instruction, Program } from "./Instruction.ts"
 
 /** Programs with more instructions are taken as invalid. */
 const maxInstructions = 10_000
+const maxElements = 30_000
 
-interface Mode {
-  readonly i: boolean
+interface Mode extends SetMode {
   readonly m: boolean
-  readonly s: boolean
   readonly isBackward: boolean
 }
 
 class TooLarge extends Error {}
 
-const lineEnds: ReadonlySet<number | undefined> = new Set([0x0a, 0x0d, 0x2028, 0x2029])
-
-type SetNode = AST.Character | AST.CharacterSet | AST.CharacterClass
+const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d, 0x2028, 0x2029])
 
 class Compiler {
   readonly instructions: Array<Instruction> = []
   readonly #numbers: ReadonlyMap<AST.CapturingGroup, number>
-  readonly #sets = new Map<string, (code: number) => boolean>()
+  readonly #setOf = makeCharacterSets()
+  /** Elements that were written so far, also those that became no instruction. */
+  #elements = 0
   slots: number
 
   constructor(groups: ReadonlyArray<AST.CapturingGroup>) {
@@ -79,11 +50,12 @@ class Compiler {
   }
 
   element(node: AST.Element, mode: Mode): void {
+    if (++this.#elements > maxElements) throw new TooLarge()
     switch (node.type) {
       case "Character":
       case "CharacterSet":
       case "CharacterClass":
-        this.emit({ op: "char", isBackward: mode.isBackward, holds: this.set(node, mode) })
+        this.emit({ op: "char", isBackward: mode.isBackward, holds: this.#setOf(node.raw, mode) })
         return
       case "Group":
         return this.any(node.alternatives, withModifiers(mode, node.modifiers))
@@ -156,41 +128,24 @@ class Compiler {
         return this.alone(node.negate ? "not" : "look", () => this.any(node.alternatives, inner))
       }
       case "start":
-        this.emit({ op: "edge", holds: (codes, at) => at === 0 || mode.m && lineEnds.has(codes[at - 1]) })
+        this.emit({ op: "edge", holds: (text, at) => at === 0 || mode.m && lineEnds.has(text.charCodeAt(at - 1)) })
         return
       case "end":
-        this.emit({ op: "edge", holds: (codes, at) => at === codes.length || mode.m && lineEnds.has(codes[at]) })
+        this.emit({
+          op: "edge",
+          holds: (text, at) => at === text.length || mode.m && lineEnds.has(text.charCodeAt(at))
+        })
         return
       case "word": {
-        const isWord = this.matcher("\\w", { ...mode, s: false })
-        const holds = (codes: Codes, at: number): boolean => {
-          const [before, after] = [codes[at - 1], codes[at]]
-          const isEdge = (before !== undefined && isWord(before)) !== (after !== undefined && isWord(after))
-          return isEdge !== node.negate
-        }
-        this.emit({ op: "edge", holds })
+        // No word character takes two units.
+        const isWord = this.#setOf("\\w", { ...mode, s: false })
+        const isWordAt = (text: string, at: number) => at >= 0 && at < text.length && isWord(text.charCodeAt(at))
+        this.emit({
+          op: "edge",
+          holds: (text, at) => (isWordAt(text, at - 1) !== isWordAt(text, at)) !== node.negate
+        })
       }
     }
-  }
-
-  set(node: SetNode, mode: Mode): (code: number) => boolean {
-    return this.matcher(node.raw, mode)
-  }
-
-  /** Whether a code point is of a set. One character against one set is nothing that could take long. */
-  matcher(source: string, { i, s }: Mode): (code: number) => boolean {
-    const flags = `u${i ? "i" : ""}${s ? "s" : ""}`
-    const known = this.#sets.get(flags + source)
-    if (known !== undefined) return known
-    const regex = new RegExp(`^(?:${source})$`, flags)
-    const answers = new Uint8Array(128)
-    const holds = (code: number): boolean => {
-      if (code >= 128) return regex.test(String.fromCodePoint(code))
-      if (answers[code] === 0) answers[code] = regex.test(String.fromCodePoint(code)) ? 1 : 2
-      return answers[code] === 1
-    }
-    this.#sets.set(flags + source, holds)
-    return holds
   }
 }
 

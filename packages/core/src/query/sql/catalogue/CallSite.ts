@@ -92,6 +92,16 @@ export class CallSite implements Span {
       "illegal_type_of_argument"
     )
   }
+
+  /** Fails as ClickHouse does on operands of types that the operator does not take together. */
+  illegalTypes(): never {
+    const types = [this.arg(0), this.arg(1)].map(({ type }) => typeName(type)).join(" and ")
+    return refuse(
+      `Illegal types ${types} of arguments of function ${this.name}`,
+      this,
+      "illegal_type_of_argument"
+    )
+  }
 }
 
 /** What a name does: how many arguments it takes and which expression of the plan it stands for. */

@@ -5,9 +5,11 @@ import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
 import { closestName } from "./ClosestName.ts"
+import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...logic,
+  ...signatureEntries,
   ...arithmetic,
   ...texts,
   ...dates,

@@ -1,10 +1,8 @@
 import type { AggregateName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { number } from "../resolve/Arithmetic.ts"
-import { convert } from "../resolve/Coerce.ts"
 import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
-import type { CallSite } from "./CallSite.ts"
+import type { ParameterType } from "./Signature.ts"
 
 /** What an aggregate of the dialect is in the plan. */
 export interface AggregateEntry {
@@ -15,19 +13,11 @@ export interface AggregateEntry {
   readonly anyCase?: true
   /** The last argument is the condition. */
   readonly filtered: boolean
-  /** Brings the arguments to the types the aggregate takes. */
-  readonly prepare: (site: CallSite, args: ReadonlyArray<Expr>) => ReadonlyArray<Expr>
+  /** What each argument must be. */
+  readonly takes: ParameterType
   /** The type, given whether a group may hold no row that counts. */
   readonly type: (args: ReadonlyArray<Expr>, mayBeEmpty: boolean) => SqlType
 }
-
-const asIs: AggregateEntry["prepare"] = (_, args) => args
-
-/** Numbers as Int64 or Float64. */
-const numbers: AggregateEntry["prepare"] = (site, args) =>
-  args.map((arg, index) => number(arg) ?? site.illegalType(index))
-
-const floats: AggregateEntry["prepare"] = (site, args) => numbers(site, args).map((arg) => convert(arg, float64))
 
 const counted: AggregateEntry["type"] = () => scalar("UInt64")
 const total: AggregateEntry["type"] = ([arg]) => arg?.type ?? float64
@@ -38,17 +28,17 @@ const ofFirst: AggregateEntry["type"] = (args, mayBeEmpty) => {
 }
 
 const base: ReadonlyArray<readonly [string, Omit<AggregateEntry, "filtered">]> = [
-  ["count", { fn: "count", min: 0, max: 1, anyCase: true, prepare: asIs, type: counted }],
-  ["countDistinct", { fn: "countDistinct", min: 1, max: 1, prepare: asIs, type: counted }],
-  ["uniq", { fn: "countDistinct", min: 1, max: 1, prepare: asIs, type: counted }],
-  ["uniqExact", { fn: "countDistinct", min: 1, max: 1, prepare: asIs, type: counted }],
-  ["sum", { fn: "sum", min: 1, max: 1, anyCase: true, prepare: numbers, type: total }],
-  ["avg", { fn: "avg", min: 1, max: 1, anyCase: true, prepare: floats, type: ofFirst }],
-  ["min", { fn: "min", min: 1, max: 1, anyCase: true, prepare: asIs, type: ofFirst }],
-  ["max", { fn: "max", min: 1, max: 1, anyCase: true, prepare: asIs, type: ofFirst }],
-  ["any", { fn: "anyValue", min: 1, max: 1, prepare: asIs, type: ofFirst }],
-  ["argMin", { fn: "argMin", min: 2, max: 2, prepare: asIs, type: ofFirst }],
-  ["argMax", { fn: "argMax", min: 2, max: 2, prepare: asIs, type: ofFirst }]
+  ["count", { fn: "count", min: 0, max: 1, anyCase: true, takes: "any", type: counted }],
+  ["countDistinct", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
+  ["uniq", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
+  ["uniqExact", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
+  ["sum", { fn: "sum", min: 1, max: 1, anyCase: true, takes: "number", type: total }],
+  ["avg", { fn: "avg", min: 1, max: 1, anyCase: true, takes: "float", type: ofFirst }],
+  ["min", { fn: "min", min: 1, max: 1, anyCase: true, takes: "any", type: ofFirst }],
+  ["max", { fn: "max", min: 1, max: 1, anyCase: true, takes: "any", type: ofFirst }],
+  ["any", { fn: "anyValue", min: 1, max: 1, takes: "any", type: ofFirst }],
+  ["argMin", { fn: "argMin", min: 2, max: 2, takes: "any", type: ofFirst }],
+  ["argMax", { fn: "argMax", min: 2, max: 2, takes: "any", type: ofFirst }]
 ]
 
 /** Every aggregate and its If form. */

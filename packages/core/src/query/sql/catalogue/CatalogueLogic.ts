@@ -1,10 +1,11 @@
 import type { Expr } from "../Plan.ts"
 import { comparable, unify } from "../resolve/Coerce.ts"
 import { inSet } from "../resolve/Membership.ts"
-import { compare, type Comparison, condition, match, type Matching } from "../resolve/NullRules.ts"
-import { call, isNullLiteral, literal, logical, nullLiteral, predicate, string } from "../resolve/PlanExpr.ts"
+import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
+import { call, isNullLiteral, literal, nullLiteral, predicate, string } from "../resolve/PlanExpr.ts"
 import { withNullable } from "../SqlType.ts"
 import { anyCase, type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { argumentOf } from "./ParameterTypes.ts"
 
 const comparing = (lower: FunctionEntry["lower"]): FunctionEntry => ({ min: 2, max: 2, comparison: true, lower })
 
@@ -14,16 +15,11 @@ const ordering = (op: Comparison): FunctionEntry =>
 const matching = (op: Matching): FunctionEntry =>
   comparing((site) => match(op, site.arg(0), site.arg(1), site.place.nulls, site))
 
-const conditionOf = (site: CallSite, index: number): Expr => condition(site.name, site.arg(index), site.ast(index))
-
-const connective = (fn: "and" | "or"): FunctionEntry =>
-  takes(2, Infinity, (site) => logical(fn, site.args.map((_, index) => conditionOf(site, index))))
-
 /** Conditions and values in turn, then the value of all other rows. */
 const multiIf = (site: CallSite): Expr => {
   const values = unify(site.args.filter((_, index) => index % 2 === 1 || index === site.count - 1), site)
   const args = values.flatMap((value, index) =>
-    index < values.length - 1 ? [conditionOf(site, index * 2), value] : [value]
+    index < values.length - 1 ? [argumentOf(site, index * 2, "condition"), value] : [value]
   )
   const [type = nullLiteral.type] = values.map(({ type }) => type)
   return call(site.count === 3 ? "if" : "multiIf", args, withNullable(type, values.some(({ type }) => type.nullable)))
@@ -84,16 +80,11 @@ export const logic: Entries = {
   notILike: matching("notILike"),
   in: comparing((site) => inSet(site, false)),
   notIn: comparing((site) => inSet(site, true)),
-  and: connective("and"),
-  or: connective("or"),
-  not: anyCase(1, 1, (site) => predicate("not", conditionOf(site, 0))),
   if: anyCase(3, 3, multiIf),
   multiIf: oddArguments,
   coalesce: anyCase(1, Infinity, coalesce),
   ifNull: anyCase(2, 2, coalesce),
   nullIf: anyCase(2, 2, nullIf),
-  isNull: anyCase(1, 1, (site) => predicate("isNull", site.arg(0))),
-  isNotNull: takes(1, 1, (site) => predicate("isNotNull", site.arg(0))),
   empty: takes(1, 1, emptiness("equals")),
   notEmpty: takes(1, 1, emptiness("notEquals")),
   greatest: anyCase(2, Infinity, extreme("greaterOrEquals")),

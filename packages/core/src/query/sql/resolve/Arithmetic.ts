@@ -1,12 +1,13 @@
 import type { AstExpr } from "../Ast.ts"
 import { anyCase, type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
+import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit, FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { isNumeric, isTemporal, typeName } from "../SqlType.ts"
+import { isTemporal, typeName } from "../SqlType.ts"
 import { unaliased } from "./AstWalk.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
-import { call, float64, int64, int64Literal, isNullLiteral, literal, predicate } from "./PlanExpr.ts"
+import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** An amount of time: only date arithmetic takes one. */
@@ -27,41 +28,9 @@ export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefin
   return unit === undefined || amount === undefined ? undefined : { count: count(amount), unit: unitOf(unit, ast) }
 }
 
-const illegal = (site: CallSite): never =>
-  refuse(
-    `Illegal types ${typeName(site.arg(0).type)} and ${
-      typeName(site.arg(1).type)
-    } of arguments of function ${site.name}`,
-    site,
-    "illegal_type_of_argument"
-  )
-
-/** A number as Int64 or Float64; Bool counts as a number. */
-export const number = (expr: Expr): Expr | undefined => {
-  if (isNullLiteral(expr)) return literal(null, int64)
-  if (expr.type.kind === "Float64") return expr
-  return isNumeric(expr.type) || expr.type.kind === "Bool" ? convert(expr, int64) : undefined
-}
-
-const operands = (site: CallSite): readonly [Expr, Expr] => {
-  const [left, right] = [number(site.arg(0)) ?? illegal(site), number(site.arg(1)) ?? illegal(site)]
-  const type = left.type.kind === "Float64" || right.type.kind === "Float64" ? float64 : int64
-  return [convert(left, type), convert(right, type)]
-}
-
-const ofTwo = (fn: "plus" | "minus" | "multiply") => (site: CallSite): Expr => {
-  const [left, right] = operands(site)
-  return call(fn, [left, right], left.type)
-}
-
-const wholeOnly = (fn: "intDiv" | "modulo") => (site: CallSite): Expr => {
-  const [left, right] = operands(site)
-  return left.type.kind === "Float64" ? illegal(site) : call(fn, [left, right], int64)
-}
-
-const divide = (site: CallSite): Expr => {
-  const [left, right] = operands(site)
-  return call("divide", [convert(left, float64), convert(right, float64)], float64)
+const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
+  const operands = operandsOf(site, ["number", "number"])
+  return call(fn, operands, operands[0]?.type ?? int64)
 }
 
 /** `date ± interval`, `date ± n` (days of a Date, seconds of a DateTime64), or numbers. */
@@ -97,17 +66,7 @@ const shift = (site: CallSite, index: number, interval: Interval, negative: bool
     )
 }
 
-const required = (site: CallSite, index = 0): Expr => number(site.arg(index)) ?? site.illegalType(index)
-
-const negate = (site: CallSite): Expr => {
-  const x = required(site)
-  return call("negate", [x], x.type)
-}
-
-const absolute = (site: CallSite): Expr => {
-  const x = required(site)
-  return call("abs", [x], x.type)
-}
+const required = (site: CallSite): Expr => argumentOf(site, 0, "number")
 
 /** Integers are whole already; a second argument moves the place that counts. */
 const rounding = (fn: "floor" | "ceil") => (site: CallSite): Expr => {
@@ -153,16 +112,10 @@ const sign = (site: CallSite): Expr => {
   return call("if", [predicate("isNull", x), literal(null, int64), whenKnown], { ...int64, nullable: true })
 }
 
-/** Numbers: operators by their function names, and rounding. */
+/** Numbers: what takes more than its arguments' types to lower. */
 export const arithmetic: Entries = {
   plus: takes(2, 2, sum("plus")),
   minus: takes(2, 2, sum("minus")),
-  multiply: takes(2, 2, ofTwo("multiply")),
-  divide: takes(2, 2, divide),
-  intDiv: takes(2, 2, wholeOnly("intDiv")),
-  modulo: takes(2, 2, wholeOnly("modulo")),
-  negate: takes(1, 1, negate),
-  abs: anyCase(1, 1, absolute),
   sign: anyCase(1, 1, sign),
   floor: anyCase(1, 2, rounding("floor")),
   ceil: anyCase(1, 2, rounding("ceil")),

@@ -1,7 +1,6 @@
-import type { Expr, Source } from "../Plan.ts"
+import type { Column, Expr, Source } from "../Plan.ts"
 import { withNullable } from "../SqlType.ts"
 import { type Leaf, propertyOf } from "./Leaf.ts"
-import type { Column } from "./PlanExpr.ts"
 import type { Planning, ResolvedSelect } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 

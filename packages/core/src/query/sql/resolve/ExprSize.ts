@@ -1,7 +1,6 @@
 import type { Span } from "../Ast.ts"
-import type { Expr } from "../Plan.ts"
+import type { Aggregate, Expr } from "../Plan.ts"
 import { childrenOf } from "../PlanWalk.ts"
-import type { Aggregate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /**

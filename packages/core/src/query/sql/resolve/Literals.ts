@@ -1,7 +1,8 @@
 import { integerCell } from "../Cell.ts"
+import type { Literal } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
 import { integerLiteralKind } from "./Coerce.ts"
-import { float64, type Literal, literal } from "./PlanExpr.ts"
+import { float64, literal } from "./PlanExpr.ts"
 
 const names: ReadonlyMap<string, number> = new Map([["inf", Infinity], ["-inf", -Infinity], ["nan", NaN]])
 

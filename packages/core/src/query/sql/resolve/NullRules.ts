@@ -87,8 +87,8 @@ const either = (parts: ReadonlyArray<Expr>): Expr => {
   return open.length === 0 ? truth(false) : logical("or", open)
 }
 
-/** The operand of AND, OR, NOT or a condition: a number or Bool, or NULL. */
-export const condition = (name: string, expr: Expr, span: Span): Expr => {
+/** A number or Bool as it is, NULL as a number; undefined for what no condition can be. */
+export const asCondition = (expr: Expr): Expr | undefined => {
   if (isNullLiteral(expr)) return literal(null, uint8)
   switch (expr.type.kind) {
     case "String":
@@ -97,12 +97,17 @@ export const condition = (name: string, expr: Expr, span: Span): Expr => {
     case "DateTime64":
     case "Array":
     case "Tuple":
-      return refuse(
-        `Illegal type ${typeName(expr.type)} of argument of function ${name}`,
-        span,
-        "illegal_type_of_argument"
-      )
+      return undefined
     default:
       return expr
   }
 }
+
+/** The operand of AND, OR, NOT or a condition. */
+export const condition = (name: string, expr: Expr, span: Span): Expr =>
+  asCondition(expr)
+    ?? refuse(
+      `Illegal type ${typeName(expr.type)} of argument of function ${name}`,
+      span,
+      "illegal_type_of_argument"
+    )

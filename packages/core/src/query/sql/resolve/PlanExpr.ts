@@ -1,12 +1,8 @@
 import type { Cell } from "../Cell.ts"
 import type { FunctionName } from "../Functions.ts"
 import { functions } from "../Functions.ts"
-import type { Expr } from "../Plan.ts"
+import type { Expr, Literal } from "../Plan.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
-
-export type Literal = Extract<Expr, { readonly _tag: "Literal" }>
-export type Column = Extract<Expr, { readonly _tag: "Column" }>
-export type Aggregate = Extract<Expr, { readonly _tag: "Aggregate" }>
 
 export const uint8: SqlType = scalar("UInt8")
 export const int64: SqlType = scalar("Int64")
@@ -25,12 +21,18 @@ export const truth = (value: boolean): Literal => literal(value ? 1 : 0, uint8)
 export const nullLiteral: Literal = literal(null, scalar("Nothing"))
 export const int64Literal = (value: number): Literal => literal(value, int64)
 
-/** A call whose type is NULL when an argument may be (`propagate`), or exactly `type` (`own`). */
+const resultType = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): SqlType => {
+  const { nulls } = functions[fn]
+  if (nulls === "own") return type
+  return withNullable(type, nulls !== "never" && args.some((arg) => arg.type.nullable))
+}
+
+/** A call of the type, NULL by the function's rule. */
 export const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({
   _tag: "Call",
   fn,
   args,
-  type: functions[fn].nulls === "propagate" ? withNullable(type, args.some((arg) => arg.type.nullable)) : type
+  type: resultType(fn, args, type)
 })
 
 /** A function that gives 0 or 1. */
@@ -39,9 +41,7 @@ export const predicate = (fn: FunctionName, ...args: ReadonlyArray<Expr>): Expr 
 /** AND and OR, three-valued. */
 export const logical = (fn: "and" | "or", args: ReadonlyArray<Expr>): Expr => {
   const [first] = args
-  return first !== undefined && args.length === 1
-    ? first
-    : call(fn, args, withNullable(uint8, args.some((arg) => arg.type.nullable)))
+  return first !== undefined && args.length === 1 ? first : call(fn, args, uint8)
 }
 
 /** `value`, or `fallback` (never NULL, of the same kind) where it is NULL. */

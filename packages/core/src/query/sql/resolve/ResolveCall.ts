@@ -2,6 +2,7 @@ import type { AstExpr } from "../Ast.ts"
 import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
 import { findAggregateEntry, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
 import { type AggregateEntry, ignoresRepetition, parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
+import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Expr } from "../Plan.ts"
 import { findAggregate } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
@@ -76,7 +77,8 @@ const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {
 const aggregateOf = (site: CallSite, entry: AggregateEntry, ast: CallAst, at: Place): Expr => {
   const last = site.count - 1
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
-  const args = entry.prepare(site, entry.filtered ? site.args.slice(0, last) : site.args)
+  const values = entry.filtered ? site.args.slice(0, last) : site.args
+  const args = values.map((_, index) => argumentOf(site, index, entry.takes))
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
   if (distinct && (entry.fn !== "count" || args.length !== 1)) {
     return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)

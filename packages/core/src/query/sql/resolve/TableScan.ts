@@ -1,7 +1,6 @@
-import type { Expr, Source } from "../Plan.ts"
+import type { Column, Expr, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"
-import type { Column } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 
 /** One scan of a stored table, bound to the project of the query. */

@@ -6,35 +6,54 @@ import { CrossOrigin } from "../../../edge/CrossOrigin.ts"
 import { AnswersStale } from "../../../edge/StaleAnswers.ts"
 import { apiErrorAt } from "../../../errors/ApiError.ts"
 import { ErrorResponses } from "../../../errors/ErrorResponses.ts"
+import { described, operation } from "../../../requests/Described.ts"
 
 const EvaluationRequest = Schema.Struct({
-  context: Schema.optionalKey(Schema.Record(Schema.String, Schema.Json))
-}).annotate({ identifier: "OfrepEvaluationRequest" })
+  context: described(
+    Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
+    "Whom the flags are for: `targetingKey` is the distinct id, `groups` the group keys by type, the rest are "
+      + "properties."
+  )
+}).annotate({
+  identifier: "OfrepEvaluationRequest",
+  examples: [{ context: { targetingKey: "ada", plan: "pro" } }]
+})
 
 const Evaluation = Schema.Struct({
-  key: Schema.String,
-  value: Schema.Union([Schema.Boolean, Schema.String]),
-  variant: Schema.optionalKey(Schema.String),
-  reason: Schema.String,
-  metadata: Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Boolean]))
+  key: described(Schema.String, "The flag's key."),
+  value: described(Schema.Union([Schema.Boolean, Schema.String]), "The variant, or whether the flag is on."),
+  variant: described(Schema.optionalKey(Schema.String), "The variant; absent without one."),
+  reason: described(Schema.String, "Why the flag has this value, as OpenFeature names it."),
+  metadata: described(
+    Schema.Record(Schema.String, Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])),
+    "Facts about the flag: its id, version, payload and the reason."
+  )
 }).annotate({ identifier: "OfrepEvaluation" })
 
 const fault = {
-  errorCode: Schema.Literals(["FLAG_NOT_FOUND", "GENERAL", "INVALID_CONTEXT", "PARSE_ERROR", "TARGETING_KEY_MISSING"]),
-  errorDetails: Schema.String
+  errorCode: described(
+    Schema.Literals(["FLAG_NOT_FOUND", "GENERAL", "INVALID_CONTEXT", "PARSE_ERROR", "TARGETING_KEY_MISSING"]),
+    "What is wrong, as OpenFeature names it."
+  ),
+  errorDetails: described(Schema.String, "What is wrong, in words.")
 }
 
-const Failure = Schema.Struct({ key: Schema.String, ...fault }).annotate({ identifier: "OfrepFailure" })
+const Failure = Schema.Struct({ key: described(Schema.String, "The flag's key."), ...fault }).annotate({
+  identifier: "OfrepFailure"
+})
 
 const EventStream = Schema.Struct({
-  type: Schema.Literal("sse"),
-  url: Schema.String.annotate({ format: "uri" }),
-  inactivityDelaySec: Schema.Int
+  type: described(Schema.Literal("sse"), "Always `sse`."),
+  url: described(Schema.String.annotate({ format: "uri" }), "The URL of the stream."),
+  inactivityDelaySec: described(Schema.Int, "The seconds after which a hidden page should close the stream.")
 }).annotate({ identifier: "OfrepEventStream" })
 
 const BulkEvaluation = Schema.Struct({
-  flags: Schema.Array(Schema.Union([Evaluation, Failure])),
-  eventStreams: Schema.optionalKey(Schema.Array(EventStream))
+  flags: described(
+    Schema.Array(Schema.Union([Evaluation, Failure])),
+    "The flags that could be evaluated, and those that could not."
+  ),
+  eventStreams: described(Schema.optionalKey(Schema.Array(EventStream)), "Where changes are announced.")
 }).annotate({ identifier: "OfrepBulkEvaluation" })
 
 const bulkQuery = {
@@ -44,7 +63,7 @@ const bulkQuery = {
 }
 
 const streamQuery = {
-  token: Schema.optionalKey(Schema.String),
+  token: described(Schema.optionalKey(Schema.String), "The project's token."),
   since: Schema.optionalKey(Schema.String.annotate({
     description: "The `etag` that the client knows already. `Last-Event-ID` goes before it."
   }))
@@ -53,11 +72,14 @@ const streamQuery = {
 const TextEvents = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
 /** What is wrong with a request as a whole; `key` is the flag's that was asked for. */
-const Refused = Schema.Struct({ key: Schema.optionalKey(Schema.String), ...fault })
+const Refused = Schema.Struct({
+  key: described(Schema.optionalKey(Schema.String), "The flag's key, when one was asked for."),
+  ...fault
+})
   .annotate({ identifier: "OfrepRequestRefused" })
   .pipe(HttpApiSchema.status(400))
 
-const FlagNotFound = Schema.Struct({ key: Schema.String, ...fault })
+const FlagNotFound = Schema.Struct({ key: described(Schema.String, "The flag's key."), ...fault })
   .annotate({ identifier: "OfrepFlagNotFound" })
   .pipe(HttpApiSchema.status(404))
 
@@ -71,18 +93,35 @@ export class OfrepApi extends HttpApiGroup.make("ofrep")
       payload: EvaluationRequest,
       success: [BulkEvaluation, HttpApiSchema.Empty(304)],
       error: [...errors, Refused]
-    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
+    }).annotateMerge(
+      operation(
+        "Evaluate all flags (OFREP)",
+        "Returns the value of every flag for one user. With `If-None-Match` the answer is 304 while nothing has "
+          + "changed. A context without `targetingKey` is 400."
+      )
+    ).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
     HttpApiEndpoint.post("one", "/ofrep/v1/evaluate/flags/:key/", {
-      params: { key: Schema.String },
+      params: { key: described(Schema.String, "The flag's key.") },
       payload: EvaluationRequest,
       success: Evaluation,
       error: [...errors, Refused, FlagNotFound]
-    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
+    }).annotateMerge(
+      operation(
+        "Evaluate one flag (OFREP)",
+        "Returns the value of one flag for one user. A flag that is not there is 404. A context without "
+          + "`targetingKey` is 400."
+      )
+    ).annotate(RequiredScope, "public").annotate(CrossOrigin, true),
     HttpApiEndpoint.get("stream", "/ofrep/v1/stream/", {
       query: streamQuery,
       success: TextEvents,
       error: [apiErrorAt(401), apiErrorAt(503)]
-    }).annotate(RequiredScope, "public").annotate(CrossOrigin, true).annotate(OwnCaching, true)
+    }).annotateMerge(
+      operation(
+        "Stream changes of flags (OFREP)",
+        "Sends a server-sent event whenever the project's flags have changed. Too many open streams are 503."
+      )
+    ).annotate(RequiredScope, "public").annotate(CrossOrigin, true).annotate(OwnCaching, true)
   )
   .annotateEndpoints(AnswersStale, true)
   .middleware(ErrorResponses)

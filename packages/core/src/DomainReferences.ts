@@ -1,0 +1,20 @@
+import { Effect, Layer } from "effect"
+import { CohortReferences } from "./cohorts/CohortReferences.ts"
+import { DashboardReferences } from "./dashboards/DashboardReferences.ts"
+import { nobody } from "./entities/References.ts"
+import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
+import { flagsOfCohorts, flagsOfDashboards } from "./flags/FlagAnswerers.ts"
+import { FlagReferences } from "./flags/FlagReferences.ts"
+
+/** The services that know who uses a cohort, a dashboard or a flag. */
+export type DomainReferences = CohortReferences | DashboardReferences | FlagReferences
+
+/** The kinds whose domains are yet to come. One that comes leaves this list and answers for each target below. */
+const absent = { EarlyAccessFeature: nobody, Experiment: nobody, Survey: nobody }
+
+/** For every target the answerer of every kind. Answerers ask repositories: services need their answers. */
+export const layer: Layer.Layer<DomainReferences, never, FeatureFlagRepository> = Layer.mergeAll(
+  CohortReferences.layer(Effect.all({ FeatureFlag: flagsOfCohorts, ...absent })),
+  DashboardReferences.layer(Effect.all({ FeatureFlag: flagsOfDashboards, ...absent })),
+  FlagReferences.layer(Effect.all(absent))
+)

@@ -1,0 +1,66 @@
+import { Effect } from "effect"
+
+/** What stands for each chunk of a project's things: another text whenever anything that counts in the chunk is another. */
+export type ChunkHashes = ReadonlyMap<number, string>
+
+/** So many ids in a row make a chunk. */
+export const chunkSize = 64
+
+/** The chunk that the thing with this id is in. */
+export const chunkOf = (id: number): number => Math.trunc(id / chunkSize)
+
+/** A project's things in chunks, as they were read last. */
+export interface Chunked<A> {
+  readonly hashes: ChunkHashes
+  readonly chunks: ReadonlyMap<number, ReadonlyArray<A>>
+}
+
+/** How a project's things are read. */
+export interface ChunkSource<Stored, A> {
+  readonly hashes: Effect.Effect<ChunkHashes>
+  readonly all: Effect.Effect<ReadonlyArray<Stored>>
+  readonly inChunks: (chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Stored>>
+  /** What is kept of a thing, given what was kept of it before. */
+  readonly make: (stored: Stored, before: A | undefined) => A
+  readonly idOf: (kept: A) => number
+}
+
+/** So many things are made before others get a turn. */
+const maxAtOnce = 500
+
+/**
+ * Reads what has changed since `before` and takes the rest over. The hashes are read first: a change in between leaves a
+ * chunk with a hash older than its content, never newer, and is read the next time.
+ */
+export const readChunks = Effect.fnUntraced(function*<Stored extends { readonly id: number }, A>(
+  { all, idOf, inChunks, make, hashes: readHashes }: ChunkSource<Stored, A>,
+  before: Chunked<A> | undefined
+): Effect.fn.Return<Chunked<A>> {
+  const hashes = yield* readHashes
+  const chunks = new Map<number, Array<A>>()
+  const taken = new Map<number, ReadonlyArray<A>>()
+  for (const [chunk, hash] of hashes) {
+    const same = before?.hashes.get(chunk) === hash ? before.chunks.get(chunk) : undefined
+    if (same === undefined) chunks.set(chunk, [])
+    else taken.set(chunk, same)
+  }
+  if (before !== undefined && chunks.size === 0 && taken.size === before.chunks.size) return before
+
+  const old = new Map<number, A>()
+  for (const chunk of chunks.keys()) for (const kept of before?.chunks.get(chunk) ?? []) old.set(idOf(kept), kept)
+  const stored = chunks.size === 0 ? [] : taken.size === 0 ? yield* all : yield* inChunks([...chunks.keys()])
+  for (const [at, one] of stored.entries()) {
+    if (at % maxAtOnce === maxAtOnce - 1) yield* Effect.yieldNow
+    // What came into a chunk after the hashes were read is of the next change.
+    chunks.get(chunkOf(one.id))?.push(make(one, old.get(one.id)))
+  }
+  const ordered = Array.from(hashes.keys()).sort((left, right) => left - right)
+  return { hashes, chunks: new Map(ordered.map((chunk) => [chunk, taken.get(chunk) ?? chunks.get(chunk) ?? []])) }
+})
+
+/** All things of all chunks, by id. */
+export const chunkedItems = <A>({ chunks }: Chunked<A>): Array<A> => {
+  const items: Array<A> = []
+  for (const chunk of chunks.values()) for (const item of chunk) items.push(item)
+  return items
+}

@@ -1,0 +1,12 @@
+import { Context, Effect, Layer } from "effect"
+import { type Answerers, type KnownReferences, makeReferences, type References } from "../entities/References.ts"
+import type { CohortId } from "./Cohort.ts"
+
+/** What outside of this domain refers to cohorts and would no longer work without them. */
+export class CohortReferences extends Context.Service<CohortReferences, References<CohortId, KnownReferences>>()(
+  "@hedgerow/core/cohorts/CohortReferences"
+) {
+  static readonly layer = <R>(
+    answerers: Effect.Effect<Answerers<CohortId, KnownReferences>, never, R>
+  ): Layer.Layer<CohortReferences, never, R> => Layer.effect(CohortReferences, Effect.map(answerers, makeReferences))
+}

@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+
+/**
+ * The kinds of things that refer to things of other domains, as messages call them, in the order in which they are
+ * locked. A new kind is a row here: no target compiles in `DomainReferences` until that kind answers for it.
+ */
+export const referrerNouns = {
+  FeatureFlag: "feature flags",
+  Experiment: "experiments",
+  EarlyAccessFeature: "early access features",
+  Survey: "surveys"
+} as const
+export type ReferrerKind = keyof typeof referrerNouns
+
+/** All of them. */
+export const referrerKinds = Object.keys(referrerNouns) as ReadonlyArray<ReferrerKind>
+
+/** Something that is not deleted and refers to a target. */
+export interface Reference {
+  readonly id: number | string
+  /** The key or the name that people know it by. */
+  readonly name: string
+}
+
+/** The reference of each kind to a target; a target knows its own kind's references itself. */
+export type KnownReferences<Own = never> = { readonly [Kind in Exclude<ReferrerKind, Own>]: Reference }
+
+/** The answers of one kind of things for one target. */
+export interface Answerer<Id, Found> {
+  /** Its references to each of these; an id without references may be left out. */
+  readonly find: (
+    project: ProjectId,
+    ids: ReadonlyArray<Id>
+  ) => Effect.Effect<ReadonlyMap<Id, ReadonlyArray<Found>>>
+  /** Inside a `Transaction.run` none of them begins to refer to a target of the project until it ends. */
+  readonly lock: (project: ProjectId) => Effect.Effect<void>
+}
+
+/** An answerer for each kind: one that is missing does not compile. */
+export type Answerers<Id, Known> = { readonly [Kind in keyof Known]: Answerer<Id, Known[Kind]> }
+
+/** The references to one target, by kind. */
+export type Referrers<Known> = { readonly [Kind in keyof Known]: ReadonlyArray<Known[Kind]> }
+
+/**
+ * The references to things of one kind, asked of every kind that may refer to them. A thing of another project has none.
+ * Locks are taken from the target to whatever refers to it.
+ */
+export interface References<Id, Known> {
+  readonly find: (project: ProjectId, id: Id) => Effect.Effect<Referrers<Known>>
+  /** As `find`; inside a `Transaction.run` nothing new refers to a target of the project until it ends. */
+  readonly findForUpdate: (project: ProjectId, id: Id) => Effect.Effect<Referrers<Known>>
+  /** Those of each of these ids. */
+  readonly findMany: (
+    project: ProjectId,
+    ids: ReadonlyArray<Id>
+  ) => Effect.Effect<ReadonlyMap<Id, Referrers<Known>>>
+}
+
+/** Asks every answerer, one after the other. */
+export const makeReferences = <Id, Known extends Partial<KnownReferences>>(
+  answerers: Answerers<Id, Known> & { readonly [Kind in ReferrerKind]?: Answerer<Id, Reference> }
+): References<Id, Known> => {
+  const known = referrerKinds.flatMap((kind) => {
+    const answerer: Answerer<Id, Reference> | undefined = answerers[kind]
+    return answerer === undefined ? [] : [{ kind, answerer }]
+  })
+
+  const findMany = Effect.fn("References.findMany")(function*(project: ProjectId, ids: ReadonlyArray<Id>) {
+    if (ids.length === 0) return new Map<Id, Referrers<Known>>()
+    const answers = yield* Effect.forEach(
+      known,
+      ({ answerer, kind }) => Effect.map(answerer.find(project, ids), (found) => ({ kind, found }))
+    )
+    const of = (id: Id) => Object.fromEntries(answers.map(({ found, kind }) => [kind, found.get(id) ?? []]))
+    return new Map(ids.map((id) => [id, of(id) as Referrers<Known>]))
+  })
+
+  const find = (project: ProjectId, id: Id) =>
+    Effect.flatMap(findMany(project, [id]), (found) => Effect.orDie(Effect.fromNullishOr(found.get(id))))
+
+  return {
+    find,
+    findForUpdate: Effect.fn("References.findForUpdate")(function*(project, id) {
+      yield* Effect.forEach(known, ({ answerer }) => answerer.lock(project), { discard: true })
+      return yield* find(project, id)
+    }),
+    findMany
+  }
+}
+
+/** The answers, to whatever target, of a kind of things that refers to none of it. */
+export const nobody = Effect.succeed({
+  find: () => Effect.succeed(new Map<never, never>()),
+  lock: () => Effect.void,
+  referred: () => Effect.succeed([]),
+  follow: () => Effect.void
+})

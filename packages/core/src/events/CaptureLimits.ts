@@ -1,0 +1,36 @@
+import { Context } from "effect"
+
+/** How much there may be of the properties of persons or groups. */
+export interface PropertyBounds {
+  readonly maxBytes: number
+  readonly maxValues: number
+}
+
+/** What one capture request may hold; a request with more is refused and nothing of it is stored. */
+export interface CaptureBounds {
+  readonly maxEvents: number
+  /** JSON values, those within others included: each takes memory, however short its text is. */
+  readonly maxValues: number
+  /** Characters of the canonical copies of its events: numbers such as 1e300 are longer there than as they were sent. */
+  readonly maxDerivedChars: number
+  /** Persons' properties that its rows carry: each row has those of its person. */
+  readonly carried: PropertyBounds
+  /** The stored properties of the persons, and of the groups, that it is about. */
+  readonly known: PropertyBounds
+}
+
+const mebibyte = 1024 * 1024
+
+/** The bounds of a request; a composition may provide others. */
+export class CaptureLimits extends Context.Reference<CaptureBounds>(
+  "@hedgerow/core/events/CaptureLimits",
+  {
+    defaultValue: () => ({
+      maxEvents: 20_000,
+      maxValues: 250_000,
+      maxDerivedChars: 48 * mebibyte,
+      carried: { maxBytes: 32 * mebibyte, maxValues: 1_000_000 },
+      known: { maxBytes: 16 * mebibyte, maxValues: 250_000 }
+    })
+  }
+) {}

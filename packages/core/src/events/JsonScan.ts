@@ -1,0 +1,89 @@
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  type ElementSlice,
+  endOfString,
+  openBrace,
+  openBracket,
+  quote
+} from "./JsonSlices.ts"
+
+const colon = 0x3a
+
+const isSpace = (code: number): boolean => code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+
+const skipSpace = (text: string, from: number): number => {
+  let at = from
+  while (isSpace(text.charCodeAt(at))) at++
+  return at
+}
+
+const isEnd = (code: number): boolean =>
+  code === comma || code === closeBrace || code === closeBracket || code === colon || isSpace(code)
+
+/**
+ * Walks over JSON text without making values of it, and counts them: how much memory a text would take is known before it
+ * is parsed. What it walks over need not be JSON; whoever parses the parts finds that out.
+ */
+export class JsonScan {
+  readonly text: string
+  /** How many values were walked over, those within others included. */
+  values = 0
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** The place after the value that begins at `start`. */
+  endOf(start: number): number {
+    const { text } = this
+    let depth = 0
+    let at = start
+    while (at < text.length) {
+      const code = text.charCodeAt(at)
+      if (code === quote) {
+        at = endOfString(text, at)
+        this.values++
+      } else if (code === openBrace || code === openBracket) {
+        depth++
+        at++
+        this.values++
+      } else if (code === closeBrace || code === closeBracket) {
+        depth--
+        if (depth >= 0) at++
+      } else if (isEnd(code)) {
+        // What stands before a colon was a name.
+        if (code === colon) this.values--
+        at++
+      } else {
+        at = this.#endOfWord(at)
+        this.values++
+      }
+      if (depth <= 0) return at
+    }
+    return at
+  }
+
+  /** Where the element that begins after `at` stands. */
+  elementAfter(at: number): ElementSlice {
+    const start = skipSpace(this.text, at)
+    return { start, end: this.endOf(start) }
+  }
+
+  /** The place after this character when it is the next one but for blanks, else undefined. */
+  after(character: "," | ":" | "[" | "]" | "{", at: number): number | undefined {
+    const next = skipSpace(this.text, at)
+    return this.text[next] === character ? next + 1 : undefined
+  }
+
+  #endOfWord(start: number): number {
+    let at = start
+    while (at < this.text.length) {
+      const code = this.text.charCodeAt(at)
+      if (isEnd(code) || code === quote || code === openBrace || code === openBracket) return at
+      at++
+    }
+    return at
+  }
+}

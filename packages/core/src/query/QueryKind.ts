@@ -1,0 +1,59 @@
+import type { Effect, Result } from "effect"
+import type { Scope } from "../access/Scope.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { QueryEngine, QueryEngineError } from "./QueryEngine.ts"
+import type { Limits } from "./QueryLimits.ts"
+import type { QueryModifiers } from "./QueryModifiers.ts"
+import type { Asked } from "./QueryRequest.ts"
+import type { QueryEnvelope, QueryResponse } from "./QueryResponse.ts"
+import type { SqlSemanticError, SqlSyntaxError } from "./sql/SqlErrors.ts"
+
+/** Why a query has no answer. */
+export type QueryError = InvalidInput | SqlSyntaxError | SqlSemanticError | QueryEngineError
+
+/** How strictly requests of a kind are rate limited: as any query, or as SQL. The host knows the numbers. */
+export type QueryRate = "query" | "sql"
+
+/** What every node may carry. */
+export interface QueryNode {
+  readonly modifiers?: QueryModifiers | null
+}
+
+/** What a query runs on. */
+export interface QueryRun extends Asked {
+  readonly engine: QueryEngine["Service"]
+  /** The limits of the kind. */
+  readonly limits: Limits
+}
+
+/** What an answer is written from, beside what was found. Every answer holds the envelope. */
+export interface Answering<Node> {
+  readonly node: Node
+  readonly envelope: QueryEnvelope
+}
+
+/**
+ * One kind of query, a row of the registry (`QueryKinds.ts`): everything that is known of it. The code that reads, limits,
+ * runs and answers requests is the same for all kinds.
+ */
+export interface QueryKind<Node extends QueryNode, Outcome> {
+  readonly kind: string
+  /** Other names of the kind: the same query under one of them is the same query. */
+  readonly aliases: ReadonlyArray<string>
+  /** The scopes that a key needs to run it. */
+  readonly scopes: ReadonlyArray<Scope>
+  readonly rate: QueryRate
+  /** The limits of the kind, given those of every query. */
+  readonly limits: (every: Limits) => Limits
+  /** Bring a node from version 1 to 2, from 2 to 3, …: nodes of every version are decoded in the last. */
+  readonly upgrades: ReadonlyArray<(node: JsonRecord) => JsonRecord>
+  /** Reads a node; `path` is where it stands in the request. */
+  readonly decode: (node: JsonRecord, path: ReadonlyArray<string>) => Result.Result<Node, InvalidInput>
+  /** What of a node decides its result: its part of the cache key. */
+  readonly significant: (node: Node) => Readonly<Record<string, unknown>>
+  readonly run: (node: Node, run: QueryRun) => Effect.Effect<Outcome, QueryError>
+  readonly encode: (outcome: Outcome, answering: Answering<Node>) => QueryResponse
+  /** The answer of a failed query that asked for errors in the answer (`modifiers.debug`). */
+  readonly encodeFailure: (detail: string, answering: Answering<Node>) => QueryResponse
+}

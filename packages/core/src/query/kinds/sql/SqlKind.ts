@@ -1,0 +1,22 @@
+import { decodeNode } from "../../DecodeNode.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { runSql, type SqlOutcome } from "./RunSql.ts"
+import { sqlKindNames, SqlNode } from "./SqlNode.ts"
+import { failureResponse, successResponse } from "./SqlResponse.ts"
+
+const [kind, ...aliases] = sqlKindNames
+
+/** A query given as SQL text. */
+export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
+  kind,
+  aliases,
+  scopes: ["query:read"],
+  rate: "sql",
+  limits: (every) => every,
+  upgrades: [],
+  decode: decodeNode(SqlNode),
+  significant: ({ filters, query, values, variables }) => ({ query, values, filters, variables }),
+  run: runSql,
+  encode: successResponse,
+  encodeFailure: failureResponse
+}

@@ -1,0 +1,72 @@
+import type { Answering } from "../../QueryKind.ts"
+import type { QueryEnvelope } from "../../QueryResponse.ts"
+import { encodeRows, type WireValue } from "../../ResultJson.ts"
+import { typeName } from "../../sql/SqlType.ts"
+import { eventNames } from "./EventNames.ts"
+import type { SqlOutcome } from "./RunSql.ts"
+import type { SqlNode } from "./SqlNode.ts"
+
+/** The answer to a query of SQL text, with the field names of the wire. */
+export type SqlResponse = QueryEnvelope & {
+  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
+  readonly columns: ReadonlyArray<string>
+  readonly types: ReadonlyArray<readonly [name: string, type: string]>
+  /** `hasMore`, `limit` and `offset` are known where the default limit applied. */
+  readonly hasMore: boolean | null
+  readonly limit: number | null
+  readonly offset: number | null
+  readonly hogql: string | null
+  readonly clickhouse: string | null
+  readonly query: null
+  readonly error: string | null
+  readonly explain: null
+  readonly metadata: null
+  readonly timings: ReadonlyArray<{ readonly k: string; readonly t: number }> | null
+  readonly query_metadata: { readonly events: ReadonlyArray<string> }
+  /** What was left out of the rows, or may be missing in them, in words. */
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** What SQL has no answer to, before the envelope. */
+const unanswered = { query: null, explain: null, metadata: null } as const
+
+/** The answer that shows what a query found. */
+export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
+  const { columns, limit, printed, result, statement, timings } = outcome
+  const hasMore = limit.isDefault && result.rows.length > limit.rows
+  const left = hasMore ? [`Only the first ${limit.rows} rows are returned, because the query has no LIMIT.`] : []
+  return {
+    ...unanswered,
+    ...envelope,
+    results: encodeRows(result.rows.slice(0, limit.rows), columns.map(({ type }) => type)),
+    columns: columns.map(({ name }) => name),
+    types: columns.map(({ name, type }) => [name, typeName(type)] as const),
+    hasMore: limit.isDefault ? hasMore : null,
+    limit: limit.isDefault ? limit.rows : null,
+    offset: limit.isDefault ? limit.plan.offset : null,
+    hogql: printed,
+    clickhouse: node.modifiers?.debug === true ? result.statement ?? null : null,
+    error: null,
+    timings: node.modifiers?.timings === true ? timings : null,
+    query_metadata: { events: eventNames(statement) },
+    warnings: [...limit.warnings, ...left, ...result.warnings]
+  }
+}
+
+/** The answer to a failed query that asked for errors in the answer (`modifiers.debug`). */
+export const failureResponse = (error: string, { envelope }: Answering<SqlNode>): SqlResponse => ({
+  ...unanswered,
+  ...envelope,
+  results: [],
+  columns: [],
+  types: [],
+  hasMore: null,
+  limit: null,
+  offset: null,
+  hogql: null,
+  clickhouse: null,
+  error,
+  timings: null,
+  query_metadata: { events: [] },
+  warnings: []
+})

@@ -1,0 +1,13 @@
+import { isInteger, type ScalarKind, type SqlType } from "./SqlType.ts"
+
+/** A type that values are converted from; Int64 stands for all integers. */
+export type SourceKind = Exclude<ScalarKind, "Nothing"> | "DateTime64"
+
+/** How values of each type are converted; a type without a form gives NULL. */
+export type ConversionForms<Form> = { readonly [Kind in SourceKind]?: Form }
+
+/** The form for values of a type. */
+export const formOf = <Form>(forms: ConversionForms<Form>, type: SqlType): Form | undefined => {
+  const table: Readonly<Record<string, Form | undefined>> = forms
+  return table[isInteger(type) ? "Int64" : type.kind]
+}

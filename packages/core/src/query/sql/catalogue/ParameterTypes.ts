@@ -1,0 +1,54 @@
+import type { Expr } from "../Plan.ts"
+import { convert } from "../resolve/Coerce.ts"
+import { asCondition } from "../resolve/NullRules.ts"
+import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
+import { isNumeric } from "../SqlType.ts"
+import type { CallSite } from "./CallSite.ts"
+import type { ParameterType } from "./Signature.ts"
+
+/** A number as Int64 or Float64; Bool counts as a number. */
+export const number = (expr: Expr): Expr | undefined => {
+  if (isNullLiteral(expr)) return literal(null, int64)
+  if (expr.type.kind === "Float64") return expr
+  return isNumeric(expr.type) || expr.type.kind === "Bool" ? convert(expr, int64) : undefined
+}
+
+const text = (expr: Expr): Expr | undefined => {
+  if (isNullLiteral(expr)) return literal(null, string)
+  return expr.type.kind === "String" ? expr : undefined
+}
+
+const whole = (expr: Expr): Expr | undefined => {
+  const found = number(expr)
+  return found?.type.kind === "Int64" ? found : undefined
+}
+
+const float = (expr: Expr): Expr | undefined => {
+  const found = number(expr)
+  return found === undefined ? undefined : convert(found, float64)
+}
+
+/** The value as the parameter gets it, or undefined where it does not take it. */
+const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>> = {
+  any: (expr) => expr,
+  condition: asCondition,
+  text,
+  number,
+  whole,
+  float
+}
+
+/** The argument as a parameter of the type gets it; refuses what it does not take. */
+export const argumentOf = (site: CallSite, index: number, type: ParameterType): Expr =>
+  accepted[type](site.arg(index)) ?? site.illegalType(index)
+
+/** All arguments, as parameters of the types get them; the last type stands for the arguments after it too. */
+export const argumentsOf = (site: CallSite, types: ReadonlyArray<ParameterType>): ReadonlyArray<Expr> =>
+  site.args.map((_, index) => argumentOf(site, index, types[index] ?? types.at(-1) ?? "any"))
+
+/** The operands of an operator, numbers in the one type that holds them all. */
+export const operandsOf = (site: CallSite, types: ReadonlyArray<ParameterType>): ReadonlyArray<Expr> => {
+  const operands = types.map((type, index) => accepted[type](site.arg(index)) ?? site.illegalTypes())
+  const isFloat = operands.some((operand) => operand.type.kind === "Float64")
+  return isFloat ? operands.map((operand) => convert(operand, float64)) : operands
+}

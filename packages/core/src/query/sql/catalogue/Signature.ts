@@ -1,0 +1,43 @@
+import type { Expr } from "../Plan.ts"
+import { scalar, type ScalarKind, type SqlType, withNullable } from "../SqlType.ts"
+
+/**
+ * When a function is NULL. `propagate`: exactly when an argument is (engines may assume the wrapping is theirs to do).
+ * `possible`: only where an argument is; the meaning says when. `never`. `own`: the meaning says, and the resolver gives
+ * the type.
+ */
+export type NullRule = "propagate" | "possible" | "never" | "own"
+
+/** What every function of the IR has. `predicate` marks UInt8 results that are 0 or 1. */
+export interface FunctionRow {
+  readonly nulls: NullRule
+  readonly predicate?: true
+  readonly meaning: string
+}
+
+/**
+ * What an argument must be, and the type that the function gets. `number`: Int64 or Float64; `whole`: Int64; `float`:
+ * Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: everything as it is. A bare NULL is
+ * a NULL of the type.
+ */
+export type ParameterType = "any" | "condition" | "text" | "number" | "whole" | "float"
+
+/** A function that users write as the IR has it: nothing but its arguments' types stands between the two. */
+export interface Signature extends FunctionRow {
+  readonly nulls: Exclude<NullRule, "own">
+  readonly takes: ReadonlyArray<ParameterType>
+  /** The last parameter may be given any number of times more. */
+  readonly repeats?: true
+  /** Numbers are brought to one type, and a refusal names the types of all arguments. */
+  readonly operator?: true
+  /** The type of the result, or that of the first argument as the function gets it. */
+  readonly gives: ScalarKind | "argument"
+  /** The names that users write, where they are not just the function's own, and whether letter case matters. */
+  readonly names?: Readonly<Record<string, "exact" | "any case">>
+}
+
+/** The type of a call by the signature, given its arguments as the function gets them. */
+export const signedType = ({ gives, nulls }: Signature, args: ReadonlyArray<Expr>): SqlType => {
+  const type = gives === "argument" ? args[0]?.type ?? scalar("Nothing", true) : scalar(gives)
+  return withNullable(type, nulls !== "never" && args.some((arg) => arg.type.nullable))
+}

@@ -1,0 +1,121 @@
+import type { ExprKeys } from "../ExprKeys.ts"
+import type { Expr, SelectPlan, Source } from "../Plan.ts"
+import { hasAggregate } from "../PlanWalk.ts"
+import type { SqlType } from "../SqlType.ts"
+import type { ExprContext } from "./RenderExpr.ts"
+import type { ExprRenderer } from "./Rendering.ts"
+
+/** How a selected value leaves its SELECT: as it is, or in the form the engine's rows are decoded from. */
+export type Output = (text: string, type: SqlType) => string
+
+/** Sources, and the conditions that PREWHERE and WHERE must have for them. */
+export interface From {
+  readonly text: string
+  readonly prewhere: ReadonlyArray<string>
+  readonly conditions: ReadonlyArray<string>
+}
+
+/** GROUP BY, by which texts its keys are called elsewhere (by `exprKey`), and what HAVING must say. */
+export interface Grouping {
+  readonly texts: ReadonlyArray<string>
+  readonly names: ReadonlyMap<number, string>
+  readonly having: ReadonlyArray<string>
+}
+
+/** What the skeleton asks of a statement: one table of keys for all its expressions. */
+export interface KeyedStatement {
+  readonly exprKey: ExprKeys
+}
+
+/** Writes the SELECTs of statements of the form `S`. */
+export interface SelectRenderer<S, R> {
+  /** A SELECT whose columns are `c0`, `c1`, …, then those of `more`. */
+  readonly select: (plan: SelectPlan, statement: S, output?: Output, more?: ReadonlyArray<string>) => string
+  /** FROM to WHERE. */
+  readonly sources: (from: From, where: ReadonlyArray<string>) => string
+  /** The renderer of expressions over rows as they are. */
+  readonly ofRows: (statement: S) => R
+}
+
+/** How an engine writes the clauses of a SELECT. */
+export interface SelectDialect<S, R extends ExprRenderer> {
+  /** The renderer of a SELECT's expressions. */
+  readonly renderer: (statement: S, context: ExprContext) => R
+  readonly from: (source: Source, statement: S, renderer: SelectRenderer<S, R>) => From
+  readonly groupBy: (plan: SelectPlan, keys: ReadonlyArray<Expr>, rows: R, statement: S) => Grouping
+  /** A value of which equal ones must be one. */
+  readonly distinctValue: (expr: Expr, text: string) => string
+  readonly orderTerm: (expr: Expr, text: string, descending: boolean) => string
+  /** A number of rows, bound. */
+  readonly count: (rows: number, statement: S) => string
+  /** A name that no source of the statement has. */
+  readonly fresh: (statement: S) => string
+}
+
+const all = (conditions: ReadonlyArray<string>): ReadonlyArray<string> =>
+  conditions.length === 0 ? [] : [conditions.join(" AND ")]
+
+const clause = (keyword: string, texts: ReadonlyArray<string>): string =>
+  texts.length === 0 ? "" : ` ${keyword} ${texts.join(", ")}`
+
+const columns = (texts: ReadonlyArray<string>): ReadonlyArray<string> => texts.map((text, i) => `${text} AS c${i}`)
+
+const sources = (from: From | undefined, where: ReadonlyArray<string>): string =>
+  clause("FROM", from === undefined ? [] : [from.text]) + clause("PREWHERE", all(from?.prewhere ?? []))
+  + clause("WHERE", all(where))
+
+/** The first place of each selected expression, by its key. */
+const placesOf = ({ select }: SelectPlan, { exprKey }: KeyedStatement): ReadonlyMap<number, number> =>
+  new Map(select.map(({ expr }, place): [number, number] => [exprKey(expr), place]).toReversed())
+
+const asItIs: Output = (text) => text
+
+/** Writes SELECTs in the dialect: of every engine in the same order of clauses. */
+export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRenderer>(
+  dialect: SelectDialect<S, R>
+): SelectRenderer<S, R> => {
+  const rendererOf = (statement: S, groupKeys: ReadonlyMap<number, string>): R =>
+    dialect.renderer(statement, { exprKey: statement.exprKey, groupKeys, subquery: (plan) => select(plan, statement) })
+
+  /** FROM to HAVING. Without groups HAVING is a second WHERE. */
+  const renderRows = (plan: SelectPlan, statement: S) => {
+    const from = plan.from === undefined ? undefined : dialect.from(plan.from, statement, renderer)
+    const rows = rendererOf(statement, new Map())
+    const keys = plan.groupBy === undefined ? undefined : dialect.groupBy(plan, plan.groupBy, rows, statement)
+    const isGrouped = keys !== undefined || hasAggregate(plan)
+    const values = keys === undefined ? rows : rendererOf(statement, keys.names)
+    const where = [...from?.conditions ?? [], ...(plan.where === undefined ? [] : [rows.holds(plan.where)])]
+    const having = plan.having === undefined ? [] : [values.holds(plan.having)]
+    const text = sources(from, isGrouped ? where : [...where, ...having])
+      + clause("GROUP BY", keys?.texts ?? [])
+      + clause("HAVING", isGrouped ? all([...keys?.having ?? [], ...having]) : [])
+    return { values, text }
+  }
+
+  const tail = (plan: SelectPlan, statement: S, textOf: (expr: Expr) => string): string => {
+    const order = plan.orderBy.map(({ descending, expr }) => dialect.orderTerm(expr, textOf(expr), descending))
+    return clause("ORDER BY", order)
+      + (plan.limit === undefined ? "" : ` LIMIT ${dialect.count(plan.limit, statement)}`)
+      + (plan.offset === 0 ? "" : ` OFFSET ${dialect.count(plan.offset, statement)}`)
+  }
+
+  const select: SelectRenderer<S, R>["select"] = (plan, statement, output = asItIs, more = []) => {
+    if (plan.distinct) return renderDistinct(plan, statement, output, more)
+    const { text, values } = renderRows(plan, statement)
+    const selected = plan.select.map(({ expr }) => output(values.value(expr), expr.type))
+    return `SELECT ${[...columns(selected), ...more].join(", ")}${text}` + tail(plan, statement, values.value)
+  }
+
+  const renderDistinct = (plan: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+    const { text, values } = renderRows(plan, statement)
+    const name = dialect.fresh(statement)
+    const places = placesOf(plan, statement)
+    const inner = columns(plan.select.map(({ expr }) => dialect.distinctValue(expr, values.value(expr))))
+    const outer = columns(plan.select.map(({ expr }, i) => output(`${name}.c${i}`, expr.type)))
+    return `SELECT ${[...outer, ...more].join(", ")} FROM (SELECT DISTINCT ${inner.join(", ")}${text}) AS ${name}`
+      + tail(plan, statement, (expr) => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`)
+  }
+
+  const renderer: SelectRenderer<S, R> = { select, sources, ofRows: (statement) => rendererOf(statement, new Map()) }
+  return renderer
+}

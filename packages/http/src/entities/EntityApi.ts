@@ -1,0 +1,129 @@
+import type { ScopeObject } from "@hedgerow/core/access/Scope"
+import type { FieldTable } from "@hedgerow/core/shared/Fields"
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
+import { ActivityPage, activityPageParams } from "../activity/ActivityPage.ts"
+import { RequiredScope } from "../auth/RequiredScope.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
+import { pageOf } from "../requests/Paging.ts"
+import { listQuery } from "./EntityQuery.ts"
+
+/** What the endpoints of an entity are made of. */
+export interface EntityApiOptions<
+  Path extends string,
+  Filter extends FieldTable,
+  Listed extends Schema.Top,
+  One extends Schema.Top,
+  Names extends EndpointNames
+> {
+  /** The part of the path that is its own. */
+  readonly path: Path
+  /** What texts call one of them, and several. */
+  readonly one: string
+  readonly many: string
+  readonly scope: ScopeObject
+  /** What lists are narrowed by. */
+  readonly filter: Filter
+  /** A record in lists, and by itself. */
+  readonly listed: Listed
+  readonly record: One
+  /** What the endpoints are called where the group has those of several entities. */
+  readonly names?: Names
+}
+
+interface EndpointNames {
+  readonly list: string
+  readonly read: string
+}
+
+const usualNames = { list: "list", read: "read" } as const
+
+const projectId = Schema.String.annotate({ description: "The id of the project, or `@current`." })
+
+const params = { project_id: projectId }
+
+const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
+
+const note = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+
+/**
+ * The endpoints of an entity, for a group to add those that there are: a group with a path prefix that names the project.
+ * What an entity has beyond them is added by hand.
+ */
+export const entityApi = <
+  const Path extends string,
+  Filter extends FieldTable,
+  Listed extends Schema.Top,
+  One extends Schema.Top,
+  const Names extends EndpointNames = typeof usualNames
+>(options: EntityApiOptions<Path, Filter, Listed, One, Names>) => {
+  const { filter, listed, many, one: noun, path, record, scope } = options
+  const names = (options.names ?? usualNames) as Names
+  const all = `/${path}/` as const
+  const single = `/${path}/:id/` as const
+  const one = { ...params, id: Schema.String.annotate({ description: `The id of the ${noun}.` }) }
+  const reads = `${scope}:read` as const
+  const writes = `${scope}:write` as const
+
+  return {
+    list: HttpApiEndpoint.get(names.list as Names["list"], all, {
+      params,
+      query: listQuery(filter),
+      success: pageOf(listed)
+    })
+      .annotate(RequiredScope, reads)
+      .annotateMerge(note(`List ${many}`, `A page of the ${many} of the project that are not deleted.`)),
+
+    create: <Body extends Schema.Codec<unknown>>(payload: Body) =>
+      HttpApiEndpoint.post("create", all, {
+        params,
+        payload,
+        success: record.pipe(HttpApiSchema.status(201)),
+        error: bodyErrors
+      })
+        .annotate(RequiredScope, writes)
+        .annotateMerge(note(`Create a ${noun}`, `Makes a ${noun} and returns it.`)),
+
+    read: HttpApiEndpoint.get(names.read as Names["read"], single, { params: one, success: record })
+      .annotate(RequiredScope, reads)
+      .annotateMerge(note(`Read a ${noun}`, `The ${noun} with this id, also a deleted one.`)),
+
+    update: <Body extends Schema.Codec<unknown>>(payload: Body) =>
+      HttpApiEndpoint.patch("update", single, { params: one, payload, success: record, error: bodyErrors })
+        .annotate(RequiredScope, writes)
+        .annotateMerge(note(`Change a ${noun}`, `Changes what the body names, and returns the ${noun}.`)),
+
+    /** A deletion that marks as deleted. */
+    remove: HttpApiEndpoint.delete("remove", single, { params: one, success: HttpApiSchema.NoContent })
+      .annotate(RequiredScope, writes)
+      .annotateMerge(note(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)),
+
+    /** A deletion that is always refused. */
+    refuseRemoval: HttpApiEndpoint.delete("remove", single, {
+      params: one,
+      success: HttpApiSchema.NoContent,
+      error: apiErrorAt(405)
+    })
+      .annotate(RequiredScope, writes)
+      .annotateMerge(
+        note(`Refuse to delete a ${noun}`, `Always refused with 405: \`deleted\` of a change deletes the ${noun}.`)
+      ),
+
+    activity: HttpApiEndpoint.get("activity", `/${path}/activity/` as const, {
+      params,
+      query: activityPageParams,
+      success: ActivityPage
+    })
+      .annotate(RequiredScope, "activity_log:read")
+      .annotateMerge(note(`List the activity of ${many}`, `Who changed which of the ${many}, the latest first.`)),
+
+    activityOfOne: <const Name extends string>(name: Name) =>
+      HttpApiEndpoint.get(name, `/${path}/:id/activity/` as const, {
+        params: one,
+        query: activityPageParams,
+        success: ActivityPage
+      })
+        .annotate(RequiredScope, "activity_log:read")
+        .annotateMerge(note(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`))
+  }
+}

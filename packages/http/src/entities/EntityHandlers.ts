@@ -1,0 +1,106 @@
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { ActivityScope } from "@hedgerow/core/activity/Activity"
+import type { Editing } from "@hedgerow/core/entities/Changes"
+import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
+import { Effect } from "effect"
+import type { HttpServerRequest } from "effect/http"
+import { makeActivityPage } from "../activity/ActivityPage.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import type { ApiError } from "../errors/ApiError.ts"
+import { answering, type DomainError } from "../errors/ErrorTable.ts"
+import { hardDeleteRefused } from "../errors/RequestErrors.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import { pageBody, pageRequest } from "../requests/Paging.ts"
+import type { Asked } from "./EntityQuery.ts"
+
+/** Who makes the change, and in which project. */
+export const editing = Effect.gen(function*() {
+  return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
+})
+
+type Failing<A> = Effect.Effect<A, DomainError | ApiError>
+
+/** What the handlers of an entity ask its domain service, and how they show what it answers. */
+export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {
+  /** The name of the group, for spans. */
+  readonly group: string
+  readonly scope: ActivityScope
+  readonly list: (project: ProjectId, query: Asked, page: PageRequest) => Failing<Page<Row>>
+  readonly find: (project: ProjectId, id: string) => Failing<One>
+  /** The id that the activity log knows it by. */
+  readonly idOf: (one: One) => number | string
+  readonly create?: (by: Editing, body: unknown) => Failing<One>
+  readonly patch?: (by: Editing, id: string, body: unknown) => Failing<One>
+  /** How the rows of a list are shown, and one by itself. */
+  readonly shownInLists: (project: Project, rows: ReadonlyArray<Row>) => Effect.Effect<(row: Row) => ListedRecord>
+  readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord>
+}
+
+interface OfOne {
+  readonly params: { readonly id: string }
+}
+
+interface WithBody {
+  readonly request: HttpServerRequest.HttpServerRequest
+}
+
+type PageQuery = Parameters<Effect.Success<typeof makeActivityPage>>[1]
+
+/** The handlers of the endpoints of `entityApi`, for a group to take those that it has. */
+export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends object, ListedRecord, OneRecord>(
+  options: EntityHandlersOptions<Row, One, ListedRecord, OneRecord>
+) {
+  const impossible = () => Effect.die(new Error(`This cannot be done with ${options.group}.`))
+  const { create = impossible, find, group, idOf, patch = impossible, scope } = options
+  const activityPage = yield* makeActivityPage
+
+  const findHere = Effect.fnUntraced(function*(id: string) {
+    return yield* find((yield* CurrentProject).id, id)
+  })
+
+  const shown = Effect.fnUntraced(function*(one: One) {
+    return yield* options.shown(yield* CurrentProject, one)
+  })
+
+  return {
+    list: Effect.fn(`http.${group}.list`)(function*({ query }: { readonly query: Asked }) {
+      const project = yield* CurrentProject
+      const slice = pageRequest(query)
+      const page = yield* options.list(project.id, query, slice)
+      return yield* pageBody(page, slice, yield* options.shownInLists(project, page.items))
+    }, answering),
+
+    create: Effect.fn(`http.${group}.create`)(function*({ request }: WithBody) {
+      return yield* shown(yield* create(yield* editing, yield* readJson(request)))
+    }, answering),
+
+    read: Effect.fn(`http.${group}.read`)(function*({ params }: OfOne) {
+      return yield* shown(yield* findHere(params.id))
+    }, answering),
+
+    update: Effect.fn(`http.${group}.update`)(function*({ params, request }: OfOne & WithBody) {
+      return yield* shown(yield* patch(yield* editing, params.id, yield* readJson(request)))
+    }, answering),
+
+    remove: Effect.fn(`http.${group}.remove`)(function*({ params }: OfOne) {
+      yield* patch(yield* editing, params.id, { deleted: true })
+    }, answering),
+
+    refuseRemoval: Effect.fn(`http.${group}.remove`)(function*({ params }: OfOne) {
+      yield* findHere(params.id)
+      return yield* hardDeleteRefused
+    }, answering),
+
+    activity: Effect.fn(`http.${group}.activity`)(function*({ query }: { readonly query: PageQuery }) {
+      return yield* activityPage({ project: (yield* CurrentProject).id, scope }, query)
+    }),
+
+    activityOfOne: Effect.fn(`http.${group}.activityOfOne`)(
+      function*({ params, query }: OfOne & { readonly query: PageQuery }) {
+        const one = yield* findHere(params.id)
+        return yield* activityPage({ project: (yield* CurrentProject).id, scope, itemId: String(idOf(one)) }, query)
+      },
+      answering
+    )
+  }
+})

@@ -1,0 +1,9 @@
+import type { Schema } from "effect"
+import { OpenApi } from "effect/http-api"
+
+/** A field or parameter with its text in the OpenAPI document. */
+export const described = <S extends Schema.Top>(schema: S, description: string): S["Rebuild"] =>
+  schema.annotateKey({ description })
+
+/** An operation's title and text in the OpenAPI document. */
+export const operation = (summary: string, description: string) => OpenApi.annotations({ summary, description })

@@ -1,0 +1,71 @@
+import { errorResponse } from "@hedgerow/http/errors/ApiError"
+import { notFound } from "@hedgerow/http/errors/RequestErrors"
+import { clientUrl } from "@hedgerow/http/requests/ClientUrl"
+import * as Effect from "effect/Effect"
+import * as HttpRouter from "effect/http/HttpRouter"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import type * as Layer from "effect/Layer"
+import { pageHeaders } from "./ApiDocs.ts"
+
+const escapes: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  "\"": "&quot;",
+  "'": "&#39;"
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "")
+
+/** The first request, as somebody pastes it into a shell. */
+const firstRequest = (base: URL): string =>
+  `curl -s '${new URL("api/projects/@current/query/", base).href}' \\
+  -H 'Authorization: Bearer phx_…' -H 'Content-Type: application/json' \\
+  -d '{"query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`
+
+const link = (base: URL, path: string, text: string): string =>
+  `<a href="${escape(new URL(path, base).href)}">${text}</a>`
+
+const page = (base: URL): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Hedgerow</title>
+<link rel="icon" href="data:,">
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 3rem auto; padding: 0 1rem }
+pre { overflow-x: auto; padding: 1rem; background: #8881 }
+</style>
+</head>
+<body>
+<h1>Hedgerow</h1>
+<p>This is the server of a product-analytics API: SDKs send events, SQL answers, feature flags decide.</p>
+<ul>
+<li>${link(base, "docs", "The API page")} lists every request, with its fields and an example.</li>
+<li>${link(base, "openapi.json", "openapi.json")} is the same for programs.</li>
+<li>The guides are in the folder <code>docs</code> of the project, and begin with <code>README.md</code>.</li>
+</ul>
+<h2>The first request</h2>
+<p>The first start of the server prints a personal API key (<code>phx_…</code>). It goes in here:</p>
+<pre><code>${escape(firstRequest(base))}</code></pre>
+</body>
+</html>
+`
+
+const takesHtml = (accepted: string | undefined): boolean => /\btext\/html\b/i.test(accepted ?? "")
+
+/** A small page at `/` for browsers. Other clients get the 404 of a path that is not there. */
+export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.add(
+  "GET",
+  "/",
+  (request) =>
+    takesHtml(request.headers["accept"])
+      ? Effect.map(clientUrl(request), (url) =>
+        HttpServerResponse.text(page(new URL("./", url)), {
+          contentType: "text/html; charset=utf-8",
+          headers: { ...pageHeaders, vary: "Accept" }
+        }))
+      : Effect.succeed(errorResponse(notFound))
+)

@@ -1,0 +1,82 @@
+/** Requests that anybody with a project's public token can send, against a real server. */
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { gzipSync } from "node:zlib"
+import { ask } from "./ServerClient.ts"
+import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
+
+const withoutChdb = { NODE_OPTIONS: `--import ${new URL("./WithoutChdb.ts", import.meta.url).href}` }
+
+const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
+  Array.from({ length: count }, (_, index) => make(index))
+
+const event = (distinctId: string, properties: object = {}) => ({ event: "m", distinct_id: distinctId, properties })
+
+const large = "x".repeat(600_000)
+
+/** Bodies that ended or silenced the server, and what is answered to them. */
+const attacks: ReadonlyArray<
+  readonly [name: string, events: () => ReadonlyArray<object>, status: number, code: string]
+> = [
+  ["8,000 events of a person of 600 KB", () => times(8_000, () => event("large")), 413, "too_much_person_data"],
+  [
+    "5,000 events that each set another property",
+    () => times(5_000, (i) => event("growing", { $set: { [`p${i}`]: 1 } })),
+    413,
+    "too_much_person_data"
+  ],
+  ["300,000 small events", () => times(300_000, (i) => event(`u${i}`)), 413, "too_many_events"],
+  ["20,000 small events", () => times(20_000, (i) => event(`u${i}`)), 200, ""]
+]
+
+const storages: ReadonlyArray<readonly [name: string, settings: Readonly<Record<string, string>>]> = [
+  ["in memory", { HEDGEROW_STORAGE: "memory" }],
+  ["in PostgreSQL", { HEDGEROW_STORAGE: "embedded", ...withoutChdb }],
+  ["in ClickHouse", { HEDGEROW_STORAGE: "embedded" }]
+]
+
+describe.each(storages)("a public token, events %s", (_, settings) => {
+  const data = makeDataDir()
+  let server: RunningServer
+  let printed: Printed
+
+  beforeAll(async () => {
+    server = runServer(["serve"], { ...settings, HEDGEROW_DATA_DIR: data.path })
+    await server.ready
+    printed = parsePrinted(server.output())
+    assert.strictEqual((await send([event("large", { $set: { large } })])).status, 200)
+  }, 60_000)
+  afterAll(async () => {
+    assert.strictEqual(await stopServer(server), 0, server.output())
+    data.remove()
+  })
+
+  const send = (events: ReadonlyArray<object>) =>
+    fetch(`${printed.baseUrl}/batch/`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-encoding": "gzip" },
+      body: gzipSync(JSON.stringify({ api_key: printed.token, batch: events }))
+    })
+
+  const count = async () => Number((await ask(printed, "select count() from events"))[0]?.[0])
+
+  it.each(attacks)(
+    "%s: `/_health` answers meanwhile, and what is refused is not stored",
+    async (_, events, status, code) => {
+      const [sent, before] = [events(), await count()]
+      const answered = new AbortController()
+      const answer = send(sent).finally(() => answered.abort())
+      let healthy = 0
+      while (!answered.signal.aborted) {
+        assert.strictEqual((await fetch(`${printed.baseUrl}/_health`)).status, 200)
+        healthy++
+      }
+      const response = await answer
+      const text = await response.text()
+      assert.strictEqual(response.status, status, text)
+      assert.include(text, code)
+      assert.isAbove(healthy, 5)
+      assert.strictEqual(await count(), before + (status === 200 ? sent.length : 0))
+    },
+    60_000
+  )
+})

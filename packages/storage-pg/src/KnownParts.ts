@@ -1,0 +1,62 @@
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
+import { KnownMeter, TooMuchKnown } from "@hedgerow/core/persons/KnownProperties"
+import type { StoredProperties } from "@hedgerow/core/persons/PersonProperties"
+import { Effect } from "effect"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
+
+/** So many rows are asked for at a time. */
+export const rowsAtOnce = 250
+
+/** The rows of one answer hold about so many bytes of properties; the last of them may go beyond. */
+const bytesAtOnce = 2 * 1024 * 1024
+
+/** A row with its properties, or without them when the answer held enough. */
+interface SizedRow {
+  readonly bytes: number
+  readonly properties: StoredProperties | null
+}
+
+/** What a row is once its properties are there. */
+export type Whole<Row> = Omit<Row, "bytes" | "properties"> & { readonly properties: StoredProperties }
+
+/** How large `properties` are as text; what is not compressed needs no look inside. */
+const sizeOf = `CASE WHEN pg_column_compression(properties) IS NULL
+  THEN pg_column_size(properties) ELSE octet_length(properties::text) END`
+
+/** Rows of `source` by their key, with properties as far as one answer goes. */
+export const sizedRows = <Row extends object>(
+  sql: SqlClient.SqlClient,
+  { columns, key, source }: { readonly columns: string; readonly key: string; readonly source: Statement.Fragment }
+) =>
+  sql<Row & SizedRow>`SELECT ${sql.literal(columns)}, bytes,
+      CASE WHEN bytes_before < ${bytesAtOnce}::int8 THEN properties END AS properties
+    FROM (
+      SELECT *, sum(bytes) OVER (ORDER BY ${sql.literal(key)}) - bytes AS bytes_before
+      FROM (SELECT *, (${sql.literal(sizeOf)})::int4 AS bytes FROM (${source}) stored) sized
+    ) p ORDER BY ${sql.literal(key)}`
+
+/**
+ * Reads rows by their keys in parts, so that no answer is large, and fails when they have more properties than the bounds
+ * allow. `first` are rows that were read already.
+ */
+export const readKnown = Effect.fnUntraced(function*<Row extends SizedRow, Key>(
+  bounds: PropertyBounds | undefined,
+  first: ReadonlyArray<Row>,
+  keys: ReadonlyArray<Key>,
+  keyOf: (row: Row) => Key,
+  read: (keys: ReadonlyArray<Key>) => Effect.Effect<ReadonlyArray<Row>, SqlError.SqlError>
+): Effect.fn.Return<ReadonlyArray<Whole<Row>>, SqlError.SqlError | TooMuchKnown> {
+  const meter = new KnownMeter(bounds)
+  const whole: Array<Whole<Row>> = []
+  const waiting = [...keys]
+  let rows = first
+  while (true) {
+    for (const row of rows) {
+      if (row.properties === null) waiting.push(keyOf(row))
+      else if (meter.takes(row.properties, row.bytes)) whole.push({ ...row, properties: row.properties })
+      else return yield* new TooMuchKnown()
+    }
+    if (waiting.length === 0) return whole
+    rows = yield* read(waiting.splice(0, rowsAtOnce))
+  }
+})

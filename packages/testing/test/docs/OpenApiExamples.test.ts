@@ -1,0 +1,113 @@
+import { assert, it } from "@effect/vitest"
+import { Users } from "@hedgerow/core/access/Users"
+import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { Effect, Layer } from "effect"
+import { type Operation, operations, resolve } from "../long/fuzz/Document.ts"
+import { FuzzWorld } from "../long/fuzz/FuzzWorld.ts"
+
+/** Tags whose examples follow. */
+const laterTags = new Set(["Cohorts", "Dashboards"])
+
+const tokenOfExamples = "phc_your_project_token"
+
+const base = "http://hedgerow.test"
+const inProject = "/api/projects/1"
+
+/** The path below which a thing is made that an operation's path then names, and what makes it. */
+const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>> = {
+  personal_api_keys: ["/api/personal_api_keys/", { label: "a", scopes: ["feature_flag:read"] }],
+  project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
+  event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
+  feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
+  scheduled_changes: [
+    `${inProject}/scheduled_changes/`,
+    {
+      record_id: "1",
+      model_name: "FeatureFlag",
+      payload: { operation: "update_status", value: false },
+      scheduled_at: "2039-01-01T09:00:00Z"
+    }
+  ]
+}
+
+/** What the examples take for granted beside the first project. */
+const prepare = Effect.gen(function*() {
+  const { login, project, send } = yield* FuzzWorld
+  const call = Effect.fnUntraced(function*(method: string, path: string, body?: unknown, headers = {}) {
+    const text = body === undefined ? undefined : JSON.stringify(body).replaceAll(tokenOfExamples, project.api_token)
+    const response = yield* Effect.promise(() =>
+      send(
+        new Request(base + path, {
+          method,
+          headers: { "content-type": "application/json", "x-host-login": login, ...headers },
+          ...(text === undefined ? undefined : { body: text })
+        })
+      )
+    )
+    const answer = yield* Effect.promise(() => response.text())
+    return { status: response.status, answer, body: recordOrEmpty(answer === "" ? {} : JSON.parse(answer)) }
+  })
+  yield* Effect.orDie(Effect.flatMap(Users, (users) => users.create({ email: "ada@example.com" })))
+  yield* call("PATCH", "/api/users/@me/", { set_current_organization: project.organization_id })
+  yield* call("POST", "/api/projects/", { name: "Second" })
+  yield* call("POST", "/batch/", {
+    api_key: tokenOfExamples,
+    batch: [{ event: "order paid", distinct_id: "ada", properties: { plan: "pro" } }]
+  })
+  yield* call("POST", `${inProject}/feature_flags/`, { key: "beta" })
+  return { call, project }
+})
+
+type World = Effect.Success<typeof prepare>
+
+const pathOf = Effect.fnUntraced(function*({ path }: Operation, { call, project }: World) {
+  const made = path
+    .replace("{project_id}", String(project.id))
+    .replace("{organization_id}", project.organization_id)
+    .replace("{key}", "beta")
+  if (made.includes("{user_uuid}")) {
+    const members = `/api/organizations/${project.organization_id}/members/`
+    const { body } = yield* call("POST", members, { email: "ada@example.com" })
+    return made.replace("{user_uuid}", String(recordOrEmpty(body["user"])["uuid"]))
+  }
+  const kind = /(\w+)\/\{id\}/.exec(made)?.[1] ?? ""
+  if (kind === "property_definitions") {
+    const { body } = yield* call("GET", `${inProject}/property_definitions/`)
+    const [first] = body["results"] as readonly [JsonRecord]
+    return made.replace("{id}", String(first["id"]))
+  }
+  const need = needed[kind]
+  if (need === undefined) return made
+  const { body } = yield* call("POST", ...need)
+  return made.replace("{id}", String(body["id"]))
+})
+
+const examplesOf = ({ body }: Operation): ReadonlyArray<unknown> => {
+  const { examples } = resolve(body ?? {})[0]
+  return Array.isArray(examples) ? examples : []
+}
+
+const sent = operations.filter(({ body, tags }) => body !== undefined && !tags.some((tag) => laterTags.has(tag)))
+
+const send = Effect.fnUntraced(function*(operation: Operation, example: unknown) {
+  const world = yield* prepare
+  const path = yield* pathOf(operation, world)
+  const isOfrep = path.startsWith("/ofrep/")
+  if (/copy_flags/.test(path)) yield* world.call("POST", `${inProject}/feature_flags/`, { key: "new-checkout" })
+  const headers = isOfrep ? { authorization: `Bearer ${world.project.api_token}` } : {}
+  return yield* world.call(operation.method, path, example, headers)
+})
+
+it.effect("every example of a request's body is taken", () =>
+  Effect.gen(function*() {
+    const examples = sent.flatMap((operation) => examplesOf(operation).map((example) => ({ operation, example })))
+    const refused = yield* Effect.forEach(examples, ({ example, operation }) =>
+      send(operation, example).pipe(
+        Effect.provide(Layer.fresh(FuzzWorld.layerOver(MemoryStorage.layer))),
+        Effect.map(({ answer, status }) => status < 300 ? [] : [`${operation.operationId}: ${status} ${answer}`])
+      ))
+    assert.isAbove(sent.length, 25)
+    assert.isAtLeast(examples.length, sent.length)
+    assert.deepStrictEqual(refused.flat(), [])
+  }), 120_000)

@@ -1,0 +1,165 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import * as Workers from "@hedgerow/core/Workers"
+import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { Ajv2020 } from "ajv/dist/2020.js"
+import { Effect, Layer } from "effect"
+import { HostedApi } from "../access/HostedApi.ts"
+import { changedBodies } from "./BodyValues.ts"
+import { type BodyEndpoint, bodyEndpoints, otherBodies, type Things } from "./RequestBodies.ts"
+
+const document = openApiDocument() as JsonRecord
+
+const ajv = new Ajv2020({ strict: false, validateFormats: false })
+ajv.addSchema(document, "api")
+
+const schemaOf = (operation: JsonRecord): unknown => {
+  const content = recordOrEmpty(recordOrEmpty(operation["requestBody"])["content"])
+  return recordOrEmpty(content["application/json"])["schema"]
+}
+
+/** The schemas of all documented bodies, by operation. */
+const bodySchemas: ReadonlyMap<string, unknown> = new Map(
+  Object.entries(recordOrEmpty(document["paths"])).flatMap(([path, item]) =>
+    Object.entries(recordOrEmpty(item)).flatMap(([method, operation]) => {
+      const schema = schemaOf(recordOrEmpty(operation))
+      return schema === undefined ? [] : [[`${method} ${path}`, schema] as const]
+    })
+  )
+)
+
+const componentOf = (operation: string): JsonRecord => {
+  const name = String(recordOrEmpty(bodySchemas.get(operation))["$ref"]).split("/").at(-1) ?? ""
+  return recordOrEmpty(recordOrEmpty(recordOrEmpty(document["components"])["schemas"])[name])
+}
+
+const world = Workers.layer.pipe(Layer.provideMerge(HostedApi.layer))
+
+const asOwner = Effect.fnUntraced(function*(method: string, path: string, body?: unknown) {
+  const { call, owner } = yield* HostedApi
+  return yield* call({ login: owner.email }, method, path, body)
+})
+
+const made = Effect.fnUntraced(function*(path: string, body: JsonRecord) {
+  const answer = yield* asOwner("POST", path, body)
+  assert.strictEqual(answer.status, 201, answer.text)
+  return String(answer.json["id"])
+})
+
+/** One of each thing. */
+const makeThings = Effect.gen(function*() {
+  const { addUser, key, owner, project } = yield* HostedApi
+  const at = `/api/projects/${project.id}`
+  const flag = yield* made(`${at}/feature_flags/`, { key: "known" })
+  const ada = yield* addUser("ada")
+  const batch = [{ event: "known", distinct_id: "a", properties: { price: 1 } }]
+  yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
+  const properties = yield* asOwner("GET", `${at}/property_definitions/`)
+  const dashboards = yield* Dashboards
+  const things: Things = {
+    key,
+    project_id: project.id,
+    organization_id: project.organization_id,
+    user_uuid: (yield* addUser("grace", 1)).uuid,
+    ada: ada.uuid,
+    owner: owner.id,
+    other_project: Number(yield* made("/api/projects/", { name: "Other" })),
+    flag,
+    personal_key: yield* made("/api/personal_api_keys/", { label: "a", scopes: ["*"] }),
+    secret_key: yield* made(`${at}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }),
+    cohort: yield* made(`${at}/cohorts/`, { name: "a" }),
+    event: yield* made(`${at}/event_definitions/`, { name: "a" }),
+    property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
+    dashboard: (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id,
+    plan: yield* made(`${at}/scheduled_changes/`, {
+      record_id: flag,
+      model_name: "FeatureFlag",
+      payload: { operation: "update_status", value: true },
+      scheduled_at: "2099-01-01T00:00:00Z"
+    })
+  }
+  return things
+})
+
+const pathOf = ({ id, operation }: BodyEndpoint, things: Things) =>
+  operation.replace(/^\w+ /, "").replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => String(things[name === "id" ? id ?? "" : name])
+  )
+
+const sendTo = (endpoint: BodyEndpoint, things: Things) => {
+  const method = endpoint.operation.split(" ")[0]?.toUpperCase() ?? ""
+  const path = pathOf(endpoint, things)
+  return Effect.fnUntraced(function*(body: JsonRecord) {
+    const answer = yield* asOwner(method, path, body)
+    const isTaken = answer.status === 200 || answer.status === 201
+    if (isTaken && endpoint.removes === true) {
+      const id = String(answer.json["id"])
+      yield* asOwner("DELETE", path.endsWith("/") ? `${path}${id}/` : `${path}/${String(things["ada"])}/`)
+    }
+    return { isTaken, ...answer }
+  })
+}
+
+const validatorOf = (operation: string) => {
+  const { $ref } = recordOrEmpty(bodySchemas.get(operation))
+  const validate = ajv.compile({ $ref: `api${String($ref)}` })
+  return (body: unknown): boolean => validate(body)
+}
+
+const shown = (value: unknown) => JSON.stringify(value).slice(0, 200)
+
+describe("the documented schema of a body takes what the handler takes and refuses what it refuses", () => {
+  for (const endpoint of bodyEndpoints) {
+    const { beyond = {}, body: baseOf = () => ({}), operation, table, values = {} } = endpoint
+    it.effect(operation, () =>
+      Effect.gen(function*() {
+        const things = yield* makeThings
+        const send = sendTo(endpoint, things)
+        const isDocumented = validatorOf(operation)
+        const met = new Set<string>()
+        const wrong: Array<string> = []
+        let number = 0
+        for (const field of Object.keys(table)) {
+          for (const body of changedBodies(table, field, values[field], () => baseOf(number++, things))) {
+            const { isTaken, json, status, text } = yield* send(body)
+            if (!isTaken) assert.strictEqual(status, 400, text)
+            if (isTaken === isDocumented(body)) continue
+            const detail = String(json["detail"])
+            const rule = beyond[field]?.find((text) => !isTaken && detail.includes(text))
+            if (rule === undefined) wrong.push(`${field}: ${shown(body)} ${text.slice(0, 200)}`)
+            else met.add(`${field}: ${rule}`)
+          }
+        }
+        assert.deepStrictEqual(wrong, [])
+        const listed = Object.entries(beyond).flatMap(([field, rules]) => rules.map((rule) => `${field}: ${rule}`))
+        assert.deepStrictEqual([...met].toSorted(), listed.toSorted())
+      }).pipe(Effect.provide(world)))
+  }
+})
+
+it.effect("every documented example is accepted", () =>
+  Effect.gen(function*() {
+    const things = yield* makeThings
+    for (const endpoint of bodyEndpoints) {
+      const { examples } = componentOf(endpoint.operation)
+      for (const example of examples as ReadonlyArray<JsonRecord>) {
+        const { isTaken, text } = yield* sendTo(endpoint, things)(example)
+        assert.isTrue(isTaken, `${endpoint.operation} ${shown(example)} ${text}`)
+      }
+    }
+  }).pipe(Effect.provide(world)))
+
+it("every endpoint with a JSON body is held here, or read by hand; its fields are described", () => {
+  const held = bodyEndpoints.map(({ operation }) => operation)
+  assert.deepStrictEqual(new Set([...held, ...otherBodies]), new Set(bodySchemas.keys()))
+  for (const { operation, table } of bodyEndpoints) {
+    const { description, properties } = componentOf(operation)
+    assert.isString(description, operation)
+    assert.sameMembers(Object.keys(recordOrEmpty(properties)), Object.keys(table), operation)
+    for (const [name, field] of Object.entries(recordOrEmpty(properties))) {
+      assert.isTrue(isJsonRecord(field) && ("description" in field || "$ref" in field), `${operation} ${name}`)
+    }
+  }
+})

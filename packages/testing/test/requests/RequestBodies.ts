@@ -1,0 +1,227 @@
+import { changedMember, newMember } from "@hedgerow/core/access/Members"
+import { organizationFields } from "@hedgerow/core/access/Organizations"
+import { keyFields } from "@hedgerow/core/access/PersonalApiKeyInput"
+import { projectFields } from "@hedgerow/core/access/Projects"
+import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
+import { profileFields } from "@hedgerow/core/access/Users"
+import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
+import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
+import { flagTable, newFlagTable } from "@hedgerow/core/flags/FlagFields"
+import { flagsCopyFields } from "@hedgerow/core/flags/OrganizationFlags"
+import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
+import type { FieldTable } from "@hedgerow/core/shared/Fields"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+
+/** Ids of what there is, by the names of path parameters and things. */
+export type Things = Readonly<Record<string, string | number>>
+
+/** An endpoint that reads its body by a table. */
+export interface BodyEndpoint {
+  /** As in the document. */
+  readonly operation: string
+  readonly table: FieldTable
+  /** The thing that `{id}` is. */
+  readonly id?: string
+  /** What is sent with the one field that differs; the number is new each time. */
+  readonly body?: (number: number, things: Things) => JsonRecord
+  /** Further values to be sent, by field. */
+  readonly values?: Readonly<Record<string, ReadonlyArray<unknown>>>
+  /** Rules that no schema states: the what they say, by field. */
+  readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
+  /** Whether what was made must go again, since there may be only so many. */
+  readonly removes?: boolean
+}
+
+const project = "/api/projects/{project_id}"
+const organization = "/api/organizations/{organization_id}"
+
+/** Projects and organisations that are not there, or not open to the caller. */
+const outOfReach = {
+  scoped_teams: ["You must be a member of all teams"],
+  scoped_organizations: ["You must be a member of all organizations"]
+}
+
+const missing = "does not exist"
+
+const cohortRules = {
+  _create_static_person_ids: ["Persons can only be listed for a static cohort."],
+  groups: ["Expected a dictionary of items"],
+  filters: ["This field is required."]
+}
+
+const ofIdentity: ReadonlyArray<BodyEndpoint> = [
+  {
+    operation: "patch /api/users/@me/",
+    table: profileFields,
+    beyond: { set_current_organization: [missing], set_current_team: [missing] }
+  },
+  { operation: "post /api/projects/", table: projectFields },
+  { operation: "post /api/organizations/", table: organizationFields },
+  { operation: `patch ${organization}/`, table: organizationFields },
+  { operation: `post ${organization}/projects/`, table: projectFields },
+  {
+    operation: "post /api/personal_api_keys/",
+    table: keyFields,
+    body: () => ({ label: "a", scopes: ["*"] }),
+    beyond: outOfReach,
+    removes: true
+  },
+  { operation: "patch /api/personal_api_keys/{id}/", table: keyFields, id: "personal_key", beyond: outOfReach },
+  {
+    operation: `post ${organization}/members`,
+    table: newMember,
+    body: () => ({ email: "ada@example.com" }),
+    beyond: { email: ["No user has this email address."] },
+    removes: true
+  },
+  { operation: `patch ${organization}/members/{user_uuid}/`, table: changedMember },
+  { operation: `patch ${project}/`, table: projectFields },
+  {
+    operation: `post ${project}/project_secret_api_keys/`,
+    table: secretKeyFields,
+    body: () => ({ label: "a", scopes: ["feature_flag:read"] }),
+    removes: true
+  },
+  { operation: `patch ${project}/project_secret_api_keys/{id}/`, table: secretKeyFields, id: "secret_key" }
+]
+
+const ofData: ReadonlyArray<BodyEndpoint> = [
+  {
+    operation: `post ${project}/cohorts/`,
+    table: newCohortFields,
+    beyond: cohortRules
+  },
+  {
+    operation: `patch ${project}/cohorts/{id}/`,
+    table: cohortFields,
+    id: "cohort",
+    beyond: {
+      ...cohortRules,
+      is_static: ["A cohort cannot change between static and dynamic."]
+    }
+  },
+  { operation: `patch ${project}/dashboards/{id}/`, table: dashboardFields, id: "dashboard" },
+  {
+    operation: `post ${project}/event_definitions/`,
+    table: newEventFields,
+    body: (number) => ({ name: `event ${number}` }),
+    beyond: { name: ["already exists"], owner: [missing] }
+  },
+  {
+    operation: `patch ${project}/event_definitions/{id}/`,
+    table: eventFields,
+    id: "event",
+    beyond: { owner: [missing] }
+  },
+  { operation: `patch ${project}/property_definitions/{id}/`, table: propertyFields, id: "property" }
+]
+
+/** Tags that others are among, things that are there, one place of `filters` against another. */
+const flagRules = {
+  filters: ["Unknown name"],
+  evaluation_tags: ["Evaluation tags must be a subset of tags."],
+  evaluation_contexts: ["Evaluation tags must be a subset of tags."],
+  analytics_dashboards: [missing],
+  has_encrypted_payloads: ["Encrypted payloads require the flag to be a remote configuration."]
+}
+
+/** How the times of a plan go together. */
+const planRules = {
+  is_recurring: ["Either recurrence_interval or cron_expression is required"],
+  cron_expression: ["Invalid cron expression."]
+}
+
+const changedPlanRules = {
+  is_recurring: planRules.is_recurring,
+  record_id: ["Cannot change the target record"],
+  cron_expression: ["Cannot set both cron_expression and recurrence_interval."]
+}
+
+const shares = [{ key: "a", rollout_percentage: 100 }]
+
+const payloads = [
+  { operation: "update_status" },
+  { operation: "update_status", value: "off" },
+  { operation: "update_status", value: "maybe" },
+  { operation: "update", value: true },
+  { value: true },
+  { operation: "add_release_condition", value: { groups: [{ properties: [] }], note: 1 } },
+  { operation: "add_release_condition", value: { groups: [] } },
+  { operation: "add_release_condition", value: { groups: [1] } },
+  { operation: "add_release_condition", value: true },
+  { operation: "update_variants", value: { variants: shares, payloads: null } },
+  { operation: "update_variants", value: { variants: shares, payloads: { a: "1" } } },
+  { operation: "update_variants", value: { variants: shares, payloads: [] } },
+  { operation: "update_variants", value: { payloads: {} } }
+]
+
+const plan = { model_name: "FeatureFlag", payload: { operation: "update_status", value: true } }
+
+const ofFlags: ReadonlyArray<BodyEndpoint> = [
+  {
+    operation: `post ${project}/feature_flags/`,
+    table: newFlagTable,
+    body: (number) => ({ key: `flag-${number}` }),
+    beyond: flagRules
+  },
+  { operation: `patch ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },
+  { operation: `put ${project}/feature_flags/{id}/`, table: flagTable, id: "flag", beyond: flagRules },
+  {
+    operation: `post ${project}/feature_flags/{id}/copy_to_projects/`,
+    table: copyFields,
+    id: "flag",
+    body: (_, { other_project }) => ({ target_project_ids: [other_project] }),
+    beyond: {
+      target_project_ids: ["A flag cannot be copied into its own project."],
+      on_conflict: ["There is already a feature flag with this key."]
+    }
+  },
+  {
+    operation: `post ${organization}/feature_flags/copy_flags/`,
+    table: flagsCopyFields,
+    body: (_, { other_project, project_id }) => ({
+      feature_flag_key: "known",
+      from_project: project_id,
+      target_project_ids: [other_project]
+    }),
+    beyond: { feature_flag_key: [missing], from_project: [missing] }
+  },
+  {
+    operation: `post ${project}/scheduled_changes/`,
+    table: scheduledChangeFields,
+    values: { payload: payloads },
+    body: (_, { flag }) => ({ ...plan, record_id: flag, scheduled_at: "2099-01-01T00:00:00Z" }),
+    beyond: {
+      ...planRules,
+      record_id: ["Feature flag not found"],
+      recurrence_interval: ["Cannot set recurrence_interval when is_recurring is false"]
+    },
+    removes: true
+  },
+  {
+    operation: `patch ${project}/scheduled_changes/{id}/`,
+    table: scheduledChangeFields,
+    values: { payload: payloads },
+    id: "plan",
+    beyond: changedPlanRules
+  },
+  {
+    operation: `put ${project}/scheduled_changes/{id}/`,
+    table: scheduledChangeFields,
+    values: { payload: payloads },
+    id: "plan",
+    beyond: changedPlanRules
+  }
+]
+
+export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [...ofIdentity, ...ofData, ...ofFlags]
+
+/** Operations whose handlers read their bodies by other means than a table. */
+export const otherBodies: ReadonlySet<string> = new Set([
+  `post ${project}/query/`,
+  ...["e", "capture", "track", "engage", "batch", "i/v0/e", "flags", "decide"].map((path) => `post /${path}/`),
+  ...["", "{key}/"].map((path) => `post /ofrep/v1/evaluate/flags/${path}`),
+  ...["bulk_keys", "bulk_delete", "user_blast_radius"].map((path) => `post ${project}/feature_flags/${path}/`)
+])
