@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import type { Array, Effect } from "effect"
-import type { EventPlace, SizedPlace } from "./EventPlace.ts"
+import type { EventPlace, SizedPlace } from "./events/EventPlace.ts"
 
 /** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
 export interface MoveSource {

@@ -5,8 +5,8 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { EventNameTaken } from "./DefinitionErrors.ts"
 import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
+import type { Day, DefinitionUpdate } from "./DefinitionUpdate.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
-import type { Day, Lesson } from "./Lesson.ts"
 import type { PropertyDefinition, PropertyKey, PropertyType } from "./PropertyDefinition.ts"
 
 /** A property whose values have a type that is not text. */
@@ -23,7 +23,7 @@ export class DefinitionRepository extends Context.Service<DefinitionRepository, 
    * Adds what is unknown, adds the volumes up, and widens the time of first and last sight. A type fills in one that is
    * null and that nobody has set, and changes no other. All of it or nothing.
    */
-  readonly learn: (project: ProjectId, lesson: Lesson) => Effect.Effect<void>
+  readonly learn: (project: ProjectId, update: DefinitionUpdate) => Effect.Effect<void>
 
   readonly listEvents: (
     project: ProjectId,

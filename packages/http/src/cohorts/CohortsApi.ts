@@ -6,7 +6,7 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
-import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortRecords.ts"
+import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortSchema.ts"
 
 /** What lists of cohorts are narrowed by. */
 export const cohortFilterFields = {

@@ -1,5 +1,5 @@
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

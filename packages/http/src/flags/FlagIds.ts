@@ -1,5 +1,5 @@
-import { type FeatureFlagId } from "@hedgerow/core/flags/FeatureFlag"
-import { FeatureFlagNotFound } from "@hedgerow/core/flags/FeatureFlagErrors"
+import { type FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import { FeatureFlagNotFound } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { positiveInt4 } from "@hedgerow/core/shared/Int4"
 import { Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"

@@ -1,3 +1,3 @@
-import { copiesFollow } from "../copies/Following.ts"
+import { copiesFollow } from "../replication/Following.ts"
 
 copiesFollow(25)

@@ -5,7 +5,7 @@ import type {
 } from "@hedgerow/core/definitions/DefinitionFilters"
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition } from "@hedgerow/core/definitions/PropertyDefinition"
-import type { MemoryProject } from "../MemoryProject.ts"
+import type { MemoryProject } from "../access/MemoryProject.ts"
 import { compareText } from "../query/CellOrder.ts"
 
 /** Whether nothing was asked, or this is what was asked. */

@@ -1,18 +1,18 @@
 import { undescribed } from "@hedgerow/core/definitions/Definition"
-import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import {
   type Day,
+  type DefinitionUpdate,
   type EventSighting,
   firstCountedDay,
-  type Lesson,
   maxPropertiesOfEvent,
   type PropertyOfEvent,
   type PropertySighting
-} from "@hedgerow/core/definitions/Lesson"
+} from "@hedgerow/core/definitions/DefinitionUpdate"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { MemoryIndex } from "../MemoryIndex.ts"
-import type { MemoryTable } from "../MemoryTable.ts"
+import type { MemoryIndex } from "../database/MemoryIndex.ts"
+import type { MemoryTable } from "../database/MemoryTable.ts"
 
 /** An event definition with the volumes of its days. */
 export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_day"> {
@@ -104,8 +104,8 @@ const learnPair = (data: DefinitionTables, { event, property }: PropertyOfEvent)
 }
 
 /** Adds to the project what arrived in it. */
-export const learn = (data: DefinitionTables, lesson: Lesson): void => {
-  for (const event of lesson.events) learnEvent(data, event)
-  for (const property of lesson.properties) learnProperty(data, property)
-  for (const pair of lesson.pairs) learnPair(data, pair)
+export const learn = (data: DefinitionTables, update: DefinitionUpdate): void => {
+  for (const event of update.events) learnEvent(data, event)
+  for (const property of update.properties) learnProperty(data, property)
+  for (const pair of update.pairs) learnPair(data, pair)
 }

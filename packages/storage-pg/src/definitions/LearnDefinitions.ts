@@ -1,16 +1,16 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
+  type DefinitionUpdate,
   type EventSighting,
   firstCountedDay,
-  type Lesson,
   maxPropertiesOfEvent,
   type PropertyOfEvent,
   type PropertySighting
-} from "@hedgerow/core/definitions/Lesson"
+} from "@hedgerow/core/definitions/DefinitionUpdate"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { timeOf } from "../Values.ts"
+import { timeOf } from "../database/Values.ts"
 import { kindColumn } from "./DefinitionRows.ts"
 
 const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
@@ -22,10 +22,10 @@ const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
 })
 
 /**
- * Writes a lesson. Every server writes the tables in this order and their rows by key, so that two of them wait for each
+ * Writes a update. Every server writes the tables in this order and their rows by key, so that two of them wait for each
  * other instead of locking each other out.
  */
-export const makeLearning = Effect.gen(function*() {
+export const makeInference = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const first = sql.literal(timeOf("first"))
   const last = sql.literal(timeOf("last"))
@@ -119,7 +119,7 @@ export const makeLearning = Effect.gen(function*() {
   })
 
   return Effect.fn("PgDefinitionRepository.learn")(
-    function*(project: ProjectId, { events, pairs, properties }: Lesson) {
+    function*(project: ProjectId, { events, pairs, properties }: DefinitionUpdate) {
       yield* requireStorable([...events, ...properties].map(({ name }) => name))
       yield* requireStorable(pairs.flatMap(({ event, property }) => [event, property]))
       yield* learnEvents(project, events)

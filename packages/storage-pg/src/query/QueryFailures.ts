@@ -7,7 +7,7 @@ import {
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import { Predicate } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
-import { isUnreachable } from "../Unreachable.ts"
+import { isUnreachable } from "../database/Unreachable.ts"
 
 const textField = (value: unknown, name: string): string => {
   const field = Predicate.hasProperty(value, name) ? value[name] : undefined

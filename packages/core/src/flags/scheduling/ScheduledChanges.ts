@@ -11,8 +11,8 @@ import { positiveInt4 } from "../../shared/Int4.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import type { FeatureFlags } from "../FeatureFlags.ts"
+import type { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { makeApplying } from "./ApplyScheduledChange.ts"
 import { nextRun } from "./Recurrence.ts"
 import {
@@ -33,8 +33,8 @@ import {
   type ScheduledChangeChanges
 } from "./ScheduledChangeInput.ts"
 import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
+import { makeScheduledDryRun } from "./ScheduledDryRun.ts"
 import { applying, makeArming } from "./ScheduledJob.ts"
-import { makeScheduledTrial } from "./ScheduledTrial.ts"
 
 /** How many changes of a project may wait for their time. */
 export const maxPending = 1_000
@@ -110,7 +110,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
       const repository = yield* ScheduledChangeRepository
       const transaction = yield* Transaction
       const { record } = yield* Changes
-      const trial = yield* makeScheduledTrial
+      const trial = yield* makeScheduledDryRun
       const { applyDue, applyLast } = yield* makeApplying
       const arm = yield* makeArming
 

@@ -6,7 +6,7 @@ import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
 import { inProject, oneInProject, textParam } from "../../requests/Parameters.ts"
-import { NewScheduledChange, ScheduledChangeChanges, ScheduledChangeRecord } from "./ScheduledChangeRecords.ts"
+import { NewScheduledChange, ScheduledChangeChanges, ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 const params = inProject
 const one = oneInProject("The scheduled change's id.")

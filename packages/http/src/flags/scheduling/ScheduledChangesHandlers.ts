@@ -7,11 +7,11 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
 import { CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
-import { namedUser } from "../../identity/IdentityWire.ts"
+import { namedUser } from "../../identity/IdentityEncode.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../../requests/Paging.ts"
 import { flagEditing } from "../FlagIds.ts"
-import type { ScheduledChangeRecord } from "./ScheduledChangeRecords.ts"
+import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
 

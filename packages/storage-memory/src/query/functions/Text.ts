@@ -1,6 +1,6 @@
-import { utf8Length } from "@hedgerow/core/events/CanonicalJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { pointCount, skipPoints } from "../CodePoints.ts"
 import { binary, compiled, type Implementation, type Implementations, ternary, unary } from "./Implementation.ts"
 import { likeMatcher, lowerSimple } from "./Like.ts"

@@ -3,17 +3,17 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
 import type { PropertyDefinitionFilter } from "@hedgerow/core/definitions/DefinitionFilters"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
-import { type Lesson, maxPropertiesOfEvent } from "@hedgerow/core/definitions/Lesson"
+import { type DefinitionUpdate, maxPropertiesOfEvent } from "@hedgerow/core/definitions/DefinitionUpdate"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Effect, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
-import { lesson, lessonTime, propertySighting } from "./Lessons.ts"
+import { propertySighting, update, updateTime } from "./DefinitionUpdates.ts"
 import { all, type It } from "./Ports.ts"
 
-const after = (micros: number) => lessonTime + micros as EventTime
+const after = (micros: number) => updateTime + micros as EventTime
 
-const learn = Effect.fnUntraced(function*(project: ProjectId, parts: Partial<Lesson>) {
-  yield* (yield* DefinitionRepository).learn(project, lesson(parts))
+const learn = Effect.fnUntraced(function*(project: ProjectId, parts: Partial<DefinitionUpdate>) {
+  yield* (yield* DefinitionRepository).learn(project, update(parts))
 })
 
 const listed = Effect.fnUntraced(function*(
@@ -30,7 +30,7 @@ const namesOf = (project: ProjectId, filter: Partial<PropertyDefinitionFilter> =
 const typesOf = (project: ProjectId, filter: Partial<PropertyDefinitionFilter> = {}) =>
   Effect.map(listed(project, filter), ({ items }) => items.map((item) => `${item.name} ${item.property_type}`))
 
-/** Learning and listing properties. */
+/** Inference and listing properties. */
 export const suite = (it: It): void => {
   learning(it)
   listing(it)
@@ -132,7 +132,7 @@ const learning = (it: It): void => {
       ])
     }))
 
-  it.effect("concurrent lessons of the same names in any order lose no volume", () =>
+  it.effect("concurrent updates of the same names in any order lose no volume", () =>
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const names = Array.from({ length: 30 }, (_, n) => `p${n}`)
@@ -218,7 +218,7 @@ const pairs = (it: It): void => {
       assert.deepStrictEqual([page.count, page.items[0]?.name], [4, "d"])
     }))
 
-  it.effect("remembers so many properties of one event and no more, also when they come in several lessons", () =>
+  it.effect("remembers so many properties of one event and no more, also when they come in several updates", () =>
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const numbers = Array.from({ length: maxPropertiesOfEvent + 5 }, (_, n) => `p${String(n).padStart(4, "0")}`)
