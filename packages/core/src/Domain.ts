@@ -23,11 +23,13 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { Queries } from "./query/Queries.ts"
+import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 
 /** The services of every domain. */
 export type DomainServices =
   | ActivityLog
+  | ChangeCapture
   | Changes
   | Cohorts
   | Dashboards
@@ -72,7 +74,7 @@ const base = Layer.mergeAll(
 )
 
 /** What domains and answerers are built on. */
-const ground = Changes.layer.pipe(
+const ground = Layer.merge(ChangeCapture.layer, Changes.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 

@@ -2,6 +2,7 @@ import type { DateTime, Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { HashedEntityRepository } from "../entities/EntityRepository.ts"
+import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
@@ -27,14 +28,14 @@ interface Members {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Cohort>>
 
-  readonly addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => Effect.Effect<void>
+  readonly addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => CopiedChange
   /** Makes these the cohort's only members among the persons of the range. */
   readonly replaceMembers: (
     project: ProjectId,
     id: CohortId,
     range: PersonRange,
     persons: ReadonlyArray<Uuid>
-  ) => Effect.Effect<void>
+  ) => CopiedChange
   readonly countMembers: (project: ProjectId, id: CohortId) => Effect.Effect<number>
   /** By id. */
   readonly members: (project: ProjectId, id: CohortId, page: PageRequest) => Effect.Effect<Page<Uuid>>

@@ -14,6 +14,13 @@ export const afterCommit = (step: Effect.Effect<void>): Effect.Effect<void> =>
 /** Whether a transaction is open here, so that reads see what others do not see yet. */
 export const isInTransaction: Effect.Effect<boolean> = Effect.map(CurrentPending, (pending) => pending !== undefined)
 
+/**
+ * Runs in the transaction that is open here, otherwise in one of its own. Inside of an open one there is no savepoint: a
+ * failure is one of that transaction.
+ */
+export const joined = ({ run }: Transaction["Service"]): Transaction["Service"]["run"] => (effect) =>
+  Effect.flatMap(isInTransaction, (isOpen) => isOpen ? effect : run(effect))
+
 const runAll = (steps: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> =>
   Effect.forEach(
     steps,
