@@ -73,7 +73,7 @@ const base = Layer.mergeAll(
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer))
 )
 
-/** What domains and answerers are built on. */
+/** The services that domains and answerers are built on. */
 const ground = Layer.merge(ChangeCapture.layer, Changes.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )

@@ -20,7 +20,7 @@ import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 
-/** What the background work of every domain uses. */
+/** The services that the background work of every domain uses. */
 export type WorkerServices =
   | ChangeCapture
   | CohortRepository

@@ -15,7 +15,7 @@ const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
 const scopes = { maxLength: 100, distinct: true }
 const ids = { maxLength: 1000, distinct: true }
 
-/** What is said of a personal API key when it is made or changed; null and [] mean "not restricted". */
+/** The fields of a personal API key that is made or changed; null and [] mean "not restricted". */
 export const keyFields = {
   label: text({ maxLength: 40 }).describe("What the key is for.", "deploy script"),
   scopes: list(text(), { nonEmpty: true, ...scopes })
@@ -29,7 +29,7 @@ export const keyFields = {
 export type NewKey = FieldValues<typeof keyFields>
 export type KeyChanges = ChangedFields<typeof keyFields>
 
-/** What a user reaches, to which the reach of their keys is bound. */
+/** The organisations and projects that a user reaches; their keys reach no others. */
 export interface Reach {
   readonly projects: ReadonlyArray<Project>
   readonly organizations: ReadonlyArray<OrganizationId>

@@ -8,7 +8,7 @@ const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
   return other === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${shownText(other)}` }
 }
 
-/** What is said of a project's secret when it is made or changed. */
+/** The fields of a project's secret that is made or changed. */
 export const secretKeyFields = {
   label: text({ maxLength: 40 }).describe("What the secret is for.", "flag service"),
   scopes: list(text(), { nonEmpty: true, maxLength: 100, distinct: true })

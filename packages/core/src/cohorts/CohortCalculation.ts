@@ -40,7 +40,7 @@ const makeCalculation = Effect.gen(function*() {
     }
   )
 
-  /** Page by page: memberships are those of before, then those of now, and never none. */
+  /** Page by page: memberships are the previous ones, then the new ones, and never none. */
   const findMembers = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
     const project = Option.getOrUndefined(yield* projects.find(project_id))
     const matching = matchingOf(yield* repository.all(project_id), id, project?.timezone ?? "UTC")

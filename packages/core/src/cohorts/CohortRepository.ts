@@ -16,7 +16,7 @@ export interface PersonRange {
   readonly until: Uuid | undefined
 }
 
-/** What the storage of cohorts does besides what it does as that of an entity. */
+/** The methods of the storage of cohorts beside those of an entity. */
 interface Members {
   /**
    * Of all projects: those to be found by properties whose members were last found before a time, or never. In parts: the
@@ -54,7 +54,7 @@ interface Members {
 }
 
 /**
- * Storage of cohorts and their members. A member is a person of the project: whoever is none is not added, and a merged
+ * Storage of cohorts and their members. A member is a person of the project: an id of no person is ignored, and a merged
  * person's memberships go to the person it is now part of, in the transaction of the merge.
  */
 export class CohortRepository extends Context.Service<CohortRepository, HashedEntityRepository<Cohort> & Members>()(

@@ -9,14 +9,14 @@ import { type CohortGraph, dependentsOf, graphOf } from "./CohortGraph.ts"
 import { calculation } from "./CohortJobs.ts"
 import { CohortRepository } from "./CohortRepository.ts"
 
-/** What making a cohort and changing one have in common; each is a step of a transaction. */
+/** Steps that making a cohort and changing one have in common; each is a step of a transaction. */
 export const makeCohortWriting = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const changes = yield* Changes
   const { capture } = yield* ChangeCapture
   const jobs = yield* Jobs
 
-  /** The project's cohorts, which nobody else changes until the transaction ends. */
+  /** The project's cohorts, locked until the transaction ends. */
   const lockGraph = Effect.fnUntraced(function*(project: ProjectId) {
     yield* repository.lock(project)
     return graphOf(yield* repository.all(project))

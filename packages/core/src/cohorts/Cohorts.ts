@@ -52,7 +52,7 @@ export class Cohorts extends Context.Service<Cohorts, {
   ) => Effect.Effect<Cohort, CohortNotFound | InvalidInput>
   /** Its members by id, as they were last found. */
   readonly persons: (project: ProjectId, id: string, page: PageRequest) => Found<Page<KnownPerson>>
-  /** Makes an empty static cohort that counts as being calculated until somebody has filled it. */
+  /** Makes an empty static cohort that counts as being calculated until it is filled. */
   readonly createStatic: (editing: Editing, name: string) => Effect.Effect<Cohort>
   /**
    * Adds persons to such a cohort, part by part; then, or when that fails, it no longer counts as being calculated. It may

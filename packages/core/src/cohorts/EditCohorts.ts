@@ -53,14 +53,14 @@ export const makeCohortEditing = Effect.gen(function*() {
     if (flags.length > 0) return yield* behaviourOfFlags(name, flags)
   })
 
-  /** Whoever was found by properties is none of those who are found otherwise. */
+  /** Members that were found by properties do not stay when members are found otherwise. */
   const withoutMembers = Effect.fnUntraced(function*(cohort: Cohort) {
     const everybody = { after: undefined, until: undefined }
     yield* capture(repository.replaceMembers(cohort.project_id, cohort.id, everybody, []))
     return new Cohort({ ...cohort, count: null, last_calculation: null, errors_calculating: 0 })
   })
 
-  /** What follows for a cohort from a definition that changed, its own or that of one it names. */
+  /** The cohort after a change of a definition, its own or that of one it names. */
   const redefined = Effect.fnUntraced(function*(graph: CohortGraph, before: Cohort, definition: Definition) {
     const cohort_type = typeIn(graph, definition, before.is_static)
     const isFound = cohort_type === "person_property" && !before.deleted

@@ -6,7 +6,7 @@ const maxNameLength = 400
 const maxDescriptionLength = 4_000
 const maxTagLength = 255
 
-/** What a body may change of a dashboard. */
+/** The fields of a change of a dashboard. */
 export const dashboardFields = {
   name: text({ blank: true, maxLength: maxNameLength }).orNull("").describe("The name that people see.", "Growth"),
   description: text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
@@ -19,7 +19,7 @@ export const dashboardFields = {
     .describe("Words to find it by; each is kept once.", ["growth"])
 }
 
-/** What a client may change of a dashboard. */
+/** A change of a dashboard, as a client sends it. */
 export type DashboardChanges = ChangedFields<typeof dashboardFields>
 
 /** Reads what a body changes of a dashboard. */

@@ -75,7 +75,7 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 /**
  * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out, person
  * and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the same events.
- * What is more than may be written at a time is refused before anything of it is stored.
+ * More than may be written at a time is refused before any of it is stored.
  */
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository

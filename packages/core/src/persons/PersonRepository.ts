@@ -38,7 +38,7 @@ export class PersonRepository extends Context.Service<PersonRepository, {
     bounds?: PropertyBounds
   ) => Effect.Effect<ReadonlyMap<string, Person>, TooMuchKnown>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
-  /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored is nobody's. */
+  /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored has none. */
   readonly findByDistinctIds: (
     project: ProjectId,
     distinctIds: ReadonlyArray<string>

@@ -28,7 +28,7 @@ const runAll = (steps: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> 
     { discard: true }
   )
 
-/** What was gathered for the end of the transaction; a savepoint's is dealt with by the transaction around it. */
+/** Runs the last steps of the transaction; those of a savepoint are run by the transaction around it. */
 const finish = (pending: PendingCommit): Effect.Effect<void> =>
   Effect.suspend(() =>
     pending.around === undefined
