@@ -42,7 +42,7 @@ const persons = list(idText(), { maxLength: maxListedPersons, distinct: true })
   .describe("Persons of a static cohort, by their ids or distinct ids; a change adds them.", [])
 
 const filters = definition().describe(
-  "Who belongs to a dynamic cohort: conditions in nested groups, stored as sent.",
+  "The conditions of a dynamic cohort, in nested groups, stored as sent.",
   { properties: { type: "AND", values: [{ type: "person", key: "plan", operator: "exact", value: "pro" }] } }
 )
 
@@ -50,7 +50,7 @@ const name = text({ blank: true, maxLength: maxNameLength }).orNull("")
   .describe("The name that people see.", "Paying customers")
 
 const description = text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
-  .describe("Who belongs to it, in words.", "Everybody on a paid plan")
+  .describe("The members, in words.", "Everybody on a paid plan")
 
 const isStatic = boolean().describe("Whether its members are listed. Those of others follow from `filters`.", false)
 

@@ -45,10 +45,10 @@ export const NewCohort = createBody(newCohortFields, {
   description: "A new cohort: static with listed persons, or dynamic by `filters`."
 })
 
-/** What may be changed of a cohort; listed persons are added. `deleted` is how one is deleted and restored. */
+/** A change of a cohort; listed persons are added. `deleted` deletes and restores it. */
 export const CohortChanges = changeBody(cohortFields, {
   identifier: "CohortChanges",
-  description: "What may be changed of a cohort. `deleted` is how one is deleted and restored."
+  description: "A change of a cohort. `deleted` deletes and restores it."
 })
 
 /** A member of a cohort. */

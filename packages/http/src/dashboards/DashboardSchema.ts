@@ -88,8 +88,8 @@ export const DashboardRecord = Schema.Struct({
   tiles: described(Schema.Array(DashboardTileRecord), "The tiles, in their order.")
 }).annotate({ identifier: "Dashboard" })
 
-/** What may be changed of a dashboard. `deleted` is how one is deleted and restored. */
+/** A change of a dashboard. `deleted` deletes and restores it. */
 export const DashboardChanges = changeBody(dashboardFields, {
   identifier: "DashboardChanges",
-  description: "What may be changed of a dashboard. `deleted` is how one is deleted and restored."
+  description: "A change of a dashboard. `deleted` deletes and restores it."
 })

@@ -6,7 +6,7 @@ import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 
 const maxTargets = 100
 
-/** What a body says of where a flag is copied to. */
+/** The fields of a copy. */
 export const copyFields = {
   target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true })
     .describe("The ids of the projects that get a copy.", [2]),
@@ -32,7 +32,7 @@ export interface CopyOptions {
   readonly isDryRun: boolean
   /** The copies are disabled; what they depend on is as it was. */
   readonly disables: boolean
-  /** What becomes of a flag that has the key already. */
+  /** The effect on a flag that has the key already. */
   readonly onConflict: "update" | "fail"
 }
 

@@ -92,7 +92,7 @@ const changeable = {
     .describe("What the flag was made for.", creationContexts[0])
 }
 
-/** What a client says of a new flag, in the order it is checked. */
+/** The fields of a new flag, in the order they are checked. */
 export const newFlagTable = {
   name: name.optional,
   key,
@@ -101,7 +101,7 @@ export const newFlagTable = {
     .describe("Whether a dashboard that shows how the flag is used is made with it.", false)
 }
 
-/** What a client may change of a flag; `version` and `original_flag` tell what the change is based on. */
+/** The fields of a change of a flag; `version` and `original_flag` name the state that it is based on. */
 export const flagTable = {
   name: name.optional,
   key: key.optional,
@@ -112,7 +112,7 @@ export const flagTable = {
     .describe("The record that the change is based on: with `version`, it tells which fields were changed since.", null)
 }
 
-/** What a change says; `evaluation_contexts` are among it as `evaluation_tags`. */
+/** The values of a change; `evaluation_contexts` are among them as `evaluation_tags`. */
 export type FlagChanges = Omit<ChangedFields<typeof flagTable>, "evaluation_contexts">
 
 /** The names of the fields in the order in which their errors are reported. */
