@@ -17,10 +17,10 @@ const ids = { maxLength: 1000, distinct: true }
 
 /** The fields of a personal API key that is made or changed; null and [] mean "not restricted". */
 export const keyFields = {
-  label: text({ maxLength: 40 }).describe("What the key is for.", "deploy script"),
+  label: text({ maxLength: 40 }).describe("The purpose of the key.", "deploy script"),
   scopes: list(text(), { nonEmpty: true, ...scopes })
     .check(grantable, { items: { type: "string", enum: grantableScopes } })
-    .describe("What the key may do; `*` is everything.", ["feature_flag:read"]),
+    .describe("The rights of the key; `*` is everything.", ["feature_flag:read"]),
   scoped_teams: list(integer(), ids).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([])
     .describe("The ids of the projects that the key is bound to. None: it is not restricted.", []),
   scoped_organizations: list(idText(), ids).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])

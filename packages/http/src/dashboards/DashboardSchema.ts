@@ -15,7 +15,7 @@ const tileReference = Schema.Struct({
 })
 
 const access = {
-  effective_restriction_level: described(Schema.Int, "Always 21: everybody in the project may edit."),
+  effective_restriction_level: described(Schema.Int, "Always 21: every member of the project may edit."),
   effective_privilege_level: described(Schema.Int, "Always 37: the caller may edit."),
   user_access_level: described(Schema.String, "Always `editor`.")
 }
@@ -70,7 +70,7 @@ const basic = {
     "Whether it was made by a person, from a template (as those of flags are) or from another dashboard."
   ),
   tags: described(Schema.Array(Schema.String), "Words to find the dashboard by."),
-  restriction_level: described(Schema.Int, "Always 21: everybody in the project may edit."),
+  restriction_level: described(Schema.Int, "Always 21: every member of the project may edit."),
   ...access,
   last_accessed_at: described(Schema.Null, "Always null."),
   last_refresh: described(Schema.Null, "Always null."),

@@ -14,7 +14,7 @@ export const copyFields = {
     .describe("Whether nothing is changed: the answer says what would be.", true),
   disable: boolean().orNull(false).orElse(false).describe("Whether the copies are disabled.", true),
   on_conflict: choice(["update", "fail"]).orNull("update").orElse("update")
-    .describe("What becomes of a flag that has the key already.", "fail")
+    .describe("The effect on a flag that has the key already.", "fail")
 }
 
 const names = knownNames(Object.keys(copyFields), {

@@ -51,9 +51,9 @@ const contexts = tags.describe("Where the flag is evaluated: clients that name o
 
 const key = text({ maxLength: maxKeyLength })
   .check(keyForm, { type: ["string", "integer"], pattern: keyPattern.source })
-  .describe("What code asks for. No two flags of a project have the same.", "new-checkout")
+  .describe("The key that code asks for. No two flags of a project have the same.", "new-checkout")
 
-const name = text({ blank: true }).describe("What the flag is, in words.", "The new checkout")
+const name = text({ blank: true }).describe("The description of the flag, in words.", "The new checkout")
 
 /** One of some choices; null and no text at all are the usual one. */
 const choiceOr = <const A extends string>(values: ReadonlyArray<A>, usual: NoInfer<A>) => {
@@ -87,9 +87,9 @@ const changeable = {
   evaluation_runtime: choiceOr(evaluationRuntimes, "all").optional
     .describe("Which SDKs get it.", "all"),
   bucketing_identifier: choiceOr(bucketingIdentifiers, "distinct_id").optional
-    .describe("By what a rollout tells users apart.", "distinct_id"),
+    .describe("The id by which a rollout distinguishes users.", "distinct_id"),
   creation_context: choice(creationContexts).nullable.optional
-    .describe("What the flag was made for.", creationContexts[0])
+    .describe("The part of the product that the flag was made for.", creationContexts[0])
 }
 
 /** The fields of a new flag, in the order they are checked. */
@@ -109,7 +109,7 @@ export const flagTable = {
   version: integer().nullable.optional
     .describe("The version that the change is based on. It is refused when the same field was changed since.", null),
   original_flag: record().nullable.optional
-    .describe("The record that the change is based on: with `version`, it tells which fields were changed since.", null)
+    .describe("The record that the change is based on: with `version`, it shows which fields were changed since.", null)
 }
 
 /** The values of a change; `evaluation_contexts` are among them as `evaluation_tags`. */
