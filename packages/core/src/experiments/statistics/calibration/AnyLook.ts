@@ -1,5 +1,5 @@
-/** Experiments that are read at every look: how often one of the looks errs. */
-import { excludesZero, type Interval } from "../Effect.ts"
+/** Experiments that are read at every look: how often one of the looks has erred by then. */
+import type { Comparison } from "../Comparison.ts"
 import { type Dice, makeDice } from "./Dice.ts"
 import { added, type Population } from "./Populations.ts"
 import { compareSums, type Decider } from "./Rates.ts"
@@ -15,43 +15,54 @@ export interface AnyLookPlan {
   readonly seed: number
 }
 
-/** For one experiment and each rule: whether any look erred. */
-const erred = (dice: Dice, plan: AnyLookPlan, errs: ReadonlyArray<Judge>): ReadonlyArray<boolean> => {
+/** Whether a look errs. */
+type Judge = (comparison: Comparison) => boolean
+
+/** The first look of one experiment at which each judge finds an error; `looks` where none does. */
+const firstErrors = (dice: Dice, plan: AnyLookPlan, judges: ReadonlyArray<Judge>): ReadonlyArray<number> => {
   const { looks, perLook, population, treatment = population } = plan
   let [one, other] = [{ n: 0, sum: 0, sum_squares: 0 }, { n: 0, sum: 0, sum_squares: 0 }]
-  const found = errs.map(() => false)
+  const first = judges.map(() => looks)
   for (let look = 0; look < looks; look++) {
     one = added(one, population.draw(dice, perLook))
     other = added(other, treatment.draw(dice, perLook))
     const comparison = compareSums(one, other)
     if (!(comparison.variance > 0)) continue
-    for (const [index, judge] of errs.entries()) if (found[index] !== true && judge(comparison)) found[index] = true
-  }
-  return found
-}
-
-type Judge = (comparison: ReturnType<typeof compareSums>) => boolean
-
-const counted = (plan: AnyLookPlan, judges: ReadonlyArray<Judge>): ReadonlyArray<number> => {
-  const dice = makeDice(plan.seed)
-  const counts = judges.map(() => 0)
-  for (let run = 0; run < plan.runs; run++) {
-    for (const [index, found] of erred(dice, plan, judges).entries()) {
-      counts[index] = (counts[index] ?? 0) + Number(found)
+    for (const [index, judge] of judges.entries()) {
+      if (first[index] === looks && judge(comparison)) first[index] = look
     }
   }
-  return counts.map((count) => count / plan.runs)
+  return first
 }
 
-/** The share of A/A experiments that any look calls significant, for each decider. */
-export const anyLookErrors = (plan: AnyLookPlan, deciders: ReadonlyArray<Decider>): ReadonlyArray<number> =>
-  counted(plan, deciders.map((decide) => (comparison) => excludesZero(decide(comparison).shown)))
+/** The share of experiments that have erred by each look, for each judge. */
+const erredByLook = (plan: AnyLookPlan, judges: ReadonlyArray<Judge>): ReadonlyArray<ReadonlyArray<number>> => {
+  const dice = makeDice(plan.seed)
+  const runs = Array.from({ length: plan.runs }, () => firstErrors(dice, plan, judges))
+  return judges.map((_, index) => {
+    const counts = Array.from({ length: plan.looks + 1 }, () => 0)
+    for (const first of runs) counts[first[index] ?? plan.looks] = (counts[first[index] ?? plan.looks] ?? 0) + 1
+    let erred = 0
+    return counts.slice(0, -1).map((count) => (erred += count) / plan.runs)
+  })
+}
 
-const misses = (interval: Interval | null, value: number): boolean =>
-  interval !== null && (value < interval[0] || value > interval[1])
+/** The share of A/A experiments that some look so far has called significant, by look, for each decider. */
+export const anyLookErrors = (
+  plan: AnyLookPlan,
+  deciders: ReadonlyArray<Decider>
+): ReadonlyArray<ReadonlyArray<number>> =>
+  erredByLook(plan, deciders.map((decide) => (comparison) => decide(comparison).significant))
 
-/** The share of experiments in which any look's interval of the lift misses the true one. */
-export const anyLookMisses = (plan: AnyLookPlan, deciders: ReadonlyArray<Decider>): ReadonlyArray<number> => {
+/** The share of experiments in which some look's interval of the lift has missed the true one, by look. */
+export const anyLookMisses = (
+  plan: AnyLookPlan,
+  deciders: ReadonlyArray<Decider>
+): ReadonlyArray<ReadonlyArray<number>> => {
   const lift = (plan.treatment ?? plan.population).mean / plan.population.mean - 1
-  return counted(plan, deciders.map((decide) => (comparison) => misses(decide(comparison).liftInterval, lift)))
+  const misses: (decide: Decider) => Judge = (decide) => (comparison) => {
+    const interval = decide(comparison).liftInterval
+    return interval !== null && (lift < interval[0] || lift > interval[1])
+  }
+  return erredByLook(plan, deciders.map(misses))
 }

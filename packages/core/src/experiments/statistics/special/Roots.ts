@@ -8,8 +8,8 @@ export const rootBetween = (f: (x: number) => number, from: number, to: number):
   if (fa === 0) return a
   if (!(fa * fb <= 0)) return Number.NaN
   for (let step = 0; step < 200 && fb !== 0 && Math.abs(b - a) > enough * Math.abs(b); step++) {
-    const secant = b - fb * (b - a) / (fb - fa)
-    const next = step % 20 === 19 || !Number.isFinite(secant) ? (a + b) / 2 : secant
+    const halved = step % 20 === 19 || !Number.isFinite(fa) || !Number.isFinite(fb)
+    const next = halved ? (a + b) / 2 : b - fb * (b - a) / (fb - fa)
     const value = f(next)
     if (value * fb < 0) {
       a = b

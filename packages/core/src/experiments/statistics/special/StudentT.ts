@@ -79,3 +79,7 @@ export const studentUpperQuantile = (tail: number, df: number): number => {
   }
   return t
 }
+
+/** The t with P(T < t) = p. */
+export const studentQuantile = (p: number, df: number): number =>
+  p < 0.5 ? -studentUpperQuantile(p, df) : studentUpperQuantile(1 - p, df)

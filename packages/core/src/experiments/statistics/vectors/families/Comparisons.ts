@@ -5,8 +5,8 @@ import { validationFailures } from "../../engine/ValidationFailures.ts"
 import type { MetricType } from "../../engine/VariantCounts.ts"
 import { fiellerInterval } from "../../Fieller.ts"
 import { momentsOf } from "../../Samples.ts"
-import { normalUpperQuantile, normalUpperTail } from "../../special/Normal.ts"
-import { studentTwoSidedTail, studentUpperQuantile } from "../../special/StudentT.ts"
+import { normalQuantile, normalUpperTail } from "../../special/Normal.ts"
+import { studentQuantile, studentTwoSidedTail, studentUpperQuantile } from "../../special/StudentT.ts"
 import { type Tails, welchTest } from "../../Welch.ts"
 import { comparing, row, type TwoArms } from "../Rows.ts"
 
@@ -78,9 +78,9 @@ export const comparisonFamilies = {
       p_value: studentTwoSidedTail(t, df)
     })),
     row("normal upper tail", ({ z }: { readonly z: number }) => ({ upper_tail: normalUpperTail(z) })),
-    row("normal quantile", ({ p }: { readonly p: number }) => ({ z: normalUpperQuantile(1 - p) })),
+    row("normal quantile", ({ p }: { readonly p: number }) => ({ z: normalQuantile(p) })),
     row("student-t quantile", ({ df, p }: { readonly p: number; readonly df: number }) => ({
-      t: studentUpperQuantile(1 - p, df)
+      t: studentQuantile(p, df)
     }))
   ]
 }
