@@ -3,6 +3,7 @@
  *
  * Source: Pearson's chi-square test of fit; Fabijan et al. 2019 on what it finds.
  */
+import { type AdjustedPValue, adjustFamily } from "./MultipleTesting.ts"
 import { chiSquareUpperTail } from "./special/ChiSquare.ts"
 
 export interface SampleRatioTest {
@@ -55,4 +56,28 @@ export const sampleRatioMismatch = (
   const test = sampleRatioTest(counts, keys.map((key) => weights[key] ?? 0))
   const expected = Object.fromEntries(keys.map((key, index) => [key, test.expected_counts[index] ?? 0]))
   return { expected, p_value: test.p_value }
+}
+
+/** The test of one source's exposures. */
+export interface SourceTest extends Partial<AdjustedPValue> {
+  readonly source: string
+  /** Null while the source has too few exposures. */
+  readonly p_value: number | null
+  readonly mismatch: boolean
+}
+
+/** Tests the exposures of each source by itself; a mismatch is one that stays when all sources are adjusted together. */
+export const mismatchBySource = (
+  sources: Readonly<Record<string, Readonly<Record<string, number>>>>,
+  weights: Readonly<Record<string, number>>
+): ReadonlyArray<SourceTest> => {
+  const tested = Object.entries(sources).map(([source, observed]) => ({
+    source,
+    p_value: sampleRatioMismatch(observed, weights)?.p_value ?? null
+  }))
+  const adjusted = adjustFamily("sources", "holm", tested.map(({ p_value }) => p_value))
+  return tested.map((test, index) => {
+    const adjustment = adjusted[index] ?? undefined
+    return { ...test, ...adjustment, mismatch: (adjustment?.adjusted_p_value ?? 1) < mismatchLevel }
+  })
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { solveVector } from "@hedgerow/core/experiments/statistics/vectors/SolveVector"
+import { solveVector } from "@hedgerow/core/experiments/statistics/SolveVector"
 import { readFileSync } from "node:fs"
 
 interface Expectation {

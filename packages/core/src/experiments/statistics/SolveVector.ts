@@ -1,15 +1,15 @@
 /** Answers acceptance vectors: one table from method to function, over the engine's own parts. */
-import { aggregationFamilies } from "./families/AggregationVectors.ts"
-import { bayesianFamilies } from "./families/BayesianVectors.ts"
-import { comparisonFamilies } from "./families/Comparisons.ts"
-import { cupedRatioRows } from "./families/CupedRatioVectors.ts"
-import { cupedMeanRows } from "./families/CupedVectors.ts"
-import { goalFamilies } from "./families/GoalVectors.ts"
-import { powerFamilies } from "./families/PowerVectors.ts"
-import { sampleFamilies } from "./families/SampleVectors.ts"
-import { sequentialFamilies } from "./families/SequentialVectors.ts"
-import { stratifiedRows } from "./families/StratifiedVectors.ts"
-import { type Answer, refused, type Row } from "./Rows.ts"
+import { aggregationFamilies } from "./vectors/families/AggregationVectors.ts"
+import { bayesianFamilies } from "./vectors/families/BayesianVectors.ts"
+import { comparisonFamilies } from "./vectors/families/Comparisons.ts"
+import { cupedRatioRows } from "./vectors/families/CupedRatioVectors.ts"
+import { cupedMeanRows } from "./vectors/families/CupedVectors.ts"
+import { goalFamilies } from "./vectors/families/GoalVectors.ts"
+import { powerFamilies } from "./vectors/families/PowerVectors.ts"
+import { sampleFamilies } from "./vectors/families/SampleVectors.ts"
+import { sequentialFamilies } from "./vectors/families/SequentialVectors.ts"
+import { stratifiedRows } from "./vectors/families/StratifiedVectors.ts"
+import { type Answer, refused, type Row } from "./vectors/Rows.ts"
 
 const families: Readonly<Record<string, ReadonlyArray<Row>>> = {
   ...comparisonFamilies,
