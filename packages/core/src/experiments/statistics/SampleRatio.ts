@@ -76,8 +76,10 @@ export const mismatchBySource = (
     p_value: sampleRatioMismatch(observed, weights)?.p_value ?? null
   }))
   const adjusted = adjustFamily("sources", "holm", tested.map(({ p_value }) => p_value))
-  return tested.map((test, index) => {
-    const adjustment = adjusted[index] ?? undefined
-    return { ...test, ...adjustment, mismatch: (adjustment?.adjusted_p_value ?? 1) < mismatchLevel }
+  const result = (test: (typeof tested)[number], adjustment: AdjustedPValue | null | undefined): SourceTest => ({
+    ...test,
+    ...adjustment,
+    mismatch: (adjustment?.adjusted_p_value ?? 1) < mismatchLevel
   })
+  return tested.map((test, index) => result(test, adjusted[index]))
 }

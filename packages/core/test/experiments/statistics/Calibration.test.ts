@@ -25,8 +25,9 @@ const posterior = deciderOf({ method: "bayesian" })
 const sequential = deciderOf({ method: "frequentist", frequentist: { sequential_testing_enabled: true } })
 const reference = deciderOf({ method: "frequentist", engine: "reference" })
 
+/** What `assert.approximately` takes. */
 const nominal = (rate: number, expected: number, runs: number, label: string) =>
-  assert.approximately(rate, expected, errors * monteCarloError(expected, runs), label)
+  [rate, expected, errors * monteCarloError(expected, runs), label] as const
 
 describe("A/A experiments", () => {
   const runs = 4000 // Monte-Carlo error of a tail of 2.5 %: 0.25 %
@@ -35,8 +36,8 @@ describe("A/A experiments", () => {
     it(`err at the nominal level, to both sides alike: ${population.name}`, () => {
       const [test, bayes] = falsePositives({ population, n: 1000, runs, seed: 3 }, [fixed, posterior])
       for (const tails of [test, bayes]) {
-        nominal(tails?.wins ?? 1, 0.025, runs, "wins")
-        nominal(tails?.losses ?? 1, 0.025, runs, "losses")
+        assert.approximately(...nominal(tails?.wins ?? 1, 0.025, runs, "wins"))
+        assert.approximately(...nominal(tails?.losses ?? 1, 0.025, runs, "losses"))
       }
     })
   }
@@ -51,8 +52,8 @@ describe("A/A experiments", () => {
   it("err at the nominal level when a covariate adjusts them, which the reference's formula does not", () => {
     for (const correlation of [0.3, 0.5, 0.7, 0.9]) {
       const rates = adjustedFalsePositives({ correlation, n: 1000, runs, seed: 5 }) // Monte-Carlo error: 0.34 %
-      nominal(rates.byDefault, 0.05, runs, `ρ = ${correlation}`)
-      nominal(rates.fullGradient, 0.05, runs, `ρ = ${correlation}`)
+      assert.approximately(...nominal(rates.byDefault, 0.05, runs, `ρ = ${correlation}`))
+      assert.approximately(...nominal(rates.fullGradient, 0.05, runs, `ρ = ${correlation}`))
       assert.isAbove(rates.reference, 0.085)
     }
   })
@@ -89,13 +90,18 @@ describe("intervals", () => {
   ) {
     it(`of the lift miss the truth at the nominal rate, on both sides alike: ${control.name}`, () => {
       const [misses] = liftMisses({ control, treatment, n: 1000, runs, seed: 4 }, [fixed])
-      nominal(misses?.below ?? 1, 0.025, runs, "below")
-      nominal(misses?.above ?? 1, 0.025, runs, "above")
+      assert.approximately(...nominal(misses?.below ?? 1, 0.025, runs, "below"))
+      assert.approximately(...nominal(misses?.above ?? 1, 0.025, runs, "above"))
     })
   }
 
   it("of a posterior hold truths that are drawn from its prior", () => {
-    nominal(believedCoverage({ n: 200, prior: { mean: 0.2, variance: 0.09 }, runs: 20_000, seed: 5 }), 0.95, 20_000, "")
+    assert.approximately(...nominal(
+      believedCoverage({ n: 200, prior: { mean: 0.2, variance: 0.09 }, runs: 20_000, seed: 5 }),
+      0.95,
+      20_000,
+      ""
+    ))
   })
 })
 

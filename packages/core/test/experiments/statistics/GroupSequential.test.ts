@@ -16,7 +16,7 @@ describe("group-sequential boundaries", () => {
     const information = [0.01, 0.011, 0.5, 0.500001, 1]
     for (const spending of [obrienFlemingSpending(0.05), powerSpending(0.05, 2)]) {
       const boundaries = spendingBoundaries(information, spending)
-      near(crossingAtAnyLook(information, boundaries), 0.05, 1e-9)
+      assert.approximately(...near(crossingAtAnyLook(information, boundaries), 0.05, 1e-9))
     }
   })
 
@@ -37,7 +37,7 @@ describe("group-sequential boundaries", () => {
         break
       }
     }
-    near(crossed / runs, 0.05, 3 * monteCarloError(0.05, runs)) // ± 0.0046
+    assert.approximately(...near(crossed / runs, 0.05, 3 * monteCarloError(0.05, runs))) // ± 0.0046
   })
 
   it("take the plan as the whole, until it is overrun", () => {

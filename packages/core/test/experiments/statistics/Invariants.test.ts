@@ -36,7 +36,7 @@ const scaled = (arm: Moments, unit: number): Moments => ({
   variance: arm.variance * unit ** 2
 })
 
-const relativelyNear = (actual: number, expected: number, tolerance = 1e-9) =>
+const assertRelativelyNear = (actual: number, expected: number, tolerance = 1e-9) =>
   assert.isAtMost(Math.abs(actual - expected), tolerance * Math.max(Math.abs(expected), 1e-9), `${actual}, ${expected}`)
 
 /** Numbers that are closer to a limit than rounding may lie on either side of it. */
@@ -63,8 +63,8 @@ describe("every method", () => {
     const [one, other, method, alpha] = drawn
     const [there, back] = [decided(one, other, method, alpha), decided(other, one, method, alpha)]
     assert.strictEqual(there.difference, -back.difference)
-    relativelyNear(there.pValue, back.pValue, 1e-12)
-    relativelyNear(there.differenceInterval[0], -back.differenceInterval[1])
+    assertRelativelyNear(there.pValue, back.pValue, 1e-12)
+    assertRelativelyNear(there.differenceInterval[0], -back.differenceInterval[1])
   })
 
   it.prop(
@@ -75,7 +75,7 @@ describe("every method", () => {
         decided(control, treatment, method, alpha),
         decided(scaled(control, unit), scaled(treatment, unit), method, alpha)
       ]
-      relativelyNear(other.pValue, plain.pValue, 1e-5)
+      assertRelativelyNear(other.pValue, plain.pValue, 1e-5)
       assert.approximately(other.lift, plain.lift, 1e-12 * (1 + Math.abs(plain.lift)))
       if (plain.liftInterval !== null && other.liftInterval !== null) {
         const width = plain.liftInterval[1] - plain.liftInterval[0]
@@ -131,7 +131,7 @@ describe("quantiles and tails", () => {
   it.prop(
     "undo each other",
     [between(1e-9, 0.5), between(1, 1e6)],
-    ([tail, df]) => relativelyNear(studentTwoSidedTail(studentUpperQuantile(tail / 2, df), df), tail, 1e-11)
+    ([tail, df]) => assertRelativelyNear(studentTwoSidedTail(studentUpperQuantile(tail / 2, df), df), tail, 1e-11)
   )
 })
 

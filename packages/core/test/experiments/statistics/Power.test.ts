@@ -42,12 +42,12 @@ describe("the running time", () => {
       runs,
       (dice) => decide(compareSums(control.draw(dice, samples), treatment.draw(dice, samples))).significant
     )
-    near(found, 0.8, 3 * monteCarloError(0.8, runs)) // ± 0.049
+    assert.approximately(...near(found, 0.8, 3 * monteCarloError(0.8, runs))) // ± 0.049
   })
 
   it("is shorter by the covariate's share, longer for a test that is read at any time", () => {
     const samples = (more: Partial<RunningTimePlan>) => runningTime({ ...plan, ...more })?.samples_per_variant ?? 0
-    near(samples({ correlation: 0.6 }) / samples({}), 0.64, 1e-3)
+    assert.approximately(...near(samples({ correlation: 0.6 }) / samples({}), 0.64, 1e-3))
     assert.isAbove(samples({ sequential_tuning_parameter: 5000 }), 1.4 * samples({}))
     assert.isAbove(samples({ minimum_detectable_effect: 0.05 }), 3.5 * samples({}))
   })

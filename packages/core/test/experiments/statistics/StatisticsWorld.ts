@@ -41,7 +41,7 @@ export const bayesian = (options: object = {}, more: object = {}) => ({
 export const analyse = (statsConfig: unknown, metric: Partial<MetricCounts> = {}): VariantResult => {
   const [result] = analyseMetric({ ...published, ...metric }, statisticsSettings(statsConfig)).variant_results
   assert.isDefined(result)
-  return result as VariantResult
+  return result
 }
 
 export const pOf = (result: VariantResult) => result.method === "frequentist" ? result.p_value : undefined
@@ -51,14 +51,15 @@ export const chanceOf = (result: VariantResult) => result.method === "bayesian" 
 export const shownOf = (result: VariantResult) =>
   result.method === "frequentist" ? result.confidence_interval : result.credible_interval
 
+/** What `assert.approximately` takes. */
 export const near = (actual: number | null | undefined, expected: number, tolerance = 1e-9) =>
-  assert.approximately(actual ?? Number.NaN, expected, tolerance)
+  [actual ?? Number.NaN, expected, tolerance] as const
 
-export const nearInterval = (
+export const assertNearInterval = (
   actual: readonly [number, number] | null,
   expected: readonly [number, number],
   tolerance = 1e-9
 ) => {
-  near(actual?.[0], expected[0], tolerance)
-  near(actual?.[1], expected[1], tolerance)
+  assert.approximately(...near(actual?.[0], expected[0], tolerance))
+  assert.approximately(...near(actual?.[1], expected[1], tolerance))
 }

@@ -12,8 +12,8 @@ export interface Row {
   readonly solve: (inputs: never) => Answer
 }
 
-/** One method with the inputs it takes. */
-export const row = <Inputs>(method: string, solve: (inputs: Inputs) => Answer): Row => ({ method, solve })
+/** One method with its function, which says what inputs it takes. */
+export const row = (method: string, solve: Row["solve"]): Row => ({ method, solve })
 
 /** The answer to inputs that have none. */
 export const refused = (error: Refusal | "unknown_method"): Answer => ({ error, stats: null })
