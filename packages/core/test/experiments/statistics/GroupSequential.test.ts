@@ -13,11 +13,16 @@ import { near } from "./StatisticsWorld.ts"
 
 describe("group-sequential boundaries", () => {
   it("spend what they may, at looks however uneven", () => {
-    const information = [0.01, 0.011, 0.5, 0.500001, 1]
+    const information = [0.01, 0.011, 0.5, 0.5001, 1]
     for (const spending of [obrienFlemingSpending(0.05), powerSpending(0.05, 2)]) {
       const boundaries = spendingBoundaries(information, spending)
       assert.approximately(...near(crossingAtAnyLook(information, boundaries), 0.05, 1e-9))
     }
+  })
+
+  it("are hardly lower at a look that follows at once", () => {
+    const [, first = 0, second = 0] = spendingBoundaries([0.4, 0.5, 0.5001, 1], obrienFlemingSpending(0.05))
+    assert.isAbove(second, first)
   })
 
   it("spend nothing at a look that adds nothing", () => {

@@ -5,8 +5,8 @@ import type { Figures } from "./Figures.ts"
 import type { StatisticsSettings } from "./StatisticsSettings.ts"
 
 export interface Adjusted extends Partial<AdjustedPValue> {
-  /** The difference's interval that excludes 0 exactly when the adjusted p-value is below the level. */
-  readonly adjusted_difference_interval?: Interval
+  /** The difference's interval that excludes 0 exactly when the adjusted p-value is below the level; null if open. */
+  readonly adjusted_difference_interval?: Interval | null
 }
 
 /** Adds the adjusted p-values; results without a p-value stay as they are and do not count in the family. */
@@ -21,6 +21,6 @@ export const adjusted = <Result extends Figures>(
     const adjustment = adjustments[index] ?? null
     if (adjustment === null || result.difference === null) return result
     const interval = adjustedInterval(result.difference, adjustment.adjusted_p_value, settings.alpha)
-    return { ...result, ...adjustment, adjusted_difference_interval: interval }
+    return { ...result, ...adjustment, adjusted_difference_interval: Number.isFinite(interval[0]) ? interval : null }
   })
 }

@@ -20,9 +20,15 @@ export const start: Walk = { information: 0, points: [0], masses: [1] }
 /** Beyond this many deviations no mass is left that a double could add. */
 const farthest = 9
 
+/** Looks closer than this are taken to be so far apart, which bounds the work. */
+const leastStep = 1e-6
+
+/** The deviation of what is added between two looks. */
+const deviationBetween = (from: number, to: number): number => Math.sqrt(Math.max(to - from, leastStep))
+
 /** P(|sum| > z √information at the look, no boundary crossed before it). */
 export const crossing = (walk: Walk, information: number, z: number): number => {
-  const deviation = Math.sqrt(information - walk.information)
+  const deviation = deviationBetween(walk.information, information)
   const boundary = z * Math.sqrt(information)
   return walk.points.reduce((sum, point, index) => {
     const above = normalUpperTail((boundary - point) / deviation)
@@ -32,8 +38,8 @@ export const crossing = (walk: Walk, information: number, z: number): number => 
 
 /** Panels that both the step to this look and the step to the next one resolve. */
 const quadrature = (walk: Walk, information: number, z: number, next: number): Quadrature => {
-  const steps = [information - walk.information, next - information]
-  return symmetricQuadrature(Math.min(z, farthest) * Math.sqrt(information), 2 * Math.sqrt(Math.min(...steps)))
+  const steps = [deviationBetween(walk.information, information), deviationBetween(information, next)]
+  return symmetricQuadrature(Math.min(z, farthest) * Math.sqrt(information), 2 * Math.min(...steps))
 }
 
 /** The density of the sum at ascending nodes, one step of the given deviation after the walk's points. */
@@ -53,7 +59,7 @@ const stepDensity = (walk: Walk, deviation: number, nodes: ReadonlyArray<number>
 /** The walk that goes on after a look at which |sum| stayed below z √information; `next` is the next look's. */
 export const advance = (walk: Walk, information: number, z: number, next: number): Walk => {
   const { nodes, weights } = quadrature(walk, information, z, next)
-  const density = stepDensity(walk, Math.sqrt(information - walk.information), nodes)
+  const density = stepDensity(walk, deviationBetween(walk.information, information), nodes)
   return { information, points: nodes, masses: density.map((value, index) => value * (weights[index] ?? 0)) }
 }
 

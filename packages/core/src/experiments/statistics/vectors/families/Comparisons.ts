@@ -59,7 +59,7 @@ interface Counted {
 }
 
 const validation = ({ metric_type: type, number_of_samples, sum }: Counted) => {
-  const counts = { key: "control", number_of_samples, sum, sum_squares: Infinity, denominator_sum: number_of_samples }
+  const counts = { key: "control", number_of_samples, sum, sum_squares: Infinity, denominator_sum: 1 }
   const failures = validationFailures(type, { ...counts, denominator_sum_squares: Infinity }, true)
   return { validation_failures_set: [...failures].sort() }
 }

@@ -77,7 +77,7 @@ const midExperiment = comparing<Running>((inputs) => {
     power: inputs.target_power,
     alpha: inputs.alpha,
     tuning: inputs.mode.startsWith("seq") ? inputs.sequential_tuning_parameter ?? 5000 : undefined,
-    prior: inputs.prior ?? undefined
+    prior: inputs.mode.startsWith("bayes") ? inputs.prior ?? undefined : undefined
   }
   return {
     se_squared: plan.squaredError,
