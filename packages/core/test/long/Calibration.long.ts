@@ -1,7 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { anyLookErrors, anyLookMisses } from "@hedgerow/core/experiments/statistics/calibration/AnyLook"
 import { liftMisses } from "@hedgerow/core/experiments/statistics/calibration/Coverage"
-import { adjustedFalsePositives, falsePositives } from "@hedgerow/core/experiments/statistics/calibration/FalsePositives"
+import {
+  adjustedFalsePositives,
+  falsePositives
+} from "@hedgerow/core/experiments/statistics/calibration/FalsePositives"
 import {
   conversions,
   logNormals,
@@ -53,10 +56,12 @@ describe("experiments that are read 200 times", () => {
     })
   }
 
-  for (const [population, treatment] of [
-    [conversions(0.2), conversions(0.22)],
-    [revenue(0.1, 20), revenue(0.1, 22)]
-  ] as const) {
+  for (
+    const [population, treatment] of [
+      [conversions(0.2), conversions(0.22)],
+      [revenue(0.1, 20), revenue(0.1, 22)]
+    ] as const
+  ) {
     it(`hold the true lift at every look: ${population.name}`, () => {
       const [curve] = anyLookMisses({ ...plan, population, treatment }, [sequential])
       assert.isAtMost(curve?.at(-1) ?? 1, 0.05)
@@ -67,11 +72,13 @@ describe("experiments that are read 200 times", () => {
 describe("intervals of the lift", () => {
   const runs = 40_000
 
-  for (const [control, treatment] of [
-    [conversions(0.05), conversions(0.06)],
-    [revenue(0.1, 20), revenue(0.1, 24)],
-    [logNormals(1), logNormals(1.1)]
-  ] as const) {
+  for (
+    const [control, treatment] of [
+      [conversions(0.05), conversions(0.06)],
+      [revenue(0.1, 20), revenue(0.1, 24)],
+      [logNormals(1), logNormals(1.1)]
+    ] as const
+  ) {
     it(`miss the truth by 2.5 ± 0.5 % on each side: ${control.name}`, () => {
       const [misses] = liftMisses({ control, treatment, n: 1000, runs, seed: 104 }, [fixed])
       assert.approximately(misses?.below ?? 1, 0.025, 0.005)

@@ -86,6 +86,20 @@ describe("a covariate", () => {
     assert.isBelow(widthOf(cuped, metric), 0.7 * widthOf(frequentist(), metric))
   })
 
+  it("of a funnel is taken as a mean, as the reference does", () => {
+    const arm = (key: string, n: number, post: number, pre: number, product: number): VariantCounts => ({
+      ...{ key, number_of_samples: n, sum: post, sum_squares: post },
+      ...{ covariate_sum: pre, covariate_sum_product: product }
+    })
+    const result = analyse(cuped, {
+      type: "funnel",
+      baseline: arm("control", 2801, 280, 195, -18),
+      variants: [arm("test", 2800, 205, 110, -8)]
+    })
+    assert.approximately(...near(result.cuped?.theta, -0.18173381704719926))
+    assert.approximately(...near(result.lift, -0.3227393593588752))
+  })
+
   it("changes nothing when it does not vary, was not counted, or is not asked for", () => {
     const flat = (key: string, sum: number): VariantCounts => ({
       key,

@@ -48,13 +48,13 @@ const single = (type: MetricType, n: number, sum: number, sumSquares: number) =>
 export const sampleOf = (type: MetricType, counts: VariantCounts): Sample =>
   isRatio(type) ? ratioSample(counts) : single(type, counts.number_of_samples, counts.sum, counts.sum_squares)
 
-/** The sample with its covariate; undefined when none was counted. */
+/** The sample with its covariate, which is a mean for funnels too; undefined when none was counted. */
 export const pairedSampleOf = (type: MetricType, counts: VariantCounts): PairedSample | undefined => {
   const { covariate_sum, covariate_sum_product, covariate_sum_squares, number_of_samples: n } = counts
   if (covariate_sum === undefined || covariate_sum_product === undefined) return undefined
   return {
     post: single(type, n, counts.sum, counts.sum_squares),
-    pre: single(type, n, covariate_sum, covariate_sum_squares ?? covariate_sum),
+    pre: { type: "mean", n, sum: covariate_sum, sum_squares: covariate_sum_squares ?? covariate_sum },
     post_pre_sum_product: covariate_sum_product
   }
 }
