@@ -1,21 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeDice } from "@hedgerow/core/experiments/statistics/calibration/Dice"
+import { type Dice, makeDice } from "@hedgerow/core/experiments/statistics/calibration/Dice"
+import { monteCarloError } from "@hedgerow/core/experiments/statistics/calibration/Rates"
 import type { MetricCounts } from "@hedgerow/core/experiments/statistics/engine/AnalyseMetric"
 import type { VariantCounts } from "@hedgerow/core/experiments/statistics/engine/VariantCounts"
-import { analyse, frequentist, near, pOf } from "./StatisticsWorld.ts"
+import { analyse, frequentist, funnel, near, pOf } from "./StatisticsWorld.ts"
 
 type Users = ReadonlyArray<{ readonly n: number; readonly d: number; readonly preN: number; readonly preD: number }>
 
 /** Users with a taste of their own, which their behaviour before and after shares. */
-const users = (seed: number, count: number, lift: number): Users => {
-  const dice = makeDice(seed)
-  return Array.from({ length: count }, () => {
+const users = (dice: Dice, count: number, lift: number): Users =>
+  Array.from({ length: count }, () => {
     const taste = 5 + dice.normal()
     const sessions = () => 1 + Math.floor(4 * dice.uniform())
     const [d, preD] = [sessions(), sessions()]
     return { d, preD, n: d * (taste + lift + 0.3 * dice.normal()), preN: preD * (taste + 0.3 * dice.normal()) }
   })
-}
 
 const total = (arm: Users, value: (user: Users[number]) => number) => arm.reduce((sum, user) => sum + value(user), 0)
 
@@ -53,8 +52,8 @@ describe("a covariate", () => {
     it(`narrows the interval of a ${type} metric, and the difference stays`, () => {
       const metric = {
         type,
-        baseline: counts("control", users(1, 2000, 0)),
-        variants: [counts("test", users(2, 2000, 0.2))]
+        baseline: counts("control", users(makeDice(1), 2000, 0)),
+        variants: [counts("test", users(makeDice(2), 2000, 0.2))]
       }
       const [plain, adjusted] = [analyse(frequentist(), metric), analyse(cuped, metric)]
       assert.isBelow(widthOf(cuped, metric), 0.7 * widthOf(frequentist(), metric))
@@ -64,8 +63,21 @@ describe("a covariate", () => {
     })
   }
 
+  it("leaves the error of a ratio metric where it belongs", () => {
+    const [dice, runs] = [makeDice(21), 1000]
+    const rejected = Array.from({ length: runs }, () => {
+      const [baseline, variant] = [counts("control", users(dice, 200, 0)), counts("test", users(dice, 200, 0))]
+      return analyse(cuped, { type: "ratio", baseline, variants: [variant] }).significant
+    })
+    const rate = rejected.filter((significant) => significant === true).length / runs
+    assert.approximately(rate, 0.05, 4 * monteCarloError(0.05, runs)) // 0.05 ± 0.007
+  })
+
   it("narrows the interval of a mean", () => {
-    const metric = { baseline: counts("control", users(1, 2000, 0)), variants: [counts("test", users(2, 2000, 0.2))] }
+    const metric = {
+      baseline: counts("control", users(makeDice(1), 2000, 0)),
+      variants: [counts("test", users(makeDice(2), 2000, 0.2))]
+    }
     assert.isBelow(widthOf(cuped, metric), widthOf(frequentist(), metric))
   })
 
@@ -88,8 +100,9 @@ describe("a covariate", () => {
 
   it("of a funnel is taken as a mean, as the reference does", () => {
     const arm = (key: string, n: number, post: number, pre: number, product: number): VariantCounts => ({
-      ...{ key, number_of_samples: n, sum: post, sum_squares: post },
-      ...{ covariate_sum: pre, covariate_sum_product: product }
+      ...funnel(key, n, post),
+      covariate_sum: pre,
+      covariate_sum_product: product
     })
     const result = analyse(cuped, {
       type: "funnel",
