@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeDice } from "@hedgerow/core/experiments/statistics/calibration/Dice"
 import { monteCarloError } from "@hedgerow/core/experiments/statistics/calibration/Rates"
 import { mismatchBySource, sampleRatioMismatch } from "@hedgerow/core/experiments/statistics/SampleRatio"
-import { sequentialSampleRatio } from "@hedgerow/core/experiments/statistics/SequentialSampleRatio"
+import { mismatchOverTime, sequentialSampleRatio } from "@hedgerow/core/experiments/statistics/SequentialSampleRatio"
 import { near } from "./StatisticsWorld.ts"
 
 describe("the sample ratio", () => {
@@ -54,5 +54,18 @@ describe("the sample ratio", () => {
     })
     const rate = blamed.filter(Boolean).length / runs
     assert.isAtMost(rate, 0.05 + 3 * monteCarloError(0.05, runs)) // 0.05 ± 0.011
+  })
+
+  it("is shown day by day, with both p-values", () => {
+    const days = [
+      { day: "2026-01-05", exposures: { control: 40, test: 38 } },
+      { day: "2026-01-06", exposures: { control: 9100, test: 8800, retired: 50 } },
+      { day: "2026-01-07", exposures: { control: 18_000, test: 16_000 } }
+    ]
+    const [first, second, third] = mismatchOverTime(days, { control: 50, test: 50 })
+    assert.deepInclude(first, { day: "2026-01-05", p_value: null })
+    assert.approximately(...near(second?.p_value, 0.02494, 1e-4))
+    assert.isAbove(second?.always_valid_p_value ?? 0, second?.p_value ?? 1)
+    assert.isBelow(third?.always_valid_p_value ?? 1, 0.001)
   })
 })
