@@ -17,6 +17,7 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
   const layer = Layer.succeed(QueryEngine, {
     run: (plan) =>
       Effect.sync(() => {
+        if (plan._tag !== "Select") throw new Error("The plan has no limit")
         plans.push(plan)
         return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT", warnings: [] }
       })

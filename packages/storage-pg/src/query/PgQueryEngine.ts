@@ -3,7 +3,7 @@ import { type EngineResult, QueryEngine, QueryEngineBusy } from "@hedgerow/core/
 import { rowsSize } from "@hedgerow/core/query/RowsSize"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, Semaphore } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -82,8 +82,8 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
  * `rowsRead` is the table rows read by the transaction's own process (a lower bound when PostgreSQL used parallel
  * workers), at least the rows of the answer. `bytesRead` is the size of the answer.
  */
-const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
-  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
+const resultOf = (plan: QueryPlan, answer: Answer, statement: string): EngineResult => {
+  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, columnsOf(plan).map(({ type }) => type))
   return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement, warnings: [] }
 }
 
@@ -113,7 +113,7 @@ const make = (options: PgQueryEngineOptions) =>
     const client = yield* PgClient.PgClient
     const inTurn = yield* makeTurns
     const run = Effect.fn("PgQueryEngine.run")(function*(
-      plan: SelectPlan,
+      plan: QueryPlan,
       { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
     ) {
       const rendered = renderPlan(plan)

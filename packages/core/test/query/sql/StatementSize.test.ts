@@ -4,7 +4,7 @@ import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { constant, fillPlaceholders } from "@hedgerow/core/query/sql/resolve/Placeholders"
 import { Result } from "effect"
-import { exprText, resolve, resolved } from "./PlanText.ts"
+import { exprText, resolve, selectOf } from "./PlanText.ts"
 
 const list = (count: number, write: (index: number) => string, separator = ", "): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(separator)
@@ -71,7 +71,7 @@ describe("the size of a statement", () => {
 
 describe("keys of expressions", () => {
   const exprOf = (sql: string): Expr => {
-    const expr = resolved(`select ${sql} from events`).plan.select[0]?.expr
+    const expr = selectOf(`select ${sql} from events`).select[0]?.expr
     assert.isDefined(expr)
     return expr
   }

@@ -180,6 +180,7 @@ export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
   const isCut = random.chance(0.3)
   const ordered = isCut ? exprs : exprs.slice(0, random.int(2))
   return {
+    _tag: "Select",
     from: source,
     where,
     groupBy: isGrouped && keys.length > 0 ? keys : undefined,

@@ -17,7 +17,7 @@ const showExpr = (expr: Expr): string => {
     case "Column":
       return `${expr.source}.${expr.name}`
     case "Property":
-      return `${expr.column.source}.${expr.column.name}${JSON.stringify(expr.path)}`
+      return `${showExpr(expr.column)}${JSON.stringify(expr.path)}`
     case "Call":
       return `${expr.fn}(${expr.args.map(showExpr).join(", ")})`
     case "DateCall":
@@ -30,6 +30,22 @@ const showExpr = (expr: Expr): string => {
       return `${expr.fn}(${expr.args.map(showExpr).join(", ")})${
         expr.filter === undefined ? "" : ` filter ${showExpr(expr.filter)}`
       }`
+    case "ScalarSubquery":
+      return "(select …)"
+    case "Exists":
+      return "exists (…)"
+    case "Ref":
+      return expr.name
+    case "Let":
+      return `let ${expr.bindings.map(({ name, value }) => `${name} = ${showExpr(value)}`).join(", ")} in ${
+        showExpr(expr.body)
+      }`
+    case "Lambda":
+      return `(${expr.params.map(showExpr).join(", ")}) -> ${showExpr(expr.body)}`
+    case "Window":
+      return `${expr.fn}(${expr.args.map(showExpr).join(", ")}) over (${expr.partitionBy.map(showExpr).join(", ")}; ${
+        expr.orderBy.map((term) => showExpr(term.expr)).join(", ")
+      })`
   }
 }
 

@@ -50,7 +50,7 @@ const starts = (unit: DateUnit): FunctionEntry =>
 const steps = (size: number): FunctionEntry =>
   takes(1, 2, (site) => {
     const [x, zone] = zoned(site, 0, 1)
-    return startOfSteps(x, size, "minute", zone)
+    return site.planning.share(x, (value) => startOfSteps(value, size, "minute", zone))
   })
 
 const parts = (unit: DateUnit): FunctionEntry =>
@@ -91,7 +91,9 @@ const startOfInterval = (site: CallSite): Expr => {
   const { count, unit } = interval
   const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
   if (size === 1) return startOf(x, unit, zone)
-  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) return startOfSteps(x, size, unit, zone)
+  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) {
+    return site.planning.share(x, (value) => startOfSteps(value, size, unit, zone))
+  }
   return refuse(`Function 'toStartOfInterval' does not support this interval`, site.ast(1))
 }
 

@@ -1,5 +1,6 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
+import { aliasesOf } from "../PlanWalk.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import { type Leaf, propertyOf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
@@ -21,6 +22,7 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
       const field = virtual.fields.get(first) ?? refuse(`Field not found: ${first}`, span)
       return readField(planning, joins, field, first, rest, span)
     },
+    aliases: () => aliasesOf(joins.source()),
     source: () => joins.source()
   }
 }

@@ -268,11 +268,12 @@ export class RandomAst {
   private select(depth: number): SelectStatement {
     const sub = () => this.expression(depth - 1)
     const limit = this.maybe(sub)
+    const recursive = this.chance()
     return {
       _tag: "Select",
       with: this.some(2, () =>
         this.chance()
-          ? { _tag: "CteQuery", name: this.name(), query: this.statement(depth - 1), ...at }
+          ? { _tag: "CteQuery", name: this.name(), query: this.statement(depth - 1), recursive, ...at }
           : { _tag: "CteExpr", name: this.name(), expr: sub(), ...at }),
       distinct: this.chance(),
       columns: this.many(3, sub),
