@@ -38,11 +38,13 @@ export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
 /** A map as an object: of equal keys the first counts. */
 const encodeMap = (cell: Cell, type: Extract<SqlType, { readonly kind: "Map" }>): WireValue => {
   const pairs: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
-  const entries = pairs.map((pair: Cell): readonly [string, WireValue] => {
+  const members = new Map<string, WireValue>()
+  for (const pair of pairs) {
     const [key = null, value = null]: ReadonlyArray<Cell> = Array.isArray(pair) ? pair : []
-    return [String(encodeCell(key, type.key)), encodeCell(value, type.value)]
-  })
-  return Object.fromEntries(entries.toReversed())
+    const name = String(encodeCell(key, type.key))
+    if (!members.has(name)) members.set(name, encodeCell(value, type.value))
+  }
+  return Object.fromEntries(members)
 }
 
 /** Rows as the wire shows them, `types` in the order of the columns. */

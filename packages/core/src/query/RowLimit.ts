@@ -18,7 +18,9 @@ export const limitRows = (asked: QueryPlan, limits: Limits): RowLimit => {
   if (plan.limit === undefined) {
     return { plan: { ...plan, limit: limits.defaultRows + 1 }, rows: limits.defaultRows, isDefault: true, warnings: [] }
   }
-  if (plan.limit <= limits.maxRows) return { plan, rows: plan.limit, isDefault: false, warnings: [] }
+  if (plan.limit <= limits.maxRows) {
+    return { plan, rows: plan.withTies === true ? limits.maxRows : plan.limit, isDefault: false, warnings: [] }
+  }
   return {
     plan: { ...plan, limit: limits.maxRows },
     rows: limits.maxRows,

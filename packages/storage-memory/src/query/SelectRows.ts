@@ -84,8 +84,8 @@ function* windowFrames(
     budget.hold()
     all.push(frame.slice())
   }
-  for (const { slot, window } of statement.windows) {
-    for (const _ of fillWindow(window, slot, all, statement.compile, budget)) yield undefined
+  for (const { compiled, slot, window } of statement.windows) {
+    for (const _ of fillWindow(window, slot, compiled, all, budget)) yield undefined
   }
   for (const frame of all) {
     if (budget.isSpent()) yield undefined

@@ -6,6 +6,7 @@ import { exprCompiler, type NestedRows } from "./CompileExpr.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"
 import type { RowBudget } from "./RowBudget.ts"
 import { slotsOf } from "./Sources.ts"
+import { type CompiledWindow, compileWindow } from "./Windows.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 
 /** A common table: its rows once they were asked for. */
@@ -33,7 +34,8 @@ export class Statement {
   readonly lookups: Array<Lookup> = []
   readonly nested: Array<{ readonly plan: QueryPlan; readonly to: NestedRows }> = []
   readonly aggregates: Array<{ readonly slot: number; readonly start: () => Accumulator }> = []
-  readonly windows: Array<{ readonly slot: number; readonly window: Window }> = []
+  readonly windows: Array<{ readonly slot: number; readonly window: Window; readonly compiled: CompiledWindow }> = []
+  #slotCount = 0
   readonly compile: (expr: Expr) => Evaluate
   readonly #slots: ReturnType<typeof slotsOf>
   readonly #run: QueryRun
@@ -64,12 +66,12 @@ export class Statement {
     return aliases.flatMap((alias) => this.#slots.get(alias)?.slot ?? [])
   }
 
-  get #nextSlot(): number {
-    return this.#slots.size + this.aggregates.length + this.windows.length
+  #nextSlot(): number {
+    return this.#slots.size + this.#slotCount++
   }
 
   #aggregateSlot(aggregate: Aggregate): number {
-    const slot = this.#nextSlot
+    const slot = this.#nextSlot()
     this.aggregates.push({ slot, start: compileAggregate(aggregate, this.compile, this.#run.budget) })
     return slot
   }
@@ -77,8 +79,8 @@ export class Statement {
   #windowSlot(window: Window): number {
     const known = this.windows.find((one) => one.window === window)
     if (known !== undefined) return known.slot
-    const slot = this.#nextSlot
-    this.windows.push({ slot, window })
+    const slot = this.#nextSlot()
+    this.windows.push({ slot, window, compiled: compileWindow(window, this.compile, this.#run.budget) })
     return slot
   }
 }

@@ -1,7 +1,7 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
 import type { Expr, Order, Window } from "@hedgerow/core/query/sql/Plan"
 import { asAggregate, isWindowName } from "@hedgerow/core/query/sql/render/RenderWindow"
-import { compileAggregate } from "./Aggregates.ts"
+import { type Accumulator, compileAggregate } from "./Aggregates.ts"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import { compareCells, nullsLast } from "./CellOrder.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"
@@ -21,11 +21,22 @@ export const orderOf = (terms: ReadonlyArray<Pick<Order, "descending">>): (a: Ro
   }
 }
 
-interface Compiled {
+/** A window that can be computed. */
+export interface CompiledWindow {
   readonly args: ReadonlyArray<Evaluate>
   readonly partitionBy: ReadonlyArray<Evaluate>
   readonly orderBy: ReadonlyArray<Evaluate>
+  /** How to start an aggregate over a frame. */
+  readonly start: (() => Accumulator) | undefined
 }
+
+/** Compiled with the rest of its SELECT, so that the aggregates in it are known. */
+export const compileWindow = (window: Window, compile: (expr: Expr) => Evaluate, budget: RowBudget): CompiledWindow => ({
+  args: window.args.map(compile),
+  partitionBy: window.partitionBy.map(compile),
+  orderBy: window.orderBy.map(({ expr }) => compile(expr)),
+  start: isWindowName(window.fn) ? undefined : compileAggregate(asAggregate(window), compile, budget)
+})
 
 /** A row of a partition with the cells it is ordered by. */
 interface Member {
@@ -38,7 +49,7 @@ const constantOf = (expr: Expr | undefined): number => expr?._tag === "Literal" 
 type Value = (place: Place) => Cell
 
 /** The values of a function of rows over one ordered partition. */
-const valueOf = (window: Window, { args }: Compiled, members: ReadonlyArray<Member>): Value => {
+const valueOf = (window: Window, { args }: CompiledWindow, members: ReadonlyArray<Member>): Value => {
   const [arg] = args
   const at = (index: number): Cell => {
     const member = members[index]
@@ -72,13 +83,7 @@ const valueOf = (window: Window, { args }: Compiled, members: ReadonlyArray<Memb
 }
 
 /** The aggregate over each frame; a frame that only grows is added to. */
-const aggregateOf = (
-  window: Window,
-  members: ReadonlyArray<Member>,
-  compile: (expr: Expr) => Evaluate,
-  budget: RowBudget
-): Value => {
-  const start = compileAggregate(asAggregate(window), compile, budget)
+const aggregateOf = (start: () => Accumulator, members: ReadonlyArray<Member>): Value => {
   let [running, from, to] = [start(), 0, 0]
   return (place) => {
     if (place.start !== from || place.end < to) [running, from, to] = [start(), place.start, place.start]
@@ -93,16 +98,14 @@ const aggregateOf = (
 function* fillPartition(
   window: Window,
   slot: number,
-  compiled: Compiled,
+  compiled: CompiledWindow,
   members: ReadonlyArray<Member>,
-  compile: (expr: Expr) => Evaluate,
   budget: RowBudget
 ): Work<void> {
   const order = orderOf(window.orderBy)
   const ordered = yield* sorted([...members], (a, b) => order(a.keys, b.keys), budget)
-  const value = isWindowName(window.fn)
-    ? valueOf(window, compiled, ordered)
-    : aggregateOf(window, ordered, compile, budget)
+  const { start } = compiled
+  const value = start === undefined ? valueOf(window, compiled, ordered) : aggregateOf(start, ordered)
   for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order)) {
     if (budget.isSpent()) yield false
     const member = ordered[place.index]
@@ -114,15 +117,10 @@ function* fillPartition(
 export function* fillWindow(
   window: Window,
   slot: number,
+  compiled: CompiledWindow,
   frames: ReadonlyArray<Frame>,
-  compile: (expr: Expr) => Evaluate,
   budget: RowBudget
 ): Work<void> {
-  const compiled: Compiled = {
-    args: window.args.map(compile),
-    partitionBy: window.partitionBy.map(compile),
-    orderBy: window.orderBy.map(({ expr }) => compile(expr))
-  }
   const partitions = new Map<CellKey, Array<Member>>()
   for (const frame of frames) {
     if (budget.isSpent()) yield false
@@ -132,5 +130,5 @@ export function* fillWindow(
     if (partition === undefined) partitions.set(key, [member])
     else partition.push(member)
   }
-  for (const members of partitions.values()) yield* fillPartition(window, slot, compiled, members, compile, budget)
+  for (const members of partitions.values()) yield* fillPartition(window, slot, compiled, members, budget)
 }

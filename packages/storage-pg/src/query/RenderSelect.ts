@@ -27,7 +27,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   limitBy: undefined,
   limits: (limit, offset, withTies) => {
     if (withTies && limit !== undefined) {
-      return `${offset === undefined ? "" : ` OFFSET ${offset} ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`
+      return `${offset === undefined ? "" : ` OFFSET (${offset}) ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`
     }
     return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
   },

@@ -57,8 +57,18 @@ const rules: ReadonlyArray<readonly [written: string, plan: string]> = [
   ["greatest(1, 2)", "greatest(1:UInt8, 2:UInt8)"],
   [
     "least(properties.p, 'b')",
-    "least(events_1.properties->p, 'b':String)"
-  ], written)
+    `least(${p}, 'b':String)`
+  ]
+]
+
+for (const [written, plan] of rules) {
+  it(written, () => assert.strictEqual(exprText(`select ${written} from events`), plan))
+}
+
+it("comparisons are UInt8 and never NULL, logic is three-valued", () => {
+  const comparisons = ["properties.p = 'a'", "properties.p < 'a'", "properties.p like 'a'", "properties.p in ('a')"]
+  for (const written of comparisons) {
+    assert.deepStrictEqual(typesOf(`select ${written} from events`), ["UInt8"], written)
   }
   assert.deepStrictEqual(typesOf("select null and 1, 1 or 0, not null, not true"), [
     "Nullable(UInt8)",

@@ -120,7 +120,8 @@ const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: stri
 const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text: string) => void): void => {
   const types = expr.args.map(({ type }) => type)
   if (alike.has(expr.fn) && !sameKind(types)) fault("arguments of different types")
-  if (types.some(({ kind }) => kind === "Nothing") && !["isNull", "isNotNull"].includes(expr.fn)) fault("untyped NULL")
+  const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement"]
+  if (types.some(({ kind }) => kind === "Nothing") && !takesNothing.includes(expr.fn)) fault("untyped NULL")
   const { nulls } = functions[expr.fn]
   const mayBeNull = nulls !== "never" && types.some(({ nullable }) => nullable)
   if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)

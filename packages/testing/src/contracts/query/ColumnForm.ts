@@ -81,6 +81,12 @@ export const lift = (expr: Expr, store: Store): Expr => {
       const [first = epoch, ...rest] = expr.args
       return dateCall(expr.fn, expr.unit, expr.timezone, ...liftAll([first, ...rest], store, () => false))
     }
+    case "Lambda":
+      return { ...expr, body: lift(expr.body, store) }
+    case "Let": {
+      const bindings = expr.bindings.map(({ name, value }) => ({ name, value: lift(value, store) }))
+      return { ...expr, bindings, body: lift(expr.body, store) }
+    }
     case "InList":
       return inList(lift(expr.value, store), expr.items, expr.negated)
     default:

@@ -13,7 +13,7 @@ export const maximumPlanSize = 120_000
  * How deep expressions of the plan, names inside the definitions of names, and queries inside queries may be; and how
  * deep expressions may be resolved inside others, through names and queries: a stack has room for twice as many.
  */
-export const maximumDepth = { expression: 1000, names: 100, queries: 50, resolving: 300 }
+export const maximumDepth = { expression: 400, names: 100, queries: 50, resolving: 300 }
 
 interface Measure {
   readonly size: number

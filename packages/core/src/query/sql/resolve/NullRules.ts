@@ -25,6 +25,7 @@ const withNull = (op: Comparison, left: Expr, right: Expr): Expr => {
 
 /** The answer for two constants; undefined where the engines' order of texts decides. */
 const fold = (op: Comparison, left: Cell, right: Cell): boolean | undefined => {
+  if (typeof left === "object" || typeof right === "object") return undefined
   if (op === "equals") return left === right
   if (op === "notEquals") return left !== right
   const isNumber = (cell: Cell): cell is number | bigint => typeof cell === "number" || typeof cell === "bigint"

@@ -1,4 +1,5 @@
 import type { CaseGroup } from "../ExpressionCase.ts"
+import { arrayGroups } from "./ArrayCases.ts"
 import { arithmeticGroups } from "./ArithmeticCases.ts"
 import { comparisonGroups } from "./ComparisonCases.ts"
 import { conversionGroups } from "./ConversionCases.ts"
@@ -13,5 +14,6 @@ export const expressionGroups: ReadonlyArray<CaseGroup> = [
   ...arithmeticGroups,
   ...textGroups,
   ...conversionGroups,
-  ...dateGroups
+  ...dateGroups,
+  ...arrayGroups
 ]
