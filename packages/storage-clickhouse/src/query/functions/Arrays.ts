@@ -106,7 +106,11 @@ const sumOf = (call: Call, r: ExprRenderer): string => {
 export const arrays = {
   array,
   tuple: value((call, r) => cast(`tuple(${call.args.map(r.value).join(", ")})`, call.type)),
-  map: value((call, r) => cast(`map(${call.args.map(r.value).join(", ")})`, call.type)),
+  /** Keys are never NULL, whatever the type they are computed in. */
+  map: value((call, r) => {
+    const members = call.args.map((arg, i) => i % 2 === 0 ? `assumeNotNull(${r.value(arg)})` : r.value(arg))
+    return cast(`map(${members.join(", ")})`, call.type)
+  }),
   arrayElement: value(arrayElement),
   tupleElement: value((call, r) => orDefault(tupleElement(call, r), call.type, r)),
   mapElement: value((call, r) => orDefault(`(${r.value(argument(call, 0))})[${r.value(argument(call, 1))}]`, call.type, r)),
