@@ -3,6 +3,7 @@ import { type ExprKeys, makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import { type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { mapSelects } from "@hedgerow/core/query/sql/PlanMap"
+import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
 import { scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { boundIds } from "./BoundIds.ts"
 import { conjuncts } from "./Conjuncts.ts"
@@ -118,6 +119,17 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKey
   )
 }
 
+/** Whether any SELECT of the plan binds a scan: most plans need no other. */
+const canBind = (plan: QueryPlan, exprKey: ExprKeys): boolean => {
+  const bound = new Map<string, Expr>()
+  visitPlan(plan, {
+    query: (one) => {
+      if (one._tag === "Select" && bound.size === 0) bindSelect(one, bound, exprKey)
+    }
+  })
+  return bound.size > 0
+}
+
 /**
  * Finds the scans of events that WHERE binds to a few persons or distinct ids, and says the condition in terms of what
  * events record, so that an order by person finds them.
@@ -125,5 +137,6 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKey
 export const bindTimelines = (plan: QueryPlan): Timelines => {
   const bound = new Map<string, Expr>()
   const exprKey = makeExprKeys()
+  if (!canBind(plan, exprKey)) return { plan, bound }
   return { plan: mapSelects(plan, (one) => bindSelect(one, bound, exprKey)), bound }
 }

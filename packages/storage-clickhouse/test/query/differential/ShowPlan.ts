@@ -1,8 +1,9 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { typeName } from "@hedgerow/core/query/sql/SqlType"
 
 const showCell = (cell: Cell): string => {
+  if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`
   if (typeof cell === "bigint") return `${cell}n`
   return typeof cell === "string" ? JSON.stringify(cell) : String(cell)
 }
@@ -53,16 +54,38 @@ const clause = (name: string, exprs: ReadonlyArray<Expr>): string =>
   exprs.length === 0 ? "" : ` ${name} ${exprs.map(showExpr).join(", ")}`
 
 /** A plan in one line, for a failure message. */
-export const showPlan = (plan: SelectPlan): string => {
+export const showPlan = (plan: QueryPlan): string => {
+  if (plan._tag === "Set") return plan.inputs.map((input) => `(${showPlan(input)})`).join(` ${plan.operator} `)
+  if (plan._tag === "Recursive") return "recursive"
+  const tables = (plan.with ?? []).map((table) => `${table.name} as (${showPlan(table.plan)})`)
+  return (tables.length === 0 ? "" : `with ${tables.join(", ")} `) + showSelect(plan)
+}
+
+const showSource = (source: Source): string => {
+  switch (source._tag) {
+    case "Scan":
+      return source.table
+    case "CteRef":
+      return source.name
+    case "ArrayJoin":
+      return `${showSource(source.source)} ${source.kind} array join ${source.items.map(({ expr }) => showExpr(expr)).join(", ")}`
+    case "Join":
+      return `${showSource(source.left)} ${source.kind} join ${showSource(source.right)}`
+        + (source.on === undefined ? "" : ` on ${showExpr(source.on)}`)
+    default:
+      return source._tag
+  }
+}
+
+const showSelect = (plan: SelectPlan): string => {
   const { from } = plan
-  const source = from?._tag === "Scan"
-    ? from.table
-    : from?._tag === "Join"
-    ? `${from.kind} join${from.on === undefined ? "" : ` on ${showExpr(from.on)}`}`
-    : "nothing"
+  const source = from === undefined ? "nothing" : showSource(from)
   const optional = (expr: Expr | undefined): ReadonlyArray<Expr> => expr === undefined ? [] : [expr]
   return `select${plan.distinct ? " distinct" : ""} ${plan.select.map(({ expr }) => showExpr(expr)).join(", ")}`
     + ` from ${source}${clause("where", optional(plan.where))}${clause("group by", plan.groupBy ?? [])}`
     + clause("having", optional(plan.having)) + clause("order by", plan.orderBy.map(({ expr }) => expr))
-    + (plan.limit === undefined ? "" : ` limit ${plan.limit} offset ${plan.offset}`)
+    + (plan.limit === undefined ? "" : ` limit ${plan.limit} offset ${plan.offset}${plan.withTies === true ? " with ties" : ""}`)
+    + (plan.limitBy === undefined ? "" : ` limit ${plan.limitBy.limit} offset ${plan.limitBy.offset} by ${
+      plan.limitBy.by.map(showExpr).join(", ")
+    }`)
 }

@@ -18,6 +18,8 @@ export interface LazyJoins {
   nullable: boolean
   readonly join: (key: string, table: TableName, on: (right: TableScan) => Expr) => TableScan
   readonly source: () => Source
+  /** Stored columns that properties were read from, by name and whether they may be NULL. */
+  readonly documents: Map<string, Expr>
 }
 
 export const makeLazyJoins = (planning: Planning, table: TableName, base: TableScan): LazyJoins => {
@@ -28,6 +30,7 @@ export const makeLazyJoins = (planning: Planning, table: TableName, base: TableS
     table,
     base,
     nullable: false,
+    documents: new Map(),
     join: (key, right, on) => {
       const known = joined.get(key)
       if (known !== undefined) return known

@@ -130,11 +130,21 @@ const resolveChain = (
     first = first.left
   }
   if (steps.length <= shortChain) return resolveBinary(scope, ast, at, resolve)
+  const many = steps.every(({ operator }) => operator === ast.operator) ? ofMany[ast.operator] : undefined
+  if (many !== undefined) {
+    return resolveCall(scope, callOf(many, [first, ...steps.map(({ right }) => right).reverse()], ast), at, resolve)
+  }
+  let depth = 0
   return steps.reduceRight<Expr>((left, step) => {
     scope.planning.spend(resolving, step)
-    return checkSize(resolveBinary(scope, step, at, resolve, left), step)
+    const value = resolveBinary(scope, step, at, resolve, left)
+    // Now and then is enough: what a step adds is one call.
+    return ++depth % 50 === 0 ? checkSize(value, step) : value
   }, resolve(first, at))
 }
+
+/** Functions that take a whole chain of their operator at once. */
+const ofMany: Partial<Record<Binary["operator"], string>> = { "||": "concat", "??": "coalesce" }
 
 const resolveBinary = (
   scope: Scope,

@@ -27,6 +27,15 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
   }
 }
 
+/** A stored column; one of which properties are read is the same for all of them. */
+const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undefined => {
+  if (!isInside) return joins.base.column(name, joins.nullable)
+  const key = `${name} ${joins.nullable}`
+  const known = joins.documents.get(key) ?? joins.base.column(name, joins.nullable)
+  if (known !== undefined) joins.documents.set(key, known)
+  return known
+}
+
 const readField = (
   planning: Planning,
   joins: LazyJoins,
@@ -37,7 +46,7 @@ const readField = (
 ): Expr => {
   switch (field._tag) {
     case "Stored": {
-      const column = joins.base.column(field.column, joins.nullable) ?? refuse(`Field not found: ${name}`, span)
+      const column = stored(joins, field.column, rest.length > 0) ?? refuse(`Field not found: ${name}`, span)
       return propertyOf(planning, column, rest, name, span)
     }
     case "PersonId":
