@@ -6,7 +6,6 @@ export const runtimeFaults = {
   float_overflow: "A sum is too large for Float64",
   division_by_zero: "Division by zero",
   datetime_out_of_range: "A date is outside 1900 to 2199",
-  recursion_too_deep: "A recursive query has more than 1000 rounds",
   invalid_text: "The character U+0000 cannot be searched for in this database"
 } as const
 

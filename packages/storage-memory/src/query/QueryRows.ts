@@ -1,4 +1,4 @@
-import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
+import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/core/query/sql/Plan"
 import { type CellKey, cellsKey } from "./CellKey.ts"
@@ -35,7 +35,7 @@ function* recursiveRows(name: string, { base, rounds, step }: RecursivePlan, run
   const all: Array<Row> = []
   let rows = yield* queryRows(base, run)
   for (let round = 0; rows.length > 0; round++) {
-    if (round > rounds) throw runtimeFault("recursion_too_deep")
+    if (round > rounds) throw new QueryTooLarge()
     for (const row of rows) {
       if (run.budget.isSpent()) yield false
       run.budget.hold()

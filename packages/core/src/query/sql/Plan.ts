@@ -67,7 +67,8 @@ export interface SetPlan {
 
 /**
  * Only the plan of a common table, which `step` reads as the rows of the round before: `base`, then `step` until it
- * gives no row. More than `rounds` rounds fail with QueryRuntimeError "recursion_too_deep".
+ * gives no row. More than `rounds` rounds fail with QueryTooLarge, where the engine counts them; else
+ * the time ends them.
  */
 export interface RecursivePlan {
   readonly _tag: "Recursive"

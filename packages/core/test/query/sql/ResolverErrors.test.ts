@@ -104,7 +104,7 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «row_number()» from events", "Function 'row_number' needs OVER"],
   ["select «lower(event) over ()» from events", "Function 'lower' is no window function and no aggregate"],
   [
-    "select event from events where «row_number() over () = 1»",
+    "select event from events where «row_number() over ()» = 1",
     "Window functions cannot stand in WHERE"
   ],
   ["select «count() over w» from events", "Window 'w' does not exist"],

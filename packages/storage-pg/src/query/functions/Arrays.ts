@@ -119,8 +119,8 @@ const extreme = (name: "GREATEST" | "LEAST") =>
   value((call, r) => {
     const texts = call.args.map((arg) => arg.type.kind === "String" ? `${r.value(arg)} COLLATE "C"` : r.value(arg))
     if (!call.args.some(mayBeNaN)) return `${name}(${texts.join(", ")})`
-    const numbers = texts.map((text) => `NULLIF(${text}, 'NaN'::float8)`)
-    return `COALESCE(${name}(${numbers.join(", ")}), ${texts.join(", ")})`
+    // NaN is the greatest number of PostgreSQL, also of those turned around.
+    return name === "LEAST" ? `LEAST(${texts.join(", ")})` : `(- LEAST(${texts.map((text) => `(- ${text})`).join(", ")}))`
   })
 
 const sumOf = (call: Call, r: ExprRenderer): string => {

@@ -116,7 +116,8 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
   }
 
   const renderSelect = (asked: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
-    const plan = prepared(asked, dialect.limitBy === undefined)
+    // ClickHouse loses columns of the order where both stand in one SELECT.
+    const plan = prepared(asked, dialect.limitBy === undefined || asked.withTies === true)
     if (plan.distinct) return renderDistinct(plan, statement, output, more)
     const { text, values } = renderRows(plan, statement)
     const selected = plan.select.map(({ expr }, i) => output(values.value(expr), expr.type, i))
