@@ -28,8 +28,7 @@ export const chType = (type: SqlType): string => {
 }
 
 /** The same with NULL; arrays, tuples and maps have none in ClickHouse. */
-export const nullableChType = (type: SqlType): string =>
-  isComposite(type) ? chType(type) : `Nullable(${chType(type)})`
+export const nullableChType = (type: SqlType): string => isComposite(type) ? chType(type) : `Nullable(${chType(type)})`
 
 /** A NULL of the type. */
 export const typedNull = (type: SqlType): string =>

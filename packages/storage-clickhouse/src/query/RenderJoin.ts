@@ -40,7 +40,12 @@ const leftmost = (source: Source): string => {
 const isNearest = (join: Join, part: Expr, all: ReadonlyArray<Expr>): part is Call =>
   (join.kind === "asof" || join.kind === "left asof") && part === all.at(-1) && part._tag === "Call"
 
-const operators: Readonly<Record<string, string>> = { less: "<", lessOrEquals: "<=", greater: ">", greaterOrEquals: ">=" }
+const operators: Readonly<Record<string, string>> = {
+  less: "<",
+  lessOrEquals: "<=",
+  greater: ">",
+  greaterOrEquals: ">="
+}
 
 const renderNearest = (part: Call, r: ExprRenderer): string =>
   `${r.value(argument(part, 0))} ${operators[part.fn] ?? "="} ${r.value(argument(part, 1))}`

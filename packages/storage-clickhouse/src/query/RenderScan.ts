@@ -47,7 +47,8 @@ const columnText = (stored: StoredColumn, { type }: Column, source: string): str
 const textsOf = (scan: Scan, source: string, statement: Statement) => {
   const { hot, parameters, read } = statement
   const table = tableOf(scan, statement)
-  const { columns, properties } = read.get(scan.alias) ?? { columns: new Map<string, never>(), properties: new Map<string, never>() }
+  const { columns, properties } = read.get(scan.alias) ??
+    { columns: new Map<string, never>(), properties: new Map<string, never>() }
   return {
     columns: new Map(
       [...columns].map(([key, column]) => [key, columnText(storedColumn(table, column.name), column, source)] as const)

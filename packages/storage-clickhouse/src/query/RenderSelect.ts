@@ -2,8 +2,8 @@ import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate, referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
-import { chType, nullableChType } from "./ChType.ts"
 import { cellKeys } from "./CellKeys.ts"
+import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
 import { isConstant } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
@@ -49,7 +49,9 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   count: (rows, { parameters }) => parameters.uint64(rows),
   fresh: ({ sources }) => sources.fresh(),
   limitBy: (limit, offset, by) =>
-    ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${by.length === 0 ? "tuple()" : by.join(", ")}`,
+    ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${
+      by.length === 0 ? "tuple()" : by.join(", ")
+    }`,
   limits: (limit, offset, withTies) => {
     if (withTies && limit !== undefined) return ` LIMIT ${offset === undefined ? "" : `${offset}, `}${limit} WITH TIES`
     return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)

@@ -70,9 +70,9 @@ const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameter
 const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sources }: Statement): string => {
   const lists = columns.map(({ type }, i) => parameters.value(rows.map((row) => row[i] ?? null), arrayOf(type)))
   const selected = columns.map((_, i) => `row.${i + 1} AS c${i}`)
-  return `(SELECT ${[...selected, "1 AS one"].join(", ")} FROM (SELECT arrayJoin(arrayZip(${lists.join(", ")})) AS row)) AS ${
-    sources.add(alias, columns.map(({ name }) => name))
-  }`
+  return `(SELECT ${[...selected, "1 AS one"].join(", ")} FROM (SELECT arrayJoin(arrayZip(${
+    lists.join(", ")
+  })) AS row)) AS ${sources.add(alias, columns.map(({ name }) => name))}`
 }
 
 /** Members may be NULL where a shorter array has none. */

@@ -28,10 +28,16 @@ const statements: Readonly<Record<string, string>> = {
   "a long product": `select ${list(300, () => "toInt(properties.a)", " * ")} from events`,
   "a long text": `select ${list(999, () => "properties.a", " || ")} from events`,
   "a long choice": `select ${list(999, () => "properties.a", " ?? ")} from events`,
-  "a case of a long subject": `select case concat(event, distinct_id) ${list(500, (i) => `when '${i}' then 1`, " ")} end from events`,
+  "a case of a long subject": `select case concat(event, distinct_id) ${
+    list(500, (i) => `when '${i}' then 1`, " ")
+  } end from events`,
   "nested greatest": `select ${nested(13, (inner) => `greatest(${inner}, toFloat(properties.b))`, "0.5")} from events`,
-  "nested between": `select ${nested(20, (inner) => `(concat(${inner}, event) between 'a' and 'b')`, "event")} from events`,
-  "between over groups": `select ${nested(12, (inner) => `(concat(${inner}, max(event)) between 'a' and 'b')`, "max(event)")} from events`,
+  "nested between": `select ${
+    nested(20, (inner) => `(concat(${inner}, event) between 'a' and 'b')`, "event")
+  } from events`,
+  "between over groups": `select ${
+    nested(12, (inner) => `(concat(${inner}, max(event)) between 'a' and 'b')`, "max(event)")
+  } from events`,
   "a table named often": `with a as (select 1 as x) select ${list(1_000, () => "1 in (select x from a)", " or ")}`,
   "members": `select [${list(3_000, (i) => `(${i}, 'a')`)}]`,
   "lambdas": `select ${list(300, () => "arrayMap(x -> x + 1, [1])")}`

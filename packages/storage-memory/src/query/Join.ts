@@ -101,7 +101,9 @@ const isAsof = ({ kind }: Join): boolean => kind === "asof" || kind === "left as
 /** Of the matches, the one whose side of the last inequality is nearest: the greatest below, the least above. */
 const nearestOf = (condition: Expr | undefined, left: ReadonlySet<string>, context: JoinContext) => {
   const [a, b] = condition?._tag === "Call" ? condition.args : []
-  if (condition?._tag !== "Call" || a === undefined || b === undefined) throw new Error("The plan has an asof join without an inequality")
+  if (condition?._tag !== "Call" || a === undefined || b === undefined) {
+    throw new Error("The plan has an asof join without an inequality")
+  }
   const isLeftFirst = within(a, left)
   const below = condition.fn.startsWith("greater") === isLeftFirst
   const value = context.compile(isLeftFirst ? b : a)

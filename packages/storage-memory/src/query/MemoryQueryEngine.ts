@@ -9,8 +9,8 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
-import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
 import { queryRows } from "./QueryRows.ts"
+import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 

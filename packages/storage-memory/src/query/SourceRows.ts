@@ -1,10 +1,10 @@
 import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
 import type { Source } from "@hedgerow/core/query/sql/Plan"
+import type { Frame } from "./Evaluate.ts"
 import { joinRows } from "./Join.ts"
 import { commonRows, queryRows } from "./QueryRows.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 import type { QueryRun, Statement } from "./Statement.ts"
-import type { Frame } from "./Evaluate.ts"
 import { rowBytes } from "./TableColumns.ts"
 
 type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>

@@ -6,8 +6,8 @@ import { exprCompiler, type NestedRows } from "./CompileExpr.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"
 import type { RowBudget } from "./RowBudget.ts"
 import { slotsOf } from "./Sources.ts"
-import { type CompiledWindow, compileWindow } from "./Windows.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
+import { type CompiledWindow, compileWindow } from "./Windows.ts"
 
 /** A common table: its rows once they were asked for. */
 export interface CommonRows {

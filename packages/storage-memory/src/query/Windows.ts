@@ -5,9 +5,9 @@ import { type Accumulator, compileAggregate } from "./Aggregates.ts"
 import { type CellKey, cellsKey } from "./CellKey.ts"
 import { compareCells, nullsLast } from "./CellOrder.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"
-import { frameEnds, type Place } from "./WindowFrames.ts"
 import type { RowBudget, Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
+import { frameEnds, type Place } from "./WindowFrames.ts"
 
 /** How two rows of keys are ordered by the terms. */
 export const orderOf = (terms: ReadonlyArray<Pick<Order, "descending">>): (a: Row, b: Row) => number => {
@@ -31,7 +31,11 @@ export interface CompiledWindow {
 }
 
 /** Compiled with the rest of its SELECT, so that the aggregates in it are known. */
-export const compileWindow = (window: Window, compile: (expr: Expr) => Evaluate, budget: RowBudget): CompiledWindow => ({
+export const compileWindow = (
+  window: Window,
+  compile: (expr: Expr) => Evaluate,
+  budget: RowBudget
+): CompiledWindow => ({
   args: window.args.map(compile),
   partitionBy: window.partitionBy.map(compile),
   orderBy: window.orderBy.map(({ expr }) => compile(expr)),
@@ -58,7 +62,11 @@ const valueOf = (window: Window, { args }: CompiledWindow, members: ReadonlyArra
   const count = constantOf(window.args[1])
   const beside = (index: number, own: number): Cell => {
     const member = members[own]
-    return index >= 0 && index < members.length ? at(index) : member === undefined ? null : args[2]?.(member.frame) ?? null
+    return index >= 0 && index < members.length
+      ? at(index)
+      : member === undefined
+      ? null
+      : args[2]?.(member.frame) ?? null
   }
   switch (window.fn) {
     case "rowNumber":

@@ -1,7 +1,7 @@
 import { toIso } from "@hedgerow/core/events/EventTime"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import { isNative } from "./PgType.ts"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isNative } from "./PgType.ts"
 
 const dayMillis = 86_400_000
 
@@ -14,7 +14,9 @@ const documentValue = (value: Cell, type: SqlType): unknown => {
   switch (type.kind) {
     case "Map":
       return Array.isArray(value)
-        ? value.map((pair: Cell) => documentValue(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false }))
+        ? value.map((pair: Cell) =>
+          documentValue(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false })
+        )
         : null
     case "Array":
       return Array.isArray(value) ? value.map((item) => documentValue(item, type.element)) : null

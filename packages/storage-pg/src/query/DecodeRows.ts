@@ -10,7 +10,9 @@ const documentCell = (value: unknown, type: SqlType, refuse: RefuseCell): Cell =
   switch (type.kind) {
     case "Map":
       return Array.isArray(value)
-        ? value.map((pair) => documentCell(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false }, refuse))
+        ? value.map((pair) =>
+          documentCell(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false }, refuse)
+        )
         : refuse(value, type)
     case "Array":
       return Array.isArray(value) ? value.map((item) => documentCell(item, type.element, refuse)) : refuse(value, type)

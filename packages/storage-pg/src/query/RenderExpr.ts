@@ -9,10 +9,10 @@ import {
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
-import { renderOver, windowRenderings } from "./functions/Windows.ts"
 import { renderDateCall } from "./functions/DateCalls.ts"
 import { cases } from "./functions/Logic.ts"
 import { renderInList, renderInSubquery } from "./functions/Membership.ts"
+import { renderOver, windowRenderings } from "./functions/Windows.ts"
 import type { Parameters } from "./Parameters.ts"
 import type { Sources } from "./Sources.ts"
 

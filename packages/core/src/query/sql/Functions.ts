@@ -32,7 +32,10 @@ export const functions = {
   if: { nulls: "own", meaning: "c ? a : b; a NULL condition is false; a and b have the result's type" },
   multiIf: { nulls: "own", meaning: "c1, v1, c2, v2, …, else; as if" },
   coalesce: { nulls: "own", meaning: "the first of 1+ that is not NULL" },
-  greatest: { nulls: "own", meaning: "the greatest of 2+ as the aggregate max has it: NULL and NaN only for want of others" },
+  greatest: {
+    nulls: "own",
+    meaning: "the greatest of 2+ as the aggregate max has it: NULL and NaN only for want of others"
+  },
   least: { nulls: "own", meaning: "the least of 2+ as the aggregate min has it: NULL and NaN only for want of others" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
   // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan
@@ -88,12 +91,19 @@ export const functions = {
   array: { nulls: "own", meaning: "an array of 0+ members, each of the type's element" },
   tuple: { nulls: "own", meaning: "a tuple of 1+ members" },
   map: { nulls: "own", meaning: "a map of key, value, key, value, …; of equal keys the first counts when read" },
-  arrayElement: { nulls: "own", meaning: "array, Int64 place from 1 (negative: from the end); the default of the type where there is none (`DefaultCell.ts`)" },
+  arrayElement: {
+    nulls: "own",
+    meaning:
+      "array, Int64 place from 1 (negative: from the end); the default of the type where there is none (`DefaultCell.ts`)"
+  },
   tupleElement: { nulls: "own", meaning: "tuple, Int64 literal place from 1" },
   mapElement: { nulls: "own", meaning: "map, key; the default of the type where it has none" },
   arrayLength: { nulls: "own", meaning: "UInt64: members of an array or pairs of a map" },
   has: { nulls: "own", predicate: true, meaning: "array, value or NULL: 1 when it is a member; NaN is none" },
-  arrayMap: { nulls: "own", meaning: "Lambda, 1+ arrays: its values for the members of each place, NULL where an array is shorter" },
+  arrayMap: {
+    nulls: "own",
+    meaning: "Lambda, 1+ arrays: its values for the members of each place, NULL where an array is shorter"
+  },
   arrayFilter: { nulls: "own", meaning: "Lambda, 1+ arrays: the members of the first for which the condition holds" },
   mapKeys: { nulls: "own", meaning: "the keys of a map, in their order" },
   mapValues: { nulls: "own", meaning: "the values of a map, in their order" },
@@ -154,7 +164,8 @@ export const aggregates = {
       "the non-NULL values as an array, by the aggregate's order, else in any; a parameter is the most members it has"
   },
   quantile: {
-    meaning: "Float64: the value at the place of the parameter (0…1) among those that are not NULL or NaN, in a straight line between two; NULL for none"
+    meaning:
+      "Float64: the value at the place of the parameter (0…1) among those that are not NULL or NaN, in a straight line between two; NULL for none"
   }
 } as const satisfies Record<string, { readonly meaning: string }>
 

@@ -11,7 +11,8 @@ type MapPlan = (plan: QueryPlan) => QueryPlan
 const mapTerms = <Term extends { readonly expr: Expr }>(terms: ReadonlyArray<Term>, map: MapExpr): Array<Term> =>
   terms.map((term) => ({ ...term, expr: map(term.expr) }))
 
-const mapOptional = (expr: Expr | undefined, map: MapExpr): Expr | undefined => expr === undefined ? undefined : map(expr)
+const mapOptional = (expr: Expr | undefined, map: MapExpr): Expr | undefined =>
+  expr === undefined ? undefined : map(expr)
 
 const mapOrder = (orderBy: ReadonlyArray<Order> | undefined, map: MapExpr) =>
   orderBy === undefined ? {} : { orderBy: mapTerms(orderBy, map) }

@@ -111,7 +111,9 @@ describe("a long chain", () => {
   const operators = ["+", "-", "||", "??", "and", "or"]
   for (const operator of operators) {
     it(`999 terms of ${operator} are one call or a few`, () => {
-      const { expr } = selectOf(`select ${list(999, () => "toInt(properties.a)", ` ${operator} `)} from events`).select[0] ??
+      const { expr } = selectOf(`select ${
+        list(999, () => "toInt(properties.a)", ` ${operator} `)
+      } from events`).select[0] ??
         assert.fail("no column")
       assert.isAtMost(depthOf(expr), 8)
     })
@@ -158,15 +160,24 @@ describe("what is named more than once", () => {
   })
 
   it("does not double with every level", () => {
-    const nested = Array.from({ length: 60 }).reduce<string>((inner) => `greatest(${inner}, toFloat(properties.b))`, "0.5")
+    const nested = Array.from({ length: 60 }).reduce<string>(
+      (inner) => `greatest(${inner}, toFloat(properties.b))`,
+      "0.5"
+    )
     assert.isAtMost(sizeOf(selectOf(`select ${nested} from events`).select[0]?.expr ?? assert.fail("no column")), 400)
-    const cases = Array.from({ length: 40 }).reduce<string>((inner) => `(concat(${inner}, event) between 'a' and 'b')`, "event")
+    const cases = Array.from({ length: 40 }).reduce<string>(
+      (inner) => `(concat(${inner}, event) between 'a' and 'b')`,
+      "event"
+    )
     const { expr } = selectOf(`select ${cases} from events`).select[0] ?? assert.fail("no column")
     assert.isAtMost(sizeOf(expr), 1_000)
   })
 
   it("is refused where engines would copy it too often", () => {
-    const tables = list(13, (i) => i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`)
+    const tables = list(
+      13,
+      (i) => i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
+    )
     const { detail } = Result.getOrThrow(Result.flip(resolve(`with ${tables} select count() from t12`)))
     assert.strictEqual(detail, "The query is too complex")
   })

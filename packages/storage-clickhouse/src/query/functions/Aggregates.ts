@@ -124,7 +124,9 @@ const avg: Rendering = (aggregate, r) => {
   const filter = filterOf(aggregate, r)
   const x = valueOf(arg, aggregate, r)
   if (!isInteger(arg.type)) return over(`avg${distinctOf(aggregate)}OrNull`, [x], filter, r)
-  return `(toFloat64(${over(`sum${distinctOf(aggregate)}OrNull`, [`toInt128(${x})`], filter, r)}) / ${over(`count${distinctOf(aggregate)}`, [x], filter, r)})`
+  return `(toFloat64(${over(`sum${distinctOf(aggregate)}OrNull`, [`toInt128(${x})`], filter, r)}) / ${
+    over(`count${distinctOf(aggregate)}`, [x], filter, r)
+  })`
 }
 
 const count: Rendering = (aggregate, r) => {

@@ -20,7 +20,9 @@ const orDefault = (text: string, type: SqlType, r: ExprRenderer): string => {
 /** ClickHouse refuses the place 0. */
 const arrayElement = (call: Call, r: ExprRenderer): string => {
   const [list, place] = [argument(call, 0), argument(call, 1)]
-  const at = place._tag === "Literal" ? String(Number(place.value) === 0 ? 9_007_199_254_740_991 : place.value) : r.value(place)
+  const at = place._tag === "Literal"
+    ? String(Number(place.value) === 0 ? 9_007_199_254_740_991 : place.value)
+    : r.value(place)
   return orDefault(`(${r.value(list)})[${at}]`, call.type, r)
 }
 
@@ -58,8 +60,11 @@ const lambdaOver = (call: Call, r: ExprRenderer, length: (texts: ReadonlyArray<s
 }
 
 const arrayMap = (call: Call, r: ExprRenderer): string => {
-  const { body, head, lists } = lambdaOver(call, r, (texts) =>
-    `greatest(${texts.map((text) => `length(${text})`).join(", ")})`)
+  const { body, head, lists } = lambdaOver(
+    call,
+    r,
+    (texts) => `greatest(${texts.map((text) => `length(${text})`).join(", ")})`
+  )
   return cast(`arrayMap(${head}${r.value(body)}, ${lists})`, call.type)
 }
 
@@ -75,8 +80,12 @@ const extreme = (name: "max" | "min") =>
     const list = `CAST([${call.args.map(r.value).join(", ")}], ${sqlText(`Array(Nullable(${type}))`)})`
     const certain = (text: string): string => call.type.nullable ? text : `assumeNotNull(${text})`
     if (call.type.kind === "UUID") {
-      return bind([list], (x = "") =>
-        certain(`arrayReduce('arg${name === "max" ? "Max" : "Min"}OrNull', ${x}, arrayMap(u -> toUInt128(u), ${x}))`), "g")
+      return bind(
+        [list],
+        (x = "") =>
+          certain(`arrayReduce('arg${name === "max" ? "Max" : "Min"}OrNull', ${x}, arrayMap(u -> toUInt128(u), ${x}))`),
+        "g"
+      )
     }
     const reduce = (x: string): string => `arrayReduce('${name}OrNull', ${x})`
     if (call.type.kind === "Bool") return certain(`CAST(${reduce(list)}, 'Nullable(Bool)')`)
@@ -96,9 +105,12 @@ const sumOf = (call: Call, r: ExprRenderer): string => {
     return `arrayFold((s, x) -> s + x, [${rest.join(", ")}], ${first})`
   }
   const isNullable = call.args.some(({ type }) => type.nullable)
-  if (!isNullable) return `accurateCastOrNull(arraySum([${texts.map((text) => `toInt128(${text})`).join(", ")}]), 'Int64')`
+  if (!isNullable) {
+    return `accurateCastOrNull(arraySum([${texts.map((text) => `toInt128(${text})`).join(", ")}]), 'Int64')`
+  }
   const list = `CAST([${texts.join(", ")}], 'Array(Nullable(Int128))')`
-  return bind([list], (x = "") => `if(arrayExists(n -> isNull(n), ${x}), ${nulls.int64}, `
+  return bind([list], (x = "") =>
+    `if(arrayExists(n -> isNull(n), ${x}), ${nulls.int64}, `
     + `accurateCastOrNull(arraySum(arrayMap(n -> assumeNotNull(n), ${x})), 'Int64'))`, "g")
 }
 
@@ -113,7 +125,9 @@ export const arrays = {
   }),
   arrayElement: value(arrayElement),
   tupleElement: value((call, r) => orDefault(tupleElement(call, r), call.type, r)),
-  mapElement: value((call, r) => orDefault(`(${r.value(argument(call, 0))})[${r.value(argument(call, 1))}]`, call.type, r)),
+  mapElement: value((call, r) =>
+    orDefault(`(${r.value(argument(call, 0))})[${r.value(argument(call, 1))}]`, call.type, r)
+  ),
   arrayLength: valueOf((x) => `toInt64(length(${x}))`),
   has: predicate(has),
   arrayMap: value(arrayMap),

@@ -140,7 +140,10 @@ export class Expressions {
 
   /** The same maker with one more leaf, which is taken often. */
   #with(kind: Kind, leaf: Expr): Expressions {
-    return new Expressions(this.#random, { ...this.#leaves, [kind]: [leaf, leaf, ...(this.#leaves[kind] ?? []).slice(0, 1)] })
+    return new Expressions(this.#random, {
+      ...this.#leaves,
+      [kind]: [leaf, leaf, ...(this.#leaves[kind] ?? []).slice(0, 1)]
+    })
   }
 
   /** A value made of several of its kind. */
@@ -150,7 +153,11 @@ export class Expressions {
     switch (this.#random.int(4)) {
       case 0:
       case 1:
-        return call(this.#random.pick(["greatest", "least"]), values, withNullable(type, values.every((one) => one.type.nullable)))
+        return call(
+          this.#random.pick(["greatest", "least"]),
+          values,
+          withNullable(type, values.every((one) => one.type.nullable))
+        )
       case 2:
         return call("arrayElement", [this.array(kind, depth), this.literal("Int64")], withNullable(type, true))
       default:
@@ -167,7 +174,11 @@ export class Expressions {
     switch (this.#random.int(3)) {
       case 0: {
         const body = this.#with(kind, ref).of("Test", depth - 1)
-        return call("arrayFilter", [{ _tag: "Lambda", params: [ref], body, type: lambdaOf(body.type) }, list], list.type)
+        return call(
+          "arrayFilter",
+          [{ _tag: "Lambda", params: [ref], body, type: lambdaOf(body.type) }, list],
+          list.type
+        )
       }
       case 1: {
         const body = this.#with(kind, ref).of(kind, depth - 1)

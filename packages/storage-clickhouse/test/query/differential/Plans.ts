@@ -162,7 +162,8 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
   }
 }
 
-export const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] => exprs.map((expr, i) => ({ name: `c${i}`, expr }))
+export const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] =>
+  exprs.map((expr, i) => ({ name: `c${i}`, expr }))
 
 const kindOf = (random: Random): Kind => random.pick(kinds)
 
@@ -191,7 +192,9 @@ export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
     limit: isCut ? 1 + random.int(10) : undefined,
     offset: isCut ? random.int(3) : 0,
     ...(isCut && random.chance(0.3) ? { withTies: true } : {}),
-    ...(isCut && random.chance(0.3) ? { limitBy: { limit: 1 + random.int(3), offset: random.int(2), by: exprs.slice(0, 1) } } : {})
+    ...(isCut && random.chance(0.3)
+      ? { limitBy: { limit: 1 + random.int(3), offset: random.int(2), by: exprs.slice(0, 1) } }
+      : {})
   }
 }
 

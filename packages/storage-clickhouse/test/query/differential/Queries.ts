@@ -28,7 +28,9 @@ const ofKinds = (random: Random, project: ProjectId, wanted: ReadonlyArray<Kind>
   const select = named(wanted.map((kind) => {
     const expr = make.of(kind, 2)
     // Branches of a set have the same types, also where one of them is never NULL.
-    return expr.type.nullable ? expr : { _tag: "Call", fn: "nullIf", args: [expr, expr], type: withNullable(expr.type, true) }
+    return expr.type.nullable
+      ? expr
+      : { _tag: "Call", fn: "nullIf", args: [expr, expr], type: withNullable(expr.type, true) }
   }))
   const where = random.chance(0.6) ? make.of("Test", 2) : undefined
   return selectPlan(select, { from: { _tag: "Scan", table, project, alias }, where })
@@ -58,7 +60,9 @@ const leavesOfColumns = (plan: QueryPlan, alias: string): Leaves => {
 /** A query over one that may be named twice. */
 const withTable = (random: Random, project: ProjectId): QueryPlan => {
   const name = fresh()
-  const plan = random.chance(0.5) ? setOf(random, project) : ofKinds(random, project, random.list(2, () => random.pick(values)))
+  const plan = random.chance(0.5)
+    ? setOf(random, project)
+    : ofKinds(random, project, random.list(2, () => random.pick(values)))
   const ref = (alias: string): Source => ({ _tag: "CteRef", name, columns: columnsOf(plan), alias })
   const [left, right] = [fresh(), fresh()]
   const isPair = random.chance(0.4)
@@ -67,8 +71,13 @@ const withTable = (random: Random, project: ProjectId): QueryPlan => {
   const rows = selectPlan([{ name: "count", expr: count }], { from: ref(fresh()) })
   const select = isPair
     ? [count]
-    : [make.of(random.pick(values), 2), { _tag: "ScalarSubquery", plan: rows, type: withNullable(uint64, true) } as const]
-  const from: Source = isPair ? { _tag: "Join", kind: "cross", left: ref(left), right: ref(right), on: undefined } : ref(left)
+    : [
+      make.of(random.pick(values), 2),
+      { _tag: "ScalarSubquery", plan: rows, type: withNullable(uint64, true) } as const
+    ]
+  const from: Source = isPair
+    ? { _tag: "Join", kind: "cross", left: ref(left), right: ref(right), on: undefined }
+    : ref(left)
   return selectPlan(named(select), {
     with: [{ name, plan }],
     from,
@@ -79,7 +88,10 @@ const withTable = (random: Random, project: ProjectId): QueryPlan => {
 /** Windows whose values do not hang on the order of equal rows. */
 const windowOf = (random: Random, make: Expressions): Expr => {
   const partitionBy = random.list(random.int(2), () => make.of(random.pick(values), 1))
-  const orderBy = random.list(random.int(3), (): Order => ({ expr: make.of(random.pick(values), 1), descending: random.chance(0.5) }))
+  const orderBy = random.list(
+    random.int(3),
+    (): Order => ({ expr: make.of(random.pick(values), 1), descending: random.chance(0.5) })
+  )
   const window = { _tag: "Window", filter: undefined, partitionBy, orderBy, frame: undefined } as const
   switch (random.int(4)) {
     case 0:
@@ -97,7 +109,10 @@ const withWindows = (random: Random, project: ProjectId): QueryPlan => {
   const { condition, leaves, source } = fromOf(random, project)
   const make = new Expressions(random, leaves)
   const select = [make.of(random.pick(values), 2), ...random.list(1 + random.int(2), () => windowOf(random, make))]
-  return selectPlan(named(select), { from: source, where: condition ?? (random.chance(0.4) ? make.of("Test", 2) : undefined) })
+  return selectPlan(named(select), {
+    from: source,
+    where: condition ?? (random.chance(0.4) ? make.of("Test", 2) : undefined)
+  })
 }
 
 const withMembers = (random: Random, project: ProjectId): QueryPlan => {

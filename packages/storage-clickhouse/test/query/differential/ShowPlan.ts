@@ -68,7 +68,9 @@ const showSource = (source: Source): string => {
     case "CteRef":
       return source.name
     case "ArrayJoin":
-      return `${showSource(source.source)} ${source.kind} array join ${source.items.map(({ expr }) => showExpr(expr)).join(", ")}`
+      return `${showSource(source.source)} ${source.kind} array join ${
+        source.items.map(({ expr }) => showExpr(expr)).join(", ")
+      }`
     case "Join":
       return `${showSource(source.left)} ${source.kind} join ${showSource(source.right)}`
         + (source.on === undefined ? "" : ` on ${showExpr(source.on)}`)
@@ -84,8 +86,10 @@ const showSelect = (plan: SelectPlan): string => {
   return `select${plan.distinct ? " distinct" : ""} ${plan.select.map(({ expr }) => showExpr(expr)).join(", ")}`
     + ` from ${source}${clause("where", optional(plan.where))}${clause("group by", plan.groupBy ?? [])}`
     + clause("having", optional(plan.having)) + clause("order by", plan.orderBy.map(({ expr }) => expr))
-    + (plan.limit === undefined ? "" : ` limit ${plan.limit} offset ${plan.offset}${plan.withTies === true ? " with ties" : ""}`)
-    + (plan.limitBy === undefined ? "" : ` limit ${plan.limitBy.limit} offset ${plan.limitBy.offset} by ${
-      plan.limitBy.by.map(showExpr).join(", ")
-    }`)
+    + (plan.limit === undefined
+      ? ""
+      : ` limit ${plan.limit} offset ${plan.offset}${plan.withTies === true ? " with ties" : ""}`)
+    + (plan.limitBy === undefined ?
+      "" :
+      ` limit ${plan.limitBy.limit} offset ${plan.limitBy.offset} by ${plan.limitBy.by.map(showExpr).join(", ")}`)
 }

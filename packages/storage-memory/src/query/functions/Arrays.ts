@@ -98,9 +98,6 @@ const sumOf: Implementation = (call, args) => {
   }
 }
 
-
-
-
 /** Arrays, tuples, maps, and functions of any number of values. */
 export const arrays = {
   array: all,

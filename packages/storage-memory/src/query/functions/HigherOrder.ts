@@ -5,8 +5,7 @@ import { type Evaluate, isTrue } from "../Evaluate.ts"
 const arrayFunctions = ["arrayMap", "arrayFilter"] as const
 type ArrayFunction = (typeof arrayFunctions)[number]
 
-export const isArrayFunction = (fn: string): fn is ArrayFunction =>
-  arrayFunctions.some((name) => name === fn)
+export const isArrayFunction = (fn: string): fn is ArrayFunction => arrayFunctions.some((name) => name === fn)
 
 const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
 

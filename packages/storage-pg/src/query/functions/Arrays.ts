@@ -37,7 +37,11 @@ const arrayElement = (call: Call, r: ExprRenderer): string => {
   const { element, ...type } = typeOf(list.type, "Array")
   const found = r.shared([r.value(list), r.value(place)], (x = "", i = "") => {
     if (!isNative({ ...type, element })) {
-      return fromDocument(`(${x} -> (CASE WHEN ${i} > 0 THEN ${i} - 1 WHEN ${i} < 0 THEN ${i} END)::int4)`, element, r.fresh)
+      return fromDocument(
+        `(${x} -> (CASE WHEN ${i} > 0 THEN ${i} - 1 WHEN ${i} < 0 THEN ${i} END)::int4)`,
+        element,
+        r.fresh
+      )
     }
     const last = "2147483647"
     const at = `CASE WHEN ${i} < 0 THEN cardinality(${x}) + 1 + ${i} ELSE ${i} END`
@@ -53,7 +57,10 @@ const tupleElement = (call: Call, r: ExprRenderer): string => {
 }
 
 /** The pairs of a map: what stands after FROM, the pair and its place. */
-const pairsOf = (map: Expr, r: ExprRenderer): { readonly from: string; readonly pair: string; readonly place: string } => {
+const pairsOf = (
+  map: Expr,
+  r: ExprRenderer
+): { readonly from: string; readonly pair: string; readonly place: string } => {
   const name = r.fresh()
   const from = `jsonb_array_elements(${r.value(map)}) WITH ORDINALITY AS ${name}(e, o)`
   return { from, pair: `${name}.e`, place: `${name}.o` }
@@ -70,7 +77,13 @@ const sideOfPairs = (side: 0 | 1) =>
   value((call, r) => {
     const { from, pair, place } = pairsOf(argument(call, 0), r)
     const type = typeOf(call.type, "Array")
-    return collected(fromDocument(`(${pair} -> ${side})`, type.element, r.fresh), type, { from, place }, undefined, r.fresh)
+    return collected(
+      fromDocument(`(${pair} -> ${side})`, type.element, r.fresh),
+      type,
+      { from, place },
+      undefined,
+      r.fresh
+    )
   })
 
 const arrayLength = (call: Call, r: ExprRenderer): string => {
@@ -120,14 +133,18 @@ const extreme = (name: "GREATEST" | "LEAST") =>
     const texts = call.args.map((arg) => arg.type.kind === "String" ? `${r.value(arg)} COLLATE "C"` : r.value(arg))
     if (!call.args.some(mayBeNaN)) return `${name}(${texts.join(", ")})`
     // NaN is the greatest number of PostgreSQL, also of those turned around.
-    return name === "LEAST" ? `LEAST(${texts.join(", ")})` : `(- LEAST(${texts.map((text) => `(- ${text})`).join(", ")}))`
+    return name === "LEAST"
+      ? `LEAST(${texts.join(", ")})`
+      : `(- LEAST(${texts.map((text) => `(- ${text})`).join(", ")}))`
   })
 
 const sumOf = (call: Call, r: ExprRenderer): string => {
   const [first = "0", ...rest] = call.args.map(r.value)
   if (call.type.kind === "Float64") return rest.reduce((sum, text) => `hg_plus(${sum}, ${text})`, first)
-  return r.shared([`(${[`${first}::numeric`, ...rest].join(" + ")})`], (total = "") =>
-    `CASE WHEN ${total} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${total}::int8 END`)
+  return r.shared(
+    [`(${[`${first}::numeric`, ...rest].join(" + ")})`],
+    (total = "") => `CASE WHEN ${total} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${total}::int8 END`
+  )
 }
 
 /** Arrays, tuples, maps, and functions of any number of values. */

@@ -64,7 +64,13 @@ const liftCall = (expr: Call, store: Store): Expr => {
   if (first === undefined) return expr
   if (expr.fn === "cast") return cast(lift(first, store), expr.type)
   const { fn } = expr
-  if (isTyped(fn)) return typed(fn, expr.type, ...expr.args.map((arg, index) => isFixed(fn, index) ? arg : lift(arg, store)))
+  if (isTyped(fn)) {
+    return typed(
+      fn,
+      expr.type,
+      ...expr.args.map((arg, index) => isFixed(fn, index) ? arg : lift(arg, store))
+    )
+  }
   return call(fn, ...liftAll([first, ...rest], store, (index) => isFixed(fn, index)))
 }
 

@@ -32,7 +32,24 @@ const zoneOf = (args: Args): string => {
 
 type Signed = keyof typeof signatures
 /** Functions over arrays, tuples and maps, and of any number of values: a case says their type. */
-const typedFunctions = ["array", "arrayElement", "arrayFilter", "arrayLength", "arrayMap", "greatest", "has", "least", "map", "mapElement", "mapKeys", "mapValues", "orEmpty", "sumOf", "tuple", "tupleElement"] as const satisfies ReadonlyArray<FunctionName>
+const typedFunctions = [
+  "array",
+  "arrayElement",
+  "arrayFilter",
+  "arrayLength",
+  "arrayMap",
+  "greatest",
+  "has",
+  "least",
+  "map",
+  "mapElement",
+  "mapKeys",
+  "mapValues",
+  "orEmpty",
+  "sumOf",
+  "tuple",
+  "tupleElement"
+] as const satisfies ReadonlyArray<FunctionName>
 export type TypedFunction = (typeof typedFunctions)[number]
 
 export const isTyped = (fn: FunctionName): fn is TypedFunction => typedFunctions.some((name) => name === fn)

@@ -38,7 +38,9 @@ const listed: AggregateEntry["type"] = ([first]) => arrayOf(withNullable(first?.
 
 const mostMembers: AggregateEntry["check"] = (parameters, span) => {
   const [most = 1] = parameters
-  return Number.isSafeInteger(most) && Number(most) > 0 ? parameters : refuse("The most members of an array are a whole number above 0", span)
+  return Number.isSafeInteger(most) && Number(most) > 0
+    ? parameters
+    : refuse("The most members of an array are a whole number above 0", span)
 }
 
 const level: AggregateEntry["check"] = (parameters, span) => {
@@ -58,9 +60,33 @@ const base: ReadonlyArray<readonly [string, Omit<AggregateEntry, "filtered">]> =
   ["any", { fn: "anyValue", min: 1, max: 1, takes: ["any"], type: ofFirst }],
   ["argMin", { fn: "argMin", min: 2, max: 2, takes: ["any", "value"], type: ofFirst }],
   ["argMax", { fn: "argMax", min: 2, max: 2, takes: ["any", "value"], type: ofFirst }],
-  ["groupArray", { fn: "groupArray", min: 1, max: 1, takes: ["value"], parameters: { min: 0, max: 1 }, check: mostMembers, type: listed }],
-  ["quantile", { fn: "quantile", min: 1, max: 1, takes: ["float"], parameters: { min: 1, max: 1 }, check: level, type: ofFirst }],
-  ["median", { fn: "quantile", min: 1, max: 1, takes: ["float"], parameters: { min: 0, max: 0 }, check: () => [0.5], type: ofFirst }]
+  ["groupArray", {
+    fn: "groupArray",
+    min: 1,
+    max: 1,
+    takes: ["value"],
+    parameters: { min: 0, max: 1 },
+    check: mostMembers,
+    type: listed
+  }],
+  ["quantile", {
+    fn: "quantile",
+    min: 1,
+    max: 1,
+    takes: ["float"],
+    parameters: { min: 1, max: 1 },
+    check: level,
+    type: ofFirst
+  }],
+  ["median", {
+    fn: "quantile",
+    min: 1,
+    max: 1,
+    takes: ["float"],
+    parameters: { min: 0, max: 0 },
+    check: () => [0.5],
+    type: ofFirst
+  }]
 ]
 
 /** Every aggregate and its If form. */

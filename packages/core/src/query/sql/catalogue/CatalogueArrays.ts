@@ -1,7 +1,7 @@
 import type { AstExpr } from "../Ast.ts"
-import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
 import { defaultCell } from "../DefaultCell.ts"
 import type { Expr, Lambda, Ref } from "../Plan.ts"
+import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
 import { commonType, convert, noCommonType, unify } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
 import { elementOf, elementType } from "../resolve/Members.ts"
@@ -37,9 +37,13 @@ const map = (site: CallSite): Expr => {
   const args = site.args.map(member)
   const keys = unify(args.filter((_, i) => i % 2 === 0), site)
   const values = unify(args.filter((_, i) => i % 2 === 1), site)
-  const known = keys.map((key) => key.type.nullable ? orElse(key, literal(defaultCell(key.type), withNullable(key.type, false))) : key)
+  const known = keys.map((key) =>
+    key.type.nullable ? orElse(key, literal(defaultCell(key.type), withNullable(key.type, false))) : key
+  )
   const [first] = known
-  if (first !== undefined && !["String", "UUID", "Date"].includes(first.type.kind) && !first.type.kind.includes("Int")) {
+  if (
+    first !== undefined && !["String", "UUID", "Date"].includes(first.type.kind) && !first.type.kind.includes("Int")
+  ) {
     return refuse("The keys of a map are strings, whole numbers, dates or UUIDs", site)
   }
   const type = mapOf(first?.type ?? string, values.length === 0 ? string : elementType(values))
@@ -69,7 +73,11 @@ const has = (site: CallSite): Expr => {
 }
 
 /** The function that an argument is, over members of these types. */
-const lambda = (site: CallSite, elements: ReadonlyArray<SqlType>, result: (body: Expr, ast: AstExpr) => Expr): Lambda => {
+const lambda = (
+  site: CallSite,
+  elements: ReadonlyArray<SqlType>,
+  result: (body: Expr, ast: AstExpr) => Expr
+): Lambda => {
   const ast = site.ast(0)
   if (ast._tag !== "Lambda") return refuse(`The first argument of function '${site.name}' must be a lambda`, ast)
   if (ast.params.length !== elements.length) {
@@ -78,7 +86,11 @@ const lambda = (site: CallSite, elements: ReadonlyArray<SqlType>, result: (body:
   const { scope } = site
   const params = elements.map((type, i): Ref => ({ _tag: "Ref", name: `member ${scope.params.size + i}`, type }))
   const named = ast.params.map((name, i) => [name, params[i]] as const).filter((pair) => pair[1] !== undefined)
-  const inner = { ...scope, params: new Map([...scope.params, ...named as ReadonlyArray<readonly [string, Ref]>]), resolved: new Map() }
+  const inner = {
+    ...scope,
+    params: new Map([...scope.params, ...named as ReadonlyArray<readonly [string, Ref]>]),
+    resolved: new Map()
+  }
   const body = result(site.planning.expression(inner, ast.body, site.place), ast.body)
   return { _tag: "Lambda", params, body, type: lambdaOf(body.type) }
 }
@@ -99,14 +111,19 @@ const arrayMap = (site: CallSite): Expr => {
 const arrayFilter = (site: CallSite): Expr => {
   const arrays = arraysAfter(site)
   const [first] = arrays
-  const fn = lambda(site, elementsOf(arrays), (body, ast) =>
-    asCondition(body) ?? refuse(`The lambda of function '${site.name}' must be a condition`, ast))
+  const fn = lambda(
+    site,
+    elementsOf(arrays),
+    (body, ast) => asCondition(body) ?? refuse(`The lambda of function '${site.name}' must be a condition`, ast)
+  )
   return call("arrayFilter", [fn, ...arrays], first?.type ?? arrayOf(uint8))
 }
 
 const arrayJoin = (site: CallSite): Expr => {
   const value = ofKind(site, 0, "Array")
-  if (site.place.aggregate === undefined && site.place.clause === "JOIN") return refuse("arrayJoin cannot stand in JOIN ON", site)
+  if (site.place.aggregate === undefined && site.place.clause === "JOIN") {
+    return refuse("arrayJoin cannot stand in JOIN ON", site)
+  }
   return site.scope.arrayJoins.member(value) ?? site.illegalType(0)
 }
 

@@ -14,7 +14,9 @@ const ordering = (op: Comparison): FunctionEntry =>
   comparing((site) => compare(op, site.arg(0), site.arg(1), site.place.nulls, site))
 
 const matching = (op: Matching): FunctionEntry =>
-  comparing((site) => match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site }))
+  comparing((site) =>
+    match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site })
+  )
 
 /** Conditions and values in turn, then the value of all other rows. */
 const multiIf = (site: CallSite): Expr => {
@@ -51,7 +53,9 @@ const extreme = (fn: "greatest" | "least") => (site: CallSite): Expr => {
   const [first] = values
   if (first === undefined) return nullLiteral
   if (isComposite(first.type)) return site.illegalType(0)
-  return values.length === 1 ? first : call(fn, values, withNullable(first.type, values.every(({ type }) => type.nullable)))
+  return values.length === 1
+    ? first
+    : call(fn, values, withNullable(first.type, values.every(({ type }) => type.nullable)))
 }
 
 const oddArguments: FunctionEntry = {

@@ -22,8 +22,10 @@ const whole = (site: CallSite, index: number): Expr => {
 const substring = (site: CallSite): Expr => {
   const from = whole(site, 1)
   if (site.count > 2) return call("substring", [text(site, 0), from, whole(site, 2)], string)
-  return site.planning.share(text(site, 0), (value) =>
-    call("substring", [value, from, convert(call("lengthUTF8", [value], uint64), int64)], string))
+  return site.planning.share(
+    text(site, 0),
+    (value) => call("substring", [value, from, convert(call("lengthUTF8", [value], uint64), int64)], string)
+  )
 }
 
 const trimming = (...fns: ReadonlyArray<"trimLeft" | "trimRight">): FunctionEntry["lower"] => (site) =>

@@ -12,7 +12,9 @@ interface WindowEntry {
   readonly min: number
   readonly max: number
   readonly anyCase: true
-  readonly lower: (site: CallSite) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
+  readonly lower: (
+    site: CallSite
+  ) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
 }
 
 const ranking = (fn: WindowName): WindowEntry => ({
@@ -39,7 +41,9 @@ const ofFrame = (fn: WindowName): WindowEntry => ({
 
 const positive = (site: CallSite, index: number): Expr => {
   const count = site.integer(index)
-  return count > 0 ? int64Literal(count) : refuse(`Argument ${index + 1} of '${site.name}' must be above 0`, site.ast(index))
+  return count > 0
+    ? int64Literal(count)
+    : refuse(`Argument ${index + 1} of '${site.name}' must be above 0`, site.ast(index))
 }
 
 const nth: WindowEntry = {
@@ -60,7 +64,9 @@ const beside = (fn: "lag" | "lead"): WindowEntry => ({
   lower: (site) => {
     const value = valueOf(site)
     const offset = site.count > 1 ? positive(site, 1) : int64Literal(1)
-    const [x = value, otherwise = literal(null, value.type)] = site.count > 2 ? unify([value, site.arg(2)], site) : [value]
+    const [x = value, otherwise = literal(null, value.type)] = site.count > 2
+      ? unify([value, site.arg(2)], site)
+      : [value]
     return { fn, args: [x, offset, otherwise], type: withNullable(x.type, x.type.nullable || otherwise.type.nullable) }
   }
 })

@@ -1,8 +1,8 @@
+import { makeExprKeys } from "../ExprKeys.ts"
 import type { Expr, Order, Selected, SelectPlan, Source } from "../Plan.ts"
 import { selectPlan } from "../Plan.ts"
-import { contains, hasAggregate } from "../PlanWalk.ts"
 import { mapChildren } from "../PlanMap.ts"
-import { makeExprKeys } from "../ExprKeys.ts"
+import { contains, hasAggregate } from "../PlanWalk.ts"
 import { scalar } from "../SqlType.ts"
 
 const uint8 = scalar("UInt8")
@@ -54,7 +54,16 @@ const inLevels = (plan: SelectPlan): SelectPlan => {
   const from: Source = {
     _tag: "Subquery",
     alias,
-    plan: { ...rest, select: inner, having: undefined, distinct: false, orderBy: [], limit: undefined, offset: 0, withTies: false }
+    plan: {
+      ...rest,
+      select: inner,
+      having: undefined,
+      distinct: false,
+      orderBy: [],
+      limit: undefined,
+      offset: 0,
+      withTies: false
+    }
   }
   return {
     ...selectPlan(select, { from, where: having, distinct: plan.distinct, orderBy, ...limitBy, limit: plan.limit }),

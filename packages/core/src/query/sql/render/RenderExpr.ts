@@ -16,8 +16,8 @@ import type {
 import { argument, queryOf } from "../PlanWalk.ts"
 import { isNumeric, type SqlType } from "../SqlType.ts"
 import { deepInside } from "./DeepExprs.ts"
-import { asAggregate, isWindowName } from "./RenderWindow.ts"
 import type { ExprRenderer, FunctionRendering } from "./Rendering.ts"
+import { asAggregate, isWindowName } from "./RenderWindow.ts"
 
 /** How an engine writes the parts of expressions. `loose` as in `ExprRenderer.holds`. */
 export interface ExprDialect<R extends ExprRenderer> {

@@ -2,10 +2,10 @@ import type { ExprKeys } from "../ExprKeys.ts"
 import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
 import { hasAggregate } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
-import { columns, renderSet, renderWith, type SetDialect } from "./RenderQuery.ts"
+import { prepared } from "./PrepareSelect.ts"
 import type { ExprContext } from "./RenderExpr.ts"
 import type { ExprRenderer } from "./Rendering.ts"
-import { prepared } from "./PrepareSelect.ts"
+import { columns, renderSet, renderWith, type SetDialect } from "./RenderQuery.ts"
 
 /** How a selected value leaves its SELECT: as it is, or in the form the engine's rows are decoded from. */
 export type Output = (text: string, type: SqlType, place: number) => string

@@ -93,7 +93,10 @@ const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Par
   const inner: CommonTables = { named: new Map([...within.named, [table.name, { table, within, recursive: true }]]) }
   const next = planning.select(step, inner)
   if (next.columns.length !== first.columns.length) {
-    return refuse(`The parts of a recursive query have ${first.columns.length} and ${next.columns.length} columns`, step)
+    return refuse(
+      `The parts of a recursive query have ${first.columns.length} and ${next.columns.length} columns`,
+      step
+    )
   }
   const plan: RecursivePlan = {
     _tag: "Recursive",

@@ -1,6 +1,15 @@
 import type { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
-import { dateTime, isComposite, isInteger, isNumeric, isTemporal, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import {
+  dateTime,
+  isComposite,
+  isInteger,
+  isNumeric,
+  isTemporal,
+  scalar,
+  type SqlType,
+  withNullable
+} from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
 import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"

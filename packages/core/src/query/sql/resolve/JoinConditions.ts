@@ -42,7 +42,9 @@ export const joinCondition = (
   join: Join,
   sides: Sides
 ): Expr | undefined => {
-  const on = join.using === undefined ? onCondition(planning, tables, join, sides) : usingCondition(join.using, sides, join)
+  const on = join.using === undefined
+    ? onCondition(planning, tables, join, sides)
+    : usingCondition(join.using, sides, join)
   if (on !== undefined) checkForm(on, sides, join)
   return on
 }
@@ -58,7 +60,10 @@ const onCondition = (planning: Planning, tables: CommonTables, join: Join, sides
 }
 
 const usingCondition = (names: ReadonlyArray<string>, { kept, other }: Sides, join: Join): Expr =>
-  logical("and", names.map((name) => compare("equals", usingColumn(kept, name, join), usingColumn(other, name, join), "join", join)))
+  logical(
+    "and",
+    names.map((name) => compare("equals", usingColumn(kept, name, join), usingColumn(other, name, join), "join", join))
+  )
 
 const usingColumn = (leaves: ReadonlyArray<Leaf>, name: string, span: Span): Expr => {
   const [leaf, ...others] = leaves.filter((leaf) => leaf.has(name))
@@ -77,11 +82,13 @@ const checkForm = (on: Expr, { kept, kind, other }: Sides, join: Join): void => 
   const [left, right] = [aliases(kept), aliases(other)]
   const isOf = (expr: Expr, side: ReadonlySet<string>) => {
     const read = sourcesRead(expr)
-    return read.length > 0 && read.every((alias) => side.has(alias)) && !contains(expr, ({ _tag }) => _tag === "InSubquery")
+    return read.length > 0 && read.every((alias) => side.has(alias)) &&
+      !contains(expr, ({ _tag }) => _tag === "InSubquery")
   }
   const isPair = (part: Expr): part is Extract<Expr, { readonly _tag: "Call" }> => {
     const [a, b] = part._tag === "Call" ? part.args : []
-    return a !== undefined && b !== undefined && ((isOf(a, left) && isOf(b, right)) || (isOf(a, right) && isOf(b, left)))
+    return a !== undefined && b !== undefined &&
+      ((isOf(a, left) && isOf(b, right)) || (isOf(a, right) && isOf(b, left)))
   }
   const isAsof = kind === "asof" || kind === "left asof"
   const keys = isAsof ? parts.slice(0, -1) : parts
@@ -90,7 +97,9 @@ const checkForm = (on: Expr, { kept, kind, other }: Sides, join: Join): void => 
   if (!keys.every((part) => isPair(part) && part.fn === "equals") || keys.length === 0) {
     refuse(`The condition of ${name} JOIN must be equalities between its two sides, joined by AND`, join.on ?? join)
   }
-  if (kind === "full" && keys.some((part) => part._tag === "Call" && part.args.some((arg) => arg.type.kind === "Float64"))) {
+  if (
+    kind === "full" && keys.some((part) => part._tag === "Call" && part.args.some((arg) => arg.type.kind === "Float64"))
+  ) {
     refuse("FULL JOIN cannot find rows by Float64", join.on ?? join)
   }
   if (isAsof && (last === undefined || !isPair(last) || !orders.has(last.fn))) {

@@ -1,6 +1,6 @@
 import type { AstExpr } from "../Ast.ts"
-import { CallSite } from "../catalogue/CallSite.ts"
 import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
+import { CallSite } from "../catalogue/CallSite.ts"
 import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
@@ -27,7 +27,9 @@ export const aggregateOver = (
   const parameters = entry.parameters === undefined
     ? ast.params === undefined ? [] : undefined
     : parametersOf(entry.parameters, ast, resolve)
-  return parameters === undefined ? undefined : resolveAggregate(scope, entry, parameters, ast, { at, isWindow }, resolve)
+  return parameters === undefined
+    ? undefined
+    : resolveAggregate(scope, entry, parameters, ast, { at, isWindow }, resolve)
 }
 
 /** The constants before the arguments, as in `quantile(0.9)(x)`. */
@@ -76,7 +78,11 @@ const resolveAggregate = (
   return expr
 }
 
-const parametersIn = (entry: AggregateEntry, parameters: ReadonlyArray<Cell>, ast: CallAst): Pick<Aggregate, "parameters"> => {
+const parametersIn = (
+  entry: AggregateEntry,
+  parameters: ReadonlyArray<Cell>,
+  ast: CallAst
+): Pick<Aggregate, "parameters"> => {
   const checked = entry.check?.(parameters, ast) ?? parameters
   return checked.length === 0 ? {} : { parameters: checked }
 }
@@ -102,7 +108,9 @@ const aggregateOf = (
   const values = entry.filtered ? site.args.slice(0, last) : site.args
   const args = values.map((_, index) => argumentOf(site, index, entry.takes[index] ?? "any"))
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
-  if (distinct && (args.length !== 1 || entry.fn === "quantile")) return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)
+  if (distinct && (args.length !== 1 || entry.fn === "quantile")) {
+    return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)
+  }
   const isCount = distinct && entry.fn === "count"
   return {
     _tag: "Aggregate",

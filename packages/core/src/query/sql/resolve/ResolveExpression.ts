@@ -13,10 +13,10 @@ import { inSet } from "./Membership.ts"
 import { between, compare } from "./NullRules.ts"
 import { literal, nullLiteral, string } from "./PlanExpr.ts"
 import { resolveCall } from "./ResolveCall.ts"
-import { scalarSubquery } from "./Subqueries.ts"
 import { resolveField } from "./ResolveField.ts"
 import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { scalarSubquery } from "./Subqueries.ts"
 
 /** Resolving an expression once costs as much as so many nodes of a plan do later. */
 const resolving = 2
@@ -167,12 +167,16 @@ const resolveCase = (
 ): Expr => {
   const { subject } = ast
   const otherwise: AstExpr = ast.else ?? { _tag: "Null", start: ast.start, end: ast.end }
-  if (subject === undefined) return named("multiIf", ...ast.branches.flatMap(({ then, when }) => [when, then]), otherwise)
+  if (subject === undefined) {
+    return named("multiIf", ...ast.branches.flatMap(({ then, when }) => [when, then]), otherwise)
+  }
   const resolve = (inner: AstExpr): Expr => resolveExpression(scope, inner, at)
   const values = [...ast.branches.map(({ then }) => resolve(then)), resolve(otherwise)]
   const whens = ast.branches.map(({ when }) => ({ span: when, value: resolve(when) }))
-  return scope.planning.share(resolve(subject), (shared) =>
-    choice(whens.map(({ span, value }) => compare("equals", shared, value, at.nulls, span)), values, ast))
+  return scope.planning.share(
+    resolve(subject),
+    (shared) => choice(whens.map(({ span, value }) => compare("equals", shared, value, at.nulls, span)), values, ast)
+  )
 }
 
 const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Named): Expr => {

@@ -2,9 +2,9 @@ import type { AstExpr, SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
 import { collectAliases } from "./Aliases.ts"
+import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { columnName, planName } from "./ColumnNames.ts"
 import { commonTables } from "./CommonTables.ts"
-import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { findAggregate, maximumColumns, sizeOf } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
@@ -132,7 +132,9 @@ const selectable = (expr: Expr, span: Span): Expr =>
 
 const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" }>): ReadonlyArray<Item> => {
   const name = ast.path.join(".")
-  const leaves = name === "" ? scope.leaves.filter((leaf) => leaf.hides !== true) : scope.leaves.filter((leaf) => leaf.name === name)
+  const leaves = name === ""
+    ? scope.leaves.filter((leaf) => leaf.hides !== true)
+    : scope.leaves.filter((leaf) => leaf.name === name)
   const [leaf, ...others] = leaves
   if (others.length > 0) {
     return refuse("Cannot use '*' without table name when there are multiple tables in the query", ast)

@@ -22,7 +22,9 @@ export const resolveSet = (planning: Planning, statement: SetStatement, outer: C
   planning.spend(50, statement)
   const tables = commonTables(firstWith(statement), outer, statement)
   const branches = branchesOf(statement)
-  const inputs = branches.map((branch) => planning.select(branch === branches[0] ? withoutWith(branch) : branch, tables))
+  const inputs = branches.map((branch) =>
+    planning.select(branch === branches[0] ? withoutWith(branch) : branch, tables)
+  )
   const whole = combined(planning, operators[statement.operator], inputs, branches, statement)
   return statement.orderBy.length === 0 && statement.limit === undefined && statement.offset === undefined
     ? whole
@@ -132,13 +134,21 @@ export const castColumns = (
   const own = columnsOf(query.plan)
   const isSame = columns.every(({ type }, i) => isSameType(own[i]?.type ?? none, type))
   if (isSame && own.length === columns.length) return query.plan
-  const leaf = makeDerivedLeaf(planning, { ...query, columns: query.columns.map((column, i) => ({ ...column, name: `${i}` })) }, undefined)
+  const leaf = makeDerivedLeaf(planning, {
+    ...query,
+    columns: query.columns.map((column, i) => ({ ...column, name: `${i}` }))
+  }, undefined)
   const select = columns.map(({ name, type }, i) => ({ name, expr: convert(leaf.field([`${i}`], span), type) }))
   return selectPlan(select, { from: leaf.source() })
 }
 
 /** ORDER BY, LIMIT and OFFSET over the rows of a set. */
-const around = (planning: Planning, whole: ResolvedQuery, statement: SetStatement, tables: CommonTables): ResolvedQuery => {
+const around = (
+  planning: Planning,
+  whole: ResolvedQuery,
+  statement: SetStatement,
+  tables: CommonTables
+): ResolvedQuery => {
   const leaf = makeDerivedLeaf(planning, whole, undefined)
   const scope = scopeOf(planning, tables, [leaf])
   const items = whole.columns.map(({ name }, i) => {

@@ -1,4 +1,4 @@
-import { type CommonTable, columnsOf, type QueryPlan, type Selected } from "../Plan.ts"
+import { columnsOf, type CommonTable, type QueryPlan, type Selected } from "../Plan.ts"
 import { hasAggregate } from "../PlanWalk.ts"
 import { documentText } from "./Documents.ts"
 import type { OutputColumn, ResolvedQuery } from "./Planning.ts"

@@ -20,7 +20,9 @@ export const scalarSubquery = (scope: Scope, ast: Extract<AstExpr, { readonly _t
   const leaf = makeDerivedLeaf(scope.planning, { ...query, columns: [{ ...column, name: "value" }] }, undefined)
   const value = leaf.field(["value"], ast)
   const expr = value.type.kind === "JSON" ? documentText(value) : value
-  const plan = isOneRow(query, expr) ? query.plan : selectPlan([{ name: "value", expr }], { from: leaf.source(), limit: 1 })
+  const plan = isOneRow(query, expr)
+    ? query.plan
+    : selectPlan([{ name: "value", expr }], { from: leaf.source(), limit: 1 })
   return { _tag: "ScalarSubquery", plan, type: withNullable(expr.type, true) }
 }
 

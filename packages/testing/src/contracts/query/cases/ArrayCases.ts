@@ -37,7 +37,9 @@ const members: CaseGroup = {
     gives("an array of arrays", typed("array", arrayOf(ints), list(int(1)), list()), [[1], []]),
     gives("an array of large integers", list(int(big)), [big]),
     gives("an array of floats", of(types.float, float(0.5), float(Infinity), float(NaN)), [0.5, Infinity, NaN]),
-    gives("an array of times", of(types.utc, instant("2024-05-01T12:00:00.123456")), [micros("2024-05-01T12:00:00.123456")]),
+    gives("an array of times", of(types.utc, instant("2024-05-01T12:00:00.123456")), [
+      micros("2024-05-01T12:00:00.123456")
+    ]),
     gives("an array of days", of(types.date, date("2024-05-01")), [days("2024-05-01")]),
     gives("an array of Bools", of(types.bool, bool(true), bool(false)), [true, false]),
     gives("an array of ids", of(types.uuid, uuid("00000000-0000-4000-8000-00000000000a")), [
@@ -51,7 +53,11 @@ const members: CaseGroup = {
     gives("no member of those that may be NULL", at(optional(int(7)), int(5), nullable(types.int64)), null),
     gives("a member that is an array", at(typed("array", arrayOf(ints), list(int(1))), int(1), ints), [1]),
     gives("a tuple", typed("tuple", pair, int(1), text("x")), [1, "x"]),
-    gives("a member of a tuple", typed("tupleElement", types.text, typed("tuple", pair, int(1), text("x")), int(2)), "x"),
+    gives(
+      "a member of a tuple",
+      typed("tupleElement", types.text, typed("tuple", pair, int(1), text("x")), int(2)),
+      "x"
+    ),
     gives("a map", letters, [["a", 1], ["b", 2]]),
     gives("a member of a map", typed("mapElement", types.int64, letters, text("b")), 2),
     gives("no member of a map", typed("mapElement", types.int64, letters, text("z")), 0),
@@ -73,7 +79,11 @@ const members: CaseGroup = {
 const functions: CaseGroup = {
   name: "functions over members",
   cases: [
-    gives("of one array", typed("arrayMap", ints, lambda(call("plus", ref("x"), int(1)), ref("x")), list(int(1), int(2))), [2, 3]),
+    gives(
+      "of one array",
+      typed("arrayMap", ints, lambda(call("plus", ref("x"), int(1)), ref("x")), list(int(1), int(2))),
+      [2, 3]
+    ),
     gives("of no members", typed("arrayMap", ints, lambda(call("plus", ref("x"), int(1)), ref("x")), list()), []),
     gives(
       "of two arrays",
@@ -96,7 +106,10 @@ const functions: CaseGroup = {
       typed(
         "arrayMap",
         arrayOf(ints),
-        lambda(typed("arrayMap", ints, lambda(call("plus", ref("x"), ref("y")), ref("y")), list(int(1), int(2))), ref("x")),
+        lambda(
+          typed("arrayMap", ints, lambda(call("plus", ref("x"), ref("y")), ref("y")), list(int(1), int(2))),
+          ref("x")
+        ),
         list(int(10))
       ),
       [[11, 12]]
@@ -110,7 +123,11 @@ const choices: CaseGroup = {
     gives("the greatest", typed("greatest", types.int64, int(1), int(3), int(2)), 3),
     gives("the least", typed("least", types.int64, int(2), int(1), int(3)), 1),
     gives("the greatest beside NULL", typed("greatest", types.int64, none(types.int64), int(2)), 2),
-    gives("the greatest of NULLs", typed("greatest", nullable(types.int64), none(types.int64), none(types.int64)), null),
+    gives(
+      "the greatest of NULLs",
+      typed("greatest", nullable(types.int64), none(types.int64), none(types.int64)),
+      null
+    ),
     gives("the greatest beside NaN", typed("greatest", types.float, float(NaN), float(1)), 1),
     gives("the least beside NaN", typed("least", types.float, float(1), float(NaN)), 1),
     gives("the greatest of NaNs", typed("greatest", types.float, float(NaN), float(NaN)), NaN),
@@ -118,14 +135,27 @@ const choices: CaseGroup = {
     gives("the greatest Bool", typed("greatest", types.bool, bool(false), bool(true)), true),
     gives(
       "the least id",
-      typed("least", types.uuid, uuid("f0000000-0000-4000-8000-000000000000"), uuid("0f000000-0000-4000-9000-000000000000")),
+      typed(
+        "least",
+        types.uuid,
+        uuid("f0000000-0000-4000-8000-000000000000"),
+        uuid("0f000000-0000-4000-9000-000000000000")
+      ),
       "0f000000-0000-4000-9000-000000000000"
     ),
-    gives("the greatest day", typed("greatest", types.date, date("2020-01-01"), date("2020-01-02")), days("2020-01-02")),
+    gives(
+      "the greatest day",
+      typed("greatest", types.date, date("2020-01-01"), date("2020-01-02")),
+      days("2020-01-02")
+    ),
     gives("a sum", typed("sumOf", nullable(types.int64), int(1), int(2), int(-4)), -1),
     gives("a sum with NULL", typed("sumOf", nullable(types.int64), int(1), none(types.int64), int(2)), null),
     gives("a sum beyond the range", typed("sumOf", nullable(types.int64), int(big), int(1), int(1)), null),
-    gives("a sum that comes back into the range", typed("sumOf", nullable(types.int64), int(big), int(1), int(-1)), big),
+    gives(
+      "a sum that comes back into the range",
+      typed("sumOf", nullable(types.int64), int(big), int(1), int(-1)),
+      big
+    ),
     gives("a sum of floats", typed("sumOf", types.float, float(0.1), float(0.2), float(0.3)), 0.1 + 0.2 + 0.3)
   ]
 }
@@ -135,14 +165,22 @@ const shared = (name: string, value: Expr, body: (value: Expr) => Expr): Expr =>
   return { _tag: "Let", bindings: [{ name, value }], body: inner, type: inner.type }
 }
 
-const long = call("concat", text("a long text that is not written twice"), text("because it would make the statement long"))
+const long = call(
+  "concat",
+  text("a long text that is not written twice"),
+  text("because it would make the statement long")
+)
 
 const sharing: CaseGroup = {
   name: "shared operands",
   cases: [
     gives("a value used twice", shared("v", call("plus", int(1), int(2)), (v) => call("multiply", v, v)), 9),
     gives("a condition", shared("w", long, (v) => call("and", call("isNotNull", v), call("equals", v, v))), 1),
-    gives("a value within another", shared("p", long, (p) => shared("q", call("concat", p, p), (q) => call("length", q))), 154)
+    gives(
+      "a value within another",
+      shared("p", long, (p) => shared("q", call("concat", p, p), (q) => call("length", q))),
+      154
+    )
   ]
 }
 

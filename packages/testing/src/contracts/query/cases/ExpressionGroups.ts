@@ -1,6 +1,6 @@
 import type { CaseGroup } from "../ExpressionCase.ts"
-import { arrayGroups } from "./ArrayCases.ts"
 import { arithmeticGroups } from "./ArithmeticCases.ts"
+import { arrayGroups } from "./ArrayCases.ts"
 import { comparisonGroups } from "./ComparisonCases.ts"
 import { conversionGroups } from "./ConversionCases.ts"
 import { dateGroups } from "./DateCases.ts"
