@@ -9,7 +9,7 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
-import { queryRows } from "./QueryRows.ts"
+import { runQuery } from "./QueryRows.ts"
 import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
@@ -40,7 +40,7 @@ const execute = Effect.fnUntraced(function*(
     const { bytesRead, rowsRead } = budget
     onProgress?.({ rowsRead, bytesRead, estimatedRowsTotal: Math.max(rowsRead, tables.size) })
   }
-  const rows = yield* drive(queryRows(plan, { tables, budget, common: new Map() }), report)
+  const rows = yield* drive(runQuery(plan, tables, budget), report)
   report()
   const { bytesRead, rowsRead } = budget
   return { rows, rowsRead, bytesRead, statement: undefined, warnings: [] } satisfies EngineResult

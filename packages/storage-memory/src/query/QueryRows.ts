@@ -2,12 +2,24 @@ import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/core/query/sql/Plan"
 import { type CellKey, cellsKey } from "./CellKey.ts"
-import type { Work } from "./RowBudget.ts"
+import type { RowBudget, Work } from "./RowBudget.ts"
 import { selectRows } from "./SelectRows.ts"
 import type { QueryRun } from "./Statement.ts"
+import type { TableSnapshot } from "./TableSnapshot.ts"
 
-/** Runs a query to its end. */
-export function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+/** Runs a query over the rows of a snapshot to its end. */
+export const runQuery = (plan: QueryPlan, tables: TableSnapshot, budget: RowBudget): Work<ReadonlyArray<Row>> => {
+  const run: QueryRun = {
+    tables,
+    budget,
+    common: new Map(),
+    rowsOf: (inner) => queryRows(inner, run),
+    commonRows: (name) => commonRows(name, run)
+  }
+  return queryRows(plan, run)
+}
+
+function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
   for (const { name, plan: table } of plan.with ?? []) run.common.set(name, { plan: table, rows: undefined })
   switch (plan._tag) {
     case "Select":
@@ -19,8 +31,7 @@ export function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<R
   }
 }
 
-/** The rows of a common table, computed when they are first asked for. */
-export function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
+function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
   const table = run.common.get(name)
   if (table === undefined) throw new Error("The plan names a common table that it does not have")
   if (table.rows === undefined) {

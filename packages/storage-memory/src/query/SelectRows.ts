@@ -4,7 +4,6 @@ import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
 import { type Frame, holds } from "./Evaluate.ts"
 import { groupFrames } from "./Groups.ts"
-import { queryRows } from "./QueryRows.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
 import { sourceRows } from "./SourceRows.ts"
@@ -50,12 +49,12 @@ function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void
 /** Runs what the expressions look up before the first row. */
 function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { keys, plan } of statement.lookups) {
-    for (const [cell = null] of yield* queryRows(plan, run)) {
+    for (const [cell = null] of yield* run.rowsOf(plan)) {
       if (run.budget.isSpent()) yield false
       keys.add(cellKey(cell))
     }
   }
-  for (const { plan, to } of statement.nested) to.rows = yield* queryRows(plan, run)
+  for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)
 }
 
 /** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */

@@ -1,7 +1,7 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"

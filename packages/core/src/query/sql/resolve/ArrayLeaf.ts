@@ -45,14 +45,14 @@ export const makeArrayLeaf = (
       const type = items.get(first)?.type ?? refuse(`Field not found: ${first}`, span)
       const name = `m${names.indexOf(first)}`
       const column: Expr = { _tag: "Column", source: alias, name, type: withNullable(type, type.nullable || nullable) }
-      return propertyOf(planning, column, rest, first, span)
+      return propertyOf(column, rest, first, span)
     },
     aliases: () => [alias],
     source: () => ({
       _tag: "ArrayJoin",
       kind: arrayJoin.kind,
       source: from.source(),
-      items: [...items.values()].map((item, i) => ({ ...item, name: `m${i}` })),
+      items: [...items.values()].map(({ expr, type }, i) => ({ name: `m${i}`, expr, type })),
       alias
     })
   }

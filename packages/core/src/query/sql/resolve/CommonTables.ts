@@ -2,9 +2,9 @@ import type { CommonTable, Span, Statement } from "../Ast.ts"
 import { columnsOf, type RecursivePlan } from "../Plan.ts"
 import { withNullable } from "../SqlType.ts"
 import { checkAlias } from "./Aliases.ts"
+import { castColumns } from "./CastColumns.ts"
 import { maximumCommonTables, tooComplex } from "./ExprSize.ts"
 import type { CommonTables, NamedTable, Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
-import { castColumns } from "./ResolveSet.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CteQuery = Extract<CommonTable, { readonly _tag: "CteQuery" }>
@@ -80,9 +80,9 @@ const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Par
   const first = planning.select(base, within)
   const name = planning.nextAlias(table.name)
   // A round may give NULL where the first one does not.
-  const columns = columnsOf(first.plan).slice(0, first.columns.length).map((column) => ({
-    ...column,
-    type: withNullable(column.type, true)
+  const columns = columnsOf(first.plan).slice(0, first.columns.length).map(({ name, type }) => ({
+    name,
+    type: withNullable(type, true)
   }))
   const start: ResolvedQuery = {
     plan: castColumns(planning, { ...first, document: () => undefined }, columns, base),

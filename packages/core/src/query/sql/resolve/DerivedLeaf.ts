@@ -10,14 +10,13 @@ import { refuse } from "./SemanticFailure.ts"
 /** A sub-query of the FROM clause. */
 export const makeDerivedLeaf = (planning: Planning, inner: ResolvedQuery, name: string | undefined): Leaf => {
   const alias = planning.nextAlias(name ?? "subquery")
-  return queryLeaf(planning, inner, name, alias, () => ({ _tag: "Subquery", plan: inner.plan, alias }))
+  return queryLeaf(inner, name, alias, () => ({ _tag: "Subquery", plan: inner.plan, alias }))
 }
 
 /** The name of a WITH query in a FROM clause: the query stays where it is, however often it is named. */
 export const makeTableRefLeaf = (planning: Planning, { name: table, query }: ResolvedTable, name: string): Leaf => {
   const alias = planning.nextAlias(name)
   return queryLeaf(
-    planning,
     query,
     name,
     alias,
@@ -42,7 +41,6 @@ export const wholeTable = (planning: Planning, table: ResolvedTable, name: strin
 
 /** Of columns with the same name the first is the one to read. */
 const queryLeaf = (
-  planning: Planning,
   inner: ResolvedQuery,
   name: string | undefined,
   alias: string,
@@ -72,7 +70,7 @@ const queryLeaf = (
     if (index === undefined || found === undefined) return refuse(`Field not found: ${first}`, span)
     const expr = column(found)
     const value = expr.type.kind === "JSON" ? document(expr, index) : nullable ? present(expr) : expr
-    return propertyOf(planning, value, rest, first, span)
+    return propertyOf(value, rest, first, span)
   }
   return {
     name,

@@ -117,7 +117,7 @@ const distinctIdField = (
   if (first === undefined) return refuse("Can't select a table when a column is expected: pdi.person", span)
   if (!readable.has(first)) return undefined
   const persons = joinPersons(joins, "pdi.person", must(distinctId(joins), "person_id", true))
-  return propertyOf(joins.planning, must(persons, first, true), rest, first, span)
+  return propertyOf(must(persons, first, true), rest, first, span)
 }
 
 const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", "updated_at", "properties"])
@@ -141,7 +141,7 @@ export const entityField = (
   span: Span
 ): Expr => {
   const missing = (): never => refuse(`Field not found: ${field === "person" ? path[0] : field}`, span)
-  const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
+  const read = (expr: Expr | undefined): Expr => propertyOf(expr ?? missing(), path, field, span)
   switch (entity._tag) {
     case "Person":
       return read(personField(joins, field))

@@ -2,7 +2,6 @@ import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { propertyAt } from "./Documents.ts"
 import { memberOf } from "./Members.ts"
-import type { Planning } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** One table or sub-query of a FROM clause. */
@@ -26,7 +25,6 @@ export interface Leaf {
 
 /** The value at a path of `expr`: properties of a document, members of arrays, tuples and maps. */
 export const propertyOf = (
-  planning: Planning,
   expr: Expr,
   path: ReadonlyArray<string>,
   name: string,
@@ -36,5 +34,5 @@ export const propertyOf = (
   if (first === undefined) return expr
   if (expr.type.kind === "JSON") return propertyAt(expr, path)
   const member = memberOf(expr, first, span) ?? refuse(`Can not access property "${first}" on field "${name}".`, span)
-  return propertyOf(planning, member, rest, name, span)
+  return propertyOf(member, rest, name, span)
 }
