@@ -297,7 +297,7 @@ describe("a large statement", () => {
       const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
       yield* run(sql(`select 1 in (${items})`)).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(layer))))
       assert.isAtLeast(turnsBefore, 2)
-      assert.isAtLeast(turns, turnsBefore + 2)
+      assert.isAbove(turns, turnsBefore)
       yield* Fiber.interrupt(ticker)
     }))
 })

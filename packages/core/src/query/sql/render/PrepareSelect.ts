@@ -1,4 +1,5 @@
 import { makeExprKeys } from "../ExprKeys.ts"
+import type { FunctionName } from "../Functions.ts"
 import type { Expr, Order, Selected, SelectPlan, Source } from "../Plan.ts"
 import { selectPlan } from "../Plan.ts"
 import { mapChildren } from "../PlanMap.ts"
@@ -14,9 +15,25 @@ const madeName = (): string => `made ${made = (made + 1) % Number.MAX_SAFE_INTEG
 
 const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || expr._tag === "Window"
 
-/** Whether a function's body or a shared operand has what is computed over rows: engines cannot name it there. */
+/** Functions that engines may write as queries over members, in which an aggregate would be another one. */
+const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
+  "arrayElement",
+  "arrayFilter",
+  "arrayMap",
+  "has",
+  "mapElement",
+  "mapKeys",
+  "mapValues",
+  "sumOf",
+  "tupleElement"
+])
+
+const isClosed = (expr: Expr): boolean =>
+  expr._tag === "Let" || expr._tag === "Lambda" || (expr._tag === "Call" && overMembers.has(expr.fn))
+
+/** Whether something that has names or rows of its own holds what is computed over the rows of the SELECT. */
 const hasLateInside = (root: Expr): boolean =>
-  contains(root, (expr) => (expr._tag === "Let" || expr._tag === "Lambda") && contains(expr, isComputedLate))
+  contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
 
 const needsLevel = ({ having, orderBy, select }: SelectPlan): boolean =>
   [...select, ...orderBy].some(({ expr }) => hasLateInside(expr)) || (having !== undefined && hasLateInside(having))
@@ -158,8 +175,12 @@ const aroundDistinct = (plan: SelectPlan): SelectPlan => {
   })
 }
 
+/** One group has no ties, and PostgreSQL forgets its order. */
+const withoutNeedlessTies = (plan: SelectPlan): SelectPlan =>
+  plan.withTies === true && plan.groupBy === undefined && hasAggregate(plan) ? { ...plan, withTies: false } : plan
+
 /** The plan of a SELECT in terms that engines can write. */
 export const prepared = (plan: SelectPlan, withoutLimitBy: boolean): SelectPlan => {
-  const levelled = needsLevel(plan) ? inLevels(plan) : plan
+  const levelled = needsLevel(plan) ? inLevels(plan) : withoutNeedlessTies(plan)
   return withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
 }
