@@ -1,6 +1,7 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
@@ -37,6 +38,13 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   setValue: (text) => text,
   /** All rounds have the collation of the first. */
   recursiveValue: (text, type) => type.kind === "String" ? `(${text} COLLATE "C")` : text,
+  /** What cannot be cast ends the query, and `QueryFailures.ts` knows it by its words. */
+  rounds: {
+    first: "0::int8 AS round",
+    next: (source) =>
+      `CASE WHEN ${source}.round >= ${maximumRounds} THEN ('recursion limit ' || ${source}.round)::int8 `
+      + `ELSE ${source}.round + 1 END AS round`
+  },
   commonTable: (name, query) => `${name} AS (${query})`,
   more: []
 })

@@ -149,7 +149,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
         statement.tables.set(table, name)
         return name
       },
-      query: (inner, asColumn) => select(inner, statement, asColumn, dialect.more),
+      query: (inner, asColumn, more = []) => select(inner, statement, asColumn, [...dialect.more, ...more]),
       references: (table) => statement.references.get(table) ?? 0
     })
     if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")

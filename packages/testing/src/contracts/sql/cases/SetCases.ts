@@ -1,4 +1,4 @@
-import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
+import { exceeds, gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 const chain = (count: number, term: string, operator: string): string =>
   Array.from({ length: count }, () => term).join(` ${operator} `)
@@ -44,6 +44,7 @@ export const setCases: SqlGroup = {
         "select t from r order by n",
       [["a"], ["ab"], ["abb"]]
     ),
+    exceeds("with recursive r as (select 1 as n union all select n + 1 from r) select count() from r"),
     gives("with recursive a as (select 7 as n) select n from a", [[7]]),
     refuses(
       "with recursive r as (select 1 as n union distinct select n from r) select n from r",

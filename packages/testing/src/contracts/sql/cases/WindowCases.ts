@@ -26,11 +26,14 @@ export const windowCases: SqlGroup = {
         "window w as (order by number) order by number",
       [[0, 0, 0, null], [1, 0, 1, 1], [2, 0, 2, 1]]
     ),
-    gives("select groupArray(1), arrayMap(x -> x + count(), [1]), has([count()], 10) from events where properties.n > '8'", [[
-      [1],
-      [2],
-      0
-    ]]),
+    gives(
+      "select groupArray(1), arrayMap(x -> x + count(), [1]), has([count()], 10) from events where properties.n > '8'",
+      [[
+        [1],
+        [2],
+        0
+      ]]
+    ),
     gives("select max(7) as m from events order by m limit 2 with ties", [[7]]),
     gives("select event, count(), sum(count()) over () from events group by event", [["tick", 10, 10]]),
     gives(
