@@ -4,7 +4,9 @@ import type { Expr } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
 import { choice } from "./Choice.ts"
 import { castTarget } from "./Conversions.ts"
+import { unitCount, unitOf } from "./Dates.ts"
 import { checkSize } from "./ExprSize.ts"
+import { intervalValue } from "./Intervals.ts"
 import { numberLiteral } from "./Literals.ts"
 import { inSet } from "./Membership.ts"
 import { between, compare } from "./NullRules.ts"
@@ -77,6 +79,8 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       return named("map", ...ast.entries.flatMap(({ key, value }) => [key, value]))
     case "Subquery":
       return scalarSubquery(scope, ast)
+    case "Interval":
+      return intervalValue(unitCount(resolve(ast.count, at), "toInterval", ast.count), unitOf(ast.unit, ast))
     default:
       return refuseForm(ast)
   }
@@ -125,8 +129,6 @@ const refuseForm = (ast: AstExpr): never => {
       return refuse("'*' can only be a column of SELECT or the argument of count", ast)
     case "Placeholder":
       return refuse(`Unresolved placeholder: {${ast.path.join(".")}}`, ast)
-    case "Interval":
-      return refuse("An interval can only be added to a date or subtracted from one", ast)
     case "Lambda":
       return refuse("A lambda can only be an argument of a function such as arrayMap", ast)
     default:

@@ -74,6 +74,13 @@ export const setCases: SqlGroup = {
         + " select count() from t29",
       "The query is too complex"
     ),
+    gives(
+      "with interval 1 day as d, interval 2 hour as h select toDate('2020-01-31') + d, toDateTime('2020-01-31 23:00:00') + h - d",
+      [[
+        "2020-02-01",
+        "2020-01-31T00:00:00Z"
+      ]]
+    ),
     gives("select number from numbers(2, 3)", [[2], [3], [4]], { types: ["UInt64"] }),
     gives("select generate_series from generateSeries(1, 7, 3)", [[1], [4], [7]]),
     gives("select count(), max(number) from numbers(100000)", [[100000, 99999]]),
