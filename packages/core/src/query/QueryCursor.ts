@@ -2,7 +2,6 @@ import { Cause, Effect, type Scope, Stream } from "effect"
 import {
   type EngineResult,
   type OpenOptions,
-  type QueryColumn,
   type QueryEngine,
   type QueryEngineError,
   type QueryPiece,
@@ -12,7 +11,7 @@ import {
 } from "./QueryEngine.ts"
 import { batchOf, cutBatch, type RowBatch } from "./RowBatches.ts"
 import type { Row } from "./sql/Cell.ts"
-import type { SelectPlan } from "./sql/Plan.ts"
+import { columnsOf, type QueryPlan } from "./sql/Plan.ts"
 
 /** A query that runs. It ends with the scope it was opened in. */
 export interface QueryCursor {
@@ -26,13 +25,9 @@ export interface QueryCursor {
 
 /** Starts a query. A refusal of the engine fails here or with the first rows. */
 export type OpenQuery = (
-  plan: SelectPlan,
+  plan: QueryPlan,
   options: OpenOptions
 ) => Effect.Effect<QueryCursor, QueryEngineError, Scope.Scope>
-
-/** The columns of a plan's answer, in order. */
-export const columnsOf = (plan: SelectPlan): ReadonlyArray<QueryColumn> =>
-  plan.select.map(({ expr, name }) => ({ name, type: expr.type }))
 
 /** Never an empty list: a stream's chunk has none. */
 const pull = ({ next }: QueryCursor) => {
@@ -54,7 +49,7 @@ const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, o
     )
   }))
 
-const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: SelectPlan, { atMost, ...options }: RunOptions) {
+const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: QueryPlan, { atMost, ...options }: RunOptions) {
   const { next, statement, summary } = yield* open(plan, { ...options, isWhole: true })
   const rows: Array<Row> = []
   let bytes = 0

@@ -1,7 +1,7 @@
 import type { Duration, Effect, Stream } from "effect"
 import { Context, Schema } from "effect"
 import type { Row } from "./sql/Cell.ts"
-import type { SelectPlan } from "./sql/Plan.ts"
+import type { QueryPlan } from "./sql/Plan.ts"
 import type { SqlType } from "./sql/SqlType.ts"
 
 /** The data or the numbers of a query broke a rule of the dialect; `code` is the wire code, `detail` is safe to show. */
@@ -114,7 +114,7 @@ export class QueryEngine extends Context.Service<QueryEngine, {
    * Rows as the engine has them, in the order of the plan. A batch holds `batchLimits` at most, but always a row. The engine
    * works ahead of the caller by a bounded amount: a caller that takes no batch stops it.
    */
-  readonly stream: (plan: SelectPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
+  readonly stream: (plan: QueryPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
   /** The same answer, collected. */
-  readonly run: (plan: SelectPlan, options: RunOptions) => Effect.Effect<EngineResult, QueryEngineError>
+  readonly run: (plan: QueryPlan, options: RunOptions) => Effect.Effect<EngineResult, QueryEngineError>
 }>()("@hedgerow/core/query/QueryEngine") {}

@@ -19,6 +19,7 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
     QueryEngine,
     wholeEngine((plan) =>
       Effect.sync(() => {
+        if (plan._tag !== "Select") throw new Error("The plan has no limit")
         plans.push(plan)
         return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT", warnings: [] }
       })
@@ -278,4 +279,33 @@ describe("failures", () => {
       assert.isTrue(stopped)
     }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
   })
+})
+
+describe("a large statement", () => {
+  it.effect("lets others run between reading, resolving and running it", () =>
+    Effect.gen(function*() {
+      yield* atNow
+      let turns = 0
+      const ticker = yield* Effect.forkChild(Effect.forever(Effect.andThen(
+        Effect.sync(() => {
+          turns++
+        }),
+        Effect.yieldNow
+      )))
+      let turnsBefore = 0
+      const layer = Layer.succeed(
+        QueryEngine,
+        wholeEngine(() =>
+          Effect.sync(() => {
+            turnsBefore = turns
+            return { rows: [[1]], rowsRead: 0, bytesRead: 0, statement: undefined, warnings: [] }
+          })
+        )
+      )
+      const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
+      yield* run(sql(`select 1 in (${items})`)).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(layer))))
+      assert.isAtLeast(turnsBefore, 2)
+      assert.isAbove(turns, turnsBefore)
+      yield* Fiber.interrupt(ticker)
+    }))
 })

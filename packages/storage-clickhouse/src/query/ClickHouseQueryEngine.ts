@@ -1,8 +1,8 @@
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
-import { columnsOf, engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
+import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
@@ -28,7 +28,7 @@ interface HandedOver {
   bytes: number
 }
 
-const take = (plan: SelectPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
+const take = (plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
   const batch = batchOf(decodeRows(raw, columnsOf(plan).map(({ type }) => type)))
   handedOver.rows += batch.rows.length
   handedOver.bytes += batch.bytes
@@ -53,7 +53,7 @@ const make = (options: QueryLimitOptions) =>
       hotColumnsKept
     )
     const { note } = yield* PropertyReads
-    const countKeys = (plan: SelectPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
+    const countKeys = (plan: QueryPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
       const project = scansOf(plan)[0]?.project
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
@@ -62,7 +62,7 @@ const make = (options: QueryLimitOptions) =>
      * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
      * answer.
      */
-    const waitForCopies = Effect.fnUntraced(function*(plan: SelectPlan, limit: number) {
+    const waitForCopies = Effect.fnUntraced(function*(plan: QueryPlan, limit: number) {
       const projects = projectsOfCopies(plan)
       if (projects.length === 0) return { warnings: [], left: limit }
       const start = yield* Clock.currentTimeMillis
@@ -74,7 +74,7 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const open = Effect.fnUntraced(
-      function*(plan: SelectPlan, { isWhole, onProgress, timeout }: OpenOptions) {
+      function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)

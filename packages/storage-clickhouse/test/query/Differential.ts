@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
-import { randomPlan } from "./differential/Plans.ts"
+import { randomQuery } from "./differential/Queries.ts"
 import { Random } from "./differential/Random.ts"
 import { showPlan, showRow } from "./differential/ShowPlan.ts"
 
@@ -17,7 +17,7 @@ const project = 920_000 as ProjectId
 type Outcome = { readonly rows: ReadonlyArray<string> } | { readonly fault: string }
 
 /** What an engine says: its rows, sorted, or the fault of the data. Anything else is shown as a row of its own. */
-const outcome = (engine: QueryEngine["Service"], plan: SelectPlan): Effect.Effect<Outcome> =>
+const outcome = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<Outcome> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
     Effect.map(({ rows }): Outcome => ({ rows: rows.map(showRow).toSorted() })),
     Effect.catchTag("QueryRuntimeError", ({ code }) => Effect.succeed({ fault: code })),
@@ -48,7 +48,7 @@ export const enginesAgree = (count: number) => {
         const different: Array<unknown> = []
         let hidden = 0
         for (let place = 0; place < count; place++) {
-          const plan = randomPlan(random, project)
+          const plan = randomQuery(random, project)
           const expected = yield* outcome(memory, plan)
           for (const [name, engine] of Object.entries({ clickhouse, postgres })) {
             const actual = yield* outcome(engine, plan)

@@ -2,21 +2,14 @@ import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
 import { type Compare, compareCells, nullsLast } from "./CellOrder.ts"
 import { type Evaluate, type Frame, holds } from "./Evaluate.ts"
 import { checkedInteger } from "./functions/Arithmetic.ts"
 import { compiled } from "./functions/Implementation.ts"
+import { groupArray, quantile } from "./ListAggregates.ts"
 import type { RowBudget } from "./RowBudget.ts"
-
-/** The running value of one aggregate over one group. */
-export interface Accumulator {
-  readonly add: (frame: Frame) => void
-  readonly result: () => Cell
-}
-
-type Start = () => Accumulator
-type Implementation = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, budget: RowBudget) => Start
 
 const count: Implementation = ([arg]) => () => {
   let rows = 0
@@ -135,6 +128,24 @@ const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
   }
 }
 
+/** Adds each value of the argument once. */
+const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
+  const arg = compiled(aggregate, args, 0)
+  return () => {
+    const { add, result } = start()
+    const seen = new Set<CellKey>()
+    return {
+      add: (frame) => {
+        const key = cellKey(arg(frame))
+        if (seen.has(key)) return
+        seen.add(key)
+        add(frame)
+      },
+      result
+    }
+  }
+}
+
 const implementations: Readonly<Record<AggregateName, Implementation>> = {
   count,
   countDistinct,
@@ -144,12 +155,16 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
   max: extreme(descending),
   anyValue: extreme(ascending),
   argMin: atExtreme(ascending),
-  argMax: atExtreme(descending)
+  argMax: atExtreme(descending),
+  groupArray,
+  quantile
 }
 
 /** How to start an aggregate over a new group. */
 export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => Evaluate, budget: RowBudget): Start => {
-  const start = implementations[aggregate.fn](aggregate.args.map(compile), aggregate, budget)
+  const args = aggregate.args.map(compile)
+  const every = implementations[aggregate.fn](args, aggregate, budget, compile)
+  const start = aggregate.distinct === true ? onceEach(aggregate, args, every) : every
   if (aggregate.filter === undefined) return start
   const isIncluded = holds(compile(aggregate.filter))
   return () => {

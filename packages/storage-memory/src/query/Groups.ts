@@ -1,4 +1,4 @@
-import type { Accumulator } from "./Aggregates.ts"
+import type { Accumulator } from "./Aggregate.ts"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
 import type { Evaluate, Frame } from "./Evaluate.ts"
 import type { RowBudget, Rows } from "./RowBudget.ts"

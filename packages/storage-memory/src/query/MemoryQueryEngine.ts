@@ -10,10 +10,10 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Clock, Duration, Effect, Layer } from "effect"
 import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
-import { answerRows } from "./SelectRows.ts"
+import { answerQuery } from "./QueryRows.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 
@@ -81,7 +81,7 @@ const makeDeadline = Effect.fnUntraced(function*(timeout: Duration.Duration) {
 
 const open = Effect.fnUntraced(function*(
   source: TableSource["Service"],
-  plan: SelectPlan,
+  plan: QueryPlan,
   { onProgress, timeout }: QueryOptions
 ) {
   const inTime = yield* makeDeadline(timeout)
@@ -89,7 +89,7 @@ const open = Effect.fnUntraced(function*(
   const tables = yield* inTime(takeSnapshot(source, plan))
   const reports = yield* makeProgressReports(onProgress)
   const clock = yield* Clock.Clock
-  const work = answerRows(plan, { tables, budget })
+  const work = answerQuery(plan, tables, budget)
   const cursor: QueryCursor = {
     statement: undefined,
     next: nextBatch({ work, budget, reports, clock, tableRows: tables.size }).pipe(

@@ -1,54 +1,14 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
-import { compareCells, nullsLast } from "./CellOrder.ts"
 import { type Frame, holds } from "./Evaluate.ts"
 import { groupFrames } from "./Groups.ts"
-import { joinRows } from "./Join.ts"
-import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
+import { costOf, paused, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
+import { sourceRows } from "./SourceRows.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
-import { rowBytes } from "./TableColumns.ts"
-
-type Scan = Extract<Source, { readonly _tag: "Scan" }>
-
-function* scanRows(scan: Scan, slot: number, statement: Statement, { budget, tables }: QueryRun): Rows {
-  const { frame } = statement
-  const bytesOf = rowBytes[scan.table] as (row: unknown) => number
-  for (const row of tables.rows(scan.table, scan.project)) {
-    budget.rowsRead += 1
-    budget.bytesRead += bytesOf(row)
-    if (budget.isSpent()) yield false
-    frame[slot] = row
-    yield true
-  }
-}
-
-function* subqueryRows(plan: SelectPlan, slot: number, statement: Statement, run: QueryRun): Rows {
-  const { frame } = statement
-  for (const row of yield* selectRows(plan, run)) {
-    if (run.budget.isSpent()) yield false
-    frame[slot] = row
-    yield true
-  }
-}
-
-const sourceRows = (source: Source, statement: Statement, run: QueryRun): Rows => {
-  if (source._tag === "Join") {
-    const [left, right] = [sourceRows(source.left, statement, run), sourceRows(source.right, statement, run)]
-    return joinRows(source, left, right, {
-      frame: statement.frame,
-      budget: run.budget,
-      compile: statement.compile,
-      slotsOf: (aliases) => statement.slotsOf(aliases)
-    })
-  }
-  const slot = statement.slotsOf([source.alias])[0] ?? 0
-  return source._tag === "Scan"
-    ? scanRows(source, slot, statement, run)
-    : subqueryRows(source.plan, slot, statement, run)
-}
+import { fillWindow, orderOf } from "./Windows.ts"
 
 /** A SELECT without a source has one row. */
 function* oneRow(): Rows {
@@ -86,31 +46,45 @@ function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void
   for (const hasRow of rows) yield hasRow ? frame : undefined
 }
 
+/** Runs what the expressions look up before the first row. */
 function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { keys, plan } of statement.lookups) {
-    for (const [cell = null] of yield* selectRows(plan, run)) {
+    for (const [cell = null] of yield* run.rowsOf(plan)) {
       if (run.budget.isSpent()) yield false
       keys.add(cellKey(cell))
     }
   }
+  for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)
 }
 
-/** A row with the cells it is sorted by. */
+/** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */
 interface Entry {
   readonly row: Row
   readonly keys: Row
+  readonly by: CellKey
 }
 
-const entryOrder = (plan: SelectPlan): (a: Entry, b: Entry) => number => {
-  const orders = plan.orderBy.map(({ descending }) =>
-    nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells)
-  )
-  return (a, b) => {
-    for (let i = 0; i < orders.length; i++) {
-      const order = orders[i]?.(a.keys[i] ?? null, b.keys[i] ?? null) ?? 0
-      if (order !== 0) return order
+/** All rows, each with a frame of its own, once the windows are computed over them. */
+function* windowFrames(
+  frames: Generator<Frame | undefined, void, void>,
+  statement: Statement,
+  budget: RowBudget
+): Generator<Frame | undefined, void, void> {
+  const all: Array<Frame> = []
+  for (const frame of frames) {
+    if (frame === undefined) {
+      yield undefined
+      continue
     }
-    return 0
+    budget.hold()
+    all.push(frame.slice())
+  }
+  for (const { compiled, slot, window } of statement.windows) {
+    for (const _ of fillWindow(window, slot, compiled, all, budget)) yield undefined
+  }
+  for (const frame of all) {
+    if (budget.isSpent()) yield undefined
+    yield frame
   }
 }
 
@@ -120,6 +94,7 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   const { compile, frame } = statement
   const select = plan.select.map(({ expr }) => compile(expr))
   const orderBy = plan.orderBy.map(({ expr }) => compile(expr))
+  const by = (plan.limitBy?.by ?? []).map(compile)
   const keys = plan.groupBy?.map(compile)
   const where = holds(plan.where && compile(plan.where))
   const having = holds(plan.having && compile(plan.having))
@@ -132,30 +107,41 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   const frames = keys !== undefined || hasAggregate(plan)
     ? groupFrames(rows, keys ?? [], statement, budget)
     : rowFrames(rows, frame)
-  return { statement, select, orderBy, having, frames }
+  return { statement, select, orderBy, by, having, frames }
 }
 
+/** The frames for which HAVING holds; windows see no others. */
+function* keptFrames(
+  frames: Generator<Frame | undefined, void, void>,
+  having: (frame: Frame) => boolean
+): Generator<Frame | undefined, void, void> {
+  for (const frame of frames) if (frame === undefined || having(frame)) yield frame
+}
+
+/** Whether a SELECT needs all of its rows before it has the first one. */
+const needsAll = ({ limitBy, orderBy }: SelectPlan): boolean => orderBy.length > 0 || limitBy !== undefined
+
 /** Whether a SELECT keeps its rows itself until its end. */
-const isKept = ({ distinct, orderBy }: SelectPlan): boolean => distinct || orderBy.length > 0
+const isKept = (plan: SelectPlan): boolean => plan.distinct || needsAll(plan)
 
 /** The rows of a SELECT one by one, as soon as it has them; undefined for a pause. */
 export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | undefined, void, void> {
-  const { frames, having, orderBy, select, statement } = prepare(plan, run)
+  const { by, frames, having, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
   run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
   if (run.budget.isSpent()) yield undefined
-  for (const _ of fillLookups(statement, run)) yield undefined
+  yield* paused(fillLookups(statement, run))
   const seen = new Set<CellKey>()
   const entries: Array<Entry> = []
   const end = plan.offset + (plan.limit ?? Infinity)
   if (end === 0) return
   let found = 0
-  for (const frame of frames) {
+  const kept = keptFrames(frames, having)
+  for (const frame of statement.windows.length === 0 ? kept : windowFrames(kept, statement, run.budget)) {
     if (frame === undefined) {
       yield undefined
       continue
     }
-    if (!having(frame)) continue
     const row = select.map((evaluate) => evaluate(frame))
     if (plan.distinct) {
       const key = cellsKey(row)
@@ -163,21 +149,19 @@ export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | un
       seen.add(key)
     }
     if (isKept(plan)) run.budget.hold()
-    if (orderBy.length > 0) {
-      entries.push({ row, keys: orderBy.map((evaluate) => evaluate(frame)) })
+    if (needsAll(plan)) {
+      const keys = orderBy.map((evaluate) => evaluate(frame))
+      entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
       continue
     }
     found += 1
     if (found > plan.offset) yield row
     if (found >= end) return
   }
-  const ordered = sorted(entries, entryOrder(plan), run.budget)
-  let step = ordered.next()
-  while (step.done !== true) {
-    yield undefined
-    step = ordered.next()
-  }
-  for (let index = plan.offset; index < Math.min(end, step.value.length); index++) yield step.value[index]?.row
+  const order = orderOf(plan.orderBy)
+  const compare = (a: Entry, b: Entry): number => order(a.keys, b.keys)
+  const ordered = orderBy.length === 0 ? entries : yield* paused(sorted(entries, compare, run.budget))
+  yield* limited(plan, plan.limitBy === undefined ? ordered : limitedBy(plan.limitBy, ordered), compare)
 }
 
 /** Runs a SELECT to its end. */
@@ -192,4 +176,29 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
     rows.push(row)
   }
   return rows
+}
+
+const limitedBy = (
+  { limit, offset }: NonNullable<SelectPlan["limitBy"]>,
+  entries: ReadonlyArray<Entry>
+): ReadonlyArray<Entry> => {
+  const counts = new Map<CellKey, number>()
+  return entries.filter(({ by }) => {
+    const place = counts.get(by) ?? 0
+    counts.set(by, place + 1)
+    return place >= offset && place < offset + limit
+  })
+}
+
+const limited = (
+  { limit, offset, withTies = false }: SelectPlan,
+  entries: ReadonlyArray<Entry>,
+  compare: (a: Entry, b: Entry) => number
+): ReadonlyArray<Row> => {
+  let end = limit === undefined ? entries.length : Math.min(offset + limit, entries.length)
+  const last = limit === 0 ? undefined : entries[end - 1]
+  if (withTies && last !== undefined) {
+    for (let next = entries[end]; next !== undefined && compare(last, next) === 0; next = entries[end]) end++
+  }
+  return entries.slice(offset, end).map(({ row }) => row)
 }

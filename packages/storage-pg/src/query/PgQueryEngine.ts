@@ -3,7 +3,7 @@ import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryEngineBusy, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, type Scope, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
@@ -50,7 +50,7 @@ const make = (options: PgQueryEngineOptions) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
     const turn = yield* makeTurns
-    const open = Effect.fnUntraced(function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+    const open = Effect.fnUntraced(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
       const rendered = renderPlan(plan)
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)

@@ -26,6 +26,7 @@ const isOfQuery = (state: string): boolean =>
 export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineError | undefined => {
   const state = textField(error.reason.cause, "code")
   const message = textField(error.reason.cause, "message")
+  if (state === "22P02" && message.includes("recursion limit")) return new QueryTooLarge()
   if (state === "22012") return runtimeFault("division_by_zero")
   if (state === "22008") return runtimeFault("datetime_out_of_range")
   if (state === "22003") return outOfRange(message)

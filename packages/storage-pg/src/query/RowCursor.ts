@@ -1,7 +1,6 @@
 import type { PgClient } from "@effect/sql-pg"
-import { columnsOf } from "@hedgerow/core/query/QueryCursor"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Effect, Exit, Pull, Scope, Stream } from "effect"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
@@ -53,7 +52,7 @@ export interface RowCursor {
 /** Runs a statement in a read-only transaction of its own; both end with the scope, and a running one is cancelled. */
 export const openRows = Effect.fnUntraced(function*(
   client: PgClient.PgClient,
-  plan: SelectPlan,
+  plan: QueryPlan,
   { sql, values }: Rendered,
   { statement_timeout, work_mem }: QuerySettings
 ): Effect.fn.Return<RowCursor, SqlError, Scope.Scope> {

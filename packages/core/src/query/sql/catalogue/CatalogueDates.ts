@@ -50,7 +50,7 @@ const starts = (unit: DateUnit): FunctionEntry =>
 const steps = (size: number): FunctionEntry =>
   takes(1, 2, (site) => {
     const [x, zone] = zoned(site, 0, 1)
-    return startOfSteps(x, size, "minute", zone)
+    return site.planning.share(x, (value) => startOfSteps(value, size, "minute", zone))
   })
 
 const parts = (unit: DateUnit): FunctionEntry =>
@@ -86,12 +86,14 @@ const truncate = (site: CallSite): Expr => {
 
 const startOfInterval = (site: CallSite): Expr => {
   const [x, zone] = zoned(site, 0, 2)
-  const interval = intervalOf(site.ast(1), site)
+  const interval = intervalOf(1, site)
   if (interval === undefined) return site.illegalType(1)
   const { count, unit } = interval
   const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
   if (size === 1) return startOf(x, unit, zone)
-  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) return startOfSteps(x, size, unit, zone)
+  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) {
+    return site.planning.share(x, (value) => startOfSteps(value, size, unit, zone))
+  }
   return refuse(`Function 'toStartOfInterval' does not support this interval`, site.ast(1))
 }
 
@@ -109,7 +111,7 @@ const shifted = (negative: boolean) => (site: CallSite): Expr => {
     const unit = unitOf(site.text(0), site.ast(0))
     return addUnits(dateArgument(site, 2), unitCount(site.arg(1), site.name, site.ast(1)), unit, negative, timezone)
   }
-  const interval = intervalOf(site.ast(1), site) ??
+  const interval = intervalOf(1, site) ??
     refuse(`Function '${site.name}' requires an interval, such as INTERVAL 1 DAY`, site.ast(1))
   return addUnits(dateArgument(site, 0), interval.count, interval.unit, negative, timezone)
 }

@@ -1,10 +1,11 @@
 import type { Expr } from "../Plan.ts"
+import { choice } from "../resolve/Choice.ts"
 import { comparable, unify } from "../resolve/Coerce.ts"
 import { inSet } from "../resolve/Membership.ts"
 import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
-import { call, isNullLiteral, literal, nullLiteral, predicate, string } from "../resolve/PlanExpr.ts"
-import { withNullable } from "../SqlType.ts"
-import { anyCase, type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { call, isNullLiteral, nullLiteral } from "../resolve/PlanExpr.ts"
+import { isComposite, withNullable } from "../SqlType.ts"
+import { anyCase, type CallSite, type Entries, type FunctionEntry } from "./CallSite.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
 const comparing = (lower: FunctionEntry["lower"]): FunctionEntry => ({ min: 2, max: 2, comparison: true, lower })
@@ -13,20 +14,23 @@ const ordering = (op: Comparison): FunctionEntry =>
   comparing((site) => compare(op, site.arg(0), site.arg(1), site.place.nulls, site))
 
 const matching = (op: Matching): FunctionEntry =>
-  comparing((site) => match(op, site.arg(0), site.arg(1), site.place.nulls, site))
+  comparing((site) =>
+    match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site })
+  )
 
 /** Conditions and values in turn, then the value of all other rows. */
 const multiIf = (site: CallSite): Expr => {
-  const values = unify(site.args.filter((_, index) => index % 2 === 1 || index === site.count - 1), site)
-  const args = values.flatMap((value, index) =>
-    index < values.length - 1 ? [argumentOf(site, index * 2, "condition"), value] : [value]
-  )
-  const [type = nullLiteral.type] = values.map(({ type }) => type)
-  return call(site.count === 3 ? "if" : "multiIf", args, withNullable(type, values.some(({ type }) => type.nullable)))
+  const isCondition = (index: number): boolean => index % 2 === 0 && index < site.count - 1
+  const conditions = site.args.flatMap((_, index) => isCondition(index) ? [argumentOf(site, index, "condition")] : [])
+  return choice(conditions, site.args.filter((_, index) => !isCondition(index)), site)
 }
 
+/** `a ?? b ?? c` tries one after the other. */
+const alternatives = (expr: Expr): ReadonlyArray<Expr> =>
+  expr._tag === "Call" && expr.fn === "coalesce" && expr.type.nullable ? expr.args : [expr]
+
 const coalesce = (site: CallSite): Expr => {
-  const known = site.args.filter((arg) => !isNullLiteral(arg))
+  const known = site.args.filter((arg) => !isNullLiteral(arg)).flatMap(alternatives)
   const values = unify(known, site)
   const certain = values.findIndex(({ type }) => !type.nullable)
   const tried = certain === -1 ? values : values.slice(0, certain + 1)
@@ -42,22 +46,16 @@ const nullIf = (site: CallSite): Expr => {
   return call("nullIf", [a, b], withNullable(a.type, true))
 }
 
-/** The larger or smaller of all arguments; NULLs do not take part. */
-const extreme = (fn: "greaterOrEquals" | "lessOrEquals") => (site: CallSite): Expr =>
-  unify(site.args, site).reduce((best, next) => {
-    const wins = predicate(fn, best, next)
-    const type = withNullable(best.type, best.type.nullable && next.type.nullable)
-    if (!best.type.nullable && !next.type.nullable) return call("if", [wins, best, next], type)
-    return call(
-      "if",
-      [call("coalesce", [wins, predicate("isNull", next)], withNullable(wins.type, false)), best, next],
-      type
-    )
-  })
-
-const emptiness = (fn: "equals" | "notEquals") => (site: CallSite): Expr => {
-  const x = isNullLiteral(site.arg(0)) ? literal(null, string) : site.arg(0)
-  return x.type.kind === "String" ? predicate(fn, x, literal("", string)) : site.illegalType(0)
+/** The largest or smallest of all arguments; NULLs and NaN do not take part. */
+const extreme = (fn: "greatest" | "least") => (site: CallSite): Expr => {
+  const known = site.args.filter((arg) => !isNullLiteral(arg))
+  const values = unify(known, site)
+  const [first] = values
+  if (first === undefined) return nullLiteral
+  if (isComposite(first.type)) return site.illegalType(0)
+  return values.length === 1
+    ? first
+    : call(fn, values, withNullable(first.type, values.every(({ type }) => type.nullable)))
 }
 
 const oddArguments: FunctionEntry = {
@@ -85,8 +83,6 @@ export const logic: Entries = {
   coalesce: anyCase(1, Infinity, coalesce),
   ifNull: anyCase(2, 2, coalesce),
   nullIf: anyCase(2, 2, nullIf),
-  empty: takes(1, 1, emptiness("equals")),
-  notEmpty: takes(1, 1, emptiness("notEquals")),
-  greatest: anyCase(2, Infinity, extreme("greaterOrEquals")),
-  least: anyCase(2, Infinity, extreme("lessOrEquals"))
+  greatest: anyCase(2, Infinity, extreme("greatest")),
+  least: anyCase(2, Infinity, extreme("least"))
 }

@@ -1,12 +1,11 @@
-import type { AstExpr } from "../Ast.ts"
 import { anyCase, type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
 import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit, FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { isTemporal, typeName } from "../SqlType.ts"
-import { unaliased } from "./AstWalk.ts"
+import { isTemporal, typeName, withNullable } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
+import { partsOfInterval } from "./Intervals.ts"
 import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -18,28 +17,40 @@ export interface Interval {
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
 
-/** The interval that an operand writes, or undefined when it is a value. */
-export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefined => {
-  const ast = unaliased(operand)
-  const count = (expr: AstExpr) => unitCount(site.resolve(expr, site.place), "toInterval", expr)
-  if (ast._tag === "Interval") return { count: count(ast.count), unit: unitOf(ast.unit, ast) }
+/** The interval that an operand is, or undefined when it is another value. */
+export const intervalOf = (index: number, site: CallSite): Interval | undefined => {
+  const ast = site.ast(index)
   const unit = ast._tag === "Call" ? intervalCall.exec(ast.name)?.[1] : undefined
   const [amount] = ast._tag === "Call" ? ast.args : []
-  return unit === undefined || amount === undefined ? undefined : { count: count(amount), unit: unitOf(unit, ast) }
+  if (unit === undefined || amount === undefined) return partsOfInterval(site.arg(index))
+  return { count: unitCount(site.resolve(amount, site.place), "toInterval", amount), unit: unitOf(unit, ast) }
 }
 
 const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
-  const operands = operandsOf(site, ["number", "number"])
-  return call(fn, operands, operands[0]?.type ?? int64)
+  const [a, b] = operandsOf(site, ["number", "number"])
+  if (a === undefined || b === undefined) return site.illegalTypes()
+  const terms = termsOf(a)
+  if (terms === undefined) return call(fn, [a, b], a.type)
+  const args = [...terms, fn === "minus" ? call("negate", [b], b.type) : b]
+  const mayBeNull = a.type.kind !== "Float64" || args.some((arg) => arg.type.nullable)
+  return call("sumOf", args, withNullable(a.type, mayBeNull))
+}
+
+/** What is added up in a sum, so that a long chain of them is one. */
+const termsOf = (expr: Expr): ReadonlyArray<Expr> | undefined => {
+  if (expr._tag !== "Call") return undefined
+  const [a, b] = expr.args
+  if (expr.fn === "minus" && a !== undefined && b !== undefined) return [a, call("negate", [b], b.type)]
+  return expr.fn === "plus" || expr.fn === "sumOf" ? expr.args : undefined
 }
 
 /** `date ± interval`, `date ± n` (days of a Date, seconds of a DateTime64), or numbers. */
 const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   const negative = fn === "minus"
   const { timezone } = site.planning
-  const right = intervalOf(site.ast(1), site)
+  const right = intervalOf(1, site)
   if (right !== undefined) return shift(site, 0, right, negative)
-  const left = negative ? undefined : intervalOf(site.ast(0), site)
+  const left = negative ? undefined : intervalOf(0, site)
   if (left !== undefined) return shift(site, 1, left, false)
   const [a, b] = [site.arg(0), site.arg(1)]
   const step = (x: Expr): DateUnit => x.type.kind === "Date" ? "day" : "second"
@@ -95,12 +106,15 @@ const round = (site: CallSite): Expr => {
 const truncate = (site: CallSite): Expr => {
   const x = required(site)
   if (x.type.kind === "Int64") return x
-  const isNegative = predicate("less", x, literal(0, float64))
-  return call("if", [isNegative, call("ceil", [x], float64), call("floor", [x], float64)], x.type)
+  return site.planning.share(x, (value) => {
+    const isNegative = predicate("less", value, literal(0, float64))
+    return call("if", [isNegative, call("ceil", [value], float64), call("floor", [value], float64)], value.type)
+  })
 }
 
-const sign = (site: CallSite): Expr => {
-  const x = required(site)
+const sign = (site: CallSite): Expr => site.planning.share(required(site), signOf)
+
+const signOf = (x: Expr): Expr => {
   const zero = literal(0, x.type)
   const one = (value: number) => int64Literal(value)
   const whenKnown = call(

@@ -18,6 +18,8 @@ export interface LazyJoins {
   nullable: boolean
   readonly join: (key: string, table: TableName, on: (right: TableScan) => Expr) => TableScan
   readonly source: () => Source
+  /** Stored columns that properties were read from, by name and whether they may be NULL. */
+  readonly documents: Map<string, Expr>
 }
 
 export const makeLazyJoins = (planning: Planning, table: TableName, base: TableScan): LazyJoins => {
@@ -28,6 +30,7 @@ export const makeLazyJoins = (planning: Planning, table: TableName, base: TableS
     table,
     base,
     nullable: false,
+    documents: new Map(),
     join: (key, right, on) => {
       const known = joined.get(key)
       if (known !== undefined) return known
@@ -114,7 +117,7 @@ const distinctIdField = (
   if (first === undefined) return refuse("Can't select a table when a column is expected: pdi.person", span)
   if (!readable.has(first)) return undefined
   const persons = joinPersons(joins, "pdi.person", must(distinctId(joins), "person_id", true))
-  return propertyOf(joins.planning, must(persons, first, true), rest, first, span)
+  return propertyOf(must(persons, first, true), rest, first, span)
 }
 
 const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", "updated_at", "properties"])
@@ -138,7 +141,7 @@ export const entityField = (
   span: Span
 ): Expr => {
   const missing = (): never => refuse(`Field not found: ${field === "person" ? path[0] : field}`, span)
-  const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
+  const read = (expr: Expr | undefined): Expr => propertyOf(expr ?? missing(), path, field, span)
   switch (entity._tag) {
     case "Person":
       return read(personField(joins, field))

@@ -11,6 +11,8 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 /** The value a name stands for: a table's field, an alias of the SELECT, a field of any table, or a WITH expression. */
 export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, resolve: Resolve): Expr => {
   const [first, second, ...rest] = path
+  const param = scope.params.get(first)
+  if (param !== undefined) return propertyOf(param, path.slice(1), first, span)
   const leaf = second === undefined ? undefined : scope.leaves.find(({ name }) => name === first)
   const expr = leaf !== undefined && second !== undefined
     ? leaf.has(second) ? leaf.field([second, ...rest], span) : refuse(`Field not found: ${second}`, span)
@@ -33,7 +35,7 @@ const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, r
   if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
     return undefined
   }
-  return propertyOf(scope.planning, expr, path, name, span)
+  return propertyOf(expr, path, name, span)
 }
 
 const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Expr => {
@@ -45,7 +47,9 @@ const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Ex
 }
 
 const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
-  const [leaf, ...others] = scope.leaves.filter(({ has }) => has(path[0]))
+  const known = scope.leaves.filter(({ has }) => has(path[0]))
+  const hiding = known.filter(({ hides }) => hides === true)
+  const [leaf, ...others] = hiding.length > 0 ? hiding : known
   if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${path[0]}`, span)
   return leaf?.field(path, span)
 }
@@ -61,7 +65,7 @@ const fromCommonTable = (
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
   const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
-  return propertyOf(scope.planning, expr, path, name, span)
+  return propertyOf(expr, path, name, span)
 }
 
 const unresolved = (scope: Scope, name: string, span: Span): never => {

@@ -1,6 +1,7 @@
-import type { Column, Expr, Source } from "../Plan.ts"
+import type { Column, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"
+import { readFrom } from "./Documents.ts"
 import type { Planning } from "./Planning.ts"
 
 /** One scan of a stored table, bound to the project of the query. */
@@ -27,15 +28,14 @@ export const scanTable = (planning: Planning, table: TableName): TableScan => {
         name,
         type: withNullable(type, type.nullable || nullable)
       }
-      if (found.json === true) planning.properties.set(column, readProperty(column))
-      return column
+      return found.json === true ? document(column) : column
     }
   }
 }
 
-const readProperty = (column: Column) => (path: ReadonlyArray<string>): Expr => ({
-  _tag: "Property",
-  column,
-  path,
-  type: { kind: "String", nullable: true }
-})
+/** A stored column as a document, whose text is the column as stored. */
+const document = (column: Column): Column => {
+  const expr: Column = { ...column, type: { kind: "JSON", nullable: column.type.nullable } }
+  readFrom(expr, { property: () => undefined, text: () => column })
+  return expr
+}

@@ -2,21 +2,26 @@ import type { SqlGroup } from "../SqlCase.ts"
 import { acceptanceCases } from "./AcceptanceCases.ts"
 import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
+import { arrayCases } from "./ArrayCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
+import { documentCases } from "./DocumentCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
+import { joinKindCases } from "./JoinKindCases.ts"
 import { nullCases } from "./NullCases.ts"
 import { personCases } from "./PersonCases.ts"
 import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
+import { windowCases } from "./WindowCases.ts"
 
 /** Every group of cases, in the order in which they run. */
 export const groups: ReadonlyArray<SqlGroup> = [
@@ -33,6 +38,11 @@ export const groups: ReadonlyArray<SqlGroup> = [
   clauseCases,
   aggregateCases,
   queryCases,
+  setCases,
+  windowCases,
+  joinKindCases,
+  arrayCases,
+  documentCases,
   identityCases,
   shapeCases,
   berlinShapeCases,

@@ -1,0 +1,79 @@
+import type { CommonTable, QueryPlan, SetPlan, Source } from "../Plan.ts"
+import { hasAggregate, sourcesIn } from "../PlanWalk.ts"
+import type { SqlType } from "../SqlType.ts"
+
+type Output = (text: string, type: SqlType, place: number) => string
+
+/** How an engine writes what is made of several queries. */
+export interface SetDialect {
+  readonly operators: Readonly<Record<SetPlan["operator"], string>>
+  /** A value of an input whose equal ones must be one. */
+  readonly setValue: (text: string, type: SqlType) => string
+  /** A value of a recursive query, in exactly the type of its column. */
+  readonly recursiveValue: (text: string, type: SqlType) => string
+  /** How the rounds of a recursion are counted, where the engine has no limit of its own: in the first, and in the next. */
+  readonly rounds?: { readonly first: string; readonly next: (source: string) => string }
+  /** `name AS (…)`, or with what makes the engine compute a table once. */
+  readonly commonTable: (name: string, query: string, references: number) => string
+  /** What common tables select besides. */
+  readonly more: ReadonlyArray<string>
+}
+
+export const columns = (texts: ReadonlyArray<string>): ReadonlyArray<string> =>
+  texts.map((text, i) => `${text} AS c${i}`)
+
+/** The inputs and the operator between them. */
+export const renderSet = (
+  { inputs, operator }: SetPlan,
+  dialect: SetDialect,
+  query: (plan: QueryPlan, output?: Output) => string
+): string => {
+  const output: Output | undefined = operator === "union all" ? undefined : dialect.setValue
+  return inputs.map((input) => `(${query(input, output)})`).join(` ${dialect.operators[operator]} `)
+}
+
+/** Stands for the number of the round until the name of its source is known. */
+const roundHere = "NULL AS this_round"
+
+/** Whether each row of the query comes from one of the table, which then can have the number of its round. */
+const readsDirectly = (plan: QueryPlan, table: string): boolean => {
+  const isRead = (source: Source): boolean =>
+    (source._tag === "CteRef" && source.name === table) || sourcesIn(source).some(isRead)
+  return plan._tag === "Select" && plan.from !== undefined && isRead(plan.from) && plan.groupBy === undefined
+    && !plan.distinct && !hasAggregate(plan)
+}
+
+interface TableWriter {
+  /** Gives the table a name, under which queries after it find it. */
+  readonly name: (table: string) => string
+  readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => string
+  /** How often the table is named. */
+  readonly references: (table: string) => number
+}
+
+/** `WITH …`, with a space after it; nothing without tables. */
+export const renderWith = (
+  tables: ReadonlyArray<CommonTable>,
+  dialect: SetDialect,
+  { name, query, references }: TableWriter
+): string => {
+  if (tables.length === 0) return ""
+  const texts = tables.map(({ name: table, plan }) => {
+    if (plan._tag !== "Recursive") {
+      const text = query(plan)
+      return dialect.commonTable(name(table), text, references(table))
+    }
+    const output: Output = (text, _, place) => {
+      const type = plan.columns[place]?.type
+      return type === undefined ? text : dialect.recursiveValue(text, type)
+    }
+    const rounds = readsDirectly(plan.step, table) ? dialect.rounds : undefined
+    const base = query(plan.base, output, rounds === undefined ? [] : [rounds.first])
+    const own = name(table)
+    const step = query(plan.step, output, rounds === undefined ? [] : [roundHere])
+    const source = new RegExp(`\\b${own} AS (\\w+)`).exec(step)?.[1] ?? own
+    return `${own} AS (${base} UNION ALL ${rounds === undefined ? step : step.replace(roundHere, rounds.next(source))})`
+  })
+  const isRecursive = tables.some(({ plan }) => plan._tag === "Recursive")
+  return `WITH ${isRecursive ? "RECURSIVE " : ""}${texts.join(", ")} `
+}
