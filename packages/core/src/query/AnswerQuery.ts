@@ -14,7 +14,9 @@ export interface AskedNode extends Asked {
 }
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
-export interface AnswerableKind extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades"> {
+export interface AnswerableKind
+  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades">
+{
   readonly answer: (asked: AskedNode) => Effect.Effect<QueryResponse, QueryError>
 }
 

@@ -208,20 +208,34 @@ const unchanged: ReadonlyArray<unknown> = [
 ]
 
 const maybe = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.Union([schema, Schema.Json]))
-const Entry = Schema.Struct({ assignmentBy: maybe(Schema.Literals(["value", "position"])), hidden: maybe(Schema.Boolean) })
+const Entry = Schema.Struct({
+  assignmentBy: maybe(Schema.Literals(["value", "position"])),
+  hidden: maybe(Schema.Boolean)
+})
 const ShownFilter = Schema.Struct({
   resultCustomizationBy: maybe(Schema.Literals(["value", "position"])),
   hiddenLegendIndexes: maybe(Schema.Array(Schema.Int)),
-  resultCustomizations: maybe(Schema.Record(Schema.Literals([base, current, previous, "0", "3"]), Schema.optionalKey(Entry))),
+  resultCustomizations: maybe(
+    Schema.Record(Schema.Literals([base, current, previous, "0", "3"]), Schema.optionalKey(Entry))
+  ),
   formulas: maybe(Schema.Array(Schema.String))
 })
 
+const kinds = [
+  "TrendsQuery",
+  "StickinessQuery",
+  "RetentionQuery",
+  "FunnelsQuery",
+  "LifecycleQuery",
+  "CalendarHeatmapQuery",
+  "HogQLQuery",
+  "EventsNode",
+  "InsightVizNode"
+] as const
+
 /** Nodes of every kind with what migrations look at, well formed or not. */
 const AnyNode = Schema.Struct({
-  kind: Schema.Literals([
-    ...["TrendsQuery", "StickinessQuery", "RetentionQuery", "FunnelsQuery", "LifecycleQuery", "CalendarHeatmapQuery"],
-    ...["HogQLQuery", "EventsNode", "InsightVizNode"]
-  ]),
+  kind: Schema.Literals(kinds),
   version: maybe(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 6 }))),
   series: maybe(Schema.Array(Schema.Struct({ event: maybe(Schema.String), id: maybe(Schema.Int) }))),
   trendsFilter: maybe(ShownFilter),
