@@ -50,7 +50,10 @@ describe("POST /query/upgrade/", () => {
 
   it.effect("does what the start of POST /query/ does", () =>
     Effect.gen(function*() {
-      const query = { kind: "DataVisualizationNode", source: { kind: "HogQLQuery", query: "SELECT 1", runDirectly: true } }
+      const query = {
+        kind: "DataVisualizationNode",
+        source: { kind: "HogQLQuery", query: "SELECT 1", runDirectly: true }
+      }
       const { body, status } = yield* call("POST", "query/", { query })
       assert.deepStrictEqual([status, body["attr"]], [400, "query__source__sendRawQuery"])
     }).pipe(Effect.provide(TestApi.layer)))
