@@ -112,10 +112,9 @@ describe("GET /query/draft_sql/", () => {
       const { body, status } = yield* draft({ prompt: "events" })
       assert.deepStrictEqual([status, recordOrEmpty(body)["code"]], [429, "throttled"])
       assert.strictEqual((yield* call("POST", "query/check_auth_for_async/")).status, 200)
-    }).pipe(
-      Effect.provide(TestApi.layer),
-      Effect.provide(RateLimiter.layer({ rates: { ai: [{ limit: 1, windowSeconds: 60 }] } }))
-    ))
+    }).pipe(Effect.provide(TestApi.layer.pipe(
+      Layer.provideMerge(RateLimiter.layer({ rates: { ai: [{ limit: 1, windowSeconds: 60 }] } }))
+    ))))
 })
 
 describe("docs/queries.md", () => {

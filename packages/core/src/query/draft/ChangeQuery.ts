@@ -44,7 +44,7 @@ const isAggregate = (column: AstExpr): boolean => {
 
 const isInterval = (column: AstExpr): boolean => {
   const expr = bare(column)
-  const [time] = expr._tag === "Call" && /^toStartOf/.test(expr.name) ? expr.args : []
+  const [time] = expr._tag === "Call" && expr.name.startsWith("toStartOf") ? expr.args : []
   return time?._tag === "Field" && time.path.at(-1) === "timestamp"
 }
 

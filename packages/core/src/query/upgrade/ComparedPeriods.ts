@@ -15,7 +15,7 @@ const isBrokenDown = (node: JsonRecord): boolean => {
 /** How many series there are before they are compared: formulas stand in the place of what they are made of. */
 const seriesCount = (node: JsonRecord, filter: JsonRecord): number =>
   listLength(filter["formulaNodes"]) || listLength(filter["formulas"]) ||
-  (Boolean(filter["formula"]) ? 1 : listLength(node["series"]))
+  (filter["formula"] ? 1 : listLength(node["series"]))
 
 /** A key of a series by its values: its period, and its key without one. */
 interface PeriodKey {

@@ -8,6 +8,6 @@ export const nameRetentionMeans: Migration = (node) => {
   const rest = without(filter, "showMean")
   const retentionFilter = "meanRetentionCalculation" in filter
     ? rest
-    : { ...rest, meanRetentionCalculation: Boolean(filter["showMean"]) ? "simple" : "none" }
+    : { ...rest, meanRetentionCalculation: filter["showMean"] ? "simple" : "none" }
   return { ...node, retentionFilter }
 }

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { makeUpgrade } from "@hedgerow/core/query/upgrade/UpgradeQuery"
 import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
-import { Effect, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 
 const upgrade = makeUpgrade([])
 
@@ -202,7 +202,7 @@ const unchanged: ReadonlyArray<unknown> = [
   { kind: "EventsNode", version: null, event: "a" },
   { kind: "TomatoSoup", version: 1, retentionFilter: { showMean: true } },
   { kind: ["RetentionQuery"], retentionFilter: { showMean: true } },
-  ...[3, 99, 0, -1, 1.5, "1", true].map((version) => ({ ...retention({ showMean: true }), version })),
+  ...[3, 99, 0, -1, 1.5, "1", true].map((version) => Object.assign(retention({ showMean: true }), { version })),
   trends({ resultCustomizations: { [base]: baseEntry } }, compareOn, 5),
   JSON.parse("{\"__proto__\": {\"a\": 1}, \"constructor\": [1]}")
 ]
@@ -340,8 +340,14 @@ describe("upgrading a query", () => {
   it.effect("asks for the query alone", () =>
     Effect.gen(function*() {
       for (const body of [{}, [], null, 7, { Query: {} }]) {
-        const { issues: [issue] } = yield* Effect.flip(upgradeRequest(body))
-        assert.deepStrictEqual([issue.path, issue.code], [["query"], "required"])
+        const found = yield* Effect.result(upgradeRequest(body))
+        assert.deepStrictEqual(
+          Result.match(found, {
+            onFailure: ({ issues: [{ code, path }] }) => [code, ...path],
+            onSuccess: () => "upgraded"
+          }),
+          ["required", "query"]
+        )
       }
       assert.deepStrictEqual(yield* upgradeRequest({ query: null, name: "ignored" }), null)
       assert.deepStrictEqual(yield* upgradeRequest({ query: retention(null) }), { ...retention(null), version: 2 })
