@@ -29,6 +29,23 @@ const datesOf = (facts: ReadonlyArray<Fact>): Draft["dates"] => {
   return conditions.length === 0 ? undefined : conditions.join(" AND ")
 }
 
+/** What is ranked has no groups beside it: whether each of them has its own rows is not said. */
+const limitOf = (facts: ReadonlyArray<Fact>, groups: ReadonlyArray<string>): Draft["limit"] => {
+  const show = ({ limit: { isDescending, rows } }: Tagged<"Limit">) => `${isDescending ? "top" : "bottom"} ${rows}`
+  const found = one(all(facts, "Limit"), show, "number of rows")
+  if (found?.of !== undefined && groups.some((group) => group !== found.of)) {
+    throw new Unclear("Whether each group has its own first rows is not said.")
+  }
+  return found?.limit
+}
+
+/** What is added to a query can be filters and groups; a second measure, kind of events or length of time cannot. */
+const requireAddable = ({ events, interval, measure }: Draft): void => {
+  if (events !== undefined || interval !== undefined || measure !== undefined) {
+    throw new Unclear("Only filters and groups can be added.")
+  }
+}
+
 /** What the facts of a prompt ask for together; those that exclude each other are unclear. */
 export const assembleDraft = (facts: ReadonlyArray<Fact>): Draft => {
   const measure = one(all(facts, "Measure"), ({ measure: { name } }) => name, "measure")?.measure
@@ -36,9 +53,10 @@ export const assembleDraft = (facts: ReadonlyArray<Fact>): Draft => {
   if (events?.isApart === true && measure !== undefined && measure !== countOfEvents) {
     throw new Unclear("Whether all of the events are meant or one of them is not said: write \"or\" between them.")
   }
-  const groups = [...(events?.isApart === true ? ["event"] : []), ...all(facts, "Group").map(({ sql }) => sql)]
+  const apart = events?.isApart === true ? ["event"] : []
+  const groups = [...new Set([...apart, ...all(facts, "Group").map(({ sql }) => sql)])]
   const hasSubject = measure !== undefined || events !== undefined || all(facts, "AllEvents").length > 0
-  return {
+  const draft: Draft = {
     measure,
     events: events?.names,
     hasSubject,
@@ -46,8 +64,10 @@ export const assembleDraft = (facts: ReadonlyArray<Fact>): Draft => {
     interval: intervalOf(facts),
     hasDates: all(facts, "Dates").length > 0,
     dates: datesOf(facts),
-    groups: [...new Set(groups)],
-    limit: one(all(facts, "Limit"), ({ limit }) => JSON.stringify(limit), "number of rows")?.limit,
+    groups,
+    limit: limitOf(facts, groups),
     filters: [...new Set(all(facts, "Filter").map(({ condition }) => condition))]
   }
+  if (all(facts, "Changing").some(({ isAdding }) => isAdding)) requireAddable(draft)
+  return draft
 }

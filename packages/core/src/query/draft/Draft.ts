@@ -25,10 +25,11 @@ export type Fact =
   /** No condition: of all times. A bound can go with another one, a period cannot. */
   | { readonly _tag: "Dates"; readonly condition: string | undefined; readonly isBound: boolean }
   | { readonly _tag: "Group"; readonly sql: string }
-  | { readonly _tag: "Limit"; readonly limit: DraftLimit }
+  /** `of` is the group whose rows are ranked, where it is named. */
+  | { readonly _tag: "Limit"; readonly limit: DraftLimit; readonly of: string | undefined }
   | { readonly _tag: "Filter"; readonly condition: string }
-  /** The current query is meant. */
-  | { readonly _tag: "Changing" }
+  /** The current query is meant; something may come beside what it has. */
+  | { readonly _tag: "Changing"; readonly isAdding: boolean }
 
 /** What a prompt asks for, all of it. */
 export interface Draft {

@@ -104,13 +104,28 @@ const numeric = (property: KnownProperty, text: string): string => {
   throw new Unclear(`The property "${property.name}" cannot be compared with "${text}" as a number.`)
 }
 
+const booleans: ReadonlyMap<string, string> = new Map([["true", "true"], ["yes", "true"], ["false", "false"], [
+  "no",
+  "false"
+]])
+
+const flag = (property: KnownProperty, text: string): string => {
+  const value = booleans.get(text.toLowerCase())
+  if (value !== undefined) return textSql(value)
+  throw new Unclear(`The property "${property.name}" is true or false, not "${text}".`)
+}
+
+/** A value as the property is compared with it. */
+const valueSql = (property: KnownProperty, text: string): string => {
+  if (property.type === "Numeric") return numeric(property, text)
+  return property.type === "Boolean" ? flag(property, text) : textSql(text)
+}
+
 const equality = (property: KnownProperty, values: ReadonlyArray<string>, negated: boolean): string => {
-  const isNumeric = property.type === "Numeric"
-  const value = isNumeric ? numberSql(property) : asText(property)
-  const shown = property.type === "Boolean" ? values.map((text) => text.toLowerCase()) : values
-  const list = shown.map((text) => isNumeric ? numeric(property, text) : textSql(text))
+  const value = property.type === "Numeric" ? numberSql(property) : asText(property)
+  const list = values.map((text) => valueSql(property, text))
   if (list.length > 1) return `${value} ${negated ? "NOT IN" : "IN"} (${list.join(", ")})`
-  return `${value} ${negated ? "!=" : "="} ${list[0] ?? "''"}`
+  return `${value} ${negated ? "!=" : "="} ${list.join()}`
 }
 
 const escaped = (value: string): string => value.replace(/[\\%_]/g, "\\$&")
@@ -162,6 +177,7 @@ const equated = (prompt: Prompt, at: number, property: KnownProperty): Mention<s
 const readFilter: Rule = (prompt, at) => {
   const start = prompt.match(at, introductions)
   const isBare = start === 0
+  if (isBare && prompt.match(at - 1, phrases("which|what|what's")) > 0) return undefined
   const property = prompt.property(at + start)
   if (property === undefined) return undefined
   const length = start + property.length

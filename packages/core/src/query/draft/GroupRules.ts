@@ -104,9 +104,14 @@ const readTop: Rule = (prompt, at) => {
   const group = groupAt(prompt, at + counted)
   if (group !== undefined) {
     const subject = group.meant === "event" ? [{ _tag: "AllEvents" } as const] : []
-    return fact(counted + group.length, { _tag: "Limit", limit }, { _tag: "Group", sql: group.meant }, ...subject)
+    return fact(
+      counted + group.length,
+      { _tag: "Limit", limit, of: group.meant },
+      { _tag: "Group", sql: group.meant },
+      ...subject
+    )
   }
-  return late === undefined ? undefined : fact(counted, { _tag: "Limit", limit })
+  return late === undefined ? undefined : fact(counted, { _tag: "Limit", limit, of: undefined })
 }
 
 /** `limit 20`, `first 20`. */
@@ -115,7 +120,7 @@ const readLimit: Rule = (prompt, at) => {
   const rows = length > 0 ? countOf(prompt.words[at + length]) : undefined
   if (rows === undefined) return undefined
   const rest = prompt.match(at + length + 1, phrases("rows|results|row|result"))
-  return fact(length + 1 + rest, { _tag: "Limit", limit: { rows, isDescending: true } })
+  return fact(length + 1 + rest, { _tag: "Limit", limit: { rows, isDescending: true }, of: undefined })
 }
 
 /** What results are shown by, and how many of them. */

@@ -8,19 +8,22 @@ import { phrases } from "./Words.ts"
 
 /** Words that change nothing in what is asked for. */
 const noise: ReadonlySet<string> = new Set(
-  ("a all an and are as at be been by calculate can chart compute could did display do does draw find for from generate get " +
+  ("a all an and are as at be been calculate can chart compute could did display do does draw find for from generate get " +
     "give graph had has have her his i i'd i'm in is let like list me my number numbers of on our over overall overview " +
-    "performed please plot query report returned see show shown sql that the their them there these this those to triggered " +
+    "performed please plot query report see show shown sql that the their them there these this those to triggered " +
     "us want was we were what what's which who will with would you your , me").split(" ")
 )
 
 const changing = phrases(
-  "only|just|but only|instead|now|also|add|change|change it|change that|make it|make that|same but|same"
+  "only|just|but only|instead|now|change|change it|change that|make it|make that|same but|same"
 )
+const adding = phrases("also|add|and also|in addition")
 
 const readChanging: Rule = (prompt, at) => {
   const length = prompt.match(at, changing)
-  return length > 0 ? fact(length, { _tag: "Changing" }) : undefined
+  if (length > 0) return fact(length, { _tag: "Changing", isAdding: false })
+  const added = prompt.match(at, adding)
+  return added > 0 ? fact(added, { _tag: "Changing", isAdding: true }) : undefined
 }
 
 /** `events` in general. */
@@ -56,18 +59,8 @@ const readEvents: Rule = (prompt, at) => {
   })
 }
 
-const rules = [
-  ...dateRules,
-  ...measureRules,
-  ...groupRules,
-  ...filterRules,
-  readAllEvents,
-  readChanging,
-  readEvents
-]
-
 /** What is said at `at`, by the rule that understands most words. */
-const longest = (prompt: Prompt, at: number): Read | undefined => {
+const longest = (rules: ReadonlyArray<Rule>, prompt: Prompt, at: number): Read | undefined => {
   let best: Read | undefined
   for (const rule of rules) {
     const read = rule(prompt, at)
@@ -76,10 +69,35 @@ const longest = (prompt: Prompt, at: number): Read | undefined => {
   return best
 }
 
+const subjects = [...measureRules, readAllEvents, readEvents]
+const ranking: ReadonlySet<string> = new Set(["top", "bottom", "most", "least", "rarest"])
+
+/** `by unique users`, `by purchases`: by what the first rows are chosen. */
+const readRanking: Rule = (prompt, at) => {
+  const by = prompt.match(at, phrases("ranked by|by the|by"))
+  const isRanked = prompt.words.slice(0, at).some(({ isQuoted, lower }) => !isQuoted && ranking.has(lower))
+  const read = by > 0 && isRanked ? longest(subjects, prompt, at + by) : undefined
+  return read && { ...read, length: by + read.length }
+}
+
+const rules = [
+  ...dateRules,
+  ...measureRules,
+  ...groupRules,
+  ...filterRules,
+  readRanking,
+  readAllEvents,
+  readChanging,
+  readEvents
+]
+
 const near = (prompt: Prompt, at: number): Read | undefined => {
   const found = prompt.nearEvent(at)
   return found && fact(found.length, { _tag: "Events", names: [found.meant], isApart: false })
 }
+
+/** Words that only lead to what was not understood. */
+const connectives: ReadonlySet<string> = new Set(["\"by\"", "\"per\"", "\"where\""])
 
 /** Everything that the prompt says; a word that was not understood makes it unclear. */
 export const readPrompt = (prompt: Prompt): ReadonlyArray<Fact> => {
@@ -88,11 +106,14 @@ export const readPrompt = (prompt: Prompt): ReadonlyArray<Fact> => {
   for (let at = 0; at < prompt.words.length;) {
     const word = prompt.words[at]
     const isNoise = word?.isQuoted === false && noise.has(word.lower)
-    const read = longest(prompt, at) ?? (isNoise ? fact(1) : near(prompt, at))
+    const read = longest(rules, prompt, at) ?? (isNoise ? fact(1) : near(prompt, at))
     if (read === undefined) unknown.push(`"${word?.text ?? ""}"`)
     facts.push(...read?.facts ?? [])
     at += read?.length ?? 1
   }
-  if (unknown.length > 0) throw new Unclear(`Not understood: ${[...new Set(unknown)].join(", ")}.`)
+  const shown = unknown.filter((word) => !connectives.has(word))
+  if (unknown.length > 0) {
+    throw new Unclear(`Not understood: ${[...new Set(shown.length > 0 ? shown : unknown)].join(", ")}.`)
+  }
   return facts
 }

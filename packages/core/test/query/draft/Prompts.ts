@@ -151,6 +151,14 @@ export const understood: ReadonlyArray<readonly [prompt: string, sql: string]> =
     "SELECT count() AS count FROM events WHERE event = 'purchase' AND person.properties.email ILIKE '%@example.com'"
   ],
   [
+    "purchases where is trial is not Yes",
+    "SELECT count() AS count FROM events WHERE event = 'purchase' AND toString(properties.is_trial) != 'true'"
+  ],
+  [
+    "top 3 plans by purchases",
+    "SELECT properties.plan, count() AS count FROM events WHERE event = 'purchase' GROUP BY properties.plan ORDER BY count DESC, properties.plan LIMIT 3"
+  ],
+  [
     "purchases with plan Pro in the last 24 hours",
     "SELECT count() AS count FROM events WHERE event = 'purchase' AND properties.plan = 'Pro' AND timestamp >= now() - INTERVAL 24 HOUR"
   ],
@@ -257,7 +265,6 @@ export const understood: ReadonlyArray<readonly [prompt: string, sql: string]> =
 
 /** Prompts that are not understood, and the reasons. */
 export const unclear: ReadonlyArray<readonly [prompt: string, reason: string]> = [
-  ["sign ups this week and last week", "More than one period is asked for."],
   ["sum of order value for completed orders", "Not understood: \"completed\", \"orders\"."],
   ["minimum age of users", "More than one measure is asked for: minimum, users."],
   ["events from Germany", "Not understood: \"Germany\"."],
@@ -278,6 +285,15 @@ export const unclear: ReadonlyArray<readonly [prompt: string, reason: string]> =
   ["signups per day per week", "More than one length of time is asked for: day, week."],
   ["count of purchases excluding plan free", "Not understood: \"excluding\", \"plan\", \"free\"."],
   ["pageviews by banana", "Not understood: \"banana\"."],
+  ["returned users", "Not understood: \"returned\"."],
+  ["signups by users", "Not understood: \"by\"."],
+  ["which plan is popular for purchases", "Not understood: \"plan\", \"popular\"."],
+  ["signups by day of week", "Not understood: \"week\"."],
+  ["total amount by plan for top 5 browsers", "Whether each group has its own first rows is not said."],
+  ["purchases where plan is pro or country is Germany", "Not understood: \"Germany\"."],
+  ["purchases where is trial is maybe", "The property \"is_trial\" is true or false, not \"maybe\"."],
+  ["sign ups this week and last week", "More than one period is asked for."],
+  ["average amount per purchase", "Not understood: \"per\"."],
   ["top 5 users", "What the rows are to be is not said."],
   ["growth of signups", "Not understood: \"growth\"."],
   ["purchases with plan today", "Not understood: \"plan\"."],
@@ -379,6 +395,13 @@ export const changed: ReadonlyArray<readonly [current: string, prompt: string, s
 
 /** Changes that are not made, and the reasons. */
 export const unchanged: ReadonlyArray<readonly [current: string, prompt: string, reason: string]> = [
+  ["signups by browser", "add purchases", "Only filters and groups can be added."],
+  ["signups by browser", "also unique users", "Only filters and groups can be added."],
+  [
+    "SELECT event, count() FROM events GROUP BY event ORDER BY 2 DESC",
+    "by browser",
+    "The current query orders by the position of a column."
+  ],
   ["signups by browser", "make it banana", "Not understood: \"banana\"."],
   [
     "SELECT event, timestamp FROM events WHERE event = 'a' OR event = 'b'",
