@@ -1,14 +1,26 @@
 import { assert, describe, it } from "@effect/vitest"
+import type { ListedProperty } from "@hedgerow/core/definitions/DefinitionFilters"
+import { Definitions } from "@hedgerow/core/definitions/Definitions"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import { now } from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { SqlDrafter } from "@hedgerow/core/query/draft/SqlDrafter"
 import { Queries } from "@hedgerow/core/query/Queries"
-import { Effect } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { layer, makeFlagWorld } from "../../flags/FlagWorld.ts"
+import { makeProject } from "../sql/PlanText.ts"
 import { understood } from "./Prompts.ts"
 import { vocabulary } from "./Vocabulary.ts"
+
+const unused = {
+  create: () => Effect.die("not asked"),
+  find: () => Effect.die("not asked"),
+  findByName: () => Effect.die("not asked"),
+  patch: () => Effect.die("not asked"),
+  remove: () => Effect.die("not asked")
+}
 
 const today = Date.UTC(2025, 5, 15, 12)
 
@@ -77,6 +89,26 @@ describe("drafts over the definitions of a project", () => {
       assert.deepStrictEqual((yield* refusal("💐".repeat(400)))[1], "unclear")
       assert.deepStrictEqual(yield* refusal("💐".repeat(401)), long)
     }).pipe(Effect.provide(layer)))
+
+  it.effect("know the names of their own project alone", () =>
+    Effect.gen(function*() {
+      const asked: Array<number> = []
+      const named = <A>(project: number, item: A) => {
+        asked.push(project)
+        return Effect.succeed({ items: project === 7 ? [item] : [], count: 1 })
+      }
+      const definitions = Layer.mock(Definitions)({
+        events: { ...unused, list: (project) => named(project, { name: "purchase" } as EventDefinition) },
+        properties: { ...unused, list: (project) => named(project, { name: "plan" } as ListedProperty) }
+      })
+      const draftSql = yield* Effect.provide(makeDraftSql, definitions)
+      const draft = (id: number) =>
+        Effect.result(draftSql(makeProject({ id }), { prompt: "purchases by plan", currentQuery: undefined }))
+      assert.deepStrictEqual(Result.isSuccess(yield* draft(7)), true)
+      assert.deepStrictEqual(asked.splice(0), [7, 7, 7])
+      assert.deepStrictEqual(Result.isSuccess(yield* draft(8)), false)
+      assert.deepStrictEqual(asked, [8, 8, 8])
+    }))
 
   it.effect("come from the drafter of the host, and only when they parse and resolve", () =>
     Effect.gen(function*() {
