@@ -61,6 +61,7 @@ import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
+import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
@@ -92,6 +93,7 @@ const openApiPath = "/openapi.json"
 /** The handlers of every group. */
 export const handlers = Layer.mergeAll(
   QueryHandlers.layer,
+  QueryPreparationHandlers.layer,
   IdentityHandlers.layer,
   PersonalApiKeysHandlers.layer,
   OrganizationsHandlers.layer,

@@ -24,6 +24,8 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { ChatCompletions } from "./ai/ChatCompletions.ts"
+import * as ModelDrafter from "./ai/ModelDrafter.ts"
 import { hostRule } from "./AllowedHosts.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import { diskHasRoom } from "./DiskReadiness.ts"
@@ -57,6 +59,10 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(MaxChangeStreams, config.http.maxChangeStreams),
     Layer.succeed(MaxProjectChangeStreams, config.http.maxProjectChangeStreams),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
+    Option.match(config.ai, {
+      onNone: () => Layer.empty,
+      onSome: (ai) => ModelDrafter.layer.pipe(Layer.provide(ChatCompletions.layer(ai)))
+    }),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),

@@ -2,6 +2,7 @@ import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bo
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { Config, Duration, type Option, Redacted, Result, Schema } from "effect"
+import { aiSettings } from "./ai/AiSettings.ts"
 import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
@@ -72,6 +73,7 @@ export const ServerConfig = Config.all({
   secretKeys: optional(secretKeyList),
   http: httpLimits,
   rateLimits,
+  ai: aiSettings,
   bootstrap: Config.all({
     personalApiKey: optional(Config.schema(PersonalApiKeyValue, "BOOTSTRAP_PERSONAL_API_KEY")),
     projectToken: optional(Config.schema(ProjectTokenValue, "BOOTSTRAP_PROJECT_TOKEN")),

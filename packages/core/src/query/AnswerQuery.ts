@@ -6,7 +6,7 @@ import { QueryLimits } from "./QueryLimits.ts"
 import type { Asked } from "./QueryRequest.ts"
 import { envelopeOf, type QueryResponse } from "./QueryResponse.ts"
 
-/** A node to be answered. */
+/** A node to be answered, in the last version of its kind. */
 export interface AskedNode extends Asked {
   readonly node: JsonRecord
   readonly path: ReadonlyArray<string>
@@ -14,19 +14,10 @@ export interface AskedNode extends Asked {
 }
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
-export interface AnswerableKind extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate"> {
+export interface AnswerableKind
+  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades">
+{
   readonly answer: (asked: AskedNode) => Effect.Effect<QueryResponse, QueryError>
-}
-
-/** The node in the last version of its kind; a node without a version is of the first. */
-const upgraded = (upgrades: QueryKind<never, never>["upgrades"], node: JsonRecord): JsonRecord => {
-  const version = node["version"] ?? 1
-  return typeof version === "number" && Number.isInteger(version) && version >= 1 && version <= upgrades.length
-    ? upgrades.slice(version - 1).reduce<JsonRecord>((older, upgrade) => upgrade(older), {
-      ...node,
-      version: upgrades.length + 1
-    })
-    : node
 }
 
 /** Reads, runs and answers nodes of the kind, as `Queries` asks for them. */
@@ -35,8 +26,9 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   aliases: kind.aliases,
   scopes: kind.scopes,
   rate: kind.rate,
-  answer: Effect.fnUntraced(function*({ engine, node: sent, path, ...asked }) {
-    const node = yield* Effect.fromResult(kind.decode(upgraded(kind.upgrades, sent), path))
+  upgrades: kind.upgrades,
+  answer: Effect.fnUntraced(function*({ engine, node: upgraded, path, ...asked }) {
+    const node = yield* Effect.fromResult(kind.decode(upgraded, path))
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(

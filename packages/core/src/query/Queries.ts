@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { now as currentTime } from "../events/EventTime.ts"
+import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import { QueryEngine } from "./QueryEngine.ts"
@@ -9,6 +10,7 @@ import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
 import { readQueryRequest } from "./QueryRequest.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
+import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
 
 /** The answer to a body: of its kind where the body's type names one. */
 export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: SqlKindName } } ? SqlResponse
@@ -24,7 +26,9 @@ export class Queries extends Context.Service<Queries, {
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
-      const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
+      const upgrade = makeUpgrade(kinds)
+      const run = Effect.fn("Queries.run")(function*(project: Project, sent: unknown) {
+        const body = isJsonRecord(sent) ? { ...sent, query: yield* upgrade(sent["query"]) } : sent
         const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
         return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
       })

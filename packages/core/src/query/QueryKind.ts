@@ -46,7 +46,10 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   readonly rate: QueryRate
   /** The limits of the kind, given those of every query. */
   readonly limits: (every: Limits) => Limits
-  /** Bring a node from version 1 to 2, from 2 to 3, …: nodes of every version are decoded in the last. */
+  /**
+   * Bring a node from version 1 to 2, from 2 to 3, …: nodes of every version are decoded in the last. Kinds of the reference
+   * that have none here have those of `upgrade/Chains.ts`.
+   */
   readonly upgrades: ReadonlyArray<(node: JsonRecord) => JsonRecord>
   /** Reads a node; `path` is where it stands in the request. */
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>) => Result.Result<Node, InvalidInput>
