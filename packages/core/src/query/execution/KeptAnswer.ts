@@ -1,17 +1,11 @@
 import { encodeJson, type WireValue } from "../ResultJson.ts"
 
-/** Members of an answer that differ each time it is returned; a kept answer lacks them. */
-export interface Returned {
-  readonly is_cached: boolean
-  readonly query_status: WireValue
-}
-
-/** An answer's JSON text without what differs each time: it always has members beside those. */
-export const keptText = (response: { readonly [field: string]: WireValue }): string => {
+/** An answer's JSON text without what differs each time it is returned: `is_cached` and `query_status`. */
+export const keptText = (response: { readonly [field: string]: WireValue | undefined }): string => {
   const { is_cached: _, query_status: __, ...kept } = response
   return encodeJson(kept)
 }
 
-/** The text of an answer that is returned: the kept text with what differs put before it. */
-export const returnedText = (kept: string, returned: Returned): string =>
-  `${encodeJson({ is_cached: returned.is_cached, query_status: returned.query_status }).slice(0, -1)},${kept.slice(1)}`
+/** The text of an answer that is returned: a kept one with what differs put before it; `status` is JSON text. */
+export const returnedText = (kept: string, isCached: boolean, status: string | undefined): string =>
+  `{"is_cached":${isCached},"query_status":${status ?? "null"},${kept.slice(1)}`
