@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { decodeNode } from "@hedgerow/core/query/DecodeNode"
 import { Queries } from "@hedgerow/core/query/Queries"
+import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
 import type { QueryKind } from "@hedgerow/core/query/QueryKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
@@ -50,13 +51,14 @@ const tides: QueryKind<TideNode, Cell> = {
   encodeFailure: (detail, { envelope }) => ({ ...envelope, error: detail })
 }
 
-const engine = Layer.succeed(QueryEngine, {
-  run: ({ select: [first] }, { timeout }) => {
+const engine = Layer.succeed(
+  QueryEngine,
+  wholeEngine(({ select: [first] }, { timeout }) => {
     const shown = first?.expr._tag === "Literal" ? String(first.expr.value) : ""
     const rows = [[`high at ${shown} within ${Duration.toSeconds(timeout)} s`]]
     return Effect.succeed({ rows, rowsRead: 0, bytesRead: 0, statement: undefined, warnings: [] })
-  }
-})
+  })
+)
 
 const kinds = Layer.effect(QueryKinds, Effect.map(QueryKinds, (rows) => [...rows, answerable(tides)]))
 const oneSql = RateLimiter.layer({ rates: { sql: [{ limit: 1, windowSeconds: 60 }] } })

@@ -1,3 +1,6 @@
+import type { Effect } from "effect"
+import type { ClickHouseFailure } from "./ClickHouseErrors.ts"
+
 /** Settings of one statement, by ClickHouse's names. */
 export type Settings = Readonly<Record<string, string | number>>
 
@@ -9,6 +12,8 @@ export interface Statement {
   readonly settings?: Settings
   /** By which others find it in the engine, to follow or to stop it; must be its own. Default: a fresh one. */
   readonly logComment?: string
+  /** Of a user: where it has ended the engine's process twice it is refused for a while. */
+  readonly isOfUser?: boolean
 }
 
 /** How far a running statement is. */
@@ -16,6 +21,8 @@ export interface Progress {
   readonly rowsRead: number
   readonly bytesRead: number
   readonly estimatedRowsTotal: number
+  /** Milliseconds of processor time, where the engine told them. */
+  readonly activeCpuTime?: number
 }
 
 export interface Column {
@@ -29,6 +36,14 @@ export interface Answer {
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
   readonly rowsRead: number
   readonly bytesRead: number
+}
+
+/** An answer that is still coming. It ends with the scope it was opened in, and its statement with it. */
+export interface OpenAnswer {
+  /** The rows that have come, at least one; undefined after the last. While nobody asks the engine is held up. */
+  readonly next: Effect.Effect<Answer["rows"] | undefined, ClickHouseFailure>
+  /** What came so far, but for the rows; complete after the last row. */
+  readonly soFar: () => Omit<Answer, "rows">
 }
 
 export interface QueryOptions {

@@ -24,6 +24,7 @@ import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/Schedul
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
+  QueryRefused,
   QueryRuntimeError,
   QueryTimedOut,
   QueryTooLarge
@@ -212,6 +213,10 @@ const domainErrorCases: Cases = {
   QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
+  QueryRefused: () => [{
+    when: "ClickHouse ended twice while it ran the query; it is refused until ten minutes have passed since",
+    error: new QueryRefused({ retryAfterSeconds: 600 })
+  }],
   CaptureRejected: captureErrorCases,
   IngestionUnavailable: () => [{
     when: "events cannot be stored now; a retry is safe",

@@ -124,6 +124,11 @@ const table: Table = {
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
   QueryEngineUnavailable: () => storageDown,
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  QueryRefused: ({ retryAfterSeconds }) =>
+    unavailable(
+      "The database ended twice while it ran this query, which is therefore not run for a while. A smaller query may be.",
+      retryAfterSeconds
+    ),
   CaptureRejected: (error) => {
     const { code, status, type } = captureStatus(error.fault)
     const attr = error.index === null ? null : attrOf(["batch", error.index])

@@ -2,11 +2,12 @@ import {
   QueryEngineBusy,
   type QueryEngineError,
   QueryEngineUnavailable,
+  QueryRefused,
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault, runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
 import { type FaultCode, faultOf } from "./Faults.ts"
 
 /** Codes of limits on memory, rows, bytes, disk and the size of a statement. */
@@ -39,7 +40,11 @@ const dataFault = (code: number, message: string): FaultCode | undefined => {
 }
 
 /** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
-export const queryFailure = (error: ClickHouseFailure, limitMillis: number): QueryEngineError | undefined => {
+export const queryFailure = (
+  error: ClickHouseFailure | StatementRefused,
+  limitMillis: number
+): QueryEngineError | undefined => {
+  if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
   const { code, message } = error
   const found = dataFault(code, message)

@@ -114,10 +114,6 @@ const entryOrder = (plan: SelectPlan): (a: Entry, b: Entry) => number => {
   }
 }
 
-/** How many rows are enough when they need no sorting. */
-const enough = (plan: SelectPlan): number =>
-  plan.limit === undefined || plan.orderBy.length > 0 ? Infinity : plan.offset + plan.limit
-
 /** Compiled in full before anything runs, so that all lookups are known. */
 const prepare = (plan: SelectPlan, run: QueryRun) => {
   const statement = new Statement(plan, run)
@@ -139,20 +135,24 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   return { statement, select, orderBy, having, frames }
 }
 
-/** Runs a SELECT to its end. */
-export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+/** Whether a SELECT keeps its rows itself until its end. */
+const isKept = ({ distinct, orderBy }: SelectPlan): boolean => distinct || orderBy.length > 0
+
+/** The rows of a SELECT one by one, as soon as it has them; undefined for a pause. */
+export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | undefined, void, void> {
   const { frames, having, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
   run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
-  if (run.budget.isSpent()) yield false
-  yield* fillLookups(statement, run)
+  if (run.budget.isSpent()) yield undefined
+  for (const _ of fillLookups(statement, run)) yield undefined
   const seen = new Set<CellKey>()
   const entries: Array<Entry> = []
-  const wanted = enough(plan)
-  if (wanted === 0) return []
+  const end = plan.offset + (plan.limit ?? Infinity)
+  if (end === 0) return
+  let found = 0
   for (const frame of frames) {
     if (frame === undefined) {
-      yield false
+      yield undefined
       continue
     }
     if (!having(frame)) continue
@@ -162,11 +162,34 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
       if (seen.has(key)) continue
       seen.add(key)
     }
-    run.budget.hold()
-    entries.push({ row, keys: orderBy.map((evaluate) => evaluate(frame)) })
-    if (entries.length >= wanted) break
+    if (isKept(plan)) run.budget.hold()
+    if (orderBy.length > 0) {
+      entries.push({ row, keys: orderBy.map((evaluate) => evaluate(frame)) })
+      continue
+    }
+    found += 1
+    if (found > plan.offset) yield row
+    if (found >= end) return
   }
-  const ordered = orderBy.length === 0 ? entries : yield* sorted(entries, entryOrder(plan), run.budget)
-  const end = plan.limit === undefined ? undefined : plan.offset + plan.limit
-  return ordered.slice(plan.offset, end).map(({ row }) => row)
+  const ordered = sorted(entries, entryOrder(plan), run.budget)
+  let step = ordered.next()
+  while (step.done !== true) {
+    yield undefined
+    step = ordered.next()
+  }
+  for (let index = plan.offset; index < Math.min(end, step.value.length); index++) yield step.value[index]?.row
+}
+
+/** Runs a SELECT to its end. */
+export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+  const rows: Array<Row> = []
+  for (const row of answerRows(plan, run)) {
+    if (row === undefined) {
+      yield false
+      continue
+    }
+    if (!isKept(plan)) run.budget.hold()
+    rows.push(row)
+  }
+  return rows
 }

@@ -1,76 +1,26 @@
 import { PgClient } from "@effect/sql-pg"
-import { type EngineResult, QueryEngine, QueryEngineBusy } from "@hedgerow/core/query/QueryEngine"
-import { rowsSize } from "@hedgerow/core/query/RowsSize"
+import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
+import { QueryEngine, QueryEngineBusy, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
+import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
-import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { Duration, Effect, Layer, Semaphore } from "effect"
-import type { Connection } from "effect/sql/SqlConnection"
+import { Duration, Effect, Layer, type Scope, Semaphore } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
-import { decodeRows } from "./DecodeRows.ts"
-import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { renderPlan } from "./RenderSelect.ts"
+import { openRows } from "./RowCursor.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
 export interface PgQueryEngineOptions {
   readonly workMemory?: string
 }
 
-/**
- * Table rows that this session's own process has read since it last reported them, which it never does inside a
- * transaction; parallel workers count theirs elsewhere.
- */
-const tableRowsRead = `SELECT coalesce(sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)), 0)::int8
-FROM pg_stat_xact_user_tables`
-
-/** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
-const settings = `SELECT (${tableRowsRead}), set_config('statement_timeout', $1, true),
-set_config('work_mem', $2, true), set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
-set_config('jit', 'off', true), set_config('extra_float_digits', '1', true)`
-
 /** Connections of the pool that queries leave to the rest. */
 const keptFree = 4
 
 /** Who waits longer for a turn is told to come back. */
 const longestWait = "10 seconds"
-
-const count = (rows: ReadonlyArray<ReadonlyArray<unknown>>): number => Number(rows[0]?.[0] ?? 0)
-
-/** Ends the transaction whatever happened in it; a broken connection has none to end. */
-const finish = (connection: Connection): Effect.Effect<void> =>
-  connection.executeUnprepared("ROLLBACK", [], undefined).pipe(Effect.ignore)
-
-interface Answer {
-  readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
-  readonly read: number
-}
-
-const execute = (
-  client: PgClient.PgClient,
-  { sql, values }: Rendered,
-  timeout: number,
-  workMemory: string
-): Effect.Effect<Answer, SqlError> =>
-  Effect.scoped(Effect.gen(function*() {
-    const connection = yield* client.reserve
-    yield* Effect.acquireRelease(
-      connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
-      () => finish(connection)
-    )
-    const before = yield* connection.executeValuesUnprepared(settings, [String(timeout), workMemory])
-    const rows = yield* connection.executeValuesUnprepared(sql, values)
-    const after = yield* connection.executeValuesUnprepared(tableRowsRead, [])
-    return { rows, read: count(after) - count(before) }
-  }))
-
-/** The statement as tracers show it; its values are parameters and stay out. */
-const asSpan = (sql: string) =>
-  Effect.withSpan("postgres.select", {
-    kind: "client",
-    attributes: { "db.system.name": "postgresql", "db.operation.name": "SELECT", "db.query.text": sql }
-  })
 
 /** The cause is a defect unless it means something for the query. */
 const meaningOf = (limitMillis: number) => (error: SqlError) => {
@@ -79,56 +29,54 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
 }
 
 /**
- * `rowsRead` is the table rows read by the transaction's own process (a lower bound when PostgreSQL used parallel
- * workers), at least the rows of the answer. `bytesRead` is the size of the answer.
- */
-const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
-  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
-  return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement, warnings: [] }
-}
-
-/**
  * Queries take some of the pool's connections and wait for one of those: however slow they are, the others stay free for
- * callers, jobs and everything else.
+ * callers, jobs and everything else. A turn lasts as long as the scope.
  */
 const makeTurns = Effect.gen(function*() {
   const { maxConnections } = yield* PgDatabase
   const turns = yield* Semaphore.make(Math.max(1, maxConnections - keptFree))
-  return <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-    Effect.suspend(() => {
-      let isWaiting = true
-      const begin = Effect.sync(() => {
-        isWaiting = false
-      })
-      const patience = Effect.andThen(
-        Effect.sleep(longestWait),
-        Effect.suspend(() => isWaiting ? Effect.fail(new QueryEngineBusy()) : Effect.never)
-      )
-      return Effect.raceFirst(turns.withPermit(Effect.andThen(begin, effect)), patience)
-    })
+  const turn: Effect.Effect<void, QueryEngineBusy, Scope.Scope> = Effect.acquireRelease(
+    turns.take(1),
+    () => turns.release(1),
+    { interruptible: true }
+  ).pipe(
+    Effect.timeoutOrElse({ duration: longestWait, orElse: () => Effect.fail(new QueryEngineBusy()) }),
+    Effect.asVoid
+  )
+  return turn
 })
 
 const make = (options: PgQueryEngineOptions) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
-    const inTurn = yield* makeTurns
-    const run = Effect.fn("PgQueryEngine.run")(function*(
-      plan: SelectPlan,
-      { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
-    ) {
+    const turn = yield* makeTurns
+    const open = Effect.fnUntraced(function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
       const rendered = renderPlan(plan)
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-      const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
-        asSpan(rendered.sql),
-        Effect.catch(meaningOf(limit)),
-        inTurn
+      const meaning = meaningOf(limit)
+      yield* turn
+      const reports = yield* makeProgressReports(onProgress)
+      const rows = yield* Effect.catch(
+        openRows(client, plan, rendered, { statement_timeout: limit, work_mem: options.workMemory ?? "64MB" }),
+        meaning
       )
-      const result = resultOf(plan, answer, rendered.sql)
-      onProgress?.({ rowsRead: result.rowsRead, bytesRead: result.bytesRead, estimatedRowsTotal: result.rowsRead })
-      return result
+      const cursor: QueryCursor = {
+        statement: rendered.sql,
+        next: rows.next.pipe(
+          Effect.tap(() => Effect.sync(() => reports.note(rows.handedOver()))),
+          Effect.catch(meaning)
+        ),
+        summary: Effect.map(Effect.catch(rows.tableRowsRead, meaning), (read) => {
+          const { bytesRead, rowsRead } = rows.handedOver()
+          const figures = { rowsRead: Math.max(read, rowsRead), bytesRead }
+          reports.report(figures)
+          return { ...figures, warnings: [] }
+        })
+      }
+      return cursor
     })
-    return QueryEngine.of({ run })
+    return QueryEngine.of(engineOf("PgQueryEngine", open))
   })
 
 /** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */

@@ -109,8 +109,10 @@ const beginning = (it: It): void => {
     }))
 }
 
+const someProgress = { rowsRead: 1, bytesRead: 2, estimatedRowsTotal: 3, timeElapsed: 4, activeCpuTime: 5 }
+
 const goingOn = (it: It): void => {
-  const progress = { rowsRead: 10, bytesRead: 2 ** 40, estimatedRowsTotal: 100 }
+  const progress = { rowsRead: 10, bytesRead: 2 ** 40, estimatedRowsTotal: 100, timeElapsed: 7, activeCpuTime: 0.5 }
 
   it.effect("it is picked up, also again, and reports how far it is; each keeps it", () =>
     Effect.gen(function*() {
@@ -155,7 +157,7 @@ const ending = (it: It): void => {
       for (const [at, end] of ends.entries()) {
         const run = makeRun(project, `q${at}`)
         yield* runs.begin(run, false)
-        yield* runs.report(project, run.id, { rowsRead: 1, bytesRead: 2, estimatedRowsTotal: 3 }, start)
+        yield* runs.report(project, run.id, someProgress, start)
         assert.isTrue(yield* runs.end(project, run.id, end, later))
         const ended = yield* found(project, run.id)
         assert.deepInclude(ended, {
@@ -168,7 +170,7 @@ const ending = (it: It): void => {
         })
         for (const other of ends) assert.isFalse(yield* runs.end(project, run.id, other, after(2_000_000)))
         assert.isUndefined(yield* runs.pickUp(project, run.id, after(2_000_000)))
-        assert.isFalse(yield* runs.report(project, run.id, { rowsRead: 1, bytesRead: 1, estimatedRowsTotal: 1 }, later))
+        assert.isFalse(yield* runs.report(project, run.id, someProgress, later))
         assert.deepStrictEqual(yield* found(project, run.id), ended)
       }
     }))
@@ -181,7 +183,7 @@ const expiring = (it: It): void => {
       const project = yield* makeProjectId
       const end = after(keptFor)
       for (const id of ["a", "b", "c"]) yield* runs.begin(makeRun(project, id), false)
-      yield* runs.report(project, "c" as QueryRunId, { rowsRead: 0, bytesRead: 0, estimatedRowsTotal: 0 }, later)
+      yield* runs.report(project, "c" as QueryRunId, someProgress, later)
       assert.isUndefined(yield* found(project, "a", end))
       assert.isUndefined(yield* runs.pickUp(project, "a" as QueryRunId, end))
       assert.isFalse(yield* runs.end(project, "a" as QueryRunId, { state: "cancelled" }, end))

@@ -1,4 +1,4 @@
-import { Clock, Context, Deferred, Duration, Effect, Layer, Schema } from "effect"
+import { Context, Deferred, Duration, Effect, Layer, Schema } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { now as currentTime, type EventTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
@@ -139,7 +139,10 @@ export class QuerySlots extends Context.Service<QuerySlots, {
       )
 
       return QuerySlots.of({
-        hold: (project, query) => Effect.acquireUseRelease(acquire(project), () => query, release)
+        hold: (project, query) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.flatMap(restore(acquire(project)), (share) => Effect.ensuring(restore(query), release(share)))
+          )
       })
     })
   )

@@ -6,6 +6,12 @@ export interface Surroundings {
   readonly params: ReadonlyMap<string, string>
 }
 
+/** What a connection was told. */
+export type Held = Surroundings
+
+/** What a fresh connection was told. */
+export const nothingHeld: Held = { database: undefined, settings: new Map(), params: new Map() }
+
 const literal = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
 const name = (text: string): string => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``
@@ -16,10 +22,21 @@ const tagSetting = "query_cache_tag"
 /** The condition that finds a marked statement. */
 export const hasTag = (tag: string): string => `Settings['${tagSetting}'] = ${literal(tag)}`
 
-/** The statements that give a fresh connection its settings, parameters, database and mark. */
-export const prelude = (tag: string, { database, params, settings }: Surroundings): string => {
+/** The statements that bring a connection to its settings, parameters, database and mark, and what it holds then. */
+export const prelude = (
+  tag: string,
+  { database, params, settings }: Surroundings,
+  held: Held
+): { readonly statement: string; readonly held: Held } => {
   const all = new Map([...settings, [tagSetting, tag]])
-  const values = [...params].map(([key, value]) => [`param_${key}`, value] as const)
-  const set = [...all, ...values].map(([key, value]) => `${key} = ${literal(value)}`).join(", ")
-  return database === undefined ? `SET ${set}` : `SET ${set}; USE ${name(database)}`
+  const changed = [...all].flatMap(([key, value]) => held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`])
+  const forgotten = [...held.settings.keys()].flatMap((key) => all.has(key) ? [] : [`${key} = DEFAULT`])
+  const values = [...params].flatMap(([key, value]) =>
+    held.params.get(key) === value ? [] : [`param_${key} = ${literal(value)}`]
+  )
+  const set = `SET ${[...changed, ...forgotten, ...values].join(", ")}`
+  return {
+    statement: database === undefined || database === held.database ? set : `${set}; USE ${name(database)}`,
+    held: { database, params, settings: all }
+  }
 }
