@@ -7,7 +7,7 @@ import { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError } from "./QueryKind.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
-import { readQueryRequest } from "./QueryRequest.ts"
+import { prepareRequest } from "./QueryRequest.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
 
 /** The answer to a body: of its kind where the body's type names one. */
@@ -16,7 +16,7 @@ export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: Sql
 
 /** Runs queries over the data of one project. */
 export class Queries extends Context.Service<Queries, {
-  /** Reads and runs a request body; every `refresh` mode waits for the answer. */
+  /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
   static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
@@ -25,8 +25,8 @@ export class Queries extends Context.Service<Queries, {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
-        const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
-        return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
+        const asked = { project, now: yield* currentTime }
+        return yield* (yield* Effect.fromResult(prepareRequest(kinds, body, asked))).answer(engine)
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })

@@ -4,6 +4,8 @@ import { Context, Duration } from "effect"
 export interface ExecutionBounds {
   /** Queries of one project that run at once, over all servers. */
   readonly concurrent: number
+  /** How long a query in the background may run. */
+  readonly backgroundTimeout: Duration.Duration
   /** So long a query waits for its turn; then it is refused. */
   readonly patience: Duration.Duration
   /** Answers of one project that are kept. */
@@ -17,6 +19,7 @@ export interface ExecutionBounds {
 /** What holds when the host says nothing. */
 export const defaultExecutionBounds: ExecutionBounds = {
   concurrent: 10,
+  backgroundTimeout: Duration.minutes(10),
   patience: Duration.seconds(30),
   results: 1_000,
   resultBytes: 64 * 1024 * 1024,
