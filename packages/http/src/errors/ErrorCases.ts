@@ -21,6 +21,8 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
@@ -30,8 +32,6 @@ import {
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
-import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
-import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import type { ApiError } from "./ApiError.ts"

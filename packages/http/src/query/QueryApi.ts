@@ -22,7 +22,10 @@ export const QueryRequest = Schema.Struct({
     Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
     "`true` is `refresh: \"async\"` by an older name."
   ),
-  client_query_id: described(Schema.optionalKey(Schema.NullOr(Schema.String)), "The caller's own id of the query, by which it can be polled and cancelled. Up to 200 characters."),
+  client_query_id: described(
+    Schema.optionalKey(Schema.NullOr(Schema.String)),
+    "The caller's own id of the query, by which it can be polled and cancelled. Up to 200 characters."
+  ),
   refresh: described(
     Schema.optionalKey(Schema.NullOr(Schema.Literals(refreshModes))),
     "When a kept answer is returned and when the caller waits: `blocking` returns a kept answer that is fresh, and waits "
@@ -81,7 +84,9 @@ export const QueryStatus = Schema.Struct({
   results: described(Schema.NullOr(JsonObject), "The whole answer, as `POST /query/` returns it, once it is done.")
 }).annotate({ identifier: "QueryStatus" })
 
-const one = oneInProject("The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned.")
+const one = oneInProject(
+  "The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned."
+)
 const showProgress = textParam("`true`: shows how far the query is.")
 
 /** Query execution. */

@@ -26,7 +26,11 @@ export const running = defineJob({
 })
 
 /** What a run says of a defect; the log has its cause. */
-const defectEnd = { state: "failed", error_code: "error", error_message: "The query failed for an internal reason." } as const
+const defectEnd = {
+  state: "failed",
+  error_code: "error",
+  error_message: "The query failed for an internal reason."
+} as const
 
 /** How a run ended, as far as it did: a failure that passes may be tried again. */
 const endOf = (exit: Exit.Exit<string, QueryFailure>, isLastAttempt: boolean) => {

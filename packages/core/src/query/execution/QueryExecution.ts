@@ -96,7 +96,9 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
         const prepared = yield* Effect.fromResult(prepareFound(request, { project: asking.project, now }))
         const isAsked = prepared.isShareable && !isForced(request.refresh)
-        const kept = isAsked ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey)) : undefined
+        const kept = isAsked
+          ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey))
+          : undefined
         // `readQueryRequest` takes nothing but an object.
         const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
         return question

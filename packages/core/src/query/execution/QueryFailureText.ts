@@ -1,6 +1,6 @@
 import type { QueryError } from "../QueryKind.ts"
-import { cancelledText } from "./QueryRun.ts"
 import type { QueryCancelled } from "./QueryExecutionErrors.ts"
+import { cancelledText } from "./QueryRun.ts"
 import type { TooManyQueries } from "./QuerySlots.ts"
 
 /** Why a query that was asked for has no answer. */
@@ -30,7 +30,8 @@ const texts: Texts = {
   QueryTooLarge: () => final("query_too_large", "Query has reached the max memory limit before completing."),
   QueryRefused: () =>
     passing("query_refused", "This query ended the engine again and again and is not run for a while."),
-  QueryEngineBusy: () => passing("query_engine_busy", "Queries are a little too busy right now. Please try again shortly."),
+  QueryEngineBusy: () =>
+    passing("query_engine_busy", "Queries are a little too busy right now. Please try again shortly."),
   QueryEngineUnavailable: () => passing("query_engine_unavailable", "The query engine is not available right now."),
   QueryCancelled: () => final("query_cancelled", cancelledText),
   TooManyQueries: ({ concurrent }) =>

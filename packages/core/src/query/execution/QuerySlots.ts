@@ -1,6 +1,6 @@
 import { Context, Deferred, Duration, Effect, Layer, Schema } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
-import { now as currentTime, type EventTime } from "../../events/EventTime.ts"
+import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { QuerySlotRepository } from "./QuerySlotRepository.ts"
@@ -133,9 +133,10 @@ export class QuerySlots extends Context.Service<QuerySlots, {
 
       yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(upkeep), keepUp)))
       yield* Effect.addFinalizer(() =>
-        Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true }).pipe(
-          Effect.catchCause(() => Effect.void)
-        )
+        Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
+          .pipe(
+            Effect.catchCause(() => Effect.void)
+          )
       )
 
       return QuerySlots.of({

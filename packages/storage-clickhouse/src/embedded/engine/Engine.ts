@@ -82,8 +82,10 @@ const streamThrough = Effect.fnUntraced(function*(
   // Before the statement is stopped: it may wait for somebody to read.
   yield* Effect.addFinalizer(() => Effect.sync(() => reader.destroy()))
   const pieces: Pieces = {
-    next: Effect.flatMap(Effect.orDie(readChunk(reader)), (bytes) =>
-      bytes === undefined ? Effect.as(Fiber.join(running), undefined) : Effect.succeed(bytes))
+    next: Effect.flatMap(
+      Effect.orDie(readChunk(reader)),
+      (bytes) => bytes === undefined ? Effect.as(Fiber.join(running), undefined) : Effect.succeed(bytes)
+    )
   }
   return pieces
 })
@@ -94,8 +96,11 @@ const runningOn = (place: Place): Running => {
     whole: (sql, format) => stoppable(() => native.QueryAsyncConnection(connection, sql, format), stopQuery),
     insert: (sql, rows) => stoppable(() => native.InsertRawAsyncConnection(connection, sql, rows, false), stop),
     stream: (sql, format) =>
-      Effect.flatMap(pipes.take, (pipe) =>
-        pipe === undefined ? Effect.succeed(undefined) : streamThrough(place, pipe, into(sql, format, pipe.path)))
+      Effect.flatMap(
+        pipes.take,
+        (pipe) =>
+          pipe === undefined ? Effect.succeed(undefined) : streamThrough(place, pipe, into(sql, format, pipe.path))
+      )
   }
 }
 

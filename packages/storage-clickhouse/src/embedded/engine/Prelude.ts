@@ -29,7 +29,9 @@ export const prelude = (
   held: Held
 ): { readonly statement: string; readonly held: Held } => {
   const all = new Map([...settings, [tagSetting, tag]])
-  const changed = [...all].flatMap(([key, value]) => held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`])
+  const changed = [...all].flatMap(([key, value]) =>
+    held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`]
+  )
   const forgotten = [...held.settings.keys()].flatMap((key) => all.has(key) ? [] : [`${key} = DEFAULT`])
   const values = [...params].flatMap(([key, value]) =>
     held.params.get(key) === value ? [] : [`param_${key} = ${literal(value)}`]

@@ -45,8 +45,10 @@ const resultOf = (exchange: Exchange) => (running: Running) => {
   const { asked, format } = exchange
   const whole: Effect.Effect<NativeResult | undefined, EngineError> = running.whole(asked.sql, format)
   if (asked.isWhole || !canStream(asked.sql, format)) return whole
-  return Effect.flatMap(running.stream(asked.sql, format), (pieces) =>
-    pieces === undefined ? whole : Effect.as(streamed(exchange, pieces), undefined))
+  return Effect.flatMap(
+    running.stream(asked.sql, format),
+    (pieces) => pieces === undefined ? whole : Effect.as(streamed(exchange, pieces), undefined)
+  )
 }
 
 /** Runs a statement and answers it. */
