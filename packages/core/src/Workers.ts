@@ -21,10 +21,12 @@ import * as ExecutionTrimming from "./query/execution/ExecutionTrimming.ts"
 import * as QueryExecution from "./query/execution/QueryExecution.ts"
 import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
 import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
+import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 
-/** What the background work of every domain uses. */
+/** The services that the background work of every domain uses. */
 export type WorkerServices =
+  | ChangeCapture
   | CohortRepository
   | Cohorts
   | EventKeys

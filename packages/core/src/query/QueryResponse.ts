@@ -6,7 +6,7 @@ import { planModifiers } from "./QueryModifiers.ts"
 import type { Asked } from "./QueryRequest.ts"
 import type { WireValue } from "./ResultJson.ts"
 
-/** What the answer of every kind says of its run, with the field names of the wire. */
+/** The fields about the run in the answer of every kind, with the names of the wire. */
 export type QueryEnvelope = {
   readonly modifiers: { readonly [key: string]: WireValue }
   readonly query_status: null
