@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { Measured } from "./Comparison.ts"
 import { sendMany } from "./load.ts"
 import { processCpuMillis } from "./processCpu.ts"
-import type { Measured } from "./run.ts"
 import { type HedgerowServer, startHedgerow } from "./servers.ts"
 
 const statement = "SELECT 1"
@@ -44,7 +44,7 @@ const measure = async (server: HedgerowServer): Promise<Cost> => {
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** What `SELECT 1` over HTTP takes in the server and in the engine's process, beside the engine on an open session. */
+/** The cost of `SELECT 1` over HTTP in the server and in the engine's process, beside the engine on an open session. */
 export const benchTrivialQuery = async (): Promise<Measured> => {
   const server = await startHedgerow({
     HEDGEROW_RATE_LIMIT_SQL: "1000000/minute",

@@ -21,7 +21,7 @@ export interface Progress {
   readonly rowsRead: number
   readonly bytesRead: number
   readonly estimatedRowsTotal: number
-  /** Milliseconds of processor time, where the engine told them. */
+  /** Milliseconds of processor time, where the engine reports them. */
   readonly activeCpuTime?: number
 }
 
@@ -42,13 +42,18 @@ export interface Answer {
 export interface OpenAnswer {
   /** The rows that have come, at least one; undefined after the last. While nobody asks the engine is held up. */
   readonly next: Effect.Effect<Answer["rows"] | undefined, ClickHouseFailure>
-  /** What came so far, but for the rows; complete after the last row. */
+  /** The answer so far, but for the rows; complete after the last row. */
   readonly soFar: () => Omit<Answer, "rows">
 }
 
 export interface QueryOptions {
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: Progress) => void
+  /**
+   * Whether the embedded engine may hold the answer until it is complete, which costs less for a small one. A server writes
+   * as it goes.
+   */
+  readonly isWhole?: boolean
 }
 
 export interface InsertOptions {

@@ -1,10 +1,10 @@
 import { Cause, Effect, type Scope, Stream } from "effect"
 import {
   type EngineResult,
+  type OpenOptions,
   type QueryColumn,
   type QueryEngine,
   type QueryEngineError,
-  type QueryOptions,
   type QueryPiece,
   type QuerySummary,
   QueryTooLarge,
@@ -24,10 +24,10 @@ export interface QueryCursor {
   readonly summary: Effect.Effect<QuerySummary, QueryEngineError>
 }
 
-/** Starts a query. What the engine refuses fails here or with the first rows. */
+/** Starts a query. A refusal of the engine fails here or with the first rows. */
 export type OpenQuery = (
   plan: SelectPlan,
-  options: QueryOptions
+  options: OpenOptions
 ) => Effect.Effect<QueryCursor, QueryEngineError, Scope.Scope>
 
 /** The columns of a plan's answer, in order. */
@@ -39,14 +39,14 @@ const pull = ({ next }: QueryCursor) => {
   const batches: Effect.Effect<readonly [QueryPiece, ...Array<QueryPiece>], QueryEngineError | Cause.Done> = Effect
     .flatMap(next, (batch) => {
       if (batch === undefined) return Cause.done()
-      const [first, ...rest] = cutBatch(batch).map((cut): QueryPiece => ({ _tag: "Batch", ...cut }))
+      const [first, ...rest] = cutBatch(batch).map(({ bytes, rows }): QueryPiece => ({ _tag: "Batch", rows, bytes }))
       return first === undefined ? batches : Effect.succeed([first, ...rest] as const)
     })
   return batches
 }
 
 const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, options) =>
-  Stream.unwrap(Effect.map(open(plan, options), (cursor) => {
+  Stream.unwrap(Effect.map(open(plan, { ...options, isWhole: false }), (cursor) => {
     const { statement, summary } = cursor
     return Stream.succeed<QueryPiece>({ _tag: "Columns", columns: columnsOf(plan), statement }).pipe(
       Stream.concat(Stream.fromPull(Effect.succeed(pull(cursor)))),
@@ -55,7 +55,7 @@ const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, o
   }))
 
 const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: SelectPlan, { atMost, ...options }: RunOptions) {
-  const { next, statement, summary } = yield* open(plan, options)
+  const { next, statement, summary } = yield* open(plan, { ...options, isWhole: true })
   const rows: Array<Row> = []
   let bytes = 0
   let batch = yield* next

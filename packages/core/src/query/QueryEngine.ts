@@ -58,6 +58,12 @@ export interface QueryOptions {
   readonly onProgress?: (progress: QueryProgress) => void
 }
 
+/** The options an engine gets with a query. */
+export interface OpenOptions extends QueryOptions {
+  /** The caller takes the whole answer at once, however slow it is: the engine may have it ready before the first row. */
+  readonly isWhole: boolean
+}
+
 /** How much an answer that is collected may hold; a larger one is `QueryTooLarge`. */
 export interface AnswerSize {
   readonly rows: number
@@ -76,7 +82,7 @@ export interface QueryColumn {
   readonly type: SqlType
 }
 
-/** What a query has cost, known at its end. */
+/** The cost of a query, known at its end. */
 export interface QuerySummary {
   readonly rowsRead: number
   readonly bytesRead: number
@@ -106,7 +112,7 @@ export interface EngineResult extends QuerySummary {
 export class QueryEngine extends Context.Service<QueryEngine, {
   /**
    * Rows as the engine has them, in the order of the plan. A batch holds `batchLimits` at most, but always a row. The engine
-   * works ahead of the caller by a bounded amount: who takes no batch stops it.
+   * works ahead of the caller by a bounded amount: a caller that takes no batch stops it.
    */
   readonly stream: (plan: SelectPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
   /** The same answer, collected. */

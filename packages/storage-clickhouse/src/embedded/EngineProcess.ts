@@ -73,7 +73,7 @@ const command = (entry: string, { configFile, data, library, listen, stuckAfter 
 const keptCharacters = 4_000
 
 /** How a process ended, by its last words. */
-export const deathOf = (output: string): EngineDeath => ({ stuck: /^stuck (\S+)$/m.exec(output)?.[1] })
+export const deathOf = (output: string): EngineDeath => ({ stuck: /^stuck (.+)$/m.exec(output)?.[1] })
 
 /** Starts the engine and stops it with the scope; fails with its output when it ends before it takes statements. */
 export const startEngine = Effect.fnUntraced(

@@ -1,6 +1,6 @@
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { columnsOf, engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
-import { QueryEngine, type QueryOptions, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
+import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
@@ -74,18 +74,16 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const open = Effect.fnUntraced(
-      function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+      function*(plan: SelectPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)
-        const { keys, params, sql } = renderPlan(plan, yield* Effect.catch(hotColumns, meaning))
+        const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const answer = yield* Effect.catch(
-          clickHouse.open(
-            { sql, params, settings: querySettings(left / 1000, isCluster, options), isOfUser: true },
-            onProgress === undefined ? {} : { onProgress: reports.report }
-          ),
-          meaning
+        const settings = querySettings(left / 1000, isCluster, options)
+        const watched = onProgress === undefined ? {} : { onProgress: reports.report }
+        const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
+          Effect.catch(meaning)
         )
         const handedOver = { rows: 0, bytes: 0 }
         const cursor: QueryCursor = {

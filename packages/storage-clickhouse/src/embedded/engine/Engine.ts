@@ -7,9 +7,9 @@ import { readChunk } from "../../client/ReadChunk.ts"
 import { type EngineError, engineError, fromNative } from "./EngineError.ts"
 import type { Native, NativeConnection, NativeInsert, NativeResult } from "./Native.ts"
 import { makePipes, type Pipe, type Pipes } from "./Pipes.ts"
-import { hasTag, type Surroundings } from "./Prelude.ts"
+import { hasTag, ownSettings, type Surroundings } from "./Prelude.ts"
 import { makeSessions } from "./Sessions.ts"
-import { into } from "./StatementShape.ts"
+import { finished } from "./StatementShape.ts"
 import { type Stop, stoppable } from "./Stoppable.ts"
 
 /** Where a statement queues: each lane takes a number of statements at once. */
@@ -23,17 +23,24 @@ export interface Running {
   readonly stream: (sql: string, format: string) => Effect.Effect<Pieces | undefined, EngineError, Scope.Scope>
 }
 
-/** What a query answers; undefined after the last piece. While none is asked for the query stands still. */
+/** The answer of a query; undefined after the last piece. While none is asked for the query stands still. */
 export interface Pieces {
   readonly next: Effect.Effect<Uint8Array | undefined, EngineError>
+}
+
+/** The properties of a statement the engine needs before it runs it. */
+export interface Shape {
+  /** Whether it leaves the session as it was, so that others may use it afterwards. */
+  readonly leavesNothing: boolean
+  /** Whether its text can end with settings of its own (`canFinish`). */
+  readonly canFinish: boolean
 }
 
 export interface Engine {
   readonly run: <A>(
     lane: Lane,
     surroundings: Surroundings,
-    /** Whether the statement leaves the session as it was, so that others may use it afterwards. */
-    leavesNothing: boolean,
+    shape: Shape,
     use: (running: Running) => Effect.Effect<A, EngineError, Scope.Scope>
   ) => Effect.Effect<A, EngineError>
 }
@@ -44,7 +51,7 @@ export interface EngineOptions {
   /** A file of server settings; the first connection brings it. */
   readonly configFile: string
   readonly lanes: Readonly<Record<Lane, number>>
-  /** A directory for pipes; what is in it is removed. */
+  /** A directory for pipes; its files are removed. */
   readonly pipes: string
   /** Milliseconds that a stopped query may run on. */
   readonly stuckAfter: number
@@ -57,7 +64,7 @@ const longestQueue = 2_000
 
 const tooMany = engineError(202, "TOO_MANY_SIMULTANEOUS_QUERIES", `${longestQueue} statements wait already`)
 
-/** What a statement runs on. */
+/** The means a statement runs with. */
 interface Place {
   readonly native: Native
   readonly connection: NativeConnection
@@ -67,6 +74,8 @@ interface Place {
   readonly stopQuery: Stop
   /** Keeps the session from being used again. */
   readonly spoil: Effect.Effect<void>
+  /** The settings at the end of a query's text; undefined when its session has them. */
+  readonly settings: string | undefined
 }
 
 const streamThrough = Effect.fnUntraced(function*(
@@ -91,16 +100,18 @@ const streamThrough = Effect.fnUntraced(function*(
 })
 
 const runningOn = (place: Place): Running => {
-  const { connection, native, pipes, stop, stopQuery } = place
+  const { connection, native, pipes, settings, stop, stopQuery } = place
   return {
-    whole: (sql, format) => stoppable(() => native.QueryAsyncConnection(connection, sql, format), stopQuery),
+    whole: (sql, format) => {
+      const text = settings === undefined ? sql : finished(sql, { format, settings })
+      return stoppable(() => native.QueryAsyncConnection(connection, text, format), stopQuery)
+    },
     insert: (sql, rows) => stoppable(() => native.InsertRawAsyncConnection(connection, sql, rows, false), stop),
     stream: (sql, format) =>
-      Effect.flatMap(
-        pipes.take,
-        (pipe) =>
-          pipe === undefined ? Effect.succeed(undefined) : streamThrough(place, pipe, into(sql, format, pipe.path))
-      )
+      Effect.flatMap(pipes.take, (pipe) =>
+        pipe === undefined || settings === undefined
+          ? Effect.succeed(undefined)
+          : streamThrough(place, pipe, finished(sql, { format, settings, path: pipe.path })))
   }
 }
 
@@ -136,16 +147,26 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
     const sessions = yield* makeSessions(native, directory, laneCount(lanes))
     const openPipes = yield* makePipes(pipes, lanes.query)
     const engine: Engine = {
-      run: (lane, surroundings, leavesNothing, use) =>
+      run: (lane, surroundings, { canFinish, leavesNothing }, use) =>
         Effect.suspend(() => {
           const tag = randomUUID()
           const ask = kill(tag)
           const comment = surroundings.settings.get("log_comment") ?? tag
           const giveUp = { afterMillis: stuckAfter, end: Effect.sync(() => endFor(comment)) }
-          return sessions.using({ tag, surroundings, leavesNothing }, (connection, spoil) => {
+          const settings = canFinish ? ownSettings(tag, surroundings) : undefined
+          const wanted = { tag: canFinish ? undefined : tag, surroundings, leavesNothing }
+          return sessions.using(wanted, (connection, spoil) => {
             const stopQuery = leavesNothing ? { ask, giveUp } : { ask }
-            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery, spoil })
-            // What runs on a session is over before the session is closed, which would wait for it and hold up everything.
+            const running = runningOn({
+              native,
+              connection,
+              pipes: openPipes,
+              stop: { ask },
+              stopQuery,
+              spoil,
+              settings
+            })
+            // A session is closed after its statement: to close it earlier would wait for that and hold up everything.
             return Effect.scoped(use(running))
           })
         }).pipe(inLane[lane])

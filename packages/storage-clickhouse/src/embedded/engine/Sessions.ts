@@ -4,25 +4,26 @@ import { type EngineError, fromNative } from "./EngineError.ts"
 import type { Native, NativeConnection } from "./Native.ts"
 import { type Held, nothingHeld, prelude, type Surroundings } from "./Prelude.ts"
 
-/** An open connection of the engine and what it was told. */
+/** An open connection of the engine and its surroundings. */
 interface Session {
   readonly connection: NativeConnection
   readonly held: Held
 }
 
-/** What a session is wanted for. */
+/** The statement a session is wanted for. */
 interface Wanted {
-  readonly tag: string
+  /** The mark of the statement, unless its text has it. */
+  readonly tag: string | undefined
   readonly surroundings: Surroundings
   /** Whether it is as before afterwards, so that it can be used again. */
   readonly leavesNothing: boolean
 }
 
-/** Sessions are kept and used again: to open one, and to tell it all settings, takes as long as a small query. */
+/** Sessions are kept and used again: to open one, and to set all settings, takes as long as a small query. */
 export interface Sessions {
   /**
    * Uses a session that has exactly these surroundings and the mark. One whose use fails is closed, or whose statement did:
-   * the engine lists what failed until its session has another statement or ends.
+   * the engine lists a failed statement until its session has another statement or ends.
    */
   readonly using: <A, R>(
     wanted: Wanted,
@@ -62,11 +63,15 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
       idle.push(session)
       if (idle.length > kept) idle.splice(0, 1).forEach(close)
     }
-    /** Told at once: no other statement of this process waits longer for it than for an answer. */
-    const tell = ({ connection, held }: Session, tag: string, surroundings: Surroundings): Session => {
+    /** Off this thread, which others need meanwhile, and to its end: a session that works cannot be closed. */
+    const tell = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings) => {
       const { held: after, statement } = prelude(tag, surroundings, held)
-      native.QueryWithConnection(connection, statement, "Null")
-      return { connection, held: after }
+      const told: Session = { connection, held: after }
+      if (statement === undefined) return Effect.succeed(told)
+      return Effect.tryPromise({
+        try: () => native.QueryAsyncConnection(connection, statement, "Null"),
+        catch: fromNative
+      }).pipe(Effect.as(told), Effect.uninterruptible)
     }
     const sessions: Sessions = {
       using: ({ leavesNothing, surroundings, tag }, use) =>
@@ -82,7 +87,7 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
             }),
             (session) =>
               Effect.flatMap(
-                Effect.try({ try: () => tell(session, tag, surroundings), catch: fromNative }),
+                tell(session, tag, surroundings),
                 (told) => Effect.map(use(told.connection, spoil), (value) => ({ value, told }))
               ),
             (session, exit) =>
