@@ -226,7 +226,7 @@ const domainErrorCases: Cases = {
     error: new TooManyQueries({ concurrent: 10 })
   }],
   QueryRefused: () => [{
-    when: "ClickHouse ended twice while it ran the query; it is refused until ten minutes have passed since",
+    when: "the engine ended twice while it ran the query, which is then refused until ten minutes have passed since",
     error: new QueryRefused({ retryAfterSeconds: 600 })
   }],
   CaptureRejected: captureErrorCases,
