@@ -22,6 +22,7 @@ import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
+import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -49,6 +50,7 @@ export type DomainServices =
   | Projects
   | ProjectSecretKeys
   | Queries
+  | QueryExecution
   | References.DomainReferences
   | ScheduledChanges
   | UserLookup
@@ -66,6 +68,7 @@ const base = Layer.mergeAll(
   Projects.layer,
   ProjectSecretKeys.layer,
   Queries.layer,
+  QueryExecution.layer,
   UserLookup.layer,
   Users.layer
 ).pipe(

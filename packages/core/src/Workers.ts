@@ -17,6 +17,10 @@ import type { OutboxConsumer } from "./outbox/OutboxConsumer.ts"
 import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
+import * as ExecutionTrimming from "./query/execution/ExecutionTrimming.ts"
+import * as QueryExecution from "./query/execution/QueryExecution.ts"
+import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
+import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 
@@ -33,6 +37,9 @@ export type WorkerServices =
   | OutboxRunner.RunnerPorts
   | PersonRepository
   | ProjectRepository
+  | QueryExecution.QueryExecution
+  | QueryResultRepository
+  | QueryRunRepository
   | ScheduledChanges.ScheduledChanges
   | Transaction
 
@@ -58,7 +65,9 @@ const domainHandlers = Effect.all([
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
   EventKeyRemoval.handler,
+  ExecutionTrimming.handler,
   FlagCohortCreation.handler,
+  QueryExecution.handler,
   ScheduledChanges.handler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])

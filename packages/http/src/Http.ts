@@ -18,7 +18,7 @@ import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import type { Queries } from "@hedgerow/core/query/Queries"
+import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -83,7 +83,7 @@ export type HttpServices =
   | ProjectRepository
   | Projects
   | ProjectSecretKeys
-  | Queries
+  | QueryExecution
   | ScheduledChanges
   | UserLookup
   | Users

@@ -29,6 +29,7 @@ const tides: QueryKind<TideNode, Cell> = {
   scopes: ["query:read", "person:read"],
   rate: "query",
   limits: (every) => ({ ...every, timeout: Duration.seconds(5) }),
+  freshness: () => ({ interval: "hour", until: undefined }),
   upgrades: [({ port, ...node }) => ({ ...node, harbour: port })],
   decode: decodeNode(TideNode),
   significant: ({ harbour }) => ({ harbour }),

@@ -3,6 +3,7 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
+import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
@@ -66,7 +67,8 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
-    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queryTimeout })
+    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
+    Layer.succeed(ExecutionLimits, config.queries)
   )
 
 const announce = (config: ServerConfig) =>

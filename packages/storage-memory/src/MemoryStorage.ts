@@ -29,6 +29,9 @@ import * as MemoryOutboxConsumerRepository from "./outbox/MemoryOutboxConsumerRe
 import * as MemoryOutboxRepository from "./outbox/MemoryOutboxRepository.ts"
 import * as MemoryGroupRepository from "./persons/MemoryGroupRepository.ts"
 import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
+import * as MemoryQueryResultRepository from "./queries/MemoryQueryResultRepository.ts"
+import * as MemoryQueryRunRepository from "./queries/MemoryQueryRunRepository.ts"
+import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.ts"
 import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import * as MemoryTableSource from "./query/MemoryTableSource.ts"
 import type { TableSource } from "./query/TableSource.ts"
@@ -52,6 +55,9 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryQueryResultRepository.layer,
+  MemoryQueryRunRepository.layer,
+  MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer

@@ -39,6 +39,9 @@ import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository
 import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
+import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
+import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
+import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
 
@@ -78,6 +81,9 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgQueryResultRepository.layer,
+  PgQueryRunRepository.layer,
+  PgQuerySlotRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgTransaction.layer,
   PgUserRepository.layer

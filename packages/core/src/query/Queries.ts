@@ -1,16 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { now as currentTime } from "../events/EventTime.ts"
-import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
+import { makeReading } from "./PrepareQuery.ts"
 import { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError } from "./QueryKind.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
-import { readQueryRequest } from "./QueryRequest.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
-import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
 
 /** The answer to a body: of its kind where the body's type names one. */
 export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: SqlKindName } } ? SqlResponse
@@ -18,7 +16,7 @@ export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: Sql
 
 /** Runs queries over the data of one project. */
 export class Queries extends Context.Service<Queries, {
-  /** Reads and runs a request body; every `refresh` mode waits for the answer. */
+  /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
   static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
@@ -26,11 +24,10 @@ export class Queries extends Context.Service<Queries, {
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
-      const upgrade = makeUpgrade(kinds)
-      const run = Effect.fn("Queries.run")(function*(project: Project, sent: unknown) {
-        const body = isJsonRecord(sent) ? { ...sent, query: yield* upgrade(sent["query"]) } : sent
-        const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
-        return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
+      const read = makeReading(kinds)
+      const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
+        const { prepared } = yield* read(body, { project, now: yield* currentTime })
+        return yield* prepared.answer(engine)
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })

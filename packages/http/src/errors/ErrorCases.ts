@@ -21,6 +21,8 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
@@ -213,8 +215,18 @@ const domainErrorCases: Cases = {
   QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
+  QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],
+  QueryRunNotFound: () => [{
+    when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
+    error: new QueryRunNotFound({ id: "0198", project: 1 }),
+    fields: { id: "0198" }
+  }],
+  TooManyQueries: () => [{
+    when: "as many queries of the project run as may, and none of them ends within 30 seconds",
+    error: new TooManyQueries({ concurrent: 10 })
+  }],
   QueryRefused: () => [{
-    when: "ClickHouse ended twice while it ran the query; it is refused until ten minutes have passed since",
+    when: "the engine ended twice while it ran the query, which is then refused until ten minutes have passed since",
     error: new QueryRefused({ retryAfterSeconds: 600 })
   }],
   CaptureRejected: captureErrorCases,

@@ -19,6 +19,8 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import type { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -52,9 +54,12 @@ export type DomainError =
   | ScheduledChangeNotFound
   | SqlSyntaxError
   | SqlSemanticError
+  | QueryCancelled
   | QueryEngineError
+  | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | TooManyQueries
 
 type Table = {
   readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
@@ -124,6 +129,20 @@ const table: Table = {
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
   QueryEngineUnavailable: () => storageDown,
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
+  QueryRunNotFound: ({ id, project }) =>
+    answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
+  TooManyQueries: ({ concurrent }) =>
+    new ApiError({
+      status: 429,
+      body: {
+        type: "throttled_error",
+        code: "too_many_queries",
+        detail: `The project runs ${concurrent} queries already, and none ended in time.`,
+        attr: null
+      },
+      headers: { "retry-after": "5" }
+    }),
   QueryRefused: ({ retryAfterSeconds }) =>
     unavailable(
       "The database ended twice while it ran this query, which is therefore not run for a while. A smaller query may be.",

@@ -17,6 +17,9 @@ import * as JobsContract from "./JobsContract.ts"
 import * as OutboxContract from "./OutboxContract.ts"
 import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
+import * as QueryResultContract from "./QueryResultContract.ts"
+import * as QueryRunContract from "./QueryRunContract.ts"
+import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
 import * as TransactionContract from "./TransactionContract.ts"
@@ -40,6 +43,9 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   PeopleContract.suite(name, storage)
   OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
+  QueryResultContract.suite(name, storage)
+  QueryRunContract.suite(name, storage)
+  QuerySlotContract.suite(name, storage)
   ScheduledChangeContract.suite(name, storage)
   TransactionContract.suite(name, storage)
 }
