@@ -49,6 +49,11 @@ export interface OpenAnswer {
 export interface QueryOptions {
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: Progress) => void
+  /**
+   * Whether the embedded engine may hold the answer until it is complete, which costs less for a small one. A server writes
+   * as it goes.
+   */
+  readonly isWhole?: boolean
 }
 
 export interface InsertOptions {

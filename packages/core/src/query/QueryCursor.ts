@@ -4,7 +4,7 @@ import {
   type QueryColumn,
   type QueryEngine,
   type QueryEngineError,
-  type QueryOptions,
+  type OpenOptions,
   type QueryPiece,
   type QuerySummary,
   QueryTooLarge,
@@ -27,7 +27,7 @@ export interface QueryCursor {
 /** Starts a query. What the engine refuses fails here or with the first rows. */
 export type OpenQuery = (
   plan: SelectPlan,
-  options: QueryOptions
+  options: OpenOptions
 ) => Effect.Effect<QueryCursor, QueryEngineError, Scope.Scope>
 
 /** The columns of a plan's answer, in order. */
@@ -46,7 +46,7 @@ const pull = ({ next }: QueryCursor) => {
 }
 
 const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, options) =>
-  Stream.unwrap(Effect.map(open(plan, options), (cursor) => {
+  Stream.unwrap(Effect.map(open(plan, { ...options, isWhole: false }), (cursor) => {
     const { statement, summary } = cursor
     return Stream.succeed<QueryPiece>({ _tag: "Columns", columns: columnsOf(plan), statement }).pipe(
       Stream.concat(Stream.fromPull(Effect.succeed(pull(cursor)))),
@@ -55,7 +55,7 @@ const streamed = (open: OpenQuery): QueryEngine["Service"]["stream"] => (plan, o
   }))
 
 const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: SelectPlan, { atMost, ...options }: RunOptions) {
-  const { next, statement, summary } = yield* open(plan, options)
+  const { next, statement, summary } = yield* open(plan, { ...options, isWhole: true })
   const rows: Array<Row> = []
   let bytes = 0
   let batch = yield* next

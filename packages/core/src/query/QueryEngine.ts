@@ -58,6 +58,12 @@ export interface QueryOptions {
   readonly onProgress?: (progress: QueryProgress) => void
 }
 
+/** What an engine is told of a query that it runs. */
+export interface OpenOptions extends QueryOptions {
+  /** The caller takes the whole answer at once, however slow it is: the engine may have it ready before the first row. */
+  readonly isWhole: boolean
+}
+
 /** How much an answer that is collected may hold; a larger one is `QueryTooLarge`. */
 export interface AnswerSize {
   readonly rows: number

@@ -30,7 +30,7 @@ const runDrained = (target: Target, request: Request & { readonly logComment?: s
 
 const query = (target: Target) =>
   Effect.fnUntraced(function*(statement: Statement, options: QueryOptions = {}) {
-    const { next, soFar } = yield* openAnswer(target, statement, options)
+    const { next, soFar } = yield* openAnswer(target, statement, { isWhole: true, ...options })
     const rows: Array<Answer["rows"][number]> = []
     let more = yield* next
     while (more !== undefined) {
@@ -116,8 +116,9 @@ export const make = (options: ClientOptions) =>
     yield* ping(connections)
     const watch = yield* makeEngineWatch(connections)
     const suspects = yield* makeSuspects(deaths)
-    yield* ensureDatabase({ connections, watch, suspects, cluster, base: {} }, database)
-    const target: Target = { connections, watch, suspects, cluster, base: { database } }
+    const isEmbedded = deaths !== undefined
+    yield* ensureDatabase({ connections, watch, suspects, isEmbedded, cluster, base: {} }, database)
+    const target: Target = { connections, watch, suspects, isEmbedded, cluster, base: { database } }
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),

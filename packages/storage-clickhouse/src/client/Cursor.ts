@@ -16,6 +16,8 @@ const querySettings: Settings = {
   output_format_json_escape_forward_slashes: 0
 }
 
+const whole: Settings = { wait_end_of_query: 1 }
+
 const lastRows = (reader: AnswerReader): OpenAnswer["next"] =>
   Effect.map(Effect.fromResult(reader.finish()), () => {
     const rows = reader.takeRows()
@@ -69,7 +71,7 @@ const accountOf = Effect.fnUntraced(function*(target: Target, statement: Stateme
 export const openAnswer = Effect.fnUntraced(function*(
   target: Target,
   statement: Statement,
-  { onProgress }: QueryOptions
+  { isWhole, onProgress }: QueryOptions
 ): Effect.fn.Return<OpenAnswer, ClickHouseFailure, Scope.Scope> {
   yield* Effect.makeSpanScoped("ClickHouse.query", {
     attributes: { "db.system.name": "clickhouse", "db.query.text": statement.sql }
@@ -78,7 +80,7 @@ export const openAnswer = Effect.fnUntraced(function*(
   const { mark, request } = markOf(target, {
     ...statement,
     sql: `${statement.sql}\nFORMAT ${answerFormat}`,
-    settings: { ...querySettings, ...statement.settings }
+    settings: { ...querySettings, ...statement.settings, ...isWhole === true && target.isEmbedded ? whole : {} }
   })
   const account = yield* accountOf(target, statement, mark)
   const patience = Duration.toMillis(limitOf(request.settings)) + Duration.toMillis(grace)

@@ -14,6 +14,8 @@ export interface Target {
   readonly watch: EngineWatch
   readonly suspects: Suspects
   readonly cluster: string | undefined
+  /** Whether the engine is the embedded one. */
+  readonly isEmbedded: boolean
   /** Settings of every statement. */
   readonly base: Settings
 }

@@ -1,5 +1,5 @@
 import { columnsOf, engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
-import { QueryEngine, type QueryOptions, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
+import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
@@ -74,7 +74,7 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const open = Effect.fnUntraced(
-      function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+      function*(plan: SelectPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)
@@ -83,7 +83,7 @@ const make = (options: QueryLimitOptions) =>
         const answer = yield* Effect.catch(
           clickHouse.open(
             { sql, params, settings: querySettings(left / 1000, isCluster, options), isOfUser: true },
-            onProgress === undefined ? {} : { onProgress: reports.report }
+            { isWhole, ...(onProgress === undefined ? {} : { onProgress: reports.report }) }
           ),
           meaning
         )
