@@ -7,9 +7,9 @@ import { readChunk } from "../../client/ReadChunk.ts"
 import { type EngineError, engineError, fromNative } from "./EngineError.ts"
 import type { Native, NativeConnection, NativeInsert, NativeResult } from "./Native.ts"
 import { makePipes, type Pipe, type Pipes } from "./Pipes.ts"
-import { hasTag, type Surroundings } from "./Prelude.ts"
+import { hasTag, ownSettings, type Surroundings } from "./Prelude.ts"
 import { makeSessions } from "./Sessions.ts"
-import { into } from "./StatementShape.ts"
+import { finished } from "./StatementShape.ts"
 import { type Stop, stoppable } from "./Stoppable.ts"
 
 /** Where a statement queues: each lane takes a number of statements at once. */
@@ -28,12 +28,19 @@ export interface Pieces {
   readonly next: Effect.Effect<Uint8Array | undefined, EngineError>
 }
 
+/** What the engine is to know of a statement before it runs it. */
+export interface Shape {
+  /** Whether it leaves the session as it was, so that others may use it afterwards. */
+  readonly leavesNothing: boolean
+  /** Whether its text can end with settings of its own (`canFinish`). */
+  readonly canFinish: boolean
+}
+
 export interface Engine {
   readonly run: <A>(
     lane: Lane,
     surroundings: Surroundings,
-    /** Whether the statement leaves the session as it was, so that others may use it afterwards. */
-    leavesNothing: boolean,
+    shape: Shape,
     use: (running: Running) => Effect.Effect<A, EngineError, Scope.Scope>
   ) => Effect.Effect<A, EngineError>
 }
@@ -67,6 +74,8 @@ interface Place {
   readonly stopQuery: Stop
   /** Keeps the session from being used again. */
   readonly spoil: Effect.Effect<void>
+  /** What the text of a query ends with; undefined when its session was told. */
+  readonly settings: string | undefined
 }
 
 const streamThrough = Effect.fnUntraced(function*(
@@ -89,13 +98,18 @@ const streamThrough = Effect.fnUntraced(function*(
 })
 
 const runningOn = (place: Place): Running => {
-  const { connection, native, pipes, stop, stopQuery } = place
+  const { connection, native, pipes, settings, stop, stopQuery } = place
   return {
-    whole: (sql, format) => stoppable(() => native.QueryAsyncConnection(connection, sql, format), stopQuery),
+    whole: (sql, format) => {
+      const text = settings === undefined ? sql : finished(sql, { format, settings })
+      return stoppable(() => native.QueryAsyncConnection(connection, text, format), stopQuery)
+    },
     insert: (sql, rows) => stoppable(() => native.InsertRawAsyncConnection(connection, sql, rows, false), stop),
     stream: (sql, format) =>
       Effect.flatMap(pipes.take, (pipe) =>
-        pipe === undefined ? Effect.succeed(undefined) : streamThrough(place, pipe, into(sql, format, pipe.path)))
+        pipe === undefined || settings === undefined
+          ? Effect.succeed(undefined)
+          : streamThrough(place, pipe, finished(sql, { format, settings, path: pipe.path })))
   }
 }
 
@@ -131,15 +145,17 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
     const sessions = yield* makeSessions(native, directory, laneCount(lanes))
     const openPipes = yield* makePipes(pipes, lanes.query)
     const engine: Engine = {
-      run: (lane, surroundings, leavesNothing, use) =>
+      run: (lane, surroundings, { canFinish, leavesNothing }, use) =>
         Effect.suspend(() => {
           const tag = randomUUID()
           const ask = kill(tag)
           const comment = surroundings.settings.get("log_comment") ?? tag
           const giveUp = { afterMillis: stuckAfter, end: Effect.sync(() => endFor(comment)) }
-          return sessions.using({ tag, surroundings, leavesNothing }, (connection, spoil) => {
+          const settings = canFinish ? ownSettings(tag, surroundings) : undefined
+          const wanted = { tag: canFinish ? undefined : tag, surroundings, leavesNothing }
+          return sessions.using(wanted, (connection, spoil) => {
             const stopQuery = leavesNothing ? { ask, giveUp } : { ask }
-            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery, spoil })
+            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery, spoil, settings })
             // What runs on a session is over before the session is closed, which would wait for it and hold up everything.
             return Effect.scoped(use(running))
           })

@@ -12,7 +12,8 @@ interface Session {
 
 /** What a session is wanted for. */
 interface Wanted {
-  readonly tag: string
+  /** The mark of the statement, unless its text has it. */
+  readonly tag: string | undefined
   readonly surroundings: Surroundings
   /** Whether it is as before afterwards, so that it can be used again. */
   readonly leavesNothing: boolean
@@ -60,9 +61,9 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
       if (idle.length > kept) idle.splice(0, 1).forEach(close)
     }
     /** Told at once: no other statement of this process waits longer for it than for an answer. */
-    const tell = ({ connection, held }: Session, tag: string, surroundings: Surroundings): Session => {
+    const tell = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings): Session => {
       const { held: after, statement } = prelude(tag, surroundings, held)
-      native.QueryWithConnection(connection, statement, "Null")
+      if (statement !== undefined) native.QueryWithConnection(connection, statement, "Null")
       return { connection, held: after }
     }
     const sessions: Sessions = {

@@ -1,4 +1,5 @@
 import type { Lane } from "./Engine.ts"
+import { literal } from "./Prelude.ts"
 
 const comments = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/
 
@@ -15,15 +16,22 @@ export const formatOf = (sql: string, defaultFormat: string): string => formatAt
 /** Whether a statement only reads. */
 export const isQuery = (sql: string): boolean => /^[\s(]*(?:SELECT|WITH|FROM)\b/i.test(body(sql))
 
-/** Whether the rows of a statement can leave while it still runs: where to write them comes before the format. */
-export const canStream = (sql: string, format: string): boolean =>
-  isQuery(sql) && !wholeFormats.test(format) && !/\b(?:FORMAT\s+\w+\s+SETTINGS|INTO\s+OUTFILE)\b/i.test(sql)
+/** Whether a statement can be finished by us: it only reads, and its text does not say already what comes at the end. */
+export const canFinish = (sql: string): boolean =>
+  isQuery(sql) && !/\b(?:FORMAT\s+\w+\s+SETTINGS|INTO\s+OUTFILE)\b/i.test(sql)
 
-/** The statement, writing its answer into a pipe. */
-export const into = (sql: string, format: string, path: string): string =>
-  `${sql.replace(formatAtEnd, "").replace(/;\s*$/, "")}\nINTO OUTFILE '${
-    path.replace(/[\\']/g, "\\$&")
-  }' TRUNCATE FORMAT ${format}`
+/** Whether the rows of a statement can leave while it still runs. */
+export const canStream = (sql: string, format: string): boolean => canFinish(sql) && !wholeFormats.test(format)
+
+/** The statement with settings of its own, which no later one of its session has; and writing into a pipe. */
+export const finished = (
+  sql: string,
+  { format, path, settings }: { readonly format: string; readonly settings: string; readonly path?: string }
+): string => {
+  const asked = sql.replace(formatAtEnd, "").replace(/;\s*$/, "")
+  const where = path === undefined ? "" : `INTO OUTFILE ${literal(path)} TRUNCATE `
+  return `${asked}\n${where}FORMAT ${format} SETTINGS ${settings}`
+}
 
 /** Statements that look after others pass them by. */
 export const laneOf = (sql: string, rows: Buffer | undefined): Lane => {

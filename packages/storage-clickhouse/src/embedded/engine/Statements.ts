@@ -5,7 +5,7 @@ import type { EngineError } from "./EngineError.ts"
 import type { NativeResult } from "./Native.ts"
 import type { Asked } from "./Request.ts"
 import { begin, type Begun, type Summary, write } from "./Respond.ts"
-import { canStream, formatOf, isQuery, laneOf } from "./StatementShape.ts"
+import { canFinish, canStream, formatOf, isQuery, laneOf } from "./StatementShape.ts"
 import { summaryAhead, summaryOfInsert, summaryOfResult } from "./Summaries.ts"
 
 interface Exchange {
@@ -16,10 +16,9 @@ interface Exchange {
 
 const nothing = new Uint8Array(0)
 
-const answer = Effect.fnUntraced(function*(exchange: Exchange, bytes: Uint8Array, totals: Summary) {
+const answer = (exchange: Exchange, bytes: Uint8Array, totals: Summary) => Effect.sync(() => {
   const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
-  yield* write(out, bytes)
-  out.end()
+  out.end(bytes)
 })
 
 const pump = (next: Pieces["next"], begun: Begun): Effect.Effect<void> =>
@@ -55,11 +54,12 @@ export const serve = Effect.fnUntraced(function*(engine: Engine, response: Serve
   const exchange: Exchange = { asked, response, format: formatOf(sql, asked.defaultFormat) }
   const lane = laneOf(sql, rows)
   if (rows === undefined) {
-    const result = yield* engine.run(lane, asked, isQuery(sql), resultOf(exchange))
+    const result = yield* engine.run(lane, asked, { leavesNothing: isQuery(sql), canFinish: canFinish(sql) }, resultOf(exchange))
     if (result !== undefined) yield* answer(exchange, result.bytes, summaryOfResult(result))
     return
   }
   if (rows.length === 0) return yield* answer(exchange, nothing, summaryAhead)
-  const done = yield* engine.run(lane, asked, true, (running) => running.insert(sql, rows))
+  const shape = { leavesNothing: true, canFinish: false }
+  const done = yield* engine.run(lane, asked, shape, (running) => running.insert(sql, rows))
   yield* answer(exchange, nothing, summaryOfInsert(done))
 })
