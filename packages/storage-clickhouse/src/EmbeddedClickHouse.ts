@@ -32,7 +32,7 @@ export interface EmbeddedClickHouseOptions {
   readonly durable?: boolean
   /** How clients reach it. Default: a unix socket, and a loopback port with a password where that is not possible. */
   readonly transport?: "socket" | "loopback"
-  /** The longest pause before an engine that ended again and again is started once more. Default 10 seconds. */
+  /** The longest pause before an engine that ended again and again is started once more. Default 5 seconds. */
   readonly longestPause?: Duration.Duration
   /** How long a query that is stopped may run on until the engine ends itself and starts anew. Default 10 seconds. */
   readonly stuckAfter?: Duration.Duration
@@ -78,7 +78,7 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     start: startEngine(launch, options.onLaunch),
     startAgain: (first) => startEngine(keepPort(launch, first), options.onLaunch),
     exited: ({ exited }) => Effect.tap(exited, (said) => PubSub.publish(deaths, deathOf(said))),
-    longestPause: options.longestPause ?? Duration.seconds(10),
+    longestPause: options.longestPause ?? Duration.seconds(5),
     hasRoom: options.hasRoom
   }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))
   const { port } = yield* engine.current
