@@ -46,7 +46,10 @@ const median = (values: ReadonlyArray<number>): number =>
 
 /** What `SELECT 1` over HTTP takes in the server and in the engine's process, beside the engine on an open session. */
 export const benchTrivialQuery = async (): Promise<Measured> => {
-  const server = await startHedgerow({ HEDGEROW_RATE_LIMIT_SQL: "1000000/minute", HEDGEROW_RATE_LIMIT_QUERY: "1000000/minute" })
+  const server = await startHedgerow({
+    HEDGEROW_RATE_LIMIT_SQL: "1000000/minute",
+    HEDGEROW_RATE_LIMIT_QUERY: "1000000/minute"
+  })
   try {
     await ask(server, 2 * requests)
     const costs: Array<Cost> = []

@@ -1,14 +1,26 @@
 import { supervise } from "@hedgerow/core/shared/Supervision"
-import { Context, Duration, Effect, FileSystem, Layer, Option, Path, PubSub, Redacted, Schedule, type Scope } from "effect"
+import {
+  Context,
+  Duration,
+  Effect,
+  FileSystem,
+  Layer,
+  Option,
+  Path,
+  PubSub,
+  Redacted,
+  Schedule,
+  type Scope
+} from "effect"
 import type { ChildProcessSpawner } from "effect/process"
 import { randomBytes } from "node:crypto"
+import type { EngineDeath } from "./client/Suspects.ts"
 import {
   type EmbeddedClickHouseError,
   EngineDirectoryUnusable,
   type EngineNotInstalled,
   EngineStartFailed
 } from "./embedded/EmbeddedClickHouseErrors.ts"
-import type { EngineDeath } from "./client/Suspects.ts"
 import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
 import { writeConfig } from "./embedded/EngineConfig.ts"
 import { checkFormat, openDirectory, privateDirectory, socketPath } from "./embedded/EngineDirectory.ts"

@@ -1,10 +1,10 @@
 import { Cause, Effect, type Scope, Stream } from "effect"
 import {
   type EngineResult,
+  type OpenOptions,
   type QueryColumn,
   type QueryEngine,
   type QueryEngineError,
-  type OpenOptions,
   type QueryPiece,
   type QuerySummary,
   QueryTooLarge,

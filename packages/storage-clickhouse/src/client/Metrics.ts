@@ -35,8 +35,7 @@ export const countStatement = (kind: Kind, outcome: Outcome, took: number): Effe
 
 /** Counts a statement and measures how long it took. */
 export const measured =
-  (kind: Kind) =>
-  <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  (kind: Kind) => <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function*() {
       const start = yield* Clock.currentTimeNanos
       return yield* Effect.onExit(self, (exit) =>

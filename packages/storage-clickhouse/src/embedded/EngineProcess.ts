@@ -1,10 +1,10 @@
 import { Deferred, Effect, FileSystem, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
-import type { EngineDeath } from "../client/Suspects.ts"
 import { getCompileCacheDir } from "node:module"
 import { availableParallelism } from "node:os"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { EngineDeath } from "../client/Suspects.ts"
 
 /** How to start the engine. */
 export interface EngineLaunch {

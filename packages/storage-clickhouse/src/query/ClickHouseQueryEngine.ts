@@ -1,6 +1,6 @@
+import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { columnsOf, engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
-import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"

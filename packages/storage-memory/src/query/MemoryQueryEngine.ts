@@ -1,3 +1,4 @@
+import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
   QueryEngine,
@@ -7,7 +8,6 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"

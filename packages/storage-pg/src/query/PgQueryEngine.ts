@@ -1,7 +1,7 @@
 import { PgClient } from "@effect/sql-pg"
+import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryEngineBusy, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
-import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, type Scope, Semaphore } from "effect"

@@ -91,8 +91,10 @@ const streamThrough = Effect.fnUntraced(function*(
   // Before the statement is stopped: it may wait for somebody to read.
   yield* Effect.addFinalizer(() => Effect.sync(() => reader.destroy()))
   const pieces: Pieces = {
-    next: Effect.flatMap(Effect.orDie(readChunk(reader)), (bytes) =>
-      bytes === undefined ? Effect.as(Fiber.join(running), undefined) : Effect.succeed(bytes))
+    next: Effect.flatMap(
+      Effect.orDie(readChunk(reader)),
+      (bytes) => bytes === undefined ? Effect.as(Fiber.join(running), undefined) : Effect.succeed(bytes)
+    )
   }
   return pieces
 })
@@ -155,7 +157,15 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
           const wanted = { tag: canFinish ? undefined : tag, surroundings, leavesNothing }
           return sessions.using(wanted, (connection, spoil) => {
             const stopQuery = leavesNothing ? { ask, giveUp } : { ask }
-            const running = runningOn({ native, connection, pipes: openPipes, stop: { ask }, stopQuery, spoil, settings })
+            const running = runningOn({
+              native,
+              connection,
+              pipes: openPipes,
+              stop: { ask },
+              stopQuery,
+              spoil,
+              settings
+            })
             // What runs on a session is over before the session is closed, which would wait for it and hold up everything.
             return Effect.scoped(use(running))
           })

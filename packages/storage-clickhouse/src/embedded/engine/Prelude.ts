@@ -41,8 +41,12 @@ export const prelude = (
   { database, params, settings }: Surroundings,
   held: Held
 ): { readonly statement: string | undefined; readonly held: Held } => {
-  const all = new Map(tag === undefined ? [...settings].filter(([key]) => !ownNames.has(key)) : [...settings, [tagSetting, tag]])
-  const changed = [...all].flatMap(([key, value]) => held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`])
+  const all = new Map(
+    tag === undefined ? [...settings].filter(([key]) => !ownNames.has(key)) : [...settings, [tagSetting, tag]]
+  )
+  const changed = [...all].flatMap(([key, value]) =>
+    held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`]
+  )
   const forgotten = [...held.settings.keys()].flatMap((key) => all.has(key) ? [] : [`${key} = DEFAULT`])
   const values = [...params].flatMap(([key, value]) =>
     held.params.get(key) === value ? [] : [`param_${key} = ${literal(value)}`]

@@ -55,7 +55,10 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
     const idle: Array<Session> = []
     const close = ({ connection }: Session): void => native.CloseConnection(connection)
     yield* Effect.addFinalizer(() => Effect.sync(() => idle.splice(0).forEach(close)))
-    const open = (): Session => ({ connection: native.CreateConnection(directory, statementArguments), held: nothingHeld })
+    const open = (): Session => ({
+      connection: native.CreateConnection(directory, statementArguments),
+      held: nothingHeld
+    })
     const keep = (session: Session): void => {
       idle.push(session)
       if (idle.length > kept) idle.splice(0, 1).forEach(close)
@@ -83,7 +86,8 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
                 Effect.try({ try: () => tell(session, tag, surroundings), catch: fromNative }),
                 (told) => Effect.map(use(told.connection, spoil), (value) => ({ value, told }))
               ),
-            (session, exit) => Effect.sync(() => Exit.isSuccess(exit) && !isSpoilt ? keep(exit.value.told) : close(session))
+            (session, exit) =>
+              Effect.sync(() => Exit.isSuccess(exit) && !isSpoilt ? keep(exit.value.told) : close(session))
           )
         }).pipe(Effect.map(({ value }) => value))
     }

@@ -16,10 +16,11 @@ interface Exchange {
 
 const nothing = new Uint8Array(0)
 
-const answer = (exchange: Exchange, bytes: Uint8Array, totals: Summary) => Effect.sync(() => {
-  const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
-  out.end(bytes)
-})
+const answer = (exchange: Exchange, bytes: Uint8Array, totals: Summary) =>
+  Effect.sync(() => {
+    const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
+    out.end(bytes)
+  })
 
 const pump = (next: Pieces["next"], begun: Begun): Effect.Effect<void> =>
   Effect.gen(function*() {
@@ -44,8 +45,10 @@ const resultOf = (exchange: Exchange) => (running: Running) => {
   const { asked, format } = exchange
   const whole: Effect.Effect<NativeResult | undefined, EngineError> = running.whole(asked.sql, format)
   if (asked.isWhole || !canStream(asked.sql, format)) return whole
-  return Effect.flatMap(running.stream(asked.sql, format), (pieces) =>
-    pieces === undefined ? whole : Effect.as(streamed(exchange, pieces), undefined))
+  return Effect.flatMap(
+    running.stream(asked.sql, format),
+    (pieces) => pieces === undefined ? whole : Effect.as(streamed(exchange, pieces), undefined)
+  )
 }
 
 /** Runs a statement and answers it. */
@@ -54,7 +57,12 @@ export const serve = Effect.fnUntraced(function*(engine: Engine, response: Serve
   const exchange: Exchange = { asked, response, format: formatOf(sql, asked.defaultFormat) }
   const lane = laneOf(sql, rows)
   if (rows === undefined) {
-    const result = yield* engine.run(lane, asked, { leavesNothing: isQuery(sql), canFinish: canFinish(sql) }, resultOf(exchange))
+    const result = yield* engine.run(
+      lane,
+      asked,
+      { leavesNothing: isQuery(sql), canFinish: canFinish(sql) },
+      resultOf(exchange)
+    )
     if (result !== undefined) yield* answer(exchange, result.bytes, summaryOfResult(result))
     return
   }
