@@ -39,7 +39,7 @@ const pull = ({ next }: QueryCursor) => {
   const batches: Effect.Effect<readonly [QueryPiece, ...Array<QueryPiece>], QueryEngineError | Cause.Done> = Effect
     .flatMap(next, (batch) => {
       if (batch === undefined) return Cause.done()
-      const [first, ...rest] = cutBatch(batch).map((cut): QueryPiece => ({ _tag: "Batch", ...cut }))
+      const [first, ...rest] = cutBatch(batch).map(({ bytes, rows }): QueryPiece => ({ _tag: "Batch", rows, bytes }))
       return first === undefined ? batches : Effect.succeed([first, ...rest] as const)
     })
   return batches

@@ -78,14 +78,12 @@ const make = (options: QueryLimitOptions) =>
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)
-        const { keys, params, sql } = renderPlan(plan, yield* Effect.catch(hotColumns, meaning))
+        const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const answer = yield* Effect.catch(
-          clickHouse.open(
-            { sql, params, settings: querySettings(left / 1000, isCluster, options), isOfUser: true },
-            { isWhole, ...(onProgress === undefined ? {} : { onProgress: reports.report }) }
-          ),
-          meaning
+        const settings = querySettings(left / 1000, isCluster, options)
+        const watched = onProgress === undefined ? {} : { onProgress: reports.report }
+        const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
+          Effect.catch(meaning)
         )
         const handedOver = { rows: 0, bytes: 0 }
         const cursor: QueryCursor = {

@@ -57,22 +57,23 @@ const make = (options: PgQueryEngineOptions) =>
       const meaning = meaningOf(limit)
       yield* turn
       const reports = yield* makeProgressReports(onProgress)
-      const rows = yield* Effect.catch(
-        openRows(client, plan, rendered, { statement_timeout: limit, work_mem: options.workMemory ?? "64MB" }),
-        meaning
-      )
+      const settings = { statement_timeout: limit, work_mem: options.workMemory ?? "64MB" }
+      const rows = yield* openRows(client, plan, rendered, settings).pipe(Effect.catch(meaning))
       const cursor: QueryCursor = {
         statement: rendered.sql,
         next: rows.next.pipe(
           Effect.tap(() => Effect.sync(() => reports.note(rows.handedOver()))),
           Effect.catch(meaning)
         ),
-        summary: Effect.map(Effect.catch(rows.tableRowsRead, meaning), (read) => {
-          const { bytesRead, rowsRead } = rows.handedOver()
-          const figures = { rowsRead: Math.max(read, rowsRead), bytesRead }
-          reports.report(figures)
-          return { ...figures, warnings: [] }
-        })
+        summary: rows.tableRowsRead.pipe(
+          Effect.catch(meaning),
+          Effect.map((read) => {
+            const { bytesRead, rowsRead } = rows.handedOver()
+            const figures = { rowsRead: Math.max(read, rowsRead), bytesRead }
+            reports.report(figures)
+            return { ...figures, warnings: [] }
+          })
+        )
       }
       return cursor
     })
