@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import { v7 } from "uuid"
 import { type Access, ask, askRaw, baseUrlOf, capture, settles } from "./ServerClient.ts"
 import { enginePid } from "./ServerEngines.ts"
-import { makeDataDir, parsePrinted, runServer, stopServer } from "./ServerProcess.ts"
+import { makeDataDir, parsePrinted, type Printed, runServer, stopServer } from "./ServerProcess.ts"
 
 const killEngine = (directory: string): void => {
   process.kill(enginePid(directory), "SIGKILL")
@@ -26,17 +26,22 @@ const count = async (access: Access) => (await ask(access, "select count() from 
 const endsIn = (output: string): number => Number([...output.matchAll(/crashes\W+(\d+)/g)].at(-1)?.[1] ?? 0)
 
 /** What the server answers while its engine is away, after its own attempts have failed. */
-const checkAway = async (access: Access, body: string) => {
-  const [taken, asked, ready, alive, project] = await Promise.all([
+const checkAway = async (access: Printed, body: string) => {
+  const [taken, asked, ready, alive, flags, project] = await Promise.all([
     capture(access.baseUrl, body),
     askRaw(access, "select count() from events"),
     fetch(`${access.baseUrl}/_ready`),
     fetch(`${access.baseUrl}/_health`),
+    fetch(`${access.baseUrl}/flags/?v=2`, {
+      method: "POST",
+      body: JSON.stringify({ api_key: access.token, distinct_id: "ada" })
+    }),
     fetch(`${access.baseUrl}/api/projects/1/`, { headers: { authorization: `Bearer ${access.key}` } })
   ])
   assert.deepStrictEqual([taken.status, asked.status, ready.status], [503, 503, 503])
   for (const refused of [taken, asked, ready]) assert.isAtLeast(Number(refused.headers.get("retry-after")), 1)
-  assert.deepStrictEqual([alive.status, project.status], [200, 200], "what needs no events goes on")
+  const served = [alive.status, flags.status, project.status]
+  assert.deepStrictEqual(served, [200, 200, 200], "what needs no events goes on")
 }
 
 describe("the death of the embedded ClickHouse", () => {

@@ -68,10 +68,10 @@ const make = (options: PgQueryEngineOptions) =>
         summary: rows.tableRowsRead.pipe(
           Effect.catch(meaning),
           Effect.map((read) => {
-            const { bytesRead, rowsRead } = rows.handedOver()
-            const figures = { rowsRead: Math.max(read, rowsRead), bytesRead }
-            reports.report(figures)
-            return { ...figures, warnings: [] }
+            const { bytesRead, rowsRead: handedOver } = rows.handedOver()
+            const rowsRead = Math.max(read, handedOver)
+            reports.report({ rowsRead, bytesRead })
+            return { rowsRead, bytesRead, warnings: [] }
           })
         )
       }
