@@ -44,7 +44,7 @@ const measure = async (server: HedgerowServer): Promise<Cost> => {
 const median = (values: ReadonlyArray<number>): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** What `SELECT 1` over HTTP takes in the server and in the engine's process, beside the engine on an open session. */
+/** The cost of `SELECT 1` over HTTP in the server and in the engine's process, beside the engine on an open session. */
 export const benchTrivialQuery = async (): Promise<Measured> => {
   const server = await startHedgerow({
     HEDGEROW_RATE_LIMIT_SQL: "1000000/minute",

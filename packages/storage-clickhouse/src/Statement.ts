@@ -21,7 +21,7 @@ export interface Progress {
   readonly rowsRead: number
   readonly bytesRead: number
   readonly estimatedRowsTotal: number
-  /** Milliseconds of processor time, where the engine told them. */
+  /** Milliseconds of processor time, where the engine reports them. */
   readonly activeCpuTime?: number
 }
 
@@ -42,7 +42,7 @@ export interface Answer {
 export interface OpenAnswer {
   /** The rows that have come, at least one; undefined after the last. While nobody asks the engine is held up. */
   readonly next: Effect.Effect<Answer["rows"] | undefined, ClickHouseFailure>
-  /** What came so far, but for the rows; complete after the last row. */
+  /** The answer so far, but for the rows; complete after the last row. */
   readonly soFar: () => Omit<Answer, "rows">
 }
 

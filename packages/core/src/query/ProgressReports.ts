@@ -1,7 +1,7 @@
 import { Clock, Effect, type Scope } from "effect"
 import type { QueryOptions, QueryProgress } from "./QueryEngine.ts"
 
-/** What an engine knows of its work. */
+/** The figures an engine knows of its work. */
 export type ProgressFigures = Pick<QueryProgress, "bytesRead" | "rowsRead"> & Partial<QueryProgress>
 
 /** Where an engine says how far it is. Figures never fall, whatever order they come in. */

@@ -24,7 +24,7 @@ export interface QueryCursor {
   readonly summary: Effect.Effect<QuerySummary, QueryEngineError>
 }
 
-/** Starts a query. What the engine refuses fails here or with the first rows. */
+/** Starts a query. A refusal of the engine fails here or with the first rows. */
 export type OpenQuery = (
   plan: SelectPlan,
   options: OpenOptions

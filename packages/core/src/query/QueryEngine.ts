@@ -58,7 +58,7 @@ export interface QueryOptions {
   readonly onProgress?: (progress: QueryProgress) => void
 }
 
-/** What an engine is told of a query that it runs. */
+/** The options an engine gets with a query. */
 export interface OpenOptions extends QueryOptions {
   /** The caller takes the whole answer at once, however slow it is: the engine may have it ready before the first row. */
   readonly isWhole: boolean
@@ -82,7 +82,7 @@ export interface QueryColumn {
   readonly type: SqlType
 }
 
-/** What a query has cost, known at its end. */
+/** The cost of a query, known at its end. */
 export interface QuerySummary {
   readonly rowsRead: number
   readonly bytesRead: number
@@ -112,7 +112,7 @@ export interface EngineResult extends QuerySummary {
 export class QueryEngine extends Context.Service<QueryEngine, {
   /**
    * Rows as the engine has them, in the order of the plan. A batch holds `batchLimits` at most, but always a row. The engine
-   * works ahead of the caller by a bounded amount: who takes no batch stops it.
+   * works ahead of the caller by a bounded amount: a caller that takes no batch stops it.
    */
   readonly stream: (plan: SelectPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
   /** The same answer, collected. */

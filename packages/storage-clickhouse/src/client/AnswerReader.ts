@@ -23,7 +23,7 @@ export interface AnswerReader {
   readonly take: (chunk: Buffer) => void
   /** The rows since the last time; they are in no later answer. */
   readonly takeRows: () => Answer["rows"]
-  /** What of it has come, but for the rows. */
+  /** The answer so far, but for the rows. */
   readonly soFar: () => Omit<Answer, "rows">
   readonly finish: () => Result.Result<Answer, ClickHouseFailure>
 }

@@ -10,7 +10,7 @@ export interface Chunks {
   readonly next: Effect.Effect<Buffer | undefined, ClickHouseFailure>
 }
 
-/** Opens a body, which is destroyed with the scope. An error that comes while nobody waits is met by who asks next. */
+/** Opens a body, which is destroyed with the scope. An error between two reads is met by the next. */
 export const chunksOf = (
   open: Effect.Effect<Readable, ClickHouseFailure>,
   scope: Scope.Scope

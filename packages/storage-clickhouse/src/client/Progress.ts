@@ -50,8 +50,8 @@ export const forwards = (onProgress: (progress: Progress) => void): (progress: P
 }
 
 /**
- * Reports until it is interrupted how far a statement is, as the engine's list of running statements tells it: its answer
- * may tell it at the end only.
+ * Reports until it is interrupted how far a statement is, as the engine's list of running statements has it: its answer
+ * may report it at the end only.
  */
 export const watchProgress = (
   watched: Watched,

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream"
 const cutOff = new Error("the connection ended within the answer")
 
 /**
- * The next piece of a stream, undefined after the last; one asks at a time. What is not asked for stays with the sender,
+ * The next piece of a stream, undefined after the last; one asks at a time. Bytes nobody asks for stay with the sender,
  * but for a buffer's worth.
  */
 export const readChunk = (stream: Readable): Effect.Effect<Buffer | undefined, Error> =>

@@ -13,7 +13,7 @@ const mostDeaths = 2
 /** A statement is refused so long since the last end of the process, and an end is remembered so long. */
 const refusedMillis = 10 * 60_000
 
-/** What was interrupted here may run on for so long. */
+/** A statement that was interrupted here may run on for so long. */
 const runsOnMillis = 60_000
 
 /** A connection that broke with the process did so just before its end is known. */
@@ -30,7 +30,7 @@ interface Running {
   left: { readonly at: number; readonly by: LeftBy } | undefined
 }
 
-/** Whether a statement may be what ended the process. */
+/** Whether a statement may have ended the process. */
 const maybeGuilty = ({ left }: Running, now: number): boolean =>
   left === undefined || left.by === "broken connection" && left.at >= now - brokenMillis
 

@@ -144,7 +144,7 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
           times: 50
         })
         const stopped = yield* work
-        // What is in the buffers on the way: one block of the engine, one pipe and some of the connection.
+        // Rows in the buffers on the way: one block of the engine, one pipe and some of the connection.
         assert.isBelow(Number(stopped?.[0]), 2_000_000)
         yield* Effect.sleep("300 millis")
         assert.deepStrictEqual(yield* work, stopped)

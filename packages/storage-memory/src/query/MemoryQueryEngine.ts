@@ -65,7 +65,7 @@ const nextBatch = ({ budget, clock, reports, tableRows, work }: Running) => {
   })
 }
 
-/** Fails what is not over when the query's time is. */
+/** Fails an effect that is not over when the query's time is. */
 const makeDeadline = Effect.fnUntraced(function*(timeout: Duration.Duration) {
   const clock = yield* Clock.Clock
   const limitMillis = Duration.toMillis(timeout)

@@ -33,7 +33,7 @@ const span = (sql: string) =>
     attributes: { "db.system.name": "postgresql", "db.operation.name": "SELECT", "db.query.text": sql }
   })
 
-/** What holds for the query's transaction. */
+/** The settings of the query's transaction. */
 export interface QuerySettings {
   /** In milliseconds. PostgreSQL looks at it also while it waits for us to read. */
   readonly statement_timeout: number
@@ -42,9 +42,9 @@ export interface QuerySettings {
 
 /** The rows of a running statement. */
 export interface RowCursor {
-  /** What the connection has taken in; while nobody asks it takes a few hundred rows more, then PostgreSQL waits. */
+  /** The rows the connection has taken in; while nobody asks it takes a few hundred more, then PostgreSQL waits. */
   readonly next: Effect.Effect<RowBatch | undefined, SqlError>
-  /** What `next` has given. */
+  /** The figures of the rows that `next` has given. */
   readonly handedOver: () => { readonly rowsRead: number; readonly bytesRead: number }
   /** Asked after the last row: a lower bound when PostgreSQL used parallel workers. */
   readonly tableRowsRead: Effect.Effect<number, SqlError>

@@ -23,12 +23,12 @@ export interface Running {
   readonly stream: (sql: string, format: string) => Effect.Effect<Pieces | undefined, EngineError, Scope.Scope>
 }
 
-/** What a query answers; undefined after the last piece. While none is asked for the query stands still. */
+/** The answer of a query; undefined after the last piece. While none is asked for the query stands still. */
 export interface Pieces {
   readonly next: Effect.Effect<Uint8Array | undefined, EngineError>
 }
 
-/** What the engine is to know of a statement before it runs it. */
+/** The properties of a statement the engine needs before it runs it. */
 export interface Shape {
   /** Whether it leaves the session as it was, so that others may use it afterwards. */
   readonly leavesNothing: boolean
@@ -51,7 +51,7 @@ export interface EngineOptions {
   /** A file of server settings; the first connection brings it. */
   readonly configFile: string
   readonly lanes: Readonly<Record<Lane, number>>
-  /** A directory for pipes; what is in it is removed. */
+  /** A directory for pipes; its files are removed. */
   readonly pipes: string
   /** Milliseconds that a stopped query may run on. */
   readonly stuckAfter: number
@@ -64,7 +64,7 @@ const longestQueue = 2_000
 
 const tooMany = engineError(202, "TOO_MANY_SIMULTANEOUS_QUERIES", `${longestQueue} statements wait already`)
 
-/** What a statement runs on. */
+/** The means a statement runs with. */
 interface Place {
   readonly native: Native
   readonly connection: NativeConnection
@@ -74,7 +74,7 @@ interface Place {
   readonly stopQuery: Stop
   /** Keeps the session from being used again. */
   readonly spoil: Effect.Effect<void>
-  /** What the text of a query ends with; undefined when its session was told. */
+  /** The settings at the end of a query's text; undefined when its session has them. */
   readonly settings: string | undefined
 }
 
@@ -166,7 +166,7 @@ export const openEngine = ({ configFile, directory, endFor, lanes, native, pipes
               spoil,
               settings
             })
-            // What runs on a session is over before the session is closed, which would wait for it and hold up everything.
+            // A session is closed after its statement: to close it earlier would wait for that and hold up everything.
             return Effect.scoped(use(running))
           })
         }).pipe(inLane[lane])

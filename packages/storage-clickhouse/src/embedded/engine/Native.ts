@@ -33,7 +33,7 @@ export interface Native {
     rows: Buffer,
     countLines: boolean
   ) => Promise<NativeInsert>
-  /** On this thread: only for what takes no time. */
+  /** On this thread: only for statements that take no time. */
   readonly QueryWithConnection: (connection: NativeConnection, sql: string, format: string) => unknown
 }
 

@@ -10,7 +10,7 @@ import type { Readable } from "node:stream"
 export interface Pipe {
   readonly path: string
   readonly reader: Readable
-  /** Ends what is read, after what was written; called when the statement is over. */
+  /** Ends the reader's stream after the last byte written; called when the statement is over. */
   readonly end: () => void
 }
 
@@ -32,7 +32,7 @@ const makePaths = (directory: string, count: number): ReadonlyArray<string> => {
   return paths
 }
 
-/** Both ends are open before the engine opens its own, so that neither end waits and the end is told by us. */
+/** Both ends are open before the engine opens its own, so that neither side waits and we decide when the stream ends. */
 const openPipe = (path: string): Pipe => {
   const reading = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   const writing = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK)

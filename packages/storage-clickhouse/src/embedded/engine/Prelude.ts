@@ -6,10 +6,10 @@ export interface Surroundings {
   readonly params: ReadonlyMap<string, string>
 }
 
-/** What a connection was told. */
+/** The surroundings a connection has. */
 export type Held = Surroundings
 
-/** What a fresh connection was told. */
+/** The surroundings of a fresh connection. */
 export const nothingHeld: Held = { database: undefined, settings: new Map(), params: new Map() }
 
 /** A text as the engine reads it. */
@@ -34,7 +34,7 @@ export const ownSettings = (tag: string, { settings }: Surroundings): string => 
 
 /**
  * The statement that brings a connection to its settings, values and database, and its mark unless the text has that
- * itself; undefined when it is there already. Beside it, what the connection holds then.
+ * itself; undefined when it is there already. Beside it, the surroundings the connection has then.
  */
 export const prelude = (
   tag: string | undefined,

@@ -4,13 +4,13 @@ import { type EngineError, fromNative } from "./EngineError.ts"
 import type { Native, NativeConnection } from "./Native.ts"
 import { type Held, nothingHeld, prelude, type Surroundings } from "./Prelude.ts"
 
-/** An open connection of the engine and what it was told. */
+/** An open connection of the engine and its surroundings. */
 interface Session {
   readonly connection: NativeConnection
   readonly held: Held
 }
 
-/** What a session is wanted for. */
+/** The statement a session is wanted for. */
 interface Wanted {
   /** The mark of the statement, unless its text has it. */
   readonly tag: string | undefined
@@ -19,11 +19,11 @@ interface Wanted {
   readonly leavesNothing: boolean
 }
 
-/** Sessions are kept and used again: to open one, and to tell it all settings, takes as long as a small query. */
+/** Sessions are kept and used again: to open one, and to set all settings, takes as long as a small query. */
 export interface Sessions {
   /**
    * Uses a session that has exactly these surroundings and the mark. One whose use fails is closed, or whose statement did:
-   * the engine lists what failed until its session has another statement or ends.
+   * the engine lists a failed statement until its session has another statement or ends.
    */
   readonly using: <A, R>(
     wanted: Wanted,

@@ -16,7 +16,7 @@ export const formatOf = (sql: string, defaultFormat: string): string => formatAt
 /** Whether a statement only reads. */
 export const isQuery = (sql: string): boolean => /^[\s(]*(?:SELECT|WITH|FROM)\b/i.test(body(sql))
 
-/** Whether a statement can be finished by us: it only reads, and its text does not say already what comes at the end. */
+/** Whether a statement can be finished by us: it only reads, and its text has no end of that kind yet. */
 export const canFinish = (sql: string): boolean =>
   isQuery(sql) && !/\b(?:FORMAT\s+\w+\s+SETTINGS|INTO\s+OUTFILE)\b/i.test(sql)
 

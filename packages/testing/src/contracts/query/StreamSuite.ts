@@ -30,7 +30,7 @@ const batchesIn = (pieces: ReadonlyArray<QueryPiece>) =>
 
 const answersAgain = Effect.map(run(select([int(1)])), ({ rows }) => assert.deepStrictEqual(rows, [[1]]))
 
-/** What an engine that streams must do. The meadow is seeded. */
+/** The duties of an engine that streams. The meadow is seeded. */
 export const streamTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
   it.effect("streams: columns first, then the rows of the answer in its order and in batches, at last the summary", () =>
     Effect.gen(function*() {

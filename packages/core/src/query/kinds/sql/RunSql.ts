@@ -45,8 +45,8 @@ export const runSql = Effect.fnUntraced(
     yield* watch.lap("resolve")
     yield* pause
     const limit = limitRows(plan, limits)
-    const { maxBytes, maxRows, timeout } = limits
-    const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: maxRows + 1, bytes: maxBytes } }).pipe(
+    const { maxBytes, timeout } = limits
+    const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(
       Effect.timeoutOrElse({
         duration: timeout,
         orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
