@@ -33,8 +33,6 @@ export interface Native {
     rows: Buffer,
     countLines: boolean
   ) => Promise<NativeInsert>
-  /** On this thread: only for statements that take no time. */
-  readonly QueryWithConnection: (connection: NativeConnection, sql: string, format: string) => unknown
 }
 
 /** Loads the engine library into this process. */

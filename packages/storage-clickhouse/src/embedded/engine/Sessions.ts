@@ -63,11 +63,15 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
       idle.push(session)
       if (idle.length > kept) idle.splice(0, 1).forEach(close)
     }
-    /** Told at once: no other statement of this process waits longer for it than for an answer. */
-    const tell = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings): Session => {
+    /** Off this thread, which others need meanwhile, and to its end: a session that works cannot be closed. */
+    const tell = ({ connection, held }: Session, tag: string | undefined, surroundings: Surroundings) => {
       const { held: after, statement } = prelude(tag, surroundings, held)
-      if (statement !== undefined) native.QueryWithConnection(connection, statement, "Null")
-      return { connection, held: after }
+      const told: Session = { connection, held: after }
+      if (statement === undefined) return Effect.succeed(told)
+      return Effect.tryPromise({
+        try: () => native.QueryAsyncConnection(connection, statement, "Null"),
+        catch: fromNative
+      }).pipe(Effect.as(told), Effect.uninterruptible)
     }
     const sessions: Sessions = {
       using: ({ leavesNothing, surroundings, tag }, use) =>
@@ -83,7 +87,7 @@ export const makeSessions = (native: Native, directory: string, kept: number) =>
             }),
             (session) =>
               Effect.flatMap(
-                Effect.try({ try: () => tell(session, tag, surroundings), catch: fromNative }),
+                tell(session, tag, surroundings),
                 (told) => Effect.map(use(told.connection, spoil), (value) => ({ value, told }))
               ),
             (session, exit) =>
