@@ -89,6 +89,12 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     hot,
     timelines: bound
   }
-  const rendered = statement.parameters.bound(select(plan, statement, transport))
+  const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
   return { ...rendered, keys: cellKeys(plan, statement) }
 }
+
+/** Only statements that need the setting name it: a ClickHouse without it runs all others. */
+const materialized = (plan: QueryPlan, { references }: Statement): string =>
+  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && (references.get(table.name) ?? 0) > 1)
+    ? " SETTINGS enable_materialized_cte = 1"
+    : ""
