@@ -24,6 +24,7 @@ import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { Queries } from "./query/Queries.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
 export type DomainServices =
@@ -49,6 +50,7 @@ export type DomainServices =
   | Queries
   | References.DomainReferences
   | ScheduledChanges
+  | Surveys
   | UserLookup
   | Users
 
@@ -80,7 +82,7 @@ const ground = Changes.layer.pipe(
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  OrganizationFlags.layer.pipe(
+  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

@@ -21,6 +21,7 @@ import type { GroupRepository } from "./persons/GroupRepository.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
@@ -47,5 +48,6 @@ export type StoragePorts =
   | ProjectSecretKeyRepository
   | QueryEngine
   | ScheduledChangeRepository
+  | SurveyRepository
   | Transaction
   | UserRepository

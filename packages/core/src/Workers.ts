@@ -18,6 +18,9 @@ import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
+import type { Surveys } from "./surveys/Surveys.ts"
+import * as SurveyWork from "./surveys/SurveyWork.ts"
 
 /** What the background work of every domain uses. */
 export type WorkerServices =
@@ -32,6 +35,8 @@ export type WorkerServices =
   | PersonRepository
   | ProjectRepository
   | ScheduledChanges.ScheduledChanges
+  | SurveyRepository
+  | Surveys
   | Transaction
 
 /** The outbox consumers that a storage brings. */
@@ -58,6 +63,8 @@ const domainHandlers = Effect.all([
   EventKeyRemoval.handler,
   FlagCohortCreation.handler,
   ScheduledChanges.handler,
+  SurveyWork.handler,
+  SurveyWork.sweepHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

@@ -32,6 +32,7 @@ import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
 import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import * as MemoryTableSource from "./query/MemoryTableSource.ts"
 import type { TableSource } from "./query/TableSource.ts"
+import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
@@ -53,6 +54,7 @@ const repositories = Layer.mergeAll(
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  MemorySurveyRepository.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -17,6 +17,7 @@ import { createProjectSecretKeys } from "./migrations/0013_create_project_secret
 import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
 import { createInstallation } from "./migrations/0015_create_installation.ts"
 import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
+import { createSurveys } from "./migrations/0017_create_surveys.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -35,7 +36,8 @@ const migrations = Migrator.fromRecord({
   "0013_create_project_secret_keys": createProjectSecretKeys,
   "0014_add_content_hashes": addContentHashes,
   "0015_create_installation": createInstallation,
-  "0016_create_scheduled_changes": createScheduledChanges
+  "0016_create_scheduled_changes": createScheduledChanges,
+  "0017_create_surveys": createSurveys
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -41,6 +41,7 @@ import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 import { layerVoidCopies } from "./replication/PgChangeCapture.ts"
+import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
@@ -79,6 +80,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  PgSurveyRepository.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

@@ -17,6 +17,7 @@ import { processPersons } from "../persons/PersonProcessing.ts"
 import { type PersonChanges, PersonRepository } from "../persons/PersonRepository.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Turns } from "../shared/Turns.ts"
+import { SurveyResponseTracker } from "../surveys/SurveyResponseTracker.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
 import { CaptureLimits } from "./CaptureLimits.ts"
 import { tooMuchKnown } from "./CaptureRefusals.ts"
@@ -81,6 +82,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const groups = yield* GroupRepository
   const learning = yield* DefinitionInference
   const sightings = yield* FlagCallTracker
+  const responses = yield* SurveyResponseTracker
   const versions = yield* DefinitionsVersions
   const transaction = yield* Transaction
   const keys = yield* EventKeys
@@ -163,7 +165,9 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
       const stored = seen.filter(({ event }) => isStored(project, event))
       if (stored.length > 0) {
         yield* learning.count(project, stored, types)
-        yield* sightings.see(project, stored.map(({ event }) => event))
+        const events = stored.map(({ event }) => event)
+        yield* sightings.see(project, events)
+        yield* responses.see(project, events)
       }
       yield* Metric.update(ingested, stored.length)
     }

@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
-import { CurrentProject } from "../auth/Authorization.ts"
+import { type CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
@@ -30,8 +30,11 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   /** How one is deleted; a patch marks it as deleted when this is not given. */
   readonly remove?: (by: UserEditing, id: string) => Failing<void>
   /** How the rows of a list are shown, and one by itself. */
-  readonly shownInLists: (project: Project, rows: ReadonlyArray<Row>) => Effect.Effect<(row: Row) => ListedRecord>
-  readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord>
+  readonly shownInLists: (
+    project: Project,
+    rows: ReadonlyArray<Row>
+  ) => Effect.Effect<(row: Row) => ListedRecord, never, CurrentCaller>
+  readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord, never, CurrentCaller>
 }
 
 interface OfOne {

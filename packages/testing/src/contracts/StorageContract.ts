@@ -19,6 +19,7 @@ import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
+import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
@@ -41,5 +42,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
   ScheduledChangeContract.suite(name, storage)
+  SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
 }

@@ -20,6 +20,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
+  surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   scheduled_changes: [
     `${inProject}/scheduled_changes/`,
     {
