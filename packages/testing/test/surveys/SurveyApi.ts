@@ -1,5 +1,6 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { call, good } from "../flags/FlagApi.ts"
 
 /** A new survey, which the API must take. */
@@ -29,6 +30,16 @@ export const forPlan = (plan: string, rollout = 50) => ({
     properties: [{ key: "plan", type: "person", operator: "exact", value: [plan] }],
     rollout_percentage: rollout
   }]
+})
+
+/** What is counted in the background is counted: the clock moves, and jobs that are due come to their end. */
+export const counted = Effect.gen(function*() {
+  yield* TestClock.adjust("11 seconds")
+  for (let left = 20; left > 0; left--) {
+    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+    yield* TestClock.adjust("100 millis")
+  }
 })
 
 /** A part of a record that is an object. */

@@ -7,7 +7,7 @@ import { create, forPlan, open, patch, refusedWith } from "./SurveyApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
 
-const now = "2026-05-22T14:40:09.000Z"
+const now = "1970-05-22T14:40:09.000Z"
 
 const shuffled = [
   "invalid_input",
@@ -185,11 +185,11 @@ describe("what fields of a survey break together", () => {
       yield* TestClock.setTime(Date.parse(now))
       const start = "response_sampling_start_date"
       const interval = "response_sampling_interval"
-      const past = yield* refusedNew({ [start]: "2026-05-21T23:59:59Z" })
+      const past = yield* refusedNew({ [start]: "1970-05-21T23:59:59Z" })
       assert.deepStrictEqual(past, [
         "invalid_input",
-        "Response sampling start date must be today or a future date in UTC. Got 2026-05-21T23:59:59.000Z when current "
-        + "time is 2026-05-22T00:00:00.000Z",
+        "Response sampling start date must be today or a future date in UTC. Got 1970-05-21T23:59:59.000Z when current "
+        + "time is 1970-05-22T00:00:00.000Z",
         start
       ])
       for (const wrong of [0, -1]) {
@@ -210,7 +210,7 @@ describe("what fields of a survey break together", () => {
         interval
       )
       const made = yield* create("Today", {
-        [start]: "2026-05-22T00:00:00Z",
+        [start]: "1970-05-22T00:00:00Z",
         [interval]: 1,
         response_sampling_limit: 10
       })

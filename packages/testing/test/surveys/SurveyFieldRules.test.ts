@@ -298,7 +298,7 @@ const beyond: ReadonlyArray<Case> = [
     "HTML without end",
     question({ question: `<b>${"x".repeat(20_000)}` }),
     "max_length",
-    "HTML must not be longer than 20000 characters or too deeply nested.",
+    "HTML must not be longer than 20000 characters, have very many tags or be deeply nested.",
     "questions__0__question"
   ]
 ]

@@ -1,5 +1,5 @@
 import type { InputCode, InputIssue } from "../../shared/InvalidInput.ts"
-import { cleanHtml, maxHtmlLength } from "../CleanHtml.ts"
+import { cleanHtml, htmlTags, maxHtmlLength } from "../CleanHtml.ts"
 
 export type Path = ReadonlyArray<string | number>
 export type Faults = ReadonlyArray<InputIssue>
@@ -19,6 +19,11 @@ export const placed = (path: Path, message: string, code: InputCode = "invalid_i
   message
 })
 
+/** So many tags may stand in all texts of a field together. */
+const maxTagsTogether = 2_000
+
+const tooMuch = `HTML must not be longer than ${maxHtmlLength} characters, have very many tags or be deeply nested.`
+
 /** What texts come to: themselves without harmful HTML, and what cannot be cleaned. */
 export interface Cleaning {
   readonly clean: (text: string, path: Path) => string
@@ -28,14 +33,14 @@ export interface Cleaning {
 /** Cleans texts and remembers those that cannot be. */
 export const makeCleaning = (): Cleaning => {
   const faults: Array<InputIssue> = []
+  let tags = 0
   return {
     faults,
     clean: (text, path) => {
-      const cleaned = cleanHtml(text)
+      tags += htmlTags(text) ?? 0
+      const cleaned = tags > maxTagsTogether ? undefined : cleanHtml(text)
       if (cleaned !== undefined) return cleaned
-      faults.push(
-        placed(path, `HTML must not be longer than ${maxHtmlLength} characters or too deeply nested.`, "max_length")
-      )
+      faults.push(placed(path, tooMuch, "max_length"))
       return ""
     }
   }
