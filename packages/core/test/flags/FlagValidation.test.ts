@@ -226,10 +226,16 @@ const cases: ReadonlyArray<Case> = [
     "Invalid value for operator icontains: ['@posthog.com']"
   ],
   [
-    filters(when(onPerson("x", "in"))),
+    filters(when(onPerson("x", "not_in"))),
     "invalid_operator",
     `${inProperty}.operator`,
-    "The 'in' operator is only valid for cohort properties, not 'person' properties."
+    "The 'not_in' operator is only valid for cohort properties, not 'person' properties."
+  ],
+  [
+    filters(when(onPerson("x", "in"))),
+    "invalid_value",
+    `${inProperty}.value`,
+    "Invalid value for operator in: 'x'"
   ],
   [
     filters(when(onPerson("x", "resembles"))),

@@ -221,8 +221,7 @@ describe("responses", () => {
     Effect.gen(function*() {
       const { project } = yield* FlagApi
       const made = yield* create("Limited", { start_date: "1970-01-01T00:00:00Z", responses_limit: 3 })
-      const send = (submission: string | null) =>
-        Effect.andThen(answered(made, submission, project.api_token), counted)
+      const send = (submission: string | null) => Effect.andThen(answered(made, submission, project.api_token), counted)
       for (const submission of ["a", "a", "b", "b"]) yield* send(submission)
       assert.deepInclude(yield* read(made), { end_date: null })
       yield* send(null)

@@ -84,10 +84,10 @@ const cohortFault = (operator: string | undefined): FilterFault | undefined =>
 const plainFault = (property: JsonRecord): FilterFault | undefined => {
   const { type } = property
   const operator = operatorName(property)
-  if (operator === "in" || operator === "not_in") {
+  if (operator === "not_in") {
     return operatorFault(
       "property.cohort_operator",
-      `The '${operator}' operator is only valid for cohort properties, not '${valueText(type)}' properties.`
+      `The 'not_in' operator is only valid for cohort properties, not '${valueText(type)}' properties.`
     )
   }
   if (operator === "flag_evaluates_to") {
