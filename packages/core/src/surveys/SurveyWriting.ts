@@ -53,25 +53,27 @@ export const makeSurveyWriting = Effect.gen(function*() {
     return Option.getOrUndefined(found) ?? (yield* new SurveyNotFound())
   })
 
-  const linkedTo = (by: Editing, { linked_flag_id: id }: Survey) =>
-    id === null ? Effect.succeed(undefined) : flags.find(by, id)
+  const linkedTo = Effect.fnUntraced(function*(by: Editing, { linked_flag_id: id }: Survey) {
+    return id === null ? undefined : yield* flags.find(by, id)
+  })
 
   /** What becomes of the targeting flag: the survey with the one that it has then, and what the log says of it. */
   const target = Effect.fnUntraced(function*(by: Editing, survey: Survey, changes: SurveyChanges) {
     const { remove_targeting_flag, targeting_flag_filters: filters } = changes
     const id = survey.targeting_flag_id
     const known = id === null ? undefined : yield* flags.find(by, id)
-    if (remove_targeting_flag === true && id !== null && !isTargeting(filters)) {
-      if (survey.owns_targeting_flag) yield* flags.remove(by, [id])
+    const isRemoved = remove_targeting_flag === true && id !== null
+    if (isRemoved && survey.owns_targeting_flag) yield* flags.remove(by, [id])
+    const bare = isRemoved ? new Survey({ ...survey, targeting_flag_id: null, owns_targeting_flag: false }) : survey
+    if (filters === undefined || filters === null || !isTargeting(filters)) {
       const change: TargetingChange = { before: known?.filters, after: undefined }
-      return { survey: new Survey({ ...survey, targeting_flag_id: null, owns_targeting_flag: false }), change }
+      return { survey: bare, change: isRemoved ? change : undefined }
     }
-    if (filters === undefined || filters === null || !isTargeting(filters)) return { survey, change: undefined }
-    const made = yield* flags.target(by, survey, filters)
+    const made = yield* flags.target(by, bare, filters)
     const targeted = new Survey({
-      ...survey,
+      ...bare,
       targeting_flag_id: made,
-      owns_targeting_flag: survey.owns_targeting_flag || made !== id
+      owns_targeting_flag: bare.owns_targeting_flag || made !== bare.targeting_flag_id
     })
     return { survey: targeted, change: { before: known?.filters, after: filters } satisfies TargetingChange }
   })

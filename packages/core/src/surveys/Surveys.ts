@@ -10,10 +10,12 @@ import type { FeatureFlags } from "../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import type { Queries } from "../query/Queries.ts"
+import type { QueryError } from "../query/QueryKind.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
+import { settledSurvey } from "./SettledSurvey.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
@@ -65,7 +67,7 @@ export class Surveys extends Context.Service<Surveys, {
   /** All that SDKs are told. While the storage is away, that of before where it may be. */
   readonly definitions: (project: ProjectId) => Effect.Effect<SurveyDefinitions>
   /** Looks what the time and the responses make of a survey; jobs call it. */
-  readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, unknown>
+  readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | QueryError>
 }>()("@hedgerow/core/surveys/Surveys") {
   static readonly layer: Layer.Layer<Surveys, never, Ports> = Layer.effect(
     Surveys,
@@ -106,11 +108,9 @@ export class Surveys extends Context.Service<Surveys, {
         definitions: Effect.fn("Surveys.definitions")(function*(project) {
           const known = yield* definitions.get(project)
           const now = yield* DateTime.now
-          const due = known.surveys.filter((survey) => isDue(survey, now))
-          if (due.length === 0) return known
-          // SDKs are answered all the same: a job does it again.
-          yield* Effect.forEach(due, settling.current, { discard: true }).pipe(Effect.catchCause(() => Effect.void))
-          return yield* definitions.get(project)
+          if (!known.surveys.some((survey) => isDue(survey, now))) return known
+          // Jobs write it: SDKs wait for no storage.
+          return { ...known, surveys: known.surveys.map((survey) => settledSurvey(survey, now, undefined).survey) }
         }),
         settle: Effect.fn("Surveys.settle")(settling.settleNow)
       })

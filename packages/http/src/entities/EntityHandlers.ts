@@ -14,7 +14,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
 
-type Failing<A> = Effect.Effect<A, DomainError | ApiError>
+type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
 
 /** What the handlers of an entity ask its domain service, and how they show what it answers. */
 export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {

@@ -1,10 +1,12 @@
 import type { Project } from "@hedgerow/core/access/Project"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Survey } from "@hedgerow/core/surveys/Survey"
+import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, type Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
@@ -14,6 +16,9 @@ import type { SurveyCopies } from "./SurveyActionSchema.ts"
 import { makeSurveyRecords } from "./SurveyRecordsOf.ts"
 import { surveyFilterFields } from "./SurveysApi.ts"
 
+/** What of a body is about the targeting flag. */
+const targetingFields = ["targeting_flag_id", "targeting_flag_filters", "remove_targeting_flag"]
+
 /** Shows and changes surveys. */
 export const layer = HttpApiBuilder.group(
   Api,
@@ -21,9 +26,16 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const surveys = yield* Surveys
     const records = yield* makeSurveyRecords
+    const isStrict = yield* TargetingNeedsFlagScope
 
     const shown = (project: Project, survey: Survey) =>
       Effect.map(records(project, [survey]), (record) => record(survey))
+
+    /** Lets pass what says nothing of the targeting flag, and callers who may change flags. */
+    const mayTarget = Effect.fnUntraced(function*(body: unknown) {
+      const isTargeting = isJsonRecord(body) && targetingFields.some((name) => (body[name] ?? null) !== null)
+      if (isStrict && isTargeting) yield* requireScope(yield* CurrentCaller, "feature_flag:write")
+    })
 
     const plain = yield* makeEntityHandlers({
       group: "surveys",
@@ -32,8 +44,8 @@ export const layer = HttpApiBuilder.group(
         Effect.flatMap(readListQuery(surveyFilterFields, query), (filter) => surveys.list(project, filter, page)),
       find: surveys.find,
       idOf: ({ id }: Survey) => id,
-      create: surveys.create,
-      patch: surveys.patch,
+      create: (by, body) => Effect.andThen(mayTarget(body), surveys.create(by, body)),
+      patch: (by, id, body) => Effect.andThen(mayTarget(body), surveys.patch(by, id, body)),
       remove: surveys.remove,
       shownInLists: records,
       shown

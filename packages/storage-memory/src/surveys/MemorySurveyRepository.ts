@@ -19,7 +19,7 @@ export const layer: Layer.Layer<SurveyRepository, never, MemoryDatabase> = Layer
       timed: Effect.fn("SurveyRepository.timed")((after: SurveyId | undefined, limit: number) =>
         database.operation((state) =>
           [...state.projects.values()]
-            .flatMap(({ id }) => [...state.entities(surveyEntity, id).rows.values()])
+            .flatMap(({ id }) => Array.from(state.entities(surveyEntity, id).rows.values()))
             .filter((survey) => isTimed(survey) && (after === undefined || survey.id > after))
             .toSorted(rowOrder([]))
             .slice(0, limit)

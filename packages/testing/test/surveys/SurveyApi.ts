@@ -36,7 +36,7 @@ export const forPlan = (plan: string, rollout = 50) => ({
 export const counted = Effect.gen(function*() {
   yield* TestClock.adjust("11 seconds")
   for (let left = 20; left > 0; left--) {
-    yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+    yield* Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
     yield* Effect.repeat(Effect.yieldNow, { times: 20 })
     yield* TestClock.adjust("100 millis")
   }

@@ -313,9 +313,15 @@ const check = (cases: ReadonlyArray<Case>) => {
   }
 }
 
-describe("a field of a survey that is refused", () => check(ofFields))
-describe("questions that are refused", () => check(ofQuestions))
-describe("what nobody could answer, or the wrong ones would, is refused", () => check(beyond))
+describe("a field of a survey that is refused", () => {
+  check(ofFields)
+})
+describe("questions that are refused", () => {
+  check(ofQuestions)
+})
+describe("what nobody could answer, or the wrong ones would, is refused", () => {
+  check(beyond)
+})
 
 it.effect("a body that is a list is refused", () =>
   Effect.gen(function*() {

@@ -275,7 +275,7 @@ describe("sampling", () => {
       assert.match(String(yield* samplingFlag(made)), /^survey-targeting-[0-9a-f]{10}-sampling$/)
       const rollout = Effect.gen(function*() {
         const { results } = yield* good("GET", "feature_flags/activity/?limit=100")
-        const [last] = (results as ReadonlyArray<JsonRecord>).filter(({ detail }) =>
+        const last = (results as ReadonlyArray<JsonRecord>).find(({ detail }) =>
           String((detail as JsonRecord)["name"]).endsWith("-sampling")
         )
         const id = String(last?.["item_id"])

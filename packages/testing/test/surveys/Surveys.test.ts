@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { Effect } from "effect"
+import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
+import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good, listed, refusal } from "../flags/FlagApi.ts"
 import { create, forPlan, open, part, patch, read } from "./SurveyApi.ts"
@@ -171,3 +172,22 @@ it.effect("changes are logged with what differs, of flags too", () =>
       "created"
     ])
   }).pipe(world))
+
+it.effect("a host application can ask for the scope of flags where targeting is touched", () =>
+  Effect.gen(function*() {
+    const { keyOf } = yield* FlagApi
+    const key = yield* keyOf("writer", ["survey:write"])
+    const as = (method: string, path: string, body?: unknown) => call(method, path, body, { key })
+    const made = yield* as("POST", "surveys/", { name: "Plain", type: "api", targeting_flag_filters: null })
+    assert.strictEqual(made.status, 201)
+    const path = `surveys/${String(made.body["id"])}/`
+    for (const fields of [{ targeting_flag_filters: forPlan("pro") }, { remove_targeting_flag: true }]) {
+      const answer = yield* as("PATCH", path, fields)
+      assert.deepStrictEqual([answer.status, answer.body["detail"]], [
+        403,
+        "API key missing required scope 'feature_flag:write'"
+      ])
+    }
+    assert.strictEqual((yield* as("PATCH", path, { start_date: "1970-01-01T00:00:00Z" })).status, 200)
+    assert.strictEqual((yield* as("DELETE", path)).status, 204)
+  }).pipe(Effect.provide(FlagApi.layer.pipe(Layer.provide(Layer.succeed(TargetingNeedsFlagScope, true))))))

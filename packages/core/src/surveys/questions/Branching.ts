@@ -79,7 +79,8 @@ const targetsOf = (question: JsonRecord, at: number, count: number): ReadonlyArr
   if (type === "specific_question") return isTarget(index, count) ? [index] : [next]
   if (type !== "response_based" || !isJsonRecord(responseValues)) return [next]
   const answers = answersOf(question) ?? []
-  const isComplete = optional !== true && answers.every((answer) => Object.hasOwn(responseValues, answer))
+  const isComplete = optional !== true && answers.length > 0
+    && answers.every((answer) => Object.hasOwn(responseValues, answer))
   const targets = Object.values(responseValues).filter((target) => isTarget(target, count))
   return isComplete ? targets : [...targets, next]
 }

@@ -156,7 +156,19 @@ describe("overlayPersonProperties", () => {
 })
 
 describe("overlayNamedProperties", () => {
-  const names = ["a", "$a", "$initial_a", "$initial_$a", "$initial_", "$", "", "b", "$initial_b", "toString", "__proto__"]
+  const names = [
+    "a",
+    "$a",
+    "$initial_a",
+    "$initial_$a",
+    "$initial_",
+    "$",
+    "",
+    "b",
+    "$initial_b",
+    "toString",
+    "__proto__"
+  ]
   const someOf = (seed: number, value: string) => {
     const chosen = names.filter((_, at) => (seed >> at) % 2 === 1)
     const turned = seed % 3 === 0 ? chosen.toReversed() : chosen
@@ -167,7 +179,9 @@ describe("overlayNamedProperties", () => {
     for (let seed = 0; seed < 4_000; seed++) {
       const [stored, overrides] = [someOf(seed * 7_919 % 2_048, "stored"), someOf(seed * 104_729 % 2_048, "told")]
       const all = overlayPersonProperties(stored, overrides)
-      const expected = Object.fromEntries(names.filter((name) => Object.hasOwn(all, name)).map((name) => [name, all[name]]))
+      const expected = Object.fromEntries(
+        names.filter((name) => Object.hasOwn(all, name)).map((name) => [name, all[name]])
+      )
       assert.deepStrictEqual(overlayNamedProperties(stored, overrides, names), expected)
     }
   })
