@@ -1,13 +1,12 @@
 import { DateTime, Struct } from "effect"
 import type { InsightId } from "../dashboards/Insight.ts"
-import type { Editing } from "../entities/Changes.ts"
 import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { areIterationsOver, isRecurring, iterationState } from "./Iterations.ts"
 import { defaultLanguage } from "./Languages.ts"
 import { dailyLimits } from "./Sampling.ts"
-import { Survey, type SurveyId } from "./Survey.ts"
-import type { NewSurvey, SurveyChanges } from "./SurveyFields.ts"
+import { Survey } from "./Survey.ts"
+import type { SurveyChanges } from "./SurveyFields.ts"
 
 /** What a body says that is no field of a survey, or follows from other fields. */
 const notFields = [
@@ -19,19 +18,13 @@ const notFields = [
   "response_sampling_daily_limits"
 ] as const
 
-/** What a survey is before anything is said of it but its name and type. */
-export const blankSurvey = (
-  id: SurveyId,
-  { project, actor }: Editing,
-  { name, type }: Pick<NewSurvey, "name" | "type">,
-  now: DateTime.Utc
-): Survey =>
+type BlankFields = Pick<Survey, "created_at" | "created_by" | "id" | "name" | "project_id" | "type">
+
+/** What a survey is before anything else is said of it. */
+export const blankSurvey = (fields: BlankFields): Survey =>
   new Survey({
-    project_id: project.id,
-    id,
-    name,
+    ...fields,
     description: "",
-    type,
     schedule: "once",
     linked_flag_id: null,
     linked_insight_id: null,
@@ -44,8 +37,6 @@ export const blankSurvey = (
     appearance: null,
     translations: null,
     base_language: defaultLanguage,
-    created_by: actor === "system" ? null : actor.id,
-    created_at: now,
     start_date: null,
     end_date: null,
     archived: false,

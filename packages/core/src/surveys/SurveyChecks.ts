@@ -7,6 +7,8 @@ import type { FeatureFlag, FeatureFlagId } from "../flags/model/FeatureFlag.ts"
 import { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import { type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
+import { samplingIssues } from "./SamplingRules.ts"
+import { type SurveyDraft, together } from "./SurveyDraft.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
 import {
   dateIssues,
@@ -14,10 +16,7 @@ import {
   iterationIssues,
   languageIssues,
   rolloutIssues,
-  samplingIssues,
   shuffleIssues,
-  type SurveyDraft,
-  together,
   variantIssues
 } from "./SurveyRules.ts"
 

@@ -28,22 +28,30 @@ const withoutId = (question: JsonRecord): JsonRecord => Struct.omit(question, ["
 const portableConditions = (conditions: JsonRecord | null): JsonRecord | null =>
   conditions === null ? null : Struct.omit(conditions, boundConditions)
 
+/** What of a survey means the same in every project. */
+export const portable = (survey: Survey) =>
+  Struct.pick(survey, [
+    "name",
+    "description",
+    "type",
+    "schedule",
+    "questions",
+    "appearance",
+    "translations",
+    "base_language",
+    "responses_limit",
+    "iteration_count",
+    "iteration_frequency_days",
+    "enable_partial_responses",
+    "enable_iframe_embedding"
+  ])
+
 /** What of a survey goes into another project: a draft, for everybody, with questions of its own. */
 export const copyOf = (survey: Survey, now: DateTime.Utc): NewSurvey => ({
+  ...portable(survey),
   name: nameOfCopy(survey.name, now),
-  description: survey.description,
-  type: survey.type,
-  schedule: survey.schedule,
   questions: survey.questions === null ? null : survey.questions.map(withoutId),
-  conditions: portableConditions(survey.conditions),
-  appearance: survey.appearance,
-  translations: survey.translations,
-  base_language: survey.base_language,
-  responses_limit: survey.responses_limit,
-  iteration_count: survey.iteration_count,
-  iteration_frequency_days: survey.iteration_frequency_days,
-  enable_partial_responses: survey.enable_partial_responses,
-  enable_iframe_embedding: survey.enable_iframe_embedding
+  conditions: portableConditions(survey.conditions)
 })
 
 /** What a survey has that a copy has not, by name. */

@@ -7,6 +7,7 @@ import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../shared/KnownNames.ts"
 import { storableRecord } from "../shared/StorableJson.ts"
 import type { Survey } from "./Survey.ts"
+import { portable } from "./SurveyCopying.ts"
 import { readNewSurvey } from "./SurveyInput.ts"
 
 /** What documents of surveys are known by. */
@@ -54,20 +55,8 @@ export const documentOf = (survey: Survey, targeting: FeatureFlag | undefined): 
     format: documentFormat,
     version: documentVersion,
     survey: {
-      name: survey.name,
-      description: survey.description,
-      type: survey.type,
-      schedule: survey.schedule,
-      questions: survey.questions,
+      ...portable(survey),
       conditions: conditionsOf(survey),
-      appearance: survey.appearance,
-      translations: survey.translations,
-      base_language: survey.base_language,
-      responses_limit: survey.responses_limit,
-      iteration_count: survey.iteration_count,
-      iteration_frequency_days: survey.iteration_frequency_days,
-      enable_partial_responses: survey.enable_partial_responses,
-      enable_iframe_embedding: survey.enable_iframe_embedding,
       ...(isTargeted ? { targeting_flag_filters: targeting.filters } : undefined)
     },
     skipped_fields: [

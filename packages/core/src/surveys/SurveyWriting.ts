@@ -84,7 +84,15 @@ export const makeSurveyWriting = Effect.gen(function*() {
     const id = yield* repository.nextId
     const questions = fields.questions ?? null
     const changes = { ...fields, ...(questions === null ? undefined : { questions: yield* withIds(questions) }) }
-    const drafted = changedSurvey(blankSurvey(id, by, fields, now), changes, now)
+    const blank = blankSurvey({
+      project_id: by.project.id,
+      id,
+      name: fields.name,
+      type: fields.type,
+      created_by: by.actor === "system" ? null : by.actor.id,
+      created_at: now
+    })
+    const drafted = changedSurvey(blank, changes, now)
     yield* check({ after: drafted, before: undefined, changes, now })
     const targeted = yield* target(by, drafted, changes)
     const survey = yield* flags.sync(by, targeted.survey, begunRollout(undefined, drafted, now))

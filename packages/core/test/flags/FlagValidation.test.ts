@@ -233,9 +233,15 @@ const cases: ReadonlyArray<Case> = [
   ],
   [
     filters(when(onPerson("x", "in"))),
+    "invalid_operator",
+    `${inProperty}.operator`,
+    "The 'in' operator is only valid for cohort properties, not 'person' properties."
+  ],
+  [
+    filters(when(onPerson([], "in"))),
     "invalid_value",
     `${inProperty}.value`,
-    "Invalid value for operator in: 'x'"
+    "Invalid value for operator in: []"
   ],
   [
     filters(when(onPerson("x", "resembles"))),

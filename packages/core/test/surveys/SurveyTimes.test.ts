@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import { ProjectId } from "@hedgerow/core/access/Project"
-import type { Project } from "@hedgerow/core/access/Project"
 import { areIterationsOver, iterationAt, iterationState, nextIterationAt } from "@hedgerow/core/surveys/Iterations"
 import { dailyLimits, nextSamplingDay, nextSamplingStart, samplingRollout } from "@hedgerow/core/surveys/Sampling"
 import { settledSurvey } from "@hedgerow/core/surveys/SettledSurvey"
@@ -15,12 +14,14 @@ const day = (of: number, hours = 0) => DateTime.add(at("2026-01-01T00:00:00Z"), 
 const iso = (time: DateTime.Utc | null | undefined) =>
   time === null || time === undefined ? time : DateTime.formatIso(time)
 
-const blank = blankSurvey(
-  SurveyId.make("0190a5d0-0000-7000-8000-000000000000"),
-  { project: { id: ProjectId.make(1) } as Project, actor: "system" },
-  { name: "Timed", type: "popover" },
-  day(0)
-)
+const blank = blankSurvey({
+  project_id: ProjectId.make(1),
+  id: SurveyId.make("0190a5d0-0000-7000-8000-000000000000"),
+  name: "Timed",
+  type: "popover",
+  created_by: null,
+  created_at: day(0)
+})
 
 const survey = (fields: Partial<Survey>, current = 1) => withConsequences(new Survey({ ...blank, ...fields }), current)
 

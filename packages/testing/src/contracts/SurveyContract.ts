@@ -5,7 +5,8 @@ import { InsightId } from "@hedgerow/core/dashboards/Insight"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
 import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import type { Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
+import { type Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
+import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
 import { surveyEntity } from "@hedgerow/core/surveys/SurveyEntity"
 import type { SurveyNameTaken } from "@hedgerow/core/surveys/SurveyErrors"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
@@ -17,43 +18,20 @@ type Fields = Omit<Survey, "id">
 
 const at = (iso: string) => DateTime.makeUnsafe(iso)
 
-const fieldsOf = (project: ProjectId) =>
-  Effect.map(makeUuid7, (name): Fields => ({
-    project_id: project,
-    name,
-    description: "",
-    type: "popover",
-    schedule: "once",
-    linked_flag_id: null,
-    linked_insight_id: null,
-    targeting_flag_id: null,
-    owns_targeting_flag: false,
-    internal_targeting_flag_id: null,
-    internal_response_sampling_flag_id: null,
-    questions: null,
-    conditions: null,
-    appearance: null,
-    translations: null,
-    base_language: "en",
-    created_by: null,
-    created_at: at("2026-01-01T00:00:00Z"),
-    start_date: null,
-    end_date: null,
-    archived: false,
-    responses_limit: null,
-    iteration_count: null,
-    iteration_frequency_days: null,
-    iteration_start_dates: null,
-    current_iteration: null,
-    current_iteration_start_date: null,
-    response_sampling_start_date: null,
-    response_sampling_interval_type: "week",
-    response_sampling_interval: null,
-    response_sampling_limit: null,
-    response_sampling_daily_limits: null,
-    enable_partial_responses: false,
-    enable_iframe_embedding: false
-  }))
+const start = at("2026-01-01T00:00:00Z")
+
+const fieldsOf = (project_id: ProjectId) =>
+  Effect.map(makeUuid7, (name): Fields => {
+    const own = {
+      project_id,
+      id: SurveyId.make(name),
+      name,
+      type: "popover",
+      created_by: null,
+      created_at: start
+    } as const
+    return { ...blankSurvey(own), iteration_start_dates: null }
+  })
 
 const full = (name: string): Partial<Fields> => ({
   name: `Zoë's "${name}"`,

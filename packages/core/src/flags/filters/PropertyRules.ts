@@ -82,12 +82,12 @@ const cohortFault = (operator: string | undefined): FilterFault | undefined =>
     : operatorFault("cohort.operator", `The '${valueText(operator)}' operator is not valid for cohort properties.`)
 
 const plainFault = (property: JsonRecord): FilterFault | undefined => {
-  const { type } = property
+  const { type, value } = property
   const operator = operatorName(property)
-  if (operator === "not_in") {
+  if (operator === "not_in" || operator === "in" && !Array.isArray(value)) {
     return operatorFault(
       "property.cohort_operator",
-      `The 'not_in' operator is only valid for cohort properties, not '${valueText(type)}' properties.`
+      `The '${operator}' operator is only valid for cohort properties, not '${valueText(type)}' properties.`
     )
   }
   if (operator === "flag_evaluates_to") {
