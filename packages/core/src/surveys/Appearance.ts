@@ -2,8 +2,8 @@ import { Result } from "effect"
 import type { Issues } from "../shared/Field.ts"
 import { Field } from "../shared/Fields.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
-import { unstorablePlace } from "../shared/StorableJson.ts"
 import { type Faults, known, makeCleaning } from "./questions/QuestionFaults.ts"
+import { structureFaults } from "./Structured.ts"
 
 /** The texts of an appearance that may have HTML. */
 const texts = ["thankYouMessageHeader", "thankYouMessageDescription", "thankYouMessageCloseButtonText"]
@@ -56,9 +56,8 @@ const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
 /** How a survey looks: stored as sent, with its HTML cleaned. Only what is known here is looked at. */
 export const appearanceField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
-  const unstorable = unstorablePlace(value)
-  if (unstorable !== undefined) return failed([{ path: [], ...unstorable }])
   const faults = [
+    ...structureFaults(value),
     ...textFaults(value),
     ...contentTypeFaults(value),
     ...delayFaults(value),

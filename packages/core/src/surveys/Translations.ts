@@ -3,9 +3,9 @@ import type { Issues } from "../shared/Field.ts"
 import { Field, text } from "../shared/Fields.ts"
 import { beyondSchema } from "../shared/FieldSchema.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
-import { unstorablePlace } from "../shared/StorableJson.ts"
 import { defaultLanguage, languageFault, plainLanguage } from "./Languages.ts"
 import { type Cleaning, type Faults, known, makeCleaning } from "./questions/QuestionFaults.ts"
+import { structureFaults } from "./Structured.ts"
 
 /** The texts of a survey that it has in other languages; those of questions stand with the questions. */
 const texts = [
@@ -45,9 +45,10 @@ const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
 /** The texts of a survey in other languages: stored as sent, with their HTML cleaned. */
 export const translationsField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
-  const unstorable = unstorablePlace(value)
-  if (unstorable !== undefined) return failed([{ path: [], ...unstorable }])
-  const faults = Object.entries(value).flatMap(([language, one]) => oneFaults(language, one))
+  const structure = structureFaults(value)
+  const faults = structure.length > 0
+    ? structure
+    : Object.entries(value).flatMap(([language, one]) => oneFaults(language, one))
   if (faults.length > 0) return failed(faults)
   const cleaning = makeCleaning()
   const cleaned = Object.entries(value).map(([language, one]) => [

@@ -295,6 +295,34 @@ const beyond: ReadonlyArray<Case> = [
     "end_date"
   ],
   [
+    "a text that is nothing but a script",
+    question({ question: "<script>alert(0)</script>" }),
+    "invalid_input",
+    "Question text is required",
+    "questions"
+  ],
+  [
+    "choices that come to the same",
+    choice(["a", "<script>x</script>a"]),
+    "invalid_input",
+    "The choice \"a\" is there already.",
+    "questions__0__choices__1"
+  ],
+  [
+    "a character that cannot be stored",
+    { conditions: { url: "/\0" } },
+    "null_characters_not_allowed",
+    "Null characters are not allowed.",
+    "conditions__url"
+  ],
+  [
+    "a structure without end",
+    { appearance: { note: "x".repeat(262_144) } },
+    "max_length",
+    "Must not be longer than 262144 characters.",
+    "appearance"
+  ],
+  [
     "HTML without end",
     question({ question: `<b>${"x".repeat(20_000)}` }),
     "max_length",

@@ -4,8 +4,8 @@ import { Field } from "../../shared/Fields.ts"
 import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
 import { type Faults, known } from "../questions/QuestionFaults.ts"
+import { structureFaults } from "../Structured.ts"
 import { conditionFaults, deviceTypes, matchTypes } from "./ConditionRules.ts"
 
 const events: JsonSchema = {
@@ -69,8 +69,7 @@ const failed = ([first, ...rest]: Faults): Result.Result<never, Issues> =>
 /** When and where a survey is shown, stored as sent. */
 export const conditionsField = Field.make<JsonRecord>((value) => {
   if (!isJsonRecord(value)) return failed([])
-  const unstorable = unstorablePlace(value)
-  if (unstorable !== undefined) return failed([{ path: [], ...unstorable }])
-  const faults = conditionFaults(value)
+  const structure = structureFaults(value)
+  const faults = structure.length > 0 ? structure : conditionFaults(value)
   return faults.length > 0 ? failed(faults) : Result.succeed(value)
 }, schema)

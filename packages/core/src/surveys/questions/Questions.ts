@@ -3,7 +3,7 @@ import type { Issues } from "../../shared/Field.ts"
 import { Field } from "../../shared/Fields.ts"
 import { maxIssues } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { structureFaults } from "../Structured.ts"
 import { answerFaults, validationFaults } from "./AnswerRules.ts"
 import { branchingFaults, deadEndFaults } from "./Branching.ts"
 import { type Cleaning, type Faults, known, makeCleaning, type Path, placed } from "./QuestionFaults.ts"
@@ -87,11 +87,12 @@ const failed = (faults: Faults): Result.Result<never, Issues> => {
 /** The questions of a survey: stored as sent, with their HTML cleaned. */
 export const questionsField = Field.make<ReadonlyArray<JsonRecord>>((value) => {
   if (!Array.isArray(value)) return failed([notObjects()])
-  const unstorable = unstorablePlace(value)
-  if (unstorable !== undefined) return failed([{ path: [], ...unstorable }])
-  const faults = faultsOf(value)
+  const structure = structureFaults(value)
+  const faults = structure.length > 0 ? structure : faultsOf(value)
   if (faults.length > 0) return failed(faults)
   const cleaning = makeCleaning()
   const questions = value.map((question: JsonRecord, at) => cleanQuestion(question, at, cleaning))
-  return cleaning.faults.length > 0 ? failed(cleaning.faults) : Result.succeed(questions)
+  // Nothing may be left of a text that was nothing but harm.
+  const left = cleaning.faults.length > 0 ? cleaning.faults : faultsOf(questions)
+  return left.length > 0 ? failed(left) : Result.succeed(questions)
 }, questionsSchema)
