@@ -40,7 +40,7 @@ import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
-import { layerVoidCopies } from "./replication/PgChangeCapture.ts"
+import * as VoidCopies from "./replication/VoidCopies.ts"
 import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
@@ -89,7 +89,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
 export const layerPorts: Layer.Layer<StoragePorts, never, Needs> = Layer.mergeAll(layerControl, layerEvents)
 
 /** The schema is up to date, and copies elsewhere that will not be kept up are void. */
-const prepared = layerVoidCopies.pipe(Layer.provideMerge(Migrations.layer))
+const prepared = VoidCopies.layer.pipe(Layer.provideMerge(Migrations.layer))
 
 /** Every port but those of events, for events that live elsewhere, and the client; the schema is migrated. */
 export const layerWithoutEvents: Layer.Layer<

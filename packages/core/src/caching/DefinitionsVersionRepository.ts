@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 
 /**
- * What a version counts the changes of: one project's definitions (its settings, flags, …), or the installation's
+ * The realm whose changes a version counts: one project's definitions (its settings, flags, …), or the installation's
  * people: users, memberships, keys, organisations, and which projects and tokens there are.
  */
 export type Realm = ProjectId | "installation"

@@ -10,6 +10,7 @@ import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
+import type { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import type { SurveyRepository } from "../surveys/SurveyRepository.ts"
 import { SurveyResponseTracker } from "../surveys/SurveyResponseTracker.ts"
@@ -23,6 +24,7 @@ import { countRejected } from "./IngestionMetrics.ts"
 import { makeWarningLog } from "./IngestionWarnings.ts"
 
 type Ports =
+  | ChangeCapture
   | DefinitionRepository
   | DefinitionsVersions
   | EventKeys

@@ -1,6 +1,6 @@
 import { QueryRuntimeError } from "./QueryEngine.ts"
 
-/** What can go wrong with the numbers of a query, by wire code, in words that every engine uses. */
+/** The faults that numbers of a query can have, by wire code, in words that every engine uses. */
 export const runtimeFaults = {
   integer_overflow: "A number is too large for Int64",
   float_overflow: "A sum is too large for Float64",
