@@ -26,6 +26,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
 export type DomainServices =
@@ -53,6 +54,7 @@ export type DomainServices =
   | QueryExecution
   | References.DomainReferences
   | ScheduledChanges
+  | Surveys
   | UserLookup
   | Users
 
@@ -85,7 +87,7 @@ const ground = Layer.merge(ChangeCapture.layer, Changes.layer).pipe(
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  OrganizationFlags.layer.pipe(
+  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

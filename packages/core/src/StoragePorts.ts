@@ -24,6 +24,7 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
@@ -53,5 +54,6 @@ export type StoragePorts =
   | QueryRunRepository
   | QuerySlotRepository
   | ScheduledChangeRepository
+  | SurveyRepository
   | Transaction
   | UserRepository

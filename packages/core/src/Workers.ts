@@ -23,6 +23,9 @@ import type { QueryResultRepository } from "./query/execution/QueryResultReposit
 import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
+import type { Surveys } from "./surveys/Surveys.ts"
+import * as SurveyWork from "./surveys/SurveyWork.ts"
 
 /** The services that the background work of every domain uses. */
 export type WorkerServices =
@@ -41,6 +44,8 @@ export type WorkerServices =
   | QueryResultRepository
   | QueryRunRepository
   | ScheduledChanges.ScheduledChanges
+  | SurveyRepository
+  | Surveys
   | Transaction
 
 /** The outbox consumers that a storage brings. */
@@ -69,6 +74,8 @@ const domainHandlers = Effect.all([
   FlagCohortCreation.handler,
   QueryExecution.handler,
   ScheduledChanges.handler,
+  SurveyWork.handler,
+  SurveyWork.sweepHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

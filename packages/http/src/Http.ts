@@ -19,6 +19,7 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -62,6 +63,8 @@ import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeys
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
+import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
@@ -85,6 +88,7 @@ export type HttpServices =
   | ProjectSecretKeys
   | QueryExecution
   | ScheduledChanges
+  | Surveys
   | UserLookup
   | Users
 
@@ -110,6 +114,8 @@ export const handlers = Layer.mergeAll(
   FlagAnswersHandlers.layer,
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
+  SurveysHandlers.layer,
+  SurveySdkHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,
   OfrepHandlers.layer,

@@ -35,6 +35,7 @@ import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.
 import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import * as MemoryTableSource from "./query/MemoryTableSource.ts"
 import type { TableSource } from "./query/TableSource.ts"
+import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
@@ -59,6 +60,7 @@ const repositories = Layer.mergeAll(
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  MemorySurveyRepository.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -17,7 +17,8 @@ import { createProjectSecretKeys } from "./migrations/0013_create_project_secret
 import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
 import { createInstallation } from "./migrations/0015_create_installation.ts"
 import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
-import { createQueryRuns } from "./migrations/0020_create_query_runs.ts"
+import { createSurveys } from "./migrations/0017_create_surveys.ts"
+import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -37,7 +38,8 @@ const migrations = Migrator.fromRecord({
   "0014_add_content_hashes": addContentHashes,
   "0015_create_installation": createInstallation,
   "0016_create_scheduled_changes": createScheduledChanges,
-  "0020_create_query_runs": createQueryRuns
+  "0017_create_surveys": createSurveys,
+  "0018_create_query_runs": createQueryRuns
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -44,6 +44,7 @@ import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
 import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
+import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
@@ -85,6 +86,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgQueryRunRepository.layer,
   PgQuerySlotRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  PgSurveyRepository.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

@@ -7,10 +7,13 @@ import { DefinitionInference } from "../definitions/DefinitionInference.ts"
 import type { DefinitionRepository } from "../definitions/DefinitionRepository.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import type { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Transaction } from "../shared/Transaction.ts"
+import type { SurveyRepository } from "../surveys/SurveyRepository.ts"
+import { SurveyResponseTracker } from "../surveys/SurveyResponseTracker.ts"
 import type { CaptureRejected, CaptureRequest, IngestionUnavailable } from "./Capture.ts"
 import { parseCapture } from "./CapturePayload.ts"
 import type { EventKeys } from "./EventKeys.ts"
@@ -28,8 +31,10 @@ type Ports =
   | EventWriter
   | FeatureFlagRepository
   | GroupRepository
+  | Jobs
   | PersonRepository
   | ProjectRepository
+  | SurveyRepository
   | Transaction
 
 const maxTokens = 10_000
@@ -83,5 +88,5 @@ export class Ingestion extends Context.Service<Ingestion, {
 
       return Ingestion.of({ capture })
     })
-  ).pipe(Layer.provide([DefinitionInference.layer, FlagCallTracker.layer]))
+  ).pipe(Layer.provide([DefinitionInference.layer, FlagCallTracker.layer, SurveyResponseTracker.layer]))
 }

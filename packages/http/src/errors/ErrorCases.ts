@@ -34,6 +34,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -138,6 +139,7 @@ const domainErrorCases: Cases = {
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
   }],
+  SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [

@@ -27,6 +27,7 @@ import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
 
@@ -128,6 +129,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     definitions,
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(Surveys)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

@@ -12,8 +12,8 @@ import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBat
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Clock, Duration, Effect, Layer } from "effect"
-import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { answerQuery } from "./QueryRows.ts"
+import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 

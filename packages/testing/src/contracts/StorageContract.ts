@@ -22,6 +22,7 @@ import * as QueryRunContract from "./QueryRunContract.ts"
 import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
+import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
@@ -47,5 +48,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   QueryRunContract.suite(name, storage)
   QuerySlotContract.suite(name, storage)
   ScheduledChangeContract.suite(name, storage)
+  SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
 }
