@@ -56,7 +56,7 @@ class World {
             )
             return JobId.make(yield* makeUuid7)
           }
-        ).bind(this) as Jobs["Service"]["enqueue"]
+        ).bind(this)
       })
     ))
   )
