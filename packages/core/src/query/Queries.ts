@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { now as currentTime } from "../events/EventTime.ts"
-import { isJsonRecord } from "../shared/JsonRecord.ts"
+import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import { QueryEngine } from "./QueryEngine.ts"
@@ -27,9 +27,9 @@ export class Queries extends Context.Service<Queries, {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
       const upgrade = makeUpgrade(kinds)
-      const run = Effect.fn("Queries.run")(function*(project: Project, sent: unknown) {
-        const body = isJsonRecord(sent) ? { ...sent, query: yield* upgrade(sent["query"]) } : sent
-        const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
+      const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
+        const { kind, node: sent, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
+        const node = recordOrEmpty(yield* upgrade(sent))
         return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
       })
       // A registry whose rows go by the names of the contract gives what the type says.
