@@ -1,12 +1,21 @@
 import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
 import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
 import { Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
-import { readJson } from "../requests/JsonBody.ts"
+import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
+
+/** A query that is longer is not upgraded: the answer is longer than what was sent. */
+const maxQueryBytes = 1024 * 1024
+
+const readQuery = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.flatMap(
+    MaxJsonBytes,
+    (most) => Effect.provideService(readJson(request), MaxJsonBytes, Math.min(most, maxQueryBytes))
+  )
 
 export const layer = HttpApiBuilder.group(
   Api,
@@ -17,7 +26,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "upgrade",
         Effect.fn("http.queryPreparation.upgrade")(function*({ request }) {
-          const query = yield* upgradeRequest(yield* readJson(request))
+          const query = yield* upgradeRequest(yield* readQuery(request))
           return HttpServerResponse.jsonUnsafe({ query })
         }, answering)
       )

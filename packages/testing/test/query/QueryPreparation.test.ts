@@ -46,6 +46,8 @@ describe("POST /query/upgrade/", () => {
       }
       const nested = JSON.parse(`${"[".repeat(501)}${"]".repeat(501)}`) as unknown
       assert.deepInclude(yield* call("POST", "query/upgrade/", { query: nested }), { status: 400 })
+      const large = { query: "x".repeat(1024 * 1024) }
+      assert.strictEqual((yield* call("POST", "query/upgrade/", large)).status, 413)
       assert.deepStrictEqual(yield* call("POST", "query/upgrade/", { query: 7 }), { status: 200, body: { query: 7 } })
     }).pipe(Effect.provide(TestApi.layer)))
 

@@ -3,6 +3,7 @@ import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
@@ -80,7 +81,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
   readonly cancel: (project: ProjectId, id: string) => Effect.Effect<void>
   /** Does a queued run; the job calls it. */
-  readonly runQueued: (project: ProjectId, id: QueryRunId, isLastAttempt: boolean) => Effect.Effect<void, unknown>
+  readonly runQueued: (project: ProjectId, id: QueryRunId, isLastAttempt: boolean) => Effect.Effect<void, JobAttemptFailed>
 }>()("@hedgerow/core/query/execution/QueryExecution") {
   static readonly layerNoDeps: Layer.Layer<QueryExecution, never, Ports> = Layer.effect(
     QueryExecution,
