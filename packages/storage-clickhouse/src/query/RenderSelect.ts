@@ -53,10 +53,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${
       by.length === 0 ? "tuple()" : by.join(", ")
     }`,
-  limits: (limit, offset, withTies) => {
-    if (withTies && limit !== undefined) return ` LIMIT ${offset === undefined ? "" : `${offset}, `}${limit} WITH TIES`
-    return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
-  },
+  limits: (limit, offset) =>
+    (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`),
+  // It counts ties after LIMIT BY in ways of its own, and loses columns of the order.
+  ties: undefined,
   operators: {
     "union all": "UNION ALL",
     union: "UNION DISTINCT",

@@ -26,12 +26,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   distinctValue: (_, text) => text,
   orderTerm: orderTerms,
   limitBy: undefined,
-  limits: (limit, offset, withTies) => {
-    if (withTies && limit !== undefined) {
-      return `${offset === undefined ? "" : ` OFFSET (${offset}) ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`
-    }
-    return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
-  },
+  limits: (limit, offset) =>
+    (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`),
+  ties: (limit, offset) =>
+    `${offset === undefined ? "" : ` OFFSET (${offset}) ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`,
   count: (rows, { parameters }) => parameters.int8(rows),
   fresh: ({ sources }) => sources.fresh(),
   operators: { "union all": "UNION ALL", union: "UNION", intersect: "INTERSECT", except: "EXCEPT" },

@@ -148,6 +148,41 @@ const byRowNumbers = (plan: SelectPlan): SelectPlan => {
   })
 }
 
+/** `LIMIT n WITH TIES` by ranks: the inner SELECT says how many rows stand before each, the outer one chooses. */
+const byRanks = (plan: SelectPlan): SelectPlan => {
+  const { limit, offset, orderBy, with: tables, withTies, ...rest } = plan
+  if (withTies !== true || limit === undefined) return plan
+  if (plan.distinct) return byRanks(aroundDistinct(plan))
+  const alias = madeName()
+  const window = { _tag: "Window", fn: "rank", args: [], filter: undefined, partitionBy: [], frame: undefined } as const
+  const inner: ReadonlyArray<Selected> = [
+    ...plan.select,
+    ...orderBy.map(({ expr }, i) => ({ name: `order ${i}`, expr })),
+    { name: "rank", expr: { ...window, orderBy, type: uint64 } }
+  ]
+  const at = ({ expr, name }: Selected): Expr => ({ _tag: "Column", source: alias, name, type: expr.type })
+  const columns = inner.map((one) => ({ name: one.name, expr: at(one) }))
+  const rank = columns.at(-1)?.expr
+  const last: Expr = { _tag: "Literal", value: offset + limit, type: uint64 }
+  const from: Source = {
+    _tag: "Subquery",
+    alias,
+    plan: { ...rest, select: inner, orderBy: [], limit: undefined, offset: 0 }
+  }
+  return selectPlan(columns.slice(0, plan.select.length), {
+    from,
+    where: rank === undefined || limit === 0
+      ? { _tag: "Literal", value: 0, type: uint8 }
+      : { _tag: "Call", fn: "lessOrEquals", args: [rank, last], type: uint8 },
+    orderBy: orderBy.map(({ descending }, i): Order => ({
+      descending,
+      expr: columns[plan.select.length + i]?.expr ?? last
+    })),
+    offset,
+    ...(tables === undefined ? {} : { with: tables })
+  })
+}
+
 /** DISTINCT first, then the rest over its rows. */
 const aroundDistinct = (plan: SelectPlan): SelectPlan => {
   const alias = madeName()
@@ -180,7 +215,8 @@ const withoutNeedlessTies = (plan: SelectPlan): SelectPlan =>
   plan.withTies === true && plan.groupBy === undefined && hasAggregate(plan) ? { ...plan, withTies: false } : plan
 
 /** The plan of a SELECT in terms that engines can write. */
-export const prepared = (plan: SelectPlan, withoutLimitBy: boolean): SelectPlan => {
+export const prepared = (plan: SelectPlan, withoutLimitBy: boolean, withoutTies: boolean): SelectPlan => {
   const levelled = needsLevel(plan) ? inLevels(plan) : withoutNeedlessTies(plan)
-  return withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
+  const chosen = withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
+  return withoutTies ? byRanks(chosen) : chosen
 }
