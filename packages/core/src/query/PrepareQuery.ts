@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
-import { isJsonRecord } from "../shared/JsonRecord.ts"
+import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { AnswerableKind, PreparedQuery } from "./AnswerQuery.ts"
 import { type Asked, type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
@@ -15,12 +15,12 @@ export interface ReadQuery {
 export const makeReading = (kinds: ReadonlyArray<AnswerableKind>) => {
   const upgrade = makeUpgrade(kinds)
   return Effect.fnUntraced(function*(
-    sent: unknown,
+    body: unknown,
     asked: Omit<Asked, "overrides">
   ): Effect.fn.Return<ReadQuery, InvalidInput> {
-    const body = isJsonRecord(sent) ? { ...sent, query: yield* upgrade(sent["query"]) } : sent
     const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
-    const { kind, node, overrides, path } = request
+    const { kind, node: sent, overrides, path } = request
+    const node = recordOrEmpty(yield* upgrade(sent))
     return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path, overrides })) }
   })
 }

@@ -1,10 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { now as currentTime } from "../events/EventTime.ts"
-<<<<<<< HEAD
-=======
-import { recordOrEmpty } from "../shared/JsonRecord.ts"
->>>>>>> upgrade
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import { makeReading } from "./PrepareQuery.ts"
@@ -28,18 +24,10 @@ export class Queries extends Context.Service<Queries, {
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
-<<<<<<< HEAD
       const read = makeReading(kinds)
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const { prepared } = yield* read(body, { project, now: yield* currentTime })
         return yield* prepared.answer(engine)
-=======
-      const upgrade = makeUpgrade(kinds)
-      const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
-        const { kind, node: sent, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
-        const node = recordOrEmpty(yield* upgrade(sent))
-        return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
->>>>>>> upgrade
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })
