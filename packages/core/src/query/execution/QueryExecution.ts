@@ -81,7 +81,11 @@ export class QueryExecution extends Context.Service<QueryExecution, {
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
   readonly cancel: (project: ProjectId, id: string) => Effect.Effect<void>
   /** Does a queued run; the job calls it. */
-  readonly runQueued: (project: ProjectId, id: QueryRunId, isLastAttempt: boolean) => Effect.Effect<void, JobAttemptFailed>
+  readonly runQueued: (
+    project: ProjectId,
+    id: QueryRunId,
+    isLastAttempt: boolean
+  ) => Effect.Effect<void, JobAttemptFailed>
 }>()("@hedgerow/core/query/execution/QueryExecution") {
   static readonly layerNoDeps: Layer.Layer<QueryExecution, never, Ports> = Layer.effect(
     QueryExecution,
