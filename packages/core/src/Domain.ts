@@ -12,6 +12,7 @@ import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
+import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
@@ -49,6 +50,7 @@ export type DomainServices =
   | Queries
   | References.DomainReferences
   | ScheduledChanges
+  | TypedProperties
   | UserLookup
   | Users
 
@@ -72,7 +74,7 @@ const base = Layer.mergeAll(
 )
 
 /** What domains and answerers are built on. */
-const ground = Changes.layer.pipe(
+const ground = Layer.merge(Changes.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 

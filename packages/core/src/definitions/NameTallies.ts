@@ -2,6 +2,7 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { Day, EventSighting, PropertySighting } from "./Lesson.ts"
 import type { PropertyKey, PropertyType } from "./PropertyDefinition.ts"
+import { isReadableAs, propertyTypeOf } from "./PropertyTypes.ts"
 
 /** What was seen of one name since it was last taken. */
 abstract class Tally {
@@ -33,25 +34,48 @@ abstract class Tally {
 export class PropertyTally extends Tally {
   readonly id: DefinitionId
   readonly key: PropertyKey
-  type: PropertyType | null
+  #type: PropertyType | null
+  #isMixed = false
+  /** The type, or that it is mixed, is not written yet. */
+  hasNews = false
 
   constructor(id: DefinitionId, key: PropertyKey, type: PropertyType | null) {
     super()
     this.id = id
     this.key = key
-    this.type = type
+    this.#type = type
   }
 
-  see(at: EventTime): void {
+  get type(): PropertyType | null {
+    return this.#type
+  }
+
+  /** Takes the type that the storage has. */
+  retype(type: PropertyType | null, isMixed = false): void {
+    this.#type = type
+    this.#isMixed = isMixed
+    this.hasNews = false
+  }
+
+  see(at: EventTime, value: unknown): void {
     this.widen(1, at, at)
+    if (this.#type === null) {
+      this.#type = propertyTypeOf(this.key.name, value)
+      this.hasNews = this.#type !== null && this.#type !== "String"
+    } else if (!this.#isMixed && !isReadableAs(this.#type, value)) {
+      this.#isMixed = true
+      this.hasNews = true
+    }
   }
 
-  add({ first, last, volume }: PropertySighting): void {
+  add({ first, is_mixed, last, volume }: PropertySighting): void {
     this.widen(volume, first, last)
+    if (is_mixed) this.#isMixed = true
   }
 
   take(): PropertySighting {
-    return { ...this.key, id: this.id, property_type: this.type, ...this.takeSight() }
+    this.hasNews = false
+    return { ...this.key, id: this.id, property_type: this.#type, is_mixed: this.#isMixed, ...this.takeSight() }
   }
 }
 

@@ -22,10 +22,12 @@ export class UnknownNames {
   /** What was collected; undefined when it is nothing. */
   get lesson(): Lesson | undefined {
     if (this.#events.size + this.#properties.size + this.#pairs.size === 0) return undefined
+    const properties = [...this.#properties.values()]
     return {
       events: [...this.#events.values()],
-      properties: [...this.#properties.values()],
-      pairs: [...this.#pairs.values()]
+      properties,
+      pairs: [...this.#pairs.values()],
+      changesTypes: properties.some(({ property_type }) => property_type !== null && property_type !== "String")
     }
   }
 
@@ -44,7 +46,7 @@ export class UnknownNames {
     const key = keyIn(bag, name)
     const id = known?.id ?? propertyDefinitionId(this.#project, key)
     const property_type = known?.property_type ?? type
-    this.#properties.set(identity, { ...key, id, property_type, ...widened(known, at), volume: 0 })
+    this.#properties.set(identity, { ...key, id, property_type, is_mixed: false, ...widened(known, at), volume: 0 })
     return true
   }
 

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
+import { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
@@ -19,14 +20,16 @@ export class Queries extends Context.Service<Queries, {
   /** Reads and runs a request body; every `refresh` mode waits for the answer. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
-  static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
+  static readonly layer: Layer.Layer<Queries, never, QueryEngine | TypedProperties> = Layer.effect(
     Queries,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
+      const typed = yield* TypedProperties
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
-        return yield* kind.answer({ node, path, project, now: yield* currentTime, overrides, engine })
+        const types = yield* typed.of(project.id)
+        return yield* kind.answer({ node, path, project, types, now: yield* currentTime, overrides, engine })
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })

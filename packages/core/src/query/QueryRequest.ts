@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
@@ -48,6 +49,8 @@ export interface Overrides {
 /** For whom and when a query is run. */
 export interface Asked {
   readonly project: Project
+  /** The types of the project's properties. */
+  readonly types: KnownTypes
   readonly now: EventTime
   readonly overrides: Overrides
 }

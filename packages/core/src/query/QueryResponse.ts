@@ -29,7 +29,7 @@ export type QueryResponse = QueryEnvelope & { readonly [field: string]: WireValu
 export const envelopeOf = <Node extends QueryNode>(
   kind: Pick<QueryKind<Node, never>, "kind" | "significant">,
   node: Node,
-  { now, overrides, project }: Asked
+  { now, overrides, project, types }: Asked
 ): QueryEnvelope => {
   const modifiers = planModifiers(node.modifiers)
   return {
@@ -43,7 +43,7 @@ export const envelopeOf = <Node extends QueryNode>(
     is_cached: false,
     last_refresh: toIso(now),
     next_allowed_client_refresh: toIso(now + minute),
-    cache_key: cacheKey(project, kind.kind, kind.significant(node), modifiers, overrides),
+    cache_key: cacheKey({ project, kind: kind.kind, query: kind.significant(node), modifiers, overrides, types: types.version }),
     cache_target_age: toIso(now + refreshAfter),
     timezone: project.timezone,
     calculation_trigger: null

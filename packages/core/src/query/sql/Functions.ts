@@ -33,9 +33,9 @@ export const functions = {
   multiIf: { nulls: "own", meaning: "c1, v1, c2, v2, …, else; as if" },
   coalesce: { nulls: "own", meaning: "the first of 1+ that is not NULL" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
-  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan
-  plus: { nulls: "propagate", meaning: "a + b" },
-  minus: { nulls: "propagate", meaning: "a - b" },
+  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan; integers beyond Int64 are NULL
+  plus: { nulls: "partial", meaning: "a + b" },
+  minus: { nulls: "partial", meaning: "a - b" },
   floor: { nulls: "propagate", meaning: "Float64, the largest whole number not above a" },
   ceil: { nulls: "propagate", meaning: "Float64, the smallest whole number not below a" },
   round: { nulls: "propagate", meaning: "Float64 a and Int64 literal n (-15…15): roundHalfEven(a * 10^n) / 10^n" },
@@ -110,7 +110,7 @@ export type DateUnit = (typeof dateUnits)[number]
  * - add(x: DateTime64, n: Int64): wall-clock arithmetic in the zone for day and longer (31 Jan + 1 month = last of February),
  *   exact time for hour and shorter. Weeks are seven days. Type DateTime64.
  * All are NULL when an argument is NULL. A wall time that a zone skips moves forward by the gap; one that occurs twice
- * is the earlier. Results outside 1900…2199 fail with QueryRuntimeError "datetime_out_of_range".
+ * is the earlier. A start before 1900 is the first instant or day of 1900; a sum outside 1900…2199 is NULL.
  */
 
 /** Aggregates skip NULL arguments. The plan's type says whether an empty group gives NULL. */
@@ -118,7 +118,7 @@ export const aggregates = {
   count: { meaning: "UInt64: rows (no argument), or rows whose argument is not NULL; 0 for none" },
   countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },
   sum: {
-    meaning: "Int64 or Float64. For none: 0 when the type is not nullable, else NULL. Int64 overflow fails as in plus"
+    meaning: "Int64 or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond Int64; Float64 by IEEE 754"
   },
   avg: { meaning: "Float64; NULL for none" },
   min: { meaning: "the least by comparison (NaN is skipped unless all are NaN); NULL for none" },

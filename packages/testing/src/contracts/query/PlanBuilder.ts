@@ -2,6 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { dateCallType, sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 import { type Args, resultType } from "./ResultTypes.ts"
@@ -74,7 +75,7 @@ export const dateCall = (fn: DateFunction, unit: DateUnit, timezone: string, ...
   unit,
   timezone,
   args,
-  type: withNullable(dateResult(fn, unit, timezone), args.some((arg) => arg.type.nullable))
+  type: dateCallType({ fn, unit, args }, dateResult(fn, unit, timezone))
 })
 
 export const inList = (value: Expr, items: ReadonlyArray<Cell>, negated = false): Expr => ({
@@ -126,12 +127,14 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
       return types.uint64
     case "avg":
       return scalar("Float64", true)
+    case "sum":
+      return sumType(args, type)
     default:
       return withNullable(type, true)
   }
 }
 
-/** An aggregate; the type of `sum` is nullable, so that an empty group gives NULL, unless `type` says otherwise. */
+/** An aggregate; its type follows from the arguments unless `type` says otherwise. */
 export const aggregate = (
   fn: AggregateName,
   args: ReadonlyArray<Expr> = [],

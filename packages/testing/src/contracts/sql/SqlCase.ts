@@ -25,7 +25,7 @@ export interface Shape {
 
 /** Why a query is refused. */
 export interface Refusal {
-  readonly tag: "InvalidInput" | "QueryRuntimeError" | "SqlSemanticError" | "SqlSyntaxError"
+  readonly tag: "InvalidInput" | "SqlSemanticError" | "SqlSyntaxError"
   readonly code?: string
   /** The exact text. */
   readonly detail?: string
@@ -87,11 +87,4 @@ export const unreadable = (sql: string, detail?: string): SqlCase => ({
   name: sql,
   sql,
   gives: { refusal: { tag: "SqlSyntaxError", ...(detail === undefined ? undefined : { detail }) } }
-})
-
-/** The data breaks a rule while the query runs. */
-export const breaks = (sql: string, code: string): SqlCase => ({
-  name: sql,
-  sql,
-  gives: { refusal: { tag: "QueryRuntimeError", code } }
 })

@@ -5,6 +5,7 @@ import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
 import { closestName } from "./ClosestName.ts"
+import type { Described, Parameter } from "./Described.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
@@ -15,6 +16,45 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...dates,
   ...conversions
 }
+
+/** A function or aggregate as it is written, with everything that is said of it. */
+export interface CatalogueRow extends Described {
+  readonly name: string
+  readonly kind: "function" | "aggregate"
+  /** Other names of it. */
+  readonly aliases: ReadonlyArray<string>
+}
+
+const rowsOf = (kind: CatalogueRow["kind"], entries: Readonly<Record<string, Described>>): ReadonlyArray<CatalogueRow> =>
+  Object.entries(entries).filter(([, { aliasOf }]) => aliasOf === undefined).map(
+    ([name, { anyCase, meaning, nulls, parameters, result }]) => ({
+      name,
+      kind,
+      aliases: Object.keys(entries).filter((other) => entries[other]?.aliasOf === name),
+      parameters,
+      result,
+      nulls,
+      meaning,
+      ...anyCase === true ? { anyCase } : undefined
+    })
+  )
+
+const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEntry): Described => ({
+  ...entry,
+  parameters: [
+    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes : `${takes}?`),
+    ...filtered ? ["condition" as const] : []
+  ],
+  nulls: "own"
+})
+
+/** The catalogue as data, by name: what documentation, completion and tests are made from. */
+export const catalogue: ReadonlyArray<CatalogueRow> = [
+  ...rowsOf("function", functionEntries),
+  ...rowsOf("aggregate", Object.fromEntries(
+    Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
+  ))
+].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
 /** Finds by exact name, or in any letter case where the entry says so. */
 const finder = <A extends { readonly anyCase?: true }>(entries: Readonly<Record<string, A>>) => {

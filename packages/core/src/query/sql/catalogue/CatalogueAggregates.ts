@@ -1,6 +1,7 @@
 import type { AggregateName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
+import { sumType } from "../ResultTypes.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -17,35 +18,84 @@ export interface AggregateEntry {
   readonly takes: ParameterType
   /** The type, given whether a group may hold no row that counts. */
   readonly type: (args: ReadonlyArray<Expr>, mayBeEmpty: boolean) => SqlType
+  /** What is said of it, as of functions (`Described.ts`). */
+  readonly result: string
+  readonly meaning: string
+  readonly aliasOf?: string
 }
 
 const counted: AggregateEntry["type"] = () => scalar("UInt64")
-const total: AggregateEntry["type"] = ([arg]) => arg?.type ?? float64
+const total: AggregateEntry["type"] = (args) => sumType(args, args[0]?.type ?? float64)
 const ofFirst: AggregateEntry["type"] = (args, mayBeEmpty) => {
   const [first] = args
   const type = first?.type ?? scalar("Nothing", true)
   return withNullable(type, mayBeEmpty || args.some((arg) => arg.type.nullable || isNullLiteral(arg)))
 }
 
-const base: ReadonlyArray<readonly [string, Omit<AggregateEntry, "filtered">]> = [
-  ["count", { fn: "count", min: 0, max: 1, anyCase: true, takes: "any", type: counted }],
-  ["countDistinct", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
-  ["uniq", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
-  ["uniqExact", { fn: "countDistinct", min: 1, max: 1, takes: "any", type: counted }],
-  ["sum", { fn: "sum", min: 1, max: 1, anyCase: true, takes: "number", type: total }],
-  ["avg", { fn: "avg", min: 1, max: 1, anyCase: true, takes: "float", type: ofFirst }],
-  ["min", { fn: "min", min: 1, max: 1, anyCase: true, takes: "any", type: ofFirst }],
-  ["max", { fn: "max", min: 1, max: 1, anyCase: true, takes: "any", type: ofFirst }],
-  ["any", { fn: "anyValue", min: 1, max: 1, takes: "any", type: ofFirst }],
-  ["argMin", { fn: "argMin", min: 2, max: 2, takes: "any", type: ofFirst }],
-  ["argMax", { fn: "argMax", min: 2, max: 2, takes: "any", type: ofFirst }]
+type Base = Omit<AggregateEntry, "filtered">
+
+const ofOne = (fn: AggregateName, meaning: string): Base => ({
+  fn,
+  min: 1,
+  max: 1,
+  takes: "any",
+  type: ofFirst,
+  result: "argument",
+  meaning
+})
+
+const ofTwo = (fn: AggregateName, meaning: string): Base => ({
+  ...ofOne(fn, `${meaning}; rows with NULL in either are left out`),
+  min: 2,
+  max: 2
+})
+
+const distinct: Base = {
+  ...ofOne("countDistinct", "how many distinct values, NULL left out, exact"),
+  type: counted,
+  result: "UInt64"
+}
+
+const base: ReadonlyArray<readonly [string, Base]> = [
+  ["count", {
+    fn: "count",
+    min: 0,
+    max: 1,
+    anyCase: true,
+    takes: "any",
+    type: counted,
+    result: "UInt64",
+    meaning: "how many rows, or rows where a is not NULL"
+  }],
+  ["countDistinct", { ...distinct, aliasOf: "uniq" }],
+  ["uniq", distinct],
+  ["uniqExact", { ...distinct, aliasOf: "uniq" }],
+  ["sum", {
+    ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
+    anyCase: true,
+    takes: "number",
+    type: total
+  }],
+  ["avg", { ...ofOne("avg", "the mean; NULL for no values"), anyCase: true, takes: "float", result: "Float64" }],
+  ["min", { ...ofOne("min", "the least; NULL for no values"), anyCase: true }],
+  ["max", { ...ofOne("max", "the greatest; NULL for no values"), anyCase: true }],
+  ["any", ofOne("anyValue", "one of the values, on every engine the same; NULL for no values")],
+  ["argMin", ofTwo("argMin", "a of the row with the least b")],
+  ["argMax", ofTwo("argMax", "a of the row with the greatest b")]
 ]
+
+const filteredForm = ({ aliasOf, ...entry }: Base): AggregateEntry => ({
+  ...entry,
+  filtered: true,
+  meaning: `${entry.meaning}; of the rows where the last argument holds`,
+  ...aliasOf === undefined ? undefined : { aliasOf: `${aliasOf}If` }
+})
 
 /** Every aggregate and its If form. */
 export const aggregateEntries: Readonly<Record<string, AggregateEntry>> = Object.fromEntries(
   base.flatMap(([name, entry]) => [
     [name, { ...entry, filtered: false }],
-    [`${name}If`, { ...entry, filtered: true }]
+    [`${name}If`, filteredForm(entry)]
   ])
 )
 

@@ -1,5 +1,7 @@
 import type { Span } from "../Ast.ts"
-import { type Cell, int64Max, int64Min } from "../Cell.ts"
+import type { Cell } from "../Cell.ts"
+import { fold } from "../FoldConstants.ts"
+import { rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import {
   type IntegerKind,
@@ -15,18 +17,8 @@ import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
-const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
-  UInt8: [0n, 255n],
-  UInt16: [0n, 65535n],
-  UInt32: [0n, 4294967295n],
-  UInt64: [0n, int64Max],
-  Int8: [-128n, 127n],
-  Int16: [-32768n, 32767n],
-  Int32: [-2147483648n, 2147483647n],
-  Int64: [int64Min, int64Max]
-}
-
-const fits = (value: bigint, kind: IntegerKind): boolean => value >= ranges[kind][0] && value <= ranges[kind][1]
+const fits = (value: bigint, kind: IntegerKind): boolean =>
+  value >= rangesOfKinds[kind][0] && value <= rangesOfKinds[kind][1]
 
 /** The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
 export const integerLiteralKind = (value: bigint): IntegerKind | undefined =>
@@ -59,14 +51,15 @@ export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   return a.kind === "Date" && b.kind === "DateTime64" ? b : undefined
 }
 
-const midnight = (expr: Expr, timezone: string): Expr => ({
-  _tag: "DateCall",
-  fn: "startOf",
-  unit: "day",
-  timezone,
-  args: [expr],
-  type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
-})
+const midnight = (expr: Expr, timezone: string): Expr =>
+  fold({
+    _tag: "DateCall",
+    fn: "startOf",
+    unit: "day",
+    timezone,
+    args: [expr],
+    type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
+  })
 
 /** The value as `type`, which `commonType` gave for it; constants change at planning. */
 export const convert = (expr: Expr, type: SqlType): Expr => {

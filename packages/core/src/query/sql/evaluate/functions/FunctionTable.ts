@@ -1,0 +1,16 @@
+import type { FunctionName } from "../../Functions.ts"
+import { arithmetic } from "./Arithmetic.ts"
+import { comparison } from "./Comparison.ts"
+import { conversions } from "./Conversion.ts"
+import type { Implementation } from "./Implementation.ts"
+import { logic } from "./Logic.ts"
+import { text } from "./Text.ts"
+
+/** Every function of the plan. */
+export const functionTable = {
+  ...comparison,
+  ...logic,
+  ...arithmetic,
+  ...text,
+  ...conversions
+} satisfies Record<FunctionName, Implementation>
