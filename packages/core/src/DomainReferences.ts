@@ -2,9 +2,9 @@ import { Effect, Layer } from "effect"
 import { CohortReferences } from "./cohorts/CohortReferences.ts"
 import { DashboardReferences } from "./dashboards/DashboardReferences.ts"
 import { nobody } from "./entities/References.ts"
-import type { FeatureFlagRepository } from "./flags/FeatureFlagRepository.ts"
-import { flagsOfCohorts, flagsOfDashboards } from "./flags/FlagAnswerers.ts"
-import { FlagReferences } from "./flags/FlagReferences.ts"
+import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
+import { flagsOfCohorts, flagsOfDashboards } from "./flags/model/FlagAnswerers.ts"
+import { FlagReferences } from "./flags/model/FlagReferences.ts"
 
 /** The services that know who uses a cohort, a dashboard or a flag. */
 export type DomainReferences = CohortReferences | DashboardReferences | FlagReferences

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect, Layer } from "effect"
 import { runInNewContext } from "node:vm"
 import { gzipSync } from "node:zlib"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cohort, type CohortId } from "@hedgerow/core/cohorts/Cohort"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect, Layer } from "effect"
 import { flagOf, type FlagRecords, makeFlagWorld } from "./support/FlagWorld.ts"
 import { as, webApi } from "./support/WebApi.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect, Layer } from "effect"
 import { flagOf, type FlagRecords, makeFlagWorld, whoHas } from "./support/FlagWorld.ts"
 import { webApi } from "./support/WebApi.ts"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Stopping } from "@hedgerow/core/shared/Stopping"
 import { MaxDefinitionStreams, MaxProjectDefinitionStreams } from "@hedgerow/http/flags/sdk/DefinitionStreams"
 import { toWebHandler } from "@hedgerow/http/Http"

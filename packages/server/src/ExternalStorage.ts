@@ -1,10 +1,11 @@
-import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { ClickHouse, type ClickHouseFailure } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseStorage from "@hedgerow/storage-clickhouse/ClickHouseStorage"
 import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/StorageLosses"
-import { PgDatabase } from "@hedgerow/storage-pg/PgDatabase"
+import * as SealedSecrets from "@hedgerow/storage-pg/access/SealedSecrets"
+import { PgDatabase } from "@hedgerow/storage-pg/database/PgDatabase"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
-import * as SealedSecrets from "@hedgerow/storage-pg/SealedSecrets"
+import type { QueryFunctionsMissing } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -27,7 +28,7 @@ export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()
 }
 
 /** Says which database could not be used. */
-const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError) =>
+const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError | QueryFunctionsMissing) =>
   Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
 
 const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
@@ -46,7 +47,7 @@ const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
     })
   ).pipe(
     Layer.provideMerge(PgStorage.layer({ url, schema: config.databaseSchema })),
-    Layer.catchTag("SqlError", databaseUnusable(url))
+    Layer.catchTag(["SqlError", "QueryFunctionsMissing"], databaseUnusable(url))
   )
 
 const statusOfBoth = Layer.effect(

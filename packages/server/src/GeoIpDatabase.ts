@@ -1,5 +1,5 @@
-import { GeoIp, type LocateAddress } from "@hedgerow/core/flags/GeoIp"
-import { geoIpProperties } from "@hedgerow/core/flags/GeoIpRecord"
+import { GeoIp, type LocateAddress } from "@hedgerow/core/flags/serving/GeoIp"
+import { geoIpProperties } from "@hedgerow/core/flags/serving/GeoIpRecord"
 import { recordOf } from "@hedgerow/core/shared/JsonRecord"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"

@@ -1,6 +1,6 @@
 import type { EngineNotInstalled } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import { isBound } from "@hedgerow/storage-clickhouse/installation/SqlInstallation"
-import { hasUnmovedEvents } from "@hedgerow/storage-clickhouse/UnmovedEvents"
+import { hasUnmovedEvents } from "@hedgerow/storage-clickhouse/move/UnmovedEvents"
 import * as Effect from "effect/Effect"
 
 /** What to say when events are not where embedded storage would keep them. */

@@ -1,6 +1,6 @@
 import type { EngineCrashed } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import type { SealedSecrets } from "@hedgerow/storage-pg/access/SealedSecrets"
 import type { PostgresCrashed } from "@hedgerow/storage-pg/EmbeddedPostgres"
-import type { SealedSecrets } from "@hedgerow/storage-pg/SealedSecrets"
 import * as Context from "effect/Context"
 import type * as Effect from "effect/Effect"
 

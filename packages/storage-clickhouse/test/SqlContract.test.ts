@@ -1,5 +1,5 @@
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
-import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/ClickHouseEventStore"
+import * as ClickHouseEventStore from "@hedgerow/storage-clickhouse/events/ClickHouseEventStore"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { SqlContract } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"

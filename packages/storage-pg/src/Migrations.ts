@@ -1,5 +1,6 @@
 import { Effect, Layer, Schedule } from "effect"
 import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { PgDatabase } from "./database/PgDatabase.ts"
 import { createTables } from "./migrations/0001_create_tables.ts"
 import { createQueryFunctions } from "./migrations/0002_create_query_functions.ts"
 import { createActivity } from "./migrations/0003_create_activity.ts"
@@ -16,7 +17,7 @@ import { createProjectSecretKeys } from "./migrations/0013_create_project_secret
 import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
 import { createInstallation } from "./migrations/0015_create_installation.ts"
 import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
-import { PgDatabase } from "./PgDatabase.ts"
+import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -35,7 +36,8 @@ const migrations = Migrator.fromRecord({
   "0013_create_project_secret_keys": createProjectSecretKeys,
   "0014_add_content_hashes": addContentHashes,
   "0015_create_installation": createInstallation,
-  "0016_create_scheduled_changes": createScheduledChanges
+  "0016_create_scheduled_changes": createScheduledChanges,
+  "0019_add_mixed_properties": addMixedProperties
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

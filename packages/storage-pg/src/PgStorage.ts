@@ -12,37 +12,42 @@ import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
+import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
+import * as PgPersonalApiKeyRepository from "./access/PgPersonalApiKeyRepository.ts"
+import * as PgProjectRepository from "./access/PgProjectRepository.ts"
+import * as PgProjectSecretKeyRepository from "./access/PgProjectSecretKeyRepository.ts"
+import * as PgUserRepository from "./access/PgUserRepository.ts"
+import * as PgActivityRepository from "./activity/PgActivityRepository.ts"
+import * as PgDefinitionsVersionRepository from "./caching/PgDefinitionsVersionRepository.ts"
+import { PgHints } from "./caching/PgHints.ts"
+import * as PgCohortRepository from "./cohorts/PgCohortRepository.ts"
 import { CopyPool } from "./copy/CopyPool.ts"
+import { layerClient, PgDatabase, type PgDatabaseOptions } from "./database/PgDatabase.ts"
+import * as PgTransaction from "./database/PgTransaction.ts"
+import * as PgDefinitionRepository from "./definitions/PgDefinitionRepository.ts"
 import type { EmbeddedPostgres } from "./EmbeddedPostgres.ts"
 import * as PgEntity from "./entities/PgEntity.ts"
+import * as PgEventKeys from "./events/PgEventKeys.ts"
+import { PgEventPartitions } from "./events/PgEventPartitions.ts"
+import * as PgEventStore from "./events/PgEventStore.ts"
+import * as PgEventWriter from "./events/PgEventWriter.ts"
+import * as PgFeatureFlagRepository from "./flags/PgFeatureFlagRepository.ts"
+import * as PgHashKeyRepository from "./flags/PgHashKeyRepository.ts"
+import * as PgJobRepository from "./jobs/PgJobRepository.ts"
 import * as Migrations from "./Migrations.ts"
-import * as PgActivityRepository from "./PgActivityRepository.ts"
-import * as PgCohortRepository from "./PgCohortRepository.ts"
-import { layerClient, PgDatabase, type PgDatabaseOptions } from "./PgDatabase.ts"
-import * as PgDefinitionRepository from "./PgDefinitionRepository.ts"
-import * as PgDefinitionsVersionRepository from "./PgDefinitionsVersionRepository.ts"
-import * as PgEventKeys from "./PgEventKeys.ts"
-import { PgEventPartitions } from "./PgEventPartitions.ts"
-import * as PgEventStore from "./PgEventStore.ts"
-import * as PgEventWriter from "./PgEventWriter.ts"
-import * as PgFeatureFlagRepository from "./PgFeatureFlagRepository.ts"
-import * as PgGroupRepository from "./PgGroupRepository.ts"
-import * as PgHashKeyRepository from "./PgHashKeyRepository.ts"
-import { PgHints } from "./PgHints.ts"
-import * as PgJobRepository from "./PgJobRepository.ts"
-import * as PgOrganizationRepository from "./PgOrganizationRepository.ts"
-import * as PgOutboxConsumerRepository from "./PgOutboxConsumerRepository.ts"
-import * as PgOutboxRepository from "./PgOutboxRepository.ts"
-import * as PgPersonalApiKeyRepository from "./PgPersonalApiKeyRepository.ts"
-import * as PgPersonRepository from "./PgPersonRepository.ts"
-import * as PgProjectRepository from "./PgProjectRepository.ts"
-import * as PgProjectSecretKeyRepository from "./PgProjectSecretKeyRepository.ts"
-import { layerVoidCopies } from "./PgTelling.ts"
-import * as PgTransaction from "./PgTransaction.ts"
-import * as PgUserRepository from "./PgUserRepository.ts"
+import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository.ts"
+import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
+import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
+import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
+import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
+import * as QueryFunctions from "./query/server/QueryFunctions.ts"
+import { layerVoidCopies } from "./replication/PgChangeCapture.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
+
+/** What can also be missing where PostgreSQL runs the queries. */
+type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */
 type EventPorts = EventStore | EventWriter | QueryEngine
@@ -100,19 +105,20 @@ export const layerWithoutEvents: Layer.Layer<
 )
 
 /** Every port of a database, and the client; the schema is migrated. */
-export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, PgDatabase> = layerPorts.pipe(
-  Layer.provide(prepared),
-  Layer.provideMerge(layerClient)
-)
+export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, PgDatabase> = layerPorts
+  .pipe(
+    Layer.provide(Layer.provideMerge(QueryFunctions.layer, prepared)),
+    Layer.provideMerge(layerClient)
+  )
 
 /** Every port on the PostgreSQL server at a URL. */
 export const layer = (
   options: PgDatabaseOptions
-): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError> =>
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layer(options)))
 
 /** Every port on the embedded server. */
 export const layerEmbedded = (
   options: Omit<PgDatabaseOptions, "url">
-): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, EmbeddedPostgres> =>
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, EmbeddedPostgres> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layerEmbedded(options)))

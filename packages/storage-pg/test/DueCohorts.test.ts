@@ -1,6 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import { PgStorage } from "@hedgerow/storage-pg"
-import { dueCohorts } from "@hedgerow/storage-pg/DueCohorts"
+import { dueCohorts } from "@hedgerow/storage-pg/cohorts/DueCohorts"
 import { PgTest } from "@hedgerow/testing/node"
 import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { addressOf } from "@hedgerow/storage-pg/PgAddress"
+import { addressOf } from "@hedgerow/storage-pg/database/PgAddress"
 
 const addresses = [
   ["postgres://me:secret@db.example:6432/events", { host: "db.example", port: 6432, noDelay: true }],

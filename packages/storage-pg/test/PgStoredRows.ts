@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { eventTime, microsOf } from "@hedgerow/storage-pg/Values"
+import { eventTime, microsOf } from "@hedgerow/storage-pg/database/Values"
 import { StoredRows } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { PgDatabase } from "@hedgerow/storage-pg"
-import { isUnreachable } from "@hedgerow/storage-pg/Unreachable"
+import { isUnreachable } from "@hedgerow/storage-pg/database/Unreachable"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient, SqlError } from "effect/sql"

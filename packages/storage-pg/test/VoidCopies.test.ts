@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
-import { CopiedElsewhere } from "@hedgerow/core/copies/CopiedElsewhere"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { PgStorage } from "@hedgerow/storage-pg"
 import { PgTest } from "@hedgerow/testing/node"
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
-const start = (isTold: boolean) =>
-  Layer.fresh(PgStorage.layerDatabase).pipe(Layer.provide(Layer.succeed(CopiedElsewhere, isTold)))
+const start = (isCaptured: boolean) =>
+  Layer.fresh(PgStorage.layerDatabase).pipe(Layer.provide(Layer.succeed(CopiedElsewhere, isCaptured)))
 
 it.live("a server that tells nobody of its changes makes whoever has copies copy everything again", () =>
   Effect.gen(function*() {

@@ -8,7 +8,7 @@ import { parseUuid } from "../shared/Uuid.ts"
 import { type AccessDenied, MemberNotFound, type OrganizationNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { makeCurrentPlace } from "./CurrentPlace.ts"
+import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
 import { idOfMember, type Member } from "./Member.ts"
 import { requireLevelChange, requireMemberManager, requireOwnerLeft } from "./MemberRules.ts"
 import { Membership, type MembershipLevel } from "./Membership.ts"
@@ -81,7 +81,7 @@ export class Members extends Context.Service<Members, {
       const organizations = yield* OrganizationRepository
       const users = yield* UserRepository
       const access = yield* ProjectAccess
-      const places = yield* makeCurrentPlace
+      const places = yield* makeCurrentProjectSelection
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
       const versions = yield* DefinitionsVersions

@@ -8,7 +8,7 @@ import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, OrganizationNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { makeCurrentPlace } from "./CurrentPlace.ts"
+import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
 import { Membership } from "./Membership.ts"
 import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
@@ -41,7 +41,7 @@ export class Organizations extends Context.Service<Organizations, {
       const organizations = yield* OrganizationRepository
       const users = yield* UserRepository
       const access = yield* ProjectAccess
-      const places = yield* makeCurrentPlace
+      const places = yield* makeCurrentProjectSelection
       const transaction = yield* Transaction
       const activity = yield* ActivityLog
       const versions = yield* DefinitionsVersions

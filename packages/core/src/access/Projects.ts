@@ -8,7 +8,7 @@ import { makeUuid7 } from "../shared/Uuid.ts"
 import { type AccessDenied, type OrganizationNotFound, ProjectNotFound } from "./AccessErrors.ts"
 import { OrganizationRepository, ProjectRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
-import { makeCurrentPlace } from "./CurrentPlace.ts"
+import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
 import { makeToken } from "./KeyTokens.ts"
 import { requireManager } from "./ManagerAccess.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
@@ -56,7 +56,7 @@ export class Projects extends Context.Service<Projects, {
     Effect.gen(function*() {
       const organizations = yield* OrganizationRepository
       const projects = yield* ProjectRepository
-      const places = yield* makeCurrentPlace
+      const places = yield* makeCurrentProjectSelection
       const access = yield* ProjectAccess
       const transaction = yield* Transaction
       const activity = yield* ActivityLog

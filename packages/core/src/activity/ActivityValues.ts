@@ -1,6 +1,6 @@
 import type { Schema } from "effect"
-import { canonicalJson, sanitizeText } from "../events/CanonicalJson.ts"
-import { cutText } from "../events/CapturedText.ts"
+import { canonicalJson, sanitizeText } from "../shared/CanonicalJson.ts"
+import { cutText } from "../shared/CapturedText.ts"
 import type { Change, PathChange } from "./Activity.ts"
 
 /** A value whose JSON is longer (in characters) is not kept whole. */

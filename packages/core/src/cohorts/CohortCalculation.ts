@@ -1,7 +1,7 @@
 import { DateTime, Effect, Option } from "effect"
 import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { ProjectId } from "../access/Project.ts"
-import { filterInTurns } from "../flags/InTurns.ts"
+import { filterInTurns } from "../flags/serving/InTurns.ts"
 import { handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"

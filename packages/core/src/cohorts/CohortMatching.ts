@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import { type CohortProblem, makeCohortBook } from "../flags/evaluation/CohortBook.ts"
+import { type CohortProblem, makeCohortIndex } from "../flags/evaluation/CohortIndex.ts"
 import { conditionMatcher } from "../flags/evaluation/SubjectMatcher.ts"
 import type { KnownPerson } from "../persons/PersonRepository.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
@@ -24,7 +24,7 @@ export const matchingOf = (cohorts: ReadonlyArray<Cohort>, id: CohortId, timeZon
   const { matches, spent, staticCohorts } = conditionMatcher([isMember], { cohorts: sources, timeZone })
 
   return {
-    problem: makeCohortBook(sources).problemOf(id),
+    problem: makeCohortIndex(sources).problemOf(id),
     listed: staticCohorts.map((listed) => listed as CohortId),
     spent,
     matches: ({ distinctIds: [identifier = ""], person }, staticCohorts, now) =>

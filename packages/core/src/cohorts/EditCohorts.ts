@@ -1,7 +1,7 @@
 import { Effect, Option, Struct } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Editing } from "../entities/Changes.ts"
-import { canonicalJson } from "../events/CanonicalJson.ts"
+import { canonicalJson } from "../shared/CanonicalJson.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"

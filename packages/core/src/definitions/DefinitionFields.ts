@@ -1,5 +1,5 @@
 import type { UserId } from "../access/User.ts"
-import { maxNameLength } from "../events/CapturedText.ts"
+import { maxNameLength } from "../shared/CapturedText.ts"
 import {
   boolean,
   type ChangedFields,

@@ -5,8 +5,8 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { EventNameTaken } from "./DefinitionErrors.ts"
 import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
+import type { Day, DefinitionUpdate } from "./DefinitionUpdate.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
-import type { Day, Lesson } from "./Lesson.ts"
 import type { PropertyDefinition, PropertyKey, PropertyType } from "./PropertyDefinition.ts"
 
 /** A property whose values have a type that is not text. */
@@ -26,7 +26,7 @@ export class DefinitionRepository extends Context.Service<DefinitionRepository, 
    * null and that nobody has set, and changes no other. A property is mixed once a sighting says so of the type that it
    * has, until somebody sets another one. All of it or nothing.
    */
-  readonly learn: (project: ProjectId, lesson: Lesson) => Effect.Effect<void>
+  readonly learn: (project: ProjectId, update: DefinitionUpdate) => Effect.Effect<void>
 
   readonly listEvents: (
     project: ProjectId,

@@ -12,12 +12,12 @@ import type { DefinitionId } from "./Definition.ts"
 import type { Editing } from "./DefinitionActivity.ts"
 import { DefinitionNotFound } from "./DefinitionErrors.ts"
 import type { EventDefinitionFilter, ListedProperty, PropertyDefinitionFilter } from "./DefinitionFilters.ts"
-import { DefinitionLearning } from "./DefinitionLearning.ts"
+import { DefinitionInference } from "./DefinitionInference.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
+import { firstCountedDay } from "./DefinitionUpdate.ts"
 import { makeEventEditing } from "./EditEvents.ts"
 import { makePropertyEditing } from "./EditProperties.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
-import { firstCountedDay } from "./Lesson.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"
 import type { TypedProperties } from "./TypedProperties.ts"
 
@@ -68,7 +68,7 @@ export class Definitions extends Context.Service<Definitions, {
     Definitions,
     Effect.gen(function*() {
       const repository = yield* DefinitionRepository
-      const { settle } = yield* DefinitionLearning
+      const { settle } = yield* DefinitionInference
       const eventEditing = yield* makeEventEditing
       const propertyEditing = yield* makePropertyEditing
       const since = Effect.map(now, firstCountedDay)
@@ -101,7 +101,7 @@ export class Definitions extends Context.Service<Definitions, {
         }
       })
     })
-  ).pipe(Layer.provide(DefinitionLearning.layer))
+  ).pipe(Layer.provide(DefinitionInference.layer))
 }
 
 type Resource = DefinitionNotFound["resource"]

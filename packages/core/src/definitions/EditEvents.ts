@@ -11,9 +11,9 @@ import { type DefinitionId, undescribed } from "./Definition.ts"
 import { type Editing, eventActivity, isSameEvent } from "./DefinitionActivity.ts"
 import { type EventChanges, readEventChanges, readNewEvent } from "./DefinitionFields.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
+import { firstCountedDay } from "./DefinitionUpdate.ts"
 import { describe } from "./Describing.ts"
 import { type EventDefinition, eventDefinitionId } from "./EventDefinition.ts"
-import { firstCountedDay } from "./Lesson.ts"
 
 const nameTaken = InvalidInput.at(["name"], "unique", "Event definition with this name already exists.")
 

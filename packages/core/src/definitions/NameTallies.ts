@@ -1,6 +1,6 @@
 import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionId } from "./Definition.ts"
-import type { Day, EventSighting, PropertySighting } from "./Lesson.ts"
+import type { Day, EventSighting, PropertySighting } from "./DefinitionUpdate.ts"
 import type { PropertyKey, PropertyType } from "./PropertyDefinition.ts"
 import { isReadableAs, propertyTypeOf } from "./PropertyTypes.ts"
 

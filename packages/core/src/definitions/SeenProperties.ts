@@ -1,7 +1,7 @@
 import type { CapturedEvent } from "../events/CapturedEvent.ts"
-import { columnText, maxGroupLength, maxNameLength } from "../events/CapturedText.ts"
 import type { GroupTypeIndex } from "../persons/Group.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
+import { columnText, maxGroupLength, maxNameLength } from "../shared/CapturedText.ts"
 import { type JsonRecord, recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { PropertyKey } from "./PropertyDefinition.ts"
 

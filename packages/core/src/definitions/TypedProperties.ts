@@ -4,8 +4,8 @@ import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import type { GroupTypeIndex } from "../persons/Group.ts"
 import { DefinitionRepository, type TypedProperty } from "./DefinitionRepository.ts"
-import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 import type { PropertyKey, PropertyKind } from "./PropertyDefinition.ts"
+import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 
 /** Which properties of a project have a type that is not text, as of a version of its definitions. */
 export interface KnownTypes {
@@ -25,7 +25,9 @@ const identityOf = ({ group_type_index, kind, name }: PropertyKey): string =>
   kind === "group" ? `group ${group_type_index ?? ""}/${name}` : `${kind}/${name}`
 
 /** What all of these say, if they say the same type. */
-const agreed = (properties: ReadonlyArray<TypedProperty>): Pick<TypedProperty, "is_mixed" | "property_type"> | undefined => {
+const agreed = (
+  properties: ReadonlyArray<TypedProperty>
+): Pick<TypedProperty, "is_mixed" | "property_type"> | undefined => {
   const [first, ...others] = properties
   return first === undefined || others.some(({ property_type }) => property_type !== first.property_type)
     ? undefined

@@ -1,14 +1,14 @@
 import type { ProjectId } from "../access/Project.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { DefinitionUpdate, EventSighting, PropertyOfEvent, PropertySighting } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"
-import type { EventSighting, Lesson, PropertyOfEvent, PropertySighting } from "./Lesson.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
 /** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
 export const maxNewNames = 5_000
 
-/** Collects what is not known yet into a lesson without volumes. */
+/** Collects what is not known yet into a update without volumes. */
 export class UnknownNames {
   readonly #project: ProjectId
   readonly #events = new Map<string, EventSighting>()
@@ -20,7 +20,7 @@ export class UnknownNames {
   }
 
   /** What was collected; undefined when it is nothing. */
-  get lesson(): Lesson | undefined {
+  get update(): DefinitionUpdate | undefined {
     if (this.#events.size + this.#properties.size + this.#pairs.size === 0) return undefined
     const properties = [...this.#properties.values()]
     return {

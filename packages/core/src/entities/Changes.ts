@@ -18,6 +18,11 @@ export interface Editing {
   readonly trigger?: { readonly job_type: string; readonly job_id: string; readonly payload: JsonRecord }
 }
 
+/** A change that a user makes. */
+export interface UserEditing extends Editing {
+  readonly actor: User
+}
+
 /** A row before and after: only after when it was created, only before when it was removed. */
 export type RowChange<Row> =
   | { readonly before?: undefined; readonly after: Row }
@@ -33,7 +38,8 @@ export interface ChangeWords {
 /** The topic of the outbox rows that say that something changed. */
 export const entityChanged = "entity.changed"
 
-type Described<Row extends EntityRow> = Entity<Row, object, unknown>
+/** What of an entity says how its changes are told. */
+type Described<Row extends EntityRow> = Pick<Entity<Row, object, unknown>, "activity" | "bumps" | "fields">
 
 const isDeleted = (row: object): boolean => "deleted" in row && row.deleted === true
 
@@ -112,8 +118,13 @@ export class Changes extends Context.Service<Changes, {
       const outbox = yield* Outbox
 
       return Changes.of({
-        record: Effect.fn("Changes.record")(function*(editing, entity, change, words = {}) {
-          const activity = activityOf(editing, entity as unknown as Described<EntityRow>, change, words)
+        record: Effect.fn("Changes.record")(function*<Row extends EntityRow>(
+          editing: Editing,
+          entity: Described<Row>,
+          change: RowChange<Row>,
+          words: ChangeWords = {}
+        ) {
+          const activity = activityOf(editing, entity, change, words)
           if (activity !== undefined && (yield* log.record(activity))) yield* outbox.append(messageOf(activity))
           if (entity.bumps === "project") yield* versions.bump(editing.project.id)
           if (entity.bumps === "installation") yield* versions.bump("installation")

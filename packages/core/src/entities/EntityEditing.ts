@@ -6,11 +6,18 @@ import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { Changes, type Editing } from "./Changes.ts"
 import type { Entity, EntityRow } from "./Entity.ts"
-import type { EntityRepository } from "./EntityRepository.ts"
 import type { EntityColumns } from "./Where.ts"
 
 /** A row of a project. */
 export type ProjectRow = EntityRow & { readonly project_id: ProjectId }
+
+/** What is asked of a repository; with the type of its rows known, `EntityRepository` is one. */
+interface ProjectRows<Row extends ProjectRow, Taken> {
+  readonly find: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
+  readonly findForUpdate: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
+  readonly create: (fields: Omit<Row, "id">) => Effect.Effect<Row, Taken>
+  readonly update: (row: Row) => Effect.Effect<void, Taken>
+}
 
 /** What is different in a row. */
 export type RowChanges<Row> = { readonly [F in keyof Row]?: Row[F] }
@@ -37,27 +44,27 @@ export const makeEntityEditing = Effect.fnUntraced(function*<
   Taken = never
 >(
   entity: Entity<Row, Derived, Taken>,
-  rows: EntityRepository<ProjectRow & Row, Derived, Taken>,
+  repository: ProjectRows<Row, Taken>,
   missing: () => Missing
 ) {
   const transaction = yield* Transaction
   const { record } = yield* Changes
-  const repository = rows as unknown as EntityRepository<ProjectRow, EntityColumns, Taken>
 
-  const idOf = (text: string | number) => entity.ids === "uuid" ? parseUuid(String(text)) : positiveInt4(text)
+  const idOf = (text: string | number): Row["id"] | undefined =>
+    entity.ids === "uuid" ? parseUuid(String(text)) : positiveInt4(text)
 
   const lookUp = (
-    from: (project: ProjectId, id: string | number) => Effect.Effect<Option.Option<ProjectRow>>,
+    from: ProjectRows<Row, Taken>["find"],
     project: ProjectId,
     text: string | number
   ) => {
     const id = idOf(text)
     const found = id === undefined ? Effect.succeedNone : from(project, id)
-    return Effect.mapError(Effect.flatMap(found, Effect.fromOption), missing) as Effect.Effect<Row, Missing>
+    return Effect.mapError(Effect.flatMap(found, Effect.fromOption), missing)
   }
 
   const create = Effect.fnUntraced(function*(by: Editing, fields: Omit<Row, "id">) {
-    const after = (yield* repository.create(fields)) as Row
+    const after = yield* repository.create(fields)
     yield* record(by, entity, { after })
     return after
   }, transaction.run)

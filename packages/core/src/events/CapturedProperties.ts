@@ -1,5 +1,5 @@
+import { canonicalJson } from "../shared/CanonicalJson.ts"
 import { type JsonRecord, recordOf } from "../shared/JsonRecord.ts"
-import { canonicalJson } from "./CanonicalJson.ts"
 import { appendMember, type MemberSlice, memberText, objectMembers, overlayObjects, setMember } from "./JsonSlices.ts"
 
 /** Properties as text, byte for byte as sent but for what the capture rules add, and as values. */

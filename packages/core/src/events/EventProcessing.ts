@@ -1,9 +1,9 @@
 import { Effect, Metric } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
-import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
+import { DefinitionInference } from "../definitions/DefinitionInference.ts"
 import type { SeenEvent } from "../definitions/SeenProperties.ts"
-import { FlagSightings } from "../flags/FlagSightings.ts"
+import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
 import {
   groupTypeNames,
   type GroupTypes,
@@ -79,8 +79,8 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository
   const groups = yield* GroupRepository
-  const learning = yield* DefinitionLearning
-  const sightings = yield* FlagSightings
+  const learning = yield* DefinitionInference
+  const sightings = yield* FlagCallTracker
   const versions = yield* DefinitionsVersions
   const transaction = yield* Transaction
   const keys = yield* EventKeys

@@ -1,9 +1,9 @@
 import type { ProjectId } from "../access/Project.ts"
 import { groupColumns, type GroupTypes } from "../persons/GroupProcessing.ts"
 import type { EventPerson } from "../persons/PersonProcessing.ts"
-import { sanitizeText } from "./CanonicalJson.ts"
+import { sanitizeText } from "../shared/CanonicalJson.ts"
+import { columnText } from "../shared/CapturedText.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
-import { columnText } from "./CapturedText.ts"
 import type { Event } from "./Event.ts"
 import type { EventTime } from "./EventTime.ts"
 

@@ -3,10 +3,11 @@ import { ProjectRepository } from "../access/AccessRepository.ts"
 import type { ProjectToken } from "../access/Project.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
-import { DefinitionLearning } from "../definitions/DefinitionLearning.ts"
+import { DefinitionInference } from "../definitions/DefinitionInference.ts"
 import type { DefinitionRepository } from "../definitions/DefinitionRepository.ts"
-import type { FeatureFlagRepository } from "../flags/FeatureFlagRepository.ts"
-import { FlagSightings } from "../flags/FlagSightings.ts"
+import type { TypedProperties } from "../definitions/TypedProperties.ts"
+import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
+import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import type { Transaction } from "../shared/Transaction.ts"
@@ -29,6 +30,7 @@ type Ports =
   | PersonRepository
   | ProjectRepository
   | Transaction
+  | TypedProperties
 
 const maxTokens = 10_000
 
@@ -81,5 +83,5 @@ export class Ingestion extends Context.Service<Ingestion, {
 
       return Ingestion.of({ capture })
     })
-  ).pipe(Layer.provide([DefinitionLearning.layer, FlagSightings.layer]))
+  ).pipe(Layer.provide([DefinitionInference.layer, FlagCallTracker.layer]))
 }

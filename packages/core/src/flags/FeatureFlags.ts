@@ -17,7 +17,9 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { makeFlagCopying } from "./copying/CopyFlags.ts"
 import type { FlagCopy } from "./copying/FlagCopy.ts"
-import type { FeatureFlag, FeatureFlagId, FlagReference } from "./FeatureFlag.ts"
+import { makeFlagCohortCreation } from "./editing/FlagCohortCreation.ts"
+import { makeFlagWriting, type NewFlagOptions } from "./editing/FlagWriting.ts"
+import type { FeatureFlag, FeatureFlagId, FlagReference } from "./model/FeatureFlag.ts"
 import type {
   FeatureFlagNotFound,
   FlagConflict,
@@ -26,14 +28,12 @@ import type {
   FlagPayloadUnreadable,
   FlagVersionMismatch,
   UsageDashboardRefused
-} from "./FeatureFlagErrors.ts"
-import type { FeatureFlagRepository } from "./FeatureFlagRepository.ts"
-import { makeFlagCohortCreation } from "./FlagCohortCreation.ts"
-import { makeFlagDashboards } from "./FlagDashboards.ts"
-import { type FlagKeys, type FlagQuery, makeFlagReading } from "./FlagReading.ts"
-import type { FlagReferences } from "./FlagReferences.ts"
-import type { FlagState } from "./FlagStatus.ts"
-import { makeFlagWriting, type NewFlagOptions } from "./FlagWriting.ts"
+} from "./model/FeatureFlagErrors.ts"
+import type { FeatureFlagRepository } from "./model/FeatureFlagRepository.ts"
+import type { FlagReferences } from "./model/FlagReferences.ts"
+import type { FlagState } from "./model/FlagStatus.ts"
+import { type FlagKeys, type FlagQuery, makeFlagReading } from "./reading/FlagReading.ts"
+import { makeFlagDashboards } from "./usage/FlagDashboards.ts"
 
 type Ports =
   | Changes

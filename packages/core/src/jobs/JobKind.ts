@@ -1,5 +1,5 @@
 import { Cause, type Cron, Duration, Effect, Predicate, Schema } from "effect"
-import { sanitizeText } from "../events/CanonicalJson.ts"
+import { sanitizeText } from "../shared/CanonicalJson.ts"
 import { redact } from "../shared/Redaction.ts"
 import type { Job } from "./Job.ts"
 import { JobAttemptFailed, JobPayloadRefused } from "./JobErrors.ts"

@@ -3,12 +3,12 @@ import { Stopping } from "../shared/Stopping.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
 import type { Job, JobId } from "./Job.ts"
 import type { JobHandler } from "./JobKind.ts"
+import { makeMaintenance, scheduledJobs } from "./JobMaintenance.ts"
 import { JobRepository } from "./JobRepository.ts"
 import { makeJobRun } from "./JobRun.ts"
 import { Jobs } from "./Jobs.ts"
 import { JobSettings } from "./JobSettings.ts"
 import { JobSlots } from "./JobSlots.ts"
-import { makeUpkeep, scheduledJobs } from "./JobUpkeep.ts"
 
 /** A due job that nobody could be given is looked for again after this time, then after twice as long, up to a second. */
 const shortestWaitMillis = 100
@@ -82,7 +82,7 @@ export const start = Effect.fnUntraced(function*(
   const jobs = yield* Jobs
   const stopping = yield* Stopping
   const node = yield* makeUuid7
-  const upkeep = yield* makeUpkeep(handlers)
+  const upkeep = yield* makeMaintenance(handlers)
   const wake = yield* Queue.sliding<void>(1)
   const running = yield* FiberSet.make<void>()
   const noteChange = Effect.suspend(() => {

@@ -2,14 +2,14 @@ import { Cause, DateTime, Duration, Effect, FiberSet, Layer, Metric, Scope, Stre
 import type { ProjectId } from "../access/Project.ts"
 import { Stopping } from "../shared/Stopping.ts"
 import { makeUuid7 } from "../shared/Uuid.ts"
-import { OutboxAgenda } from "./OutboxAgenda.ts"
 import type { OutboxConsumer } from "./OutboxConsumer.ts"
 import { OutboxConsumerRepository, type OutboxLease } from "./OutboxConsumerRepository.ts"
+import { makeTurn } from "./OutboxLease.ts"
 import { lagOf } from "./OutboxMetrics.ts"
+import { OutboxQueue } from "./OutboxQueue.ts"
 import { OutboxRepository } from "./OutboxRepository.ts"
 import { OutboxSettings } from "./OutboxSettings.ts"
 import { OutboxSignals } from "./OutboxSignals.ts"
-import { makeTurn } from "./OutboxTurn.ts"
 
 /** What running consumers needs besides what they need themselves. */
 export type RunnerPorts = OutboxConsumerRepository | OutboxRepository | OutboxSignals
@@ -33,8 +33,8 @@ export const registerConsumer = Effect.fnUntraced(function*(consumer: OutboxCons
   )
 })
 
-/** Takes turns in the projects on the agenda. */
-const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string, agenda: OutboxAgenda) {
+/** Takes turns in the projects on the queue. */
+const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string, queue: OutboxQueue) {
   const consumers = yield* OutboxConsumerRepository
   const settings = yield* OutboxSettings
   const turn = yield* makeTurn(consumer)
@@ -42,33 +42,33 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
   const { name, topics } = consumer
 
   const hintLater = (project: ProjectId, delay: Duration.Duration) =>
-    FiberSet.run(running, Effect.andThen(Effect.sleep(delay), Effect.sync(() => agenda.hint(project))))
+    FiberSet.run(running, Effect.andThen(Effect.sleep(delay), Effect.sync(() => queue.hint(project))))
 
   const take = Effect.fnUntraced(function*(lease: OutboxLease, until: DateTime.Utc) {
     const end = yield* turn(lease, until)
-    if (end === "more") agenda.hint(lease.project)
+    if (end === "more") queue.hint(lease.project)
     else if (end === "lost") yield* hintLater(lease.project, settings.lease)
     else if (typeof end === "object") yield* hintLater(lease.project, end.retryIn)
   })
 
   const start = (lease: OutboxLease, until: DateTime.Utc) =>
     Effect.suspend(() => {
-      agenda.begin(lease.project)
-      const turnOver = Effect.sync(() => agenda.end(lease.project))
+      queue.begin(lease.project)
+      const turnOver = Effect.sync(() => queue.end(lease.project))
       return FiberSet.run(running, take(lease, until).pipe(survive(name), Effect.ensuring(turnOver)))
     })
 
   // Uninterruptible, or leases would stay with nobody; bounded, as a storage that does not answer would hold the process.
   const work = Effect.gen(function*() {
-    const limit = agenda.free
-    const projects = agenda.take()
+    const limit = queue.free
+    const projects = queue.take()
     const now = yield* DateTime.now
     const until = DateTime.addDuration(now, settings.lease)
     const leases = yield* consumers.lease({ consumer: name, topics, worker, projects, limit, now, until }).pipe(
       Effect.timeout(Duration.divideUnsafe(settings.lease, 3)),
       Effect.orDie
     )
-    if (leases.length === limit) agenda.giveBack(projects)
+    if (leases.length === limit) queue.giveBack(projects)
     yield* Effect.forEach(leases, (lease) => start(lease, until), { discard: true })
   }).pipe(Effect.uninterruptible, survive(name))
   return { work }
@@ -77,14 +77,14 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
 /** Says so often that a process has the consumer that nobody forgets it. */
 const seenEvery = (forgetAfter: Duration.Duration) => Duration.divideUnsafe(forgetAfter, 30)
 
-/** Runs one consumer and answers its agenda. Once the process is told to stop it leases nothing more. */
+/** Runs one consumer and answers its queue. Once the process is told to stop it leases nothing more. */
 const runConsumer = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string) {
   const { name, topics } = consumer
   const consumers = yield* OutboxConsumerRepository
   const settings = yield* OutboxSettings
   const stopping = yield* Stopping
-  const agenda = new OutboxAgenda(settings.concurrency)
-  const { work } = yield* makeWork(consumer, worker, agenda)
+  const queue = new OutboxQueue(settings.concurrency)
+  const { work } = yield* makeWork(consumer, worker, queue)
 
   const measure = Effect.gen(function*() {
     let lag = yield* consumers.lag(name)
@@ -98,11 +98,11 @@ const runConsumer = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker
 
   const untilStop = <R>(step: Effect.Effect<void, never, R>) =>
     Effect.forkScoped(Effect.raceFirst(Effect.forever(step), stopping.await))
-  yield* untilStop(Effect.andThen(agenda.ready.await, work))
-  yield* untilStop(Effect.andThen(Effect.sync(() => agenda.hintAll()), Effect.sleep(settings.poll)))
+  yield* untilStop(Effect.andThen(queue.ready.await, work))
+  yield* untilStop(Effect.andThen(Effect.sync(() => queue.hintAll()), Effect.sleep(settings.poll)))
   yield* untilStop(Effect.andThen(measure, Effect.sleep(settings.measure)))
   yield* untilStop(Effect.andThen(Effect.sleep(seenEvery(settings.forgetAfter)), register))
-  return { agenda, topics: new Set(topics) }
+  return { queue, topics: new Set(topics) }
 })
 
 /**
@@ -124,13 +124,13 @@ export const runConsumers = Effect.fnUntraced(function*(consumers: ReadonlyArray
   )
   const announced = Stream.runForEach(rows.announcements, (project) =>
     Effect.sync(() => {
-      for (const { agenda } of running) {
-        if (project === undefined) agenda.hintAll()
-        else agenda.hint(project)
+      for (const { queue } of running) {
+        if (project === undefined) queue.hintAll()
+        else queue.hint(project)
       }
     }))
   yield* signals.listen((project, topic) => {
-    for (const { agenda, topics } of running) if (topics.has(topic)) agenda.hint(project)
+    for (const { queue, topics } of running) if (topics.has(topic)) queue.hint(project)
   })
   yield* Effect.forkScoped(announced)
 })

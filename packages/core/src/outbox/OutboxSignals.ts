@@ -1,7 +1,7 @@
 import { Context, type Deferred, Effect, Layer, type Scope } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { OutboxAdvances } from "./OutboxAdvances.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
+import { OutboxProgress } from "./OutboxProgress.ts"
 
 /** Is told of every message this process appended, after the commit. */
 export type AppendListener = (project: ProjectId, topic: string) => void
@@ -26,7 +26,7 @@ export class OutboxSignals extends Context.Service<OutboxSignals, {
   static readonly layer: Layer.Layer<OutboxSignals> = Layer.sync(OutboxSignals, () => {
     const listeners = new Set<AppendListener>()
     const changeListeners = new Set<() => void>()
-    const advances = new OutboxAdvances()
+    const advances = new OutboxProgress()
     const change = () => {
       for (const listener of changeListeners) listener()
     }

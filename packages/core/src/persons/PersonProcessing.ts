@@ -10,7 +10,7 @@ import type { IngestionWarning } from "../events/IngestionWarning.ts"
 import { turnChars, Turns } from "../shared/Turns.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Person } from "./Person.ts"
-import { type OpenPerson, PersonBook } from "./PersonBook.ts"
+import { type OpenPerson, PersonBatch } from "./PersonBatch.ts"
 import { isPersonless, type MergeRequest, mergeRequestOf, needsProfile } from "./PersonEvents.ts"
 import { type PropertyUpdate, updateOf } from "./PersonProperties.ts"
 import type { PersonChanges } from "./PersonRepository.ts"
@@ -35,7 +35,7 @@ export interface PersonOutcome {
 const isSilent = (event: string): boolean => event === "$exception" || event === "$$heatmap"
 
 /** A merge's effect on who owns which distinct id; a refused one has no effect but the warning. */
-const merge = (book: PersonBook, request: MergeRequest, event: CapturedEvent): ReadonlyArray<IngestionWarning> => {
+const merge = (book: PersonBatch, request: MergeRequest, event: CapturedEvent): ReadonlyArray<IngestionWarning> => {
   const { otherId, isGuarded } = request
   const subject = `${otherId} -> ${event.distinct_id}`
   if (otherId === event.distinct_id) return []
@@ -44,7 +44,7 @@ const merge = (book: PersonBook, request: MergeRequest, event: CapturedEvent): R
   return type === undefined ? [] : [{ type, subject }]
 }
 
-const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
+const personless = (book: PersonBatch, event: CapturedEvent): EventPerson => ({
   person_id: book.find(event.distinct_id)?.id ?? book.derivedId(event.distinct_id),
   person_mode: "propertyless",
   person_properties: "{}",
@@ -53,7 +53,7 @@ const personless = (book: PersonBook, event: CapturedEvent): EventPerson => ({
 
 /** The event's person after the event's own changes. */
 const changedBy = (
-  book: PersonBook,
+  book: PersonBatch,
   event: CapturedEvent,
   update: PropertyUpdate | undefined,
   warnings: Array<IngestionWarning>
@@ -89,7 +89,7 @@ export const processPersons = Effect.fnUntraced(function*(
   events: ReadonlyArray<CapturedEvent>,
   bounds: PropertyBounds
 ): Effect.fn.Return<PersonOutcome, CaptureRejected> {
-  const book = new PersonBook(project, snapshot)
+  const book = new PersonBatch(project, snapshot)
   const warnings: Array<IngestionWarning> = []
   const persons: Array<EventPerson | undefined> = []
   const turns = new Turns()

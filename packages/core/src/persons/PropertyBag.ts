@@ -5,7 +5,7 @@ import {
   type CanonicalName,
   compareNames,
   utf8Length
-} from "../events/CanonicalJson.ts"
+} from "../shared/CanonicalJson.ts"
 import { countValues } from "../shared/CountValues.ts"
 import type { PropertyUpdate, StoredProperties } from "./PersonProperties.ts"
 

@@ -43,7 +43,14 @@ export const envelopeOf = <Node extends QueryNode>(
     is_cached: false,
     last_refresh: toIso(now),
     next_allowed_client_refresh: toIso(now + minute),
-    cache_key: cacheKey({ project, kind: kind.kind, query: kind.significant(node), modifiers, overrides, types: types.version }),
+    cache_key: cacheKey({
+      project,
+      kind: kind.kind,
+      query: kind.significant(node),
+      modifiers,
+      overrides,
+      types: types.version
+    }),
     cache_target_age: toIso(now + refreshAfter),
     timezone: project.timezone,
     calculation_trigger: null

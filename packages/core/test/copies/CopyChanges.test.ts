@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { Group } from "@hedgerow/core/persons/Group"
+import { Person } from "@hedgerow/core/persons/Person"
 import {
   type CopyMessage,
   copyPayloads,
@@ -14,9 +16,7 @@ import {
   overrideRemoved,
   personCopied,
   personRemoved
-} from "@hedgerow/core/copies/CopyChanges"
-import { Group } from "@hedgerow/core/persons/Group"
-import { Person } from "@hedgerow/core/persons/Person"
+} from "@hedgerow/core/replication/CopyChanges"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Schema } from "effect"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { canonicalJson, maxDepth, sanitizeText, utf8Length } from "@hedgerow/core/events/CanonicalJson"
 import { derivedOf, deriveProperties } from "@hedgerow/core/events/DerivedProperties"
+import { canonicalJson, maxDepth, sanitizeText, utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { Effect, Schema } from "effect"
 
 const nested = (depth: number): string => `${"{\"a\":".repeat(depth)}1${"}".repeat(depth)}`

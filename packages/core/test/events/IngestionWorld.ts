@@ -3,13 +3,14 @@ import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { now } from "@hedgerow/core/events/EventTime"
 import { type EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
-import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
@@ -54,7 +55,7 @@ export class IngestionWorld {
 
   get layer(): Layer.Layer<Ingestion> {
     return Ingestion.layer.pipe(
-      Layer.provide(DefinitionsVersions.layer),
+      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone]),
       Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
     )
   }

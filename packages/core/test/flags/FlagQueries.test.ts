@@ -2,10 +2,10 @@ import { assert, it } from "@effect/vitest"
 import { Projects } from "@hedgerow/core/access/Projects"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
-import { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
-import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { dependencyFaults } from "@hedgerow/core/flags/editing/FlagDependencies"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { dependencyFaults } from "@hedgerow/core/flags/FlagDependencies"
+import { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Array, Context, Effect, Layer } from "effect"
 import { layer, layerOver, makeFlagWorld, onFlag, onPerson, when } from "./FlagWorld.ts"
@@ -14,7 +14,7 @@ import { layer, layerOver, makeFlagWorld, onFlag, onPerson, when } from "./FlagW
  * Every service in memory; `asked` is told what is asked of the storage of cohorts and flags, `read` how many flags each
  * walk along what flags depend on has read.
  */
-const layerTelling = (asked: globalThis.Array<string>, read: globalThis.Array<number> = []) => {
+const layerChangeCapture = (asked: globalThis.Array<string>, read: globalThis.Array<number> = []) => {
   const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {
     asked.push(name)
     return ask(...args)
@@ -71,7 +71,7 @@ it.effect("what a flag names is asked for once on each level, and nothing else",
       "cohorts.findMany",
       "cohorts.findMany"
     ])
-  }).pipe(Effect.provide(layerTelling(asked)))
+  }).pipe(Effect.provide(layerChangeCapture(asked)))
 })
 
 it.effect("what a change of a chain asks for does not grow with the chain", () => {
@@ -96,7 +96,7 @@ it.effect("what a change of a chain asks for does not grow with the chain", () =
     const refused = yield* Effect.flip(patch(first.id, { filters: when(onFlag(String(flags[299]?.id))) }))
     assert.include(JSON.stringify(refused), "Circular dependency detected: flag-0 → flag-299 → flag-298")
     assert.deepStrictEqual(read, [300])
-  }).pipe(Effect.provide(layerTelling(asked, read)))
+  }).pipe(Effect.provide(layerChangeCapture(asked, read)))
 })
 
 it.effect("a long chain of flags that comes back is told, however long it is", () =>
@@ -126,5 +126,5 @@ it.effect("a copy locks cohorts before flags, as changes of cohorts do", () => {
     asked.length = 0
     yield* (yield* FeatureFlags).copyToProjects(caller, project, flag.id, { target_project_ids: [target.id] })
     assert.deepStrictEqual(asked.filter((name) => name.includes("lock")).slice(0, 2), ["cohorts.lock", "flags.lock"])
-  }).pipe(Effect.provide(layerTelling(asked)))
+  }).pipe(Effect.provide(layerChangeCapture(asked)))
 })

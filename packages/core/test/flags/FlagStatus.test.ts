@@ -1,5 +1,5 @@
 import { assert, it } from "@effect/vitest"
-import { flagState, rolledOut } from "@hedgerow/core/flags/FlagStatus"
+import { flagState, rolledOut } from "@hedgerow/core/flags/model/FlagStatus"
 import { DateTime } from "effect"
 
 const now = DateTime.makeUnsafe("2026-03-31T12:00:00Z")

@@ -5,9 +5,9 @@ import type { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { type JobBounds, JobSettings } from "@hedgerow/core/jobs/JobSettings"
 import * as JobWorker from "@hedgerow/core/jobs/JobWorker"
-import { MemoryDatabase } from "@hedgerow/storage-memory/MemoryDatabase"
-import * as MemoryJobRepository from "@hedgerow/storage-memory/MemoryJobRepository"
-import * as MemoryTransaction from "@hedgerow/storage-memory/MemoryTransaction"
+import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
+import * as MemoryTransaction from "@hedgerow/storage-memory/database/MemoryTransaction"
+import * as MemoryJobRepository from "@hedgerow/storage-memory/jobs/MemoryJobRepository"
 import { type DateTime, Duration, Effect, Exit, Layer, Schema, Scope } from "effect"
 
 /** Jobs in memory, without a worker. */

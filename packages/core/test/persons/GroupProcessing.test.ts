@@ -7,7 +7,7 @@ import {
   groupUpdates,
   processGroups
 } from "@hedgerow/core/persons/GroupProcessing"
-import { maxPersonBytes } from "@hedgerow/core/persons/PersonBook"
+import { maxPersonBytes } from "@hedgerow/core/persons/PersonBatch"
 import { Effect } from "effect"
 import { captured, project, second } from "./CapturedEvents.ts"
 

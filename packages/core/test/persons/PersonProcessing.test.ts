@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { derivePersonId, maxPersonBytes } from "@hedgerow/core/persons/PersonBook"
+import { derivePersonId, maxPersonBytes } from "@hedgerow/core/persons/PersonBatch"
 import { Effect, Schema } from "effect"
 import { captured, project, second } from "./CapturedEvents.ts"
 import { PersonWorld } from "./PersonWorld.ts"

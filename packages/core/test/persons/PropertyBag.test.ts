@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { canonicalJson, utf8Length } from "@hedgerow/core/events/CanonicalJson"
 import { storable } from "@hedgerow/core/persons/PersonProperties"
 import { PropertyBag } from "@hedgerow/core/persons/PropertyBag"
+import { canonicalJson, utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { Effect, Schema } from "effect"
 
 const Names = Schema.Literals(["a", "b", "é", "zz", "𝄞", "__proto__", "toString"])

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
@@ -21,11 +22,13 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
         return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT", warnings: [] }
       })
   })
-  return { plans, layer: Queries.layer.pipe(Layer.provide(layer)) }
+  return { plans, layer: Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])) }
 }
 
 const failing = (error: QueryRuntimeError) =>
-  Queries.layer.pipe(Layer.provide(Layer.succeed(QueryEngine, { run: () => Effect.fail(error) })))
+  Queries.layer.pipe(
+    Layer.provide([Layer.succeed(QueryEngine, { run: () => Effect.fail(error) }), TypedProperties.layerNone])
+  )
 
 const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery" as const, query, ...more } })
 
@@ -225,7 +228,7 @@ describe("failures", () => {
       assert.strictEqual(yield* tagOf(sql("select x")), "SqlSemanticError")
       assert.strictEqual(yield* tagOf({ query: { kind: "Tomato Soup" } }), "InvalidInput")
       assert.strictEqual(yield* tagOf(sql("select 1")), "QueryRuntimeError")
-    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("stand in the answer for those who debug", () =>
     Effect.gen(function*() {
@@ -233,7 +236,7 @@ describe("failures", () => {
         Effect.map(run(sql(text, { modifiers: { debug: true } })), ({ error, results }) => [error, results])
       assert.deepStrictEqual(yield* error("select x"), ["Unable to resolve field: x", []])
       assert.deepStrictEqual(yield* error("select 1"), ["too big", []])
-    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("others get their turn between the steps of a large statement", () => {
     let turns = 0
@@ -254,7 +257,7 @@ describe("failures", () => {
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
       assert.isAtLeast(turns - before, 2)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
   })
 
   it.effect("a query that never ends is stopped after its limit", () => {
@@ -270,6 +273,6 @@ describe("failures", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(error._tag, "QueryTimedOut")
       assert.isTrue(stopped)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
   })
 })

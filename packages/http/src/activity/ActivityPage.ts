@@ -6,7 +6,7 @@ import { clientUrl } from "../requests/ClientUrl.ts"
 import { withoutKeys } from "../requests/Credentials.ts"
 import { described } from "../requests/Described.ts"
 import { maxLimit } from "../requests/Paging.ts"
-import { ActivityEntryRecord, activityEntryRecord } from "./ActivityWire.ts"
+import { ActivityEntryRecord, activityEntryRecord } from "./ActivityEncode.ts"
 import { positiveInt } from "./PositiveInt.ts"
 
 /** The entries of a page when the client names no `limit`. */

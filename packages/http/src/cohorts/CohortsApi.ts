@@ -1,12 +1,13 @@
 import { boolean, integer, text } from "@hedgerow/core/shared/Fields"
-import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
-import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortRecords.ts"
+import { oneInProject } from "../requests/Parameters.ts"
+import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortSchema.ts"
 
 /** What lists of cohorts are narrowed by. */
 export const cohortFilterFields = {
@@ -34,18 +35,14 @@ export class CohortsApi extends HttpApiGroup.make("cohorts")
     cohorts.update(CohortChanges),
     cohorts.refuseRemoval,
     HttpApiEndpoint.get("persons", "/cohorts/:id/persons/", {
-      params: {
-        project_id: Schema.String.annotate({ description: "The id of the project, or `@current`." }),
-        id: Schema.String.annotate({ description: "The id of the cohort." })
-      },
+      params: oneInProject("The cohort's id."),
       query: pageParams,
       success: pageOf(CohortPersonRecord)
     })
       .annotate(RequiredScope, "cohort:read")
-      .annotateMerge(OpenApi.annotations({
-        summary: "List the persons of a cohort",
-        description: "A page of its members by id, as they were last found."
-      })),
+      .annotateMerge(
+        operation("List the persons of a cohort", "A page of its members by id, as they were last found.")
+      ),
     cohorts.activityOfOne("activity")
   )
   .prefix("/api/projects/:project_id")

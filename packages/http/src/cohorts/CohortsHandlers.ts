@@ -10,8 +10,8 @@ import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { cohortPersonRecord, cohortRecord } from "./CohortEncode.ts"
 import { cohortFilterFields } from "./CohortsApi.ts"
-import { cohortPersonRecord, cohortRecord } from "./CohortWire.ts"
 
 /** The cohorts that a query asks for. */
 const readFilter = Effect.fnUntraced(function*(query: Asked) {

@@ -3,7 +3,7 @@ import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { DashboardBasicRecord, DashboardChanges, DashboardRecord, InsightRecord } from "./DashboardRecords.ts"
+import { DashboardBasicRecord, DashboardChanges, DashboardRecord, InsightRecord } from "./DashboardSchema.ts"
 
 const search = text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth")
 

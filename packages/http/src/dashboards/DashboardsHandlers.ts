@@ -7,8 +7,8 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
+import { dashboardBasicRecord, dashboardRecord, insightRecord, namedByInsights } from "./DashboardEncode.ts"
 import { dashboardFilterFields, insightFilterFields } from "./DashboardsApi.ts"
-import { dashboardBasicRecord, dashboardRecord, insightRecord, namedByInsights } from "./DashboardWire.ts"
 
 const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
   const { short_id, ...rest } = yield* readListQuery(insightFilterFields, query)

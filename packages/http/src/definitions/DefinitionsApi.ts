@@ -13,7 +13,7 @@ import {
   NewEventDefinition,
   PropertyDefinitionChanges,
   PropertyDefinitionRecord
-} from "./DefinitionRecords.ts"
+} from "./DefinitionSchema.ts"
 
 const params = inProject
 const one = oneInProject("The definition's id.")

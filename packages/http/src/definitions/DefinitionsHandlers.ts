@@ -11,8 +11,8 @@ import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { eventRecord, namedBy, propertyRecord } from "./DefinitionEncode.ts"
 import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
-import { eventRecord, namedBy, propertyRecord } from "./DefinitionWire.ts"
 
 const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
 

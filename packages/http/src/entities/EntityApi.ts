@@ -1,11 +1,13 @@
 import type { ScopeObject } from "@hedgerow/core/access/Scope"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
-import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
+import type { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { ActivityPage, activityPageParams } from "../activity/ActivityPage.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
+import { operation } from "../requests/Described.ts"
 import { pageOf } from "../requests/Paging.ts"
+import { inProject as params, oneInProject } from "../requests/Parameters.ts"
 import { listQuery } from "./EntityQuery.ts"
 
 /** What the endpoints of an entity are made of. */
@@ -38,13 +40,7 @@ interface EndpointNames {
 
 const usualNames = { list: "list", read: "read" } as const
 
-const projectId = Schema.String.annotate({ description: "The id of the project, or `@current`." })
-
-const params = { project_id: projectId }
-
-const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const
-
-const note = (summary: string, description: string) => OpenApi.annotations({ summary, description })
+const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /**
  * The endpoints of an entity, for a group to add those that there are: a group with a path prefix that names the project.
@@ -61,7 +57,7 @@ export const entityApi = <
   const names = (options.names ?? usualNames) as Names
   const all = `/${path}/` as const
   const single = `/${path}/:id/` as const
-  const one = { ...params, id: Schema.String.annotate({ description: `The id of the ${noun}.` }) }
+  const one = oneInProject(`The ${noun}'s id.`)
   const reads = `${scope}:read` as const
   const writes = `${scope}:write` as const
 
@@ -72,7 +68,7 @@ export const entityApi = <
       success: pageOf(listed)
     })
       .annotate(RequiredScope, reads)
-      .annotateMerge(note(`List ${many}`, `A page of the ${many} of the project that are not deleted.`)),
+      .annotateMerge(operation(`List ${many}`, `A page of the ${many} of the project that are not deleted.`)),
 
     create: <Body extends Schema.Codec<unknown>>(payload: Body) =>
       HttpApiEndpoint.post("create", all, {
@@ -82,21 +78,34 @@ export const entityApi = <
         error: bodyErrors
       })
         .annotate(RequiredScope, writes)
-        .annotateMerge(note(`Create a ${noun}`, `Makes a ${noun} and returns it.`)),
+        .annotateMerge(operation(`Create a ${noun}`, `Makes a ${noun} and returns it.`)),
 
     read: HttpApiEndpoint.get(names.read as Names["read"], single, { params: one, success: record })
       .annotate(RequiredScope, reads)
-      .annotateMerge(note(`Read a ${noun}`, `The ${noun} with this id, also a deleted one.`)),
+      .annotateMerge(operation(`Read a ${noun}`, `The ${noun} with this id, also a deleted one.`)),
 
     update: <Body extends Schema.Codec<unknown>>(payload: Body) =>
       HttpApiEndpoint.patch("update", single, { params: one, payload, success: record, error: bodyErrors })
         .annotate(RequiredScope, writes)
-        .annotateMerge(note(`Change a ${noun}`, `Changes what the body names, and returns the ${noun}.`)),
+        .annotateMerge(operation(`Change a ${noun}`, `Changes what the body names, and returns the ${noun}.`)),
+
+    /** As `update`. */
+    replace: <Body extends Schema.Codec<unknown>>(payload: Body) =>
+      HttpApiEndpoint.put("replace", single, { params: one, payload, success: record, error: bodyErrors })
+        .annotate(RequiredScope, writes)
+        .annotateMerge(
+          operation(
+            `Change a ${noun} (PUT)`,
+            `Changes what the body names, as \`PATCH\` does, and returns the ${noun}.`
+          )
+        ),
 
     /** A deletion that marks as deleted. */
     remove: HttpApiEndpoint.delete("remove", single, { params: one, success: HttpApiSchema.NoContent })
       .annotate(RequiredScope, writes)
-      .annotateMerge(note(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)),
+      .annotateMerge(
+        operation(`Delete a ${noun}`, `Marks the ${noun} as deleted; \`deleted\` of a change restores it.`)
+      ),
 
     /** A deletion that is always refused. */
     refuseRemoval: HttpApiEndpoint.delete("remove", single, {
@@ -106,7 +115,7 @@ export const entityApi = <
     })
       .annotate(RequiredScope, writes)
       .annotateMerge(
-        note(`Refuse to delete a ${noun}`, `Always refused with 405: \`deleted\` of a change deletes the ${noun}.`)
+        operation(`Refuse to delete a ${noun}`, `Always refused with 405: \`deleted\` of a change deletes the ${noun}.`)
       ),
 
     activity: HttpApiEndpoint.get("activity", `/${path}/activity/` as const, {
@@ -115,7 +124,7 @@ export const entityApi = <
       success: ActivityPage
     })
       .annotate(RequiredScope, "activity_log:read")
-      .annotateMerge(note(`List the activity of ${many}`, `Who changed which of the ${many}, the latest first.`)),
+      .annotateMerge(operation(`List the activity of ${many}`, `Who changed which of the ${many}, the latest first.`)),
 
     activityOfOne: <const Name extends string>(name: Name) =>
       HttpApiEndpoint.get(name, `/${path}/:id/activity/` as const, {
@@ -124,6 +133,8 @@ export const entityApi = <
         success: ActivityPage
       })
         .annotate(RequiredScope, "activity_log:read")
-        .annotateMerge(note(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`))
+        .annotateMerge(
+          operation(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`)
+        )
   }
 }

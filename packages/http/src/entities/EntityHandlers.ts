@@ -1,22 +1,18 @@
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import type { ActivityScope } from "@hedgerow/core/activity/Activity"
-import type { Editing } from "@hedgerow/core/entities/Changes"
+import type { UserEditing } from "@hedgerow/core/entities/Changes"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
-
-/** Who makes the change, and in which project. */
-export const editing = Effect.gen(function*() {
-  return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
-})
 
 type Failing<A> = Effect.Effect<A, DomainError | ApiError>
 
@@ -29,8 +25,10 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   readonly find: (project: ProjectId, id: string) => Failing<One>
   /** The id that the activity log knows it by. */
   readonly idOf: (one: One) => number | string
-  readonly create?: (by: Editing, body: unknown) => Failing<One>
-  readonly patch?: (by: Editing, id: string, body: unknown) => Failing<One>
+  readonly create?: (by: UserEditing, body: unknown) => Failing<One>
+  readonly patch?: (by: UserEditing, id: string, body: unknown) => Failing<One>
+  /** How one is deleted; a patch marks it as deleted when this is not given. */
+  readonly remove?: (by: UserEditing, id: string) => Failing<void>
   /** How the rows of a list are shown, and one by itself. */
   readonly shownInLists: (project: Project, rows: ReadonlyArray<Row>) => Effect.Effect<(row: Row) => ListedRecord>
   readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord>
@@ -52,6 +50,7 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
 ) {
   const impossible = () => Effect.die(new Error(`This cannot be done with ${options.group}.`))
   const { create = impossible, find, group, idOf, patch = impossible, scope } = options
+  const { remove = (by, id) => Effect.asVoid(patch(by, id, { deleted: true })) } = options
   const activityPage = yield* makeActivityPage
 
   const findHere = Effect.fnUntraced(function*(id: string) {
@@ -62,6 +61,10 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
     return yield* options.shown(yield* CurrentProject, one)
   })
 
+  const update = Effect.fnUntraced(function*({ params, request }: OfOne & WithBody) {
+    return yield* shown(yield* patch(yield* currentEditing, params.id, yield* readJson(request)))
+  }, answering)
+
   return {
     list: Effect.fn(`http.${group}.list`)(function*({ query }: { readonly query: Asked }) {
       const project = yield* CurrentProject
@@ -71,19 +74,19 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
     }, answering),
 
     create: Effect.fn(`http.${group}.create`)(function*({ request }: WithBody) {
-      return yield* shown(yield* create(yield* editing, yield* readJson(request)))
+      return yield* shown(yield* create(yield* currentEditing, yield* readJson(request)))
     }, answering),
 
     read: Effect.fn(`http.${group}.read`)(function*({ params }: OfOne) {
       return yield* shown(yield* findHere(params.id))
     }, answering),
 
-    update: Effect.fn(`http.${group}.update`)(function*({ params, request }: OfOne & WithBody) {
-      return yield* shown(yield* patch(yield* editing, params.id, yield* readJson(request)))
-    }, answering),
+    update: Effect.fn(`http.${group}.update`)(update),
+
+    replace: Effect.fn(`http.${group}.replace`)(update),
 
     remove: Effect.fn(`http.${group}.remove`)(function*({ params }: OfOne) {
-      yield* patch(yield* editing, params.id, { deleted: true })
+      yield* remove(yield* currentEditing, params.id)
     }, answering),
 
     refuseRemoval: Effect.fn(`http.${group}.remove`)(function*({ params }: OfOne) {

@@ -19,7 +19,7 @@ import {
   FlagCopyRefused,
   FlagPayloadUnreadable,
   FlagVersionMismatch
-} from "@hedgerow/core/flags/FeatureFlagErrors"
+} from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
 import {
   QueryEngineBusy,

@@ -17,7 +17,7 @@ import type {
   FlagCopyRefused,
   FlagPayloadUnreadable,
   FlagVersionMismatch
-} from "@hedgerow/core/flags/FeatureFlagErrors"
+} from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"

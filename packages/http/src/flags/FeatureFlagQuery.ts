@@ -1,4 +1,4 @@
-import { type FlagParameters, readFlagQuery } from "@hedgerow/core/flags/FlagQuery"
+import { type FlagParameters, readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
 import { DateTime, Effect, Schema } from "effect"
 import { HttpServerRequest } from "effect/http"
 import { clientUrl } from "../requests/ClientUrl.ts"

@@ -17,7 +17,7 @@ import {
   FeatureFlagStatusRecord,
   FlagStatusUnknown,
   NewFeatureFlag
-} from "./FeatureFlagRecords.ts"
+} from "./FeatureFlagSchema.ts"
 
 const params = inProject
 const one = oneInProject("The flag's id.")

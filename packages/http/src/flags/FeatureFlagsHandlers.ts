@@ -1,11 +1,12 @@
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { Effect } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
 import { CurrentRequester } from "../auth/KeyAuthorization.ts"
 import { ApiError } from "../errors/ApiError.ts"
 import { answering } from "../errors/ErrorTable.ts"
@@ -13,7 +14,7 @@ import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import { readFlagsQuery } from "./FeatureFlagQuery.ts"
-import { flagEditing, flagIdOf } from "./FlagIds.ts"
+import { flagIdOf } from "./FlagIds.ts"
 import { makeFlagRecords, mayReadSecrets } from "./FlagRecordsOf.ts"
 import { versionNamed } from "./IfMatch.ts"
 import { makeNamedProject } from "./sdk/NamedProject.ts"
@@ -53,7 +54,7 @@ export const layer = HttpApiBuilder.group(
       const id = yield* flagIdOf(params.id)
       const body = yield* readJson(request)
       const version = versionNamed(request.headers["if-match"])
-      return taggedFlag(yield* record(yield* flags.patch(yield* flagEditing, id, body, version)))
+      return taggedFlag(yield* record(yield* flags.patch(yield* currentEditing, id, body, version)))
     }, answering)
 
     return handlers
@@ -71,7 +72,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "create",
         Effect.fn("http.featureFlags.create")(function*({ request }) {
-          const created = yield* flags.create(yield* flagEditing, yield* readJson(request))
+          const created = yield* flags.create(yield* currentEditing, yield* readJson(request))
           return taggedFlag(yield* record(created), { status: 201 })
         }, answering)
       )

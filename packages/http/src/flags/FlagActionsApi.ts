@@ -7,7 +7,7 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
 import { inProject, oneInProject } from "../requests/Parameters.ts"
 import { flagFilterParams } from "./FeatureFlagQuery.ts"
-import { FlagReferenceRecord } from "./FeatureFlagRecords.ts"
+import { FlagReferenceRecord } from "./FeatureFlagSchema.ts"
 import {
   BulkDeletion,
   BulkDeletionRecord,
@@ -21,7 +21,7 @@ import {
   FlagIdsRefused,
   FlagKeysRecord,
   MatchingIds
-} from "./FlagActionRecords.ts"
+} from "./FlagActionSchema.ts"
 
 const params = inProject
 const one = oneInProject("The flag's id.")

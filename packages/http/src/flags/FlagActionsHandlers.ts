@@ -1,21 +1,22 @@
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { listText } from "@hedgerow/core/flags/filters/ValueText"
-import type { FlagKeys } from "@hedgerow/core/flags/FlagReading"
-import { readFlagSelection } from "@hedgerow/core/flags/FlagSelection"
+import type { FlagKeys } from "@hedgerow/core/flags/reading/FlagReading"
+import { readFlagSelection } from "@hedgerow/core/flags/reading/FlagSelection"
 import { DateTime, Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
-import { cohortRecord } from "../cohorts/CohortWire.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
+import { cohortRecord } from "../cohorts/CohortEncode.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { makeBulkDeletion } from "./BulkDeletion.ts"
+import { flagReferenceRecord } from "./FeatureFlagEncode.ts"
 import { sentFilters } from "./FeatureFlagQuery.ts"
-import { flagReferenceRecord } from "./FeatureFlagWire.ts"
-import type { DashboardRefused, Done, FlagCopiesRecord, FlagIdsRefused, FlagKeysRecord } from "./FlagActionRecords.ts"
-import { flagEditing, flagIdOf } from "./FlagIds.ts"
+import type { DashboardRefused, Done, FlagCopiesRecord, FlagIdsRefused, FlagKeysRecord } from "./FlagActionSchema.ts"
+import { flagIdOf } from "./FlagIds.ts"
 
 const done: typeof Done.Type = { success: true }
 
@@ -46,7 +47,7 @@ export const layer = HttpApiBuilder.group(
       .handle(
         "cohort",
         Effect.fn("http.featureFlagActions.cohort")(function*({ params }) {
-          const editing = yield* flagEditing
+          const editing = yield* currentEditing
           const cohort = yield* flags.createStaticCohort(editing, yield* flagIdOf(params.id))
           return { cohort: cohortRecord(yield* people(editing.project, [editing.actor.id]))(cohort) }
         }, answering)
@@ -55,7 +56,7 @@ export const layer = HttpApiBuilder.group(
         "dashboard",
         Effect.fn("http.featureFlagActions.dashboard")(
           function*({ params }) {
-            yield* flags.createUsageDashboard(yield* flagEditing, yield* flagIdOf(params.id))
+            yield* flags.createUsageDashboard(yield* currentEditing, yield* flagIdOf(params.id))
             return done
           },
           Effect.catchTag("UsageDashboardRefused", ({ message }) => bare400({ success: false, error: message })),
@@ -66,7 +67,7 @@ export const layer = HttpApiBuilder.group(
         "enrichDashboard",
         Effect.fn("http.featureFlagActions.enrichDashboard")(
           function*({ params }) {
-            yield* flags.enrichUsageDashboard(yield* flagEditing, yield* flagIdOf(params.id))
+            yield* flags.enrichUsageDashboard(yield* currentEditing, yield* flagIdOf(params.id))
             return done
           },
           Effect.catchTag("UsageDashboardRefused", ({ message }) => bare400({ success: false, error: message })),
@@ -114,7 +115,7 @@ export const layer = HttpApiBuilder.group(
       .handleRaw(
         "bulkDelete",
         Effect.fn("http.featureFlagActions.bulkDelete")(function*({ request }) {
-          return yield* bulkDeletion.run(yield* flagEditing, yield* readJson(request))
+          return yield* bulkDeletion.run(yield* currentEditing, yield* readJson(request))
         }, answering)
       )
   })

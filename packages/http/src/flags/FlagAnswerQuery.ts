@@ -1,4 +1,4 @@
-import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
+import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, Result } from "effect"

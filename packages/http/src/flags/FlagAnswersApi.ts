@@ -12,7 +12,7 @@ import {
   EvaluationReasonsRecord,
   FlagExplanationRecord,
   MyFlagRecord
-} from "./FlagAnswerRecords.ts"
+} from "./FlagAnswerSchema.ts"
 
 const params = inProject
 const distinct_id = textParam("The user's distinct id.")

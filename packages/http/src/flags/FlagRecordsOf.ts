@@ -5,13 +5,13 @@ import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
-import { dashboardsOf, type FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { cohortsOf } from "@hedgerow/core/flags/FlagConditions"
-import { FlagReferences } from "@hedgerow/core/flags/FlagReferences"
+import { dashboardsOf, type FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
+import { cohortsOf } from "@hedgerow/core/flags/model/FlagConditions"
+import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { DateTime, Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
-import { featureFlagRecord, type FlagContext } from "./FeatureFlagWire.ts"
+import { featureFlagRecord, type FlagContext } from "./FeatureFlagEncode.ts"
 
 /** Encrypted payloads are shown to keys and secrets alone, never to who is logged in to a host application. */
 export const mayReadSecrets = (requester: Requester): boolean => keyIdOf(requester) !== undefined

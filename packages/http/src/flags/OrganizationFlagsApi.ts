@@ -1,4 +1,4 @@
-import { flagsCopyFields } from "@hedgerow/core/flags/OrganizationFlags"
+import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { Authorization } from "../auth/Authorization.ts"
@@ -8,7 +8,7 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { described, operation } from "../requests/Described.ts"
 import { inOrganization } from "../requests/Parameters.ts"
 import { createBody } from "../requests/RequestBody.ts"
-import { FeatureFlagRecord } from "./FeatureFlagRecords.ts"
+import { FeatureFlagRecord } from "./FeatureFlagSchema.ts"
 
 /** Where a flag is to be copied to, by its key. */
 export const FlagsCopyRequest = createBody(flagsCopyFields, {

@@ -1,5 +1,5 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
-import { OrganizationFlags, type PlacedFlag } from "@hedgerow/core/flags/OrganizationFlags"
+import { OrganizationFlags, type PlacedFlag } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"

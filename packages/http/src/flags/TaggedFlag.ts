@@ -1,6 +1,6 @@
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 import { HttpServerResponse } from "effect/http"
-import type { FeatureFlagRecord } from "./FeatureFlagRecords.ts"
+import type { FeatureFlagRecord } from "./FeatureFlagSchema.ts"
 import { matchesEntity } from "./sdk/EntityTags.ts"
 
 /**

@@ -8,7 +8,7 @@ import { operation } from "../requests/Described.ts"
 import { pageOf, pageParams } from "../requests/Paging.ts"
 import { inOrganization, inProject } from "../requests/Parameters.ts"
 import { changeBody } from "../requests/RequestBody.ts"
-import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentityRecords.ts"
+import { OrganizationRecord, PersonalApiKeyRecord, ProjectRecord, UserRecord } from "./IdentitySchema.ts"
 import { ProjectChanges } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const

@@ -10,7 +10,7 @@ import { answering } from "../errors/ErrorTable.ts"
 import { notFound } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../requests/Paging.ts"
-import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityWire.ts"
+import { organizationRecord, personalApiKeyRecord, projectRecord, userRecord } from "./IdentityEncode.ts"
 
 /** All of the user's organisations and projects, however narrow the key: `@me` is exempt from a key's bounds. */
 const loadProfile = Effect.gen(function*() {

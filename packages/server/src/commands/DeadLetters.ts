@@ -1,5 +1,9 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import { countDeadLetters, type DeadLetterRow, readDeadLetters } from "@hedgerow/storage-clickhouse/DeadLetterList"
+import {
+  countDeadLetters,
+  type DeadLetterRow,
+  readDeadLetters
+} from "@hedgerow/storage-clickhouse/events/DeadLetterList"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"

@@ -3,7 +3,7 @@ import { PersonalApiKeyRepository } from "@hedgerow/core/access/PersonalApiKeyRe
 import { type IssuedKey, PersonalApiKeys } from "@hedgerow/core/access/PersonalApiKeys"
 import type { User } from "@hedgerow/core/access/User"
 import { Users } from "@hedgerow/core/access/Users"
-import { personalApiKeyRecord } from "@hedgerow/http/identity/IdentityWire"
+import { personalApiKeyRecord } from "@hedgerow/http/identity/IdentityEncode"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

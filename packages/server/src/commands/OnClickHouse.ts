@@ -1,6 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
-import { projectIds } from "@hedgerow/storage-clickhouse/SqlMoveSource"
+import { projectIds } from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"

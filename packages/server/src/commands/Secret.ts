@@ -3,7 +3,7 @@ import { type ProjectSecretKey, secretKeysByAge, secretKeyScopes } from "@hedger
 import { ProjectSecretKeyRepository } from "@hedgerow/core/access/ProjectSecretKeyRepository"
 import { type IssuedSecret, ProjectSecretKeys, type SecretEditing } from "@hedgerow/core/access/ProjectSecretKeys"
 import { Users } from "@hedgerow/core/access/Users"
-import { projectSecretKeyRecord } from "@hedgerow/http/identity/IdentityWire"
+import { projectSecretKeyRecord } from "@hedgerow/http/identity/IdentityEncode"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"

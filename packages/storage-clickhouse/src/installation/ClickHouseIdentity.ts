@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { ClickHouse } from "../ClickHouse.ts"
-import { targetOf } from "../Migrations.ts"
+import { targetOf } from "../migrations/Migrations.ts"
 import { copyTables } from "../schema/CopyTables.ts"
 import { namesOf, onCluster } from "../schema/CreateTable.ts"
 import { tables } from "../schema/Tables.ts"

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { SqlClient } from "effect/sql"
 import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
-import { identityOf } from "../Migrations.ts"
+import { identityOf } from "../migrations/Migrations.ts"
 import { judge } from "./Belonging.ts"
 import { emptyCopies, readTables, writeId } from "./ClickHouseIdentity.ts"
 import { ClickHouseMismatch } from "./InstallationErrors.ts"

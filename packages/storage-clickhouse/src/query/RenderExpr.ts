@@ -4,7 +4,6 @@ import {
   type Leaf,
   makeExprRenderer
 } from "@hedgerow/core/query/sql/render/RenderExpr"
-import { isConstant } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
@@ -44,10 +43,6 @@ export const exprRenderer = ({ parameters, sources }: Statement, context: ExprCo
   return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => ({
     ...conditions,
     parameters,
-    value: (expr) => write(expr, leaf),
-    fallible: (expr) => {
-      const text = write(expr, leaf)
-      return isConstant(expr) && !text.includes("materialize(") ? `materialize(${text})` : text
-    }
+    value: (expr) => write(expr, leaf)
   }))
 }

@@ -8,12 +8,12 @@ import { isConstant } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { oneOfEqual, orderTerm } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
+import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
 import { exprRenderer } from "./RenderExpr.ts"
 import { renderOn } from "./RenderJoin.ts"
 import { renderFirstScan, renderScan, type Statement } from "./RenderScan.ts"
 import { Sources } from "./Sources.ts"
-import { bindTimelines } from "./Timelines.ts"
 import { transport } from "./Transport.ts"
 
 type Join = Extract<Source, { readonly _tag: "Join" }>

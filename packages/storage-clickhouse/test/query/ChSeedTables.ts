@@ -6,10 +6,10 @@ import {
   groupCopied,
   overrideCopied,
   personCopied
-} from "@hedgerow/core/copies/CopyChanges"
+} from "@hedgerow/core/replication/CopyChanges"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { copyColumns, copyRow } from "@hedgerow/storage-clickhouse/copies/CopyRows"
-import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
+import { eventRow, eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"
+import { copyColumns, copyRow } from "@hedgerow/storage-clickhouse/replication/CopyRows"
 import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 

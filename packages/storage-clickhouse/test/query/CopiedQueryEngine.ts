@@ -3,9 +3,9 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/copies/CopySnapshot"
-import * as SqlCopySource from "@hedgerow/storage-clickhouse/copies/SqlCopySource"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
+import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
+import * as SqlCopySource from "@hedgerow/storage-clickhouse/replication/SqlCopySource"
 import { Effect, Layer } from "effect"
 
 const source = SqlCopySource.layer(() => Effect.succeed(1))

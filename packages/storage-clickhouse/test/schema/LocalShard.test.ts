@@ -1,6 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { eventRow } from "@hedgerow/storage-clickhouse/EventRows"
+import { eventRow } from "@hedgerow/storage-clickhouse/events/EventRows"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Effect } from "effect"
 import { execFileSync } from "node:child_process"

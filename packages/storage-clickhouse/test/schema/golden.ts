@@ -1,5 +1,5 @@
-import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/HotColumns"
-import { migrations } from "@hedgerow/storage-clickhouse/Migrations"
+import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"
+import { migrations } from "@hedgerow/storage-clickhouse/migrations/Migrations"
 import { setDurability, type Target } from "@hedgerow/storage-clickhouse/schema/CreateTable"
 import { tables } from "@hedgerow/storage-clickhouse/schema/Tables"
 import { writeFileSync } from "node:fs"

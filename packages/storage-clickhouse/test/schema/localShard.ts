@@ -3,9 +3,9 @@
  * replicated ones, which need a coordination service. Inserts the lines of the first argument through the distributed
  * table, twice, and prints what is there.
  */
-import { eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/EventRows"
-import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/HotColumns"
-import { migrations } from "@hedgerow/storage-clickhouse/Migrations"
+import { eventRowColumns, verbatimCells } from "@hedgerow/storage-clickhouse/events/EventRows"
+import { addHotKeyStatements } from "@hedgerow/storage-clickhouse/hotkeys/HotColumns"
+import { migrations } from "@hedgerow/storage-clickhouse/migrations/Migrations"
 import { Session } from "chdb"
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,17 +1,17 @@
 import { undescribed } from "@hedgerow/core/definitions/Definition"
-import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import {
   type Day,
+  type DefinitionUpdate,
   type EventSighting,
   firstCountedDay,
-  type Lesson,
   maxPropertiesOfEvent,
   type PropertyOfEvent,
   type PropertySighting
-} from "@hedgerow/core/definitions/Lesson"
+} from "@hedgerow/core/definitions/DefinitionUpdate"
+import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { MemoryProject } from "../MemoryProject.ts"
+import type { MemoryProject } from "../access/MemoryProject.ts"
 
 /** An event definition with the volumes of its days. */
 export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_day"> {
@@ -21,6 +21,8 @@ export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_
 /** A property definition; a type that was set is never learnt. */
 export interface StoredPropertyDefinition extends PropertyDefinition {
   readonly isTypeSet: boolean
+  /** Values were seen that cannot be read as the type. */
+  readonly is_mixed: boolean
 }
 
 /** The definition as of a first day that is counted. */
@@ -67,7 +69,7 @@ const learnEvent = (data: MemoryProject, sighting: EventSighting): void => {
 }
 
 const learnProperty = (data: MemoryProject, sighting: PropertySighting): void => {
-  const { first, group_type_index, id, kind, last, name, property_type, volume } = sighting
+  const { first, group_type_index, id, is_mixed, kind, last, name, property_type, volume } = sighting
   const identity = identityOf(sighting)
   const known: StoredPropertyDefinition = data.propertyDefinitions.get(identity) ?? {
     ...undescribed,
@@ -79,11 +81,14 @@ const learnProperty = (data: MemoryProject, sighting: PropertySighting): void =>
     first_seen_at: null,
     last_seen_at: null,
     volume: 0,
-    isTypeSet: false
+    isTypeSet: false,
+    is_mixed: false
   }
+  const type = known.isTypeSet ? known.property_type : known.property_type ?? property_type
   data.propertyDefinitions.set(identity, {
     ...known,
-    property_type: known.isTypeSet ? known.property_type : known.property_type ?? property_type,
+    property_type: type,
+    is_mixed: known.is_mixed || (is_mixed && type === property_type),
     first_seen_at: earlier(known.first_seen_at, first),
     last_seen_at: later(known.last_seen_at, last),
     volume: known.volume + volume
@@ -95,8 +100,8 @@ const learnPair = (data: MemoryProject, { event, property }: PropertyOfEvent): v
 }
 
 /** Adds to the project what arrived in it. */
-export const learn = (data: MemoryProject, lesson: Lesson): void => {
-  for (const event of lesson.events) learnEvent(data, event)
-  for (const property of lesson.properties) learnProperty(data, property)
-  for (const pair of lesson.pairs) learnPair(data, pair)
+export const learn = (data: MemoryProject, update: DefinitionUpdate): void => {
+  for (const event of update.events) learnEvent(data, event)
+  for (const property of update.properties) learnProperty(data, property)
+  for (const pair of update.pairs) learnPair(data, pair)
 }

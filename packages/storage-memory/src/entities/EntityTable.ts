@@ -1,8 +1,8 @@
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import { Equal } from "effect"
-import { carryHash } from "../ChunkHashes.ts"
-import { MemoryTable } from "../MemoryTable.ts"
-import type { UndoLog } from "../UndoLog.ts"
+import { carryHash } from "../database/ChunkHashes.ts"
+import { MemoryTable } from "../database/MemoryTable.ts"
+import type { UndoLog } from "../database/UndoLog.ts"
 
 /** What a table must know of its entity. */
 type Description<Row extends EntityRow> = Pick<Entity<Row, object, unknown>, "fields" | "uncounted" | "unique">

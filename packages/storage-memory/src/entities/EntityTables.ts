@@ -1,5 +1,5 @@
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
-import type { UndoLog } from "../UndoLog.ts"
+import type { UndoLog } from "../database/UndoLog.ts"
 import { EntityTable } from "./EntityTable.ts"
 
 /** What one owner has of all entities. */

@@ -1,7 +1,7 @@
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { EntityRepository } from "@hedgerow/core/entities/EntityRepository"
 import { Effect, Option } from "effect"
-import type { MemoryDatabase, MemoryState } from "../MemoryDatabase.ts"
+import type { MemoryDatabase, MemoryState } from "../database/MemoryDatabase.ts"
 
 type KeyRow = EntityRow & { readonly secure_value: string }
 

@@ -3,9 +3,9 @@ import type { EntityQuery, EntityRepository, HashedEntityRepository } from "@hed
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option, Struct } from "effect"
-import { chunksOf, hashesOf } from "../ChunkHashes.ts"
-import { MemoryDatabase, type MemoryState } from "../MemoryDatabase.ts"
-import { slice } from "../Slice.ts"
+import { chunksOf, hashesOf } from "../database/ChunkHashes.ts"
+import { MemoryDatabase, type MemoryState } from "../database/MemoryDatabase.ts"
+import { slice } from "../database/Slice.ts"
 import { type EntityTable, isDeleted } from "./EntityTable.ts"
 import { rowOrder, whereTest } from "./WhereTest.ts"
 

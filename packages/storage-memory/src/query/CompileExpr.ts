@@ -1,9 +1,9 @@
+import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
+import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
 import type { Aggregate, Call, Column, DateCall, Expr, Property, SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
-import { compileDateCall } from "./dates/DateCalls.ts"
-import type { Evaluate } from "./Evaluate.ts"
-import { functionTable } from "./functions/FunctionTable.ts"
 import { propertyText } from "./JsonValues.ts"
 import type { SourceSlot } from "./Sources.ts"
 

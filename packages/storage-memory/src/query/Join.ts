@@ -1,7 +1,7 @@
+import { type Evaluate, type Frame, holds, isTrue } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellsKey } from "./CellKey.ts"
-import { type Evaluate, type Frame, holds, isTrue } from "./Evaluate.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 
 type Join = Extract<Source, { readonly _tag: "Join" }>

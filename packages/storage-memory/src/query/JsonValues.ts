@@ -1,4 +1,4 @@
-import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
+import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 
 type JsonObject = Readonly<Record<string, unknown>>
 

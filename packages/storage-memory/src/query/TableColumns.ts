@@ -1,6 +1,6 @@
-import { canonicalJson } from "@hedgerow/core/events/CanonicalJson"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { TableName, tables } from "@hedgerow/core/query/sql/Tables"
+import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import type { TableRows } from "./TableSource.ts"
 
 type Readers<Row> = Readonly<Record<string, (row: Row) => Cell>>

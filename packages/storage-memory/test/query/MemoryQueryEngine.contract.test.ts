@@ -1,6 +1,6 @@
-import { MemoryDatabase } from "@hedgerow/storage-memory/MemoryDatabase"
-import * as MemoryTableSource from "@hedgerow/storage-memory/MemoryTableSource"
+import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
+import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
 import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 

@@ -5,7 +5,7 @@ import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition
 import type { PropertyDefinition, PropertyKey, PropertyType } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { GroupTypeIndex } from "@hedgerow/core/persons/Group"
-import { eventTime, microsOf, utc } from "../Values.ts"
+import { eventTime, microsOf, utc } from "../database/Values.ts"
 
 interface DescribedRow {
   readonly id: DefinitionId

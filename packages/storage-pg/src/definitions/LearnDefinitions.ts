@@ -1,16 +1,16 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import {
+  type DefinitionUpdate,
   type EventSighting,
   firstCountedDay,
-  type Lesson,
   maxPropertiesOfEvent,
   type PropertyOfEvent,
   type PropertySighting
-} from "@hedgerow/core/definitions/Lesson"
+} from "@hedgerow/core/definitions/DefinitionUpdate"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { timeOf } from "../Values.ts"
+import { timeOf } from "../database/Values.ts"
 import { kindColumn } from "./DefinitionRows.ts"
 
 const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
@@ -22,10 +22,10 @@ const sight = (sightings: ReadonlyArray<EventSighting | PropertySighting>) => ({
 })
 
 /**
- * Writes a lesson. Every server writes the tables in this order and their rows by key, so that two of them wait for each
+ * Writes a update. Every server writes the tables in this order and their rows by key, so that two of them wait for each
  * other instead of locking each other out.
  */
-export const makeLearning = Effect.gen(function*() {
+export const makeInference = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const first = sql.literal(timeOf("first"))
   const last = sql.literal(timeOf("last"))
@@ -75,17 +75,21 @@ export const makeLearning = Effect.gen(function*() {
       if (properties.length === 0) return
       const { firsts, ids, lasts, names, volumes } = sight(properties)
       yield* sql`INSERT INTO property_definitions AS known
-          (project_id, kind, name, id, property_type, first_seen_at, last_seen_at, volume)
-        SELECT ${project}, kind, name, id, nullif(type, ''), ${first}, ${last}, volume
+          (project_id, kind, name, id, property_type, is_mixed, first_seen_at, last_seen_at, volume)
+        SELECT ${project}, kind, name, id, nullif(type, ''), is_mixed, ${first}, ${last}, volume
         FROM unnest(
           ${properties.map(kindColumn)}::text[], ${names}::text[], ${ids}::uuid[],
           ${properties.map(({ property_type }) => property_type ?? "")}::text[],
+          ${properties.map(({ is_mixed }) => is_mixed)}::bool[],
           ${firsts}::int8[], ${lasts}::int8[], ${volumes}::int8[]
-        ) p(kind, name, id, type, first, last, volume)
+        ) p(kind, name, id, type, is_mixed, first, last, volume)
         ORDER BY kind COLLATE "C", name COLLATE "C"
         ON CONFLICT (project_id, kind, name) DO UPDATE SET
           property_type = CASE WHEN known.is_type_set THEN known.property_type
             ELSE coalesce(known.property_type, excluded.property_type) END,
+          is_mixed = known.is_mixed OR (excluded.is_mixed AND excluded.property_type
+            = CASE WHEN known.is_type_set THEN known.property_type
+              ELSE coalesce(known.property_type, excluded.property_type) END) IS TRUE,
           first_seen_at = CASE WHEN known.first_seen_at IS NULL THEN NULL
             ELSE least(known.first_seen_at, excluded.first_seen_at) END,
           last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),
@@ -119,7 +123,7 @@ export const makeLearning = Effect.gen(function*() {
   })
 
   return Effect.fn("PgDefinitionRepository.learn")(
-    function*(project: ProjectId, { events, pairs, properties }: Lesson) {
+    function*(project: ProjectId, { events, pairs, properties }: DefinitionUpdate) {
       yield* requireStorable([...events, ...properties].map(({ name }) => name))
       yield* requireStorable(pairs.flatMap(({ event, property }) => [event, property]))
       yield* learnEvents(project, events)

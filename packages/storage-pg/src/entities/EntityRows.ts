@@ -2,7 +2,7 @@ import { type Entity, type EntityRow, textsOf } from "@hedgerow/core/entities/En
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import { utc } from "../Values.ts"
+import { utc } from "../database/Values.ts"
 
 /** So many rows are read before others get a turn. */
 const rowsAtOnce = 500

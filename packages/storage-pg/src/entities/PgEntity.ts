@@ -6,7 +6,7 @@ import { isStorable } from "@hedgerow/core/shared/StorableText"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type Context, Effect, Layer, Option } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { hashesOf, joinChunks } from "../PgChunks.ts"
+import { hashesOf, joinChunks } from "../database/PgChunks.ts"
 import { entityRows } from "./EntityRows.ts"
 import { entityStatements } from "./EntityStatements.ts"
 

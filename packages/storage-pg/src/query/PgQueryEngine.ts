@@ -1,17 +1,25 @@
 import { PgClient } from "@effect/sql-pg"
-import { type EngineResult, QueryEngine, QueryEngineBusy } from "@hedgerow/core/query/QueryEngine"
+import {
+  type EngineResult,
+  QueryEngine,
+  QueryEngineBusy,
+  QueryEngineUnavailable
+} from "@hedgerow/core/query/QueryEngine"
 import { rowsSize } from "@hedgerow/core/query/RowsSize"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, Semaphore } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
-import { PgDatabase } from "../PgDatabase.ts"
+import { PgDatabase } from "../database/PgDatabase.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { renderPlan } from "./RenderSelect.ts"
+import { type HelperSet, install } from "./server/HelperSchema.ts"
+import { queryHelpers } from "./server/QueryFunctions.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
 export interface PgQueryEngineOptions {
@@ -28,7 +36,8 @@ FROM pg_stat_xact_user_tables`
 /** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
 const settings = `SELECT (${tableRowsRead}), set_config('statement_timeout', $1, true),
 set_config('work_mem', $2, true), set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
-set_config('jit', 'off', true), set_config('extra_float_digits', '1', true)`
+set_config('jit', 'off', true), set_config('extra_float_digits', '1', true),
+set_config('search_path', $3, true), to_regnamespace($4) IS NULL`
 
 /** Connections of the pool that queries leave to the rest. */
 const keptFree = 4
@@ -47,23 +56,46 @@ interface Answer {
   readonly read: number
 }
 
+/** How statements are run: their time and memory, and the functions they call. */
+interface Session {
+  readonly timeout: number
+  readonly workMemory: string
+  readonly helpers: HelperSet
+}
+
+/** The answer; undefined where the functions are not there. */
 const execute = (
   client: PgClient.PgClient,
   { sql, values }: Rendered,
-  timeout: number,
-  workMemory: string
-): Effect.Effect<Answer, SqlError> =>
+  { helpers, timeout, workMemory }: Session
+): Effect.Effect<Answer | undefined, SqlError> =>
   Effect.scoped(Effect.gen(function*() {
     const connection = yield* client.reserve
     yield* Effect.acquireRelease(
       connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
       () => finish(connection)
     )
-    const before = yield* connection.executeValuesUnprepared(settings, [String(timeout), workMemory])
+    const schemas = [`"${helpers.schema}", "${helpers.tables}"`, `"${helpers.schema}"`]
+    const before = yield* connection.executeValuesUnprepared(settings, [String(timeout), workMemory, ...schemas])
+    if (before[0]?.at(-1) === true) return undefined
     const rows = yield* connection.executeValuesUnprepared(sql, values)
     const after = yield* connection.executeValuesUnprepared(tableRowsRead, [])
     return { rows, read: count(after) - count(before) }
   }))
+
+/** As `execute`; functions that are not there, which happens once in a while at most, are put there first. */
+const executeWhole = Effect.fnUntraced(function*(client: PgClient.PgClient, rendered: Rendered, session: Session) {
+  const answer = yield* execute(client, rendered, session)
+  if (answer !== undefined) return answer
+  yield* install(session.helpers).pipe(
+    Effect.provideService(SqlClient, client),
+    Effect.catchTag(
+      "QueryFunctionsMissing",
+      ({ message }) => Effect.andThen(Effect.logError(message), Effect.fail(new QueryEngineUnavailable()))
+    )
+  )
+  return (yield* execute(client, rendered, session)) ?? (yield* new QueryEngineUnavailable())
+})
 
 /** The statement as tracers show it; its values are parameters and stay out. */
 const asSpan = (sql: string) =>
@@ -111,6 +143,7 @@ const makeTurns = Effect.gen(function*() {
 const make = (options: PgQueryEngineOptions) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
+    const helpers = queryHelpers((yield* PgDatabase).schema)
     const inTurn = yield* makeTurns
     const run = Effect.fn("PgQueryEngine.run")(function*(
       plan: SelectPlan,
@@ -119,9 +152,10 @@ const make = (options: PgQueryEngineOptions) =>
       const rendered = renderPlan(plan)
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
       const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
-      const answer = yield* execute(client, rendered, limit, options.workMemory ?? "64MB").pipe(
+      const session: Session = { timeout: limit, workMemory: options.workMemory ?? "64MB", helpers }
+      const answer = yield* executeWhole(client, rendered, session).pipe(
         asSpan(rendered.sql),
-        Effect.catch(meaningOf(limit)),
+        Effect.catchTag("SqlError", meaningOf(limit)),
         inTurn
       )
       const result = resultOf(plan, answer, rendered.sql)

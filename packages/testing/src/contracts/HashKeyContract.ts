@@ -1,5 +1,5 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
-import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/HashKeyRepository"
+import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"

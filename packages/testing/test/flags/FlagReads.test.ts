@@ -1,12 +1,12 @@
 import { assert, it } from "@effect/vitest"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
-import { FeatureFlagRepository } from "@hedgerow/core/flags/FeatureFlagRepository"
+import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Context, Effect, Layer } from "effect"
 import { create, FlagApi, good, onFlag, when } from "./FlagApi.ts"
 
 /** The API in memory; `asked` is told what is asked of the storage of cohorts and flags. */
-const layerTelling = (asked: Array<string>) => {
+const layerChangeCapture = (asked: Array<string>) => {
   const told = <Args extends ReadonlyArray<unknown>, A>(name: string, ask: (...args: Args) => A) => (...args: Args) => {
     asked.push(name)
     return ask(...args)
@@ -34,7 +34,7 @@ it.effect("a list of flags asks for the names of all their cohorts at once", () 
     const found = JSON.stringify(yield* good("GET", "feature_flags/"))
     for (const name of ["a", "b", "c"]) assert.include(found, `"cohort_name":"Cohort ${name}"`)
     assert.deepStrictEqual(asked, ["cohorts.findMany"])
-  }).pipe(Effect.provide(layerTelling(asked)))
+  }).pipe(Effect.provide(layerChangeCapture(asked)))
 })
 
 it.effect("a deletion of many tries each flag once, and unknown ones never", () => {
@@ -51,5 +51,5 @@ it.effect("a deletion of many tries each flag once, and unknown ones never", () 
     assert.lengthOf(done["deleted"] as ReadonlyArray<unknown>, 2)
     assert.lengthOf(done["errors"] as ReadonlyArray<unknown>, 4)
     assert.lengthOf(asked.filter((name) => name === "flags.lock"), ids.length)
-  }).pipe(Effect.provide(layerTelling(asked)))
+  }).pipe(Effect.provide(layerChangeCapture(asked)))
 })

@@ -1,6 +1,6 @@
 import type { ProjectId } from "../../access/Project.ts"
 import type { Change } from "../../activity/Activity.ts"
-import type { FeatureFlagId } from "../FeatureFlag.ts"
+import type { FeatureFlagId } from "../model/FeatureFlag.ts"
 
 /** What copying does, or would do, to one flag or cohort of a target project. */
 export interface CopiedThing {

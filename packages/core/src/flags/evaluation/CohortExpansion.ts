@@ -1,5 +1,5 @@
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import { type CohortBook, cohortIds, type CohortLeaf, type CohortTree } from "./CohortBook.ts"
+import { cohortIds, type CohortIndex, type CohortLeaf, type CohortTree } from "./CohortIndex.ts"
 
 type Properties = ReadonlyArray<JsonRecord>
 
@@ -42,7 +42,7 @@ const expand = (condition: JsonRecord, choices: ReadonlyArray<Properties>): Prop
  * Filters that use one simple cohort, with its conditions in the place of it: so that a client can decide them without
  * the cohort. All others are as they are.
  */
-export const expandCohort = (filters: JsonRecord, book: CohortBook): JsonRecord => {
+export const expandCohort = (filters: JsonRecord, book: CohortIndex): JsonRecord => {
   const conditions = listOf(filters["groups"])
   const [used, ...others] = conditions.flatMap(({ properties }) => listOf(properties)).filter(isCohort)
   if (used === undefined || others.length > 0 || used["operator"] === "not_in") return filters

@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { type CohortBook, type CohortDefinition, cohortIds, type CohortLeaf, type CohortTree } from "./CohortBook.ts"
+import { type CohortDefinition, cohortIds, type CohortIndex, type CohortLeaf, type CohortTree } from "./CohortIndex.ts"
 import { isMember, type SubjectTest } from "./Evaluation.ts"
 import { dependencyTest, failing, propertyTest, unreadable } from "./PropertyTests.ts"
 
@@ -19,7 +19,7 @@ const joined = ({ joint }: CohortTree, tests: ReadonlyArray<SubjectTest>): Subje
 const negated = (test: SubjectTest): SubjectTest => (subject, evaluation) => !test(subject, evaluation)
 
 /** Tests over the cohorts of a book; bare dates are of the time zone. */
-export const makeCohortTests = (book: CohortBook, timeZone: string): CohortTests => {
+export const makeCohortTests = (book: CohortIndex, timeZone: string): CohortTests => {
   const tests = new Map<number, SubjectTest>()
 
   const leafTest = (property: JsonRecord): SubjectTest => {

@@ -1,6 +1,6 @@
 import { type JsonRecord, recordOf, recordOrEmpty } from "../../shared/JsonRecord.ts"
-import { groupedFilters } from "../FlagConditions.ts"
-import { cohortIds } from "./CohortBook.ts"
+import { groupedFilters } from "../model/FlagConditions.ts"
+import { cohortIds } from "./CohortIndex.ts"
 import {
   aggregationOf,
   compileCondition,

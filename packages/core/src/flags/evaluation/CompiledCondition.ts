@@ -1,5 +1,5 @@
 import { type JsonRecord, recordOf } from "../../shared/JsonRecord.ts"
-import type { CohortBook } from "./CohortBook.ts"
+import type { CohortIndex } from "./CohortIndex.ts"
 import type { CohortTests } from "./CohortTests.ts"
 import type { Aggregation } from "./CompiledFlag.ts"
 import { makeReason } from "./FlagReason.ts"
@@ -25,7 +25,7 @@ export interface CompiledCondition {
 
 /** What compiling looks things up in. */
 export interface CompileContext {
-  readonly book: CohortBook
+  readonly book: CohortIndex
   readonly cohorts: CohortTests
   readonly groupTypes: ReadonlyMap<number, string>
   readonly timeZone: string

@@ -1,5 +1,5 @@
 import type { GroupTypeIndex } from "../../persons/Group.ts"
-import { type CohortBook, cohortIds, makeCohortBook } from "./CohortBook.ts"
+import { cohortIds, type CohortIndex, makeCohortIndex } from "./CohortIndex.ts"
 import { type CohortTests, makeCohortTests } from "./CohortTests.ts"
 import type { CompileContext } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
@@ -24,7 +24,7 @@ export interface CompiledFlags {
   /** The flags that were read so far. */
   readonly read: () => Iterable<CompiledFlag>
   readonly graph: FlagGraph
-  readonly book: CohortBook
+  readonly book: CohortIndex
   readonly cohortTests: CohortTests
 }
 
@@ -65,7 +65,7 @@ export const cohortsOf = ({ conditions, enrollment }: CompiledFlag): ReadonlyArr
 }
 
 /** Whether a flag's cohorts, and those within them, are what they were. */
-const hasSameCohorts = (flag: CompiledFlag, before: CohortBook, book: CohortBook): boolean => {
+const hasSameCohorts = (flag: CompiledFlag, before: CohortIndex, book: CohortIndex): boolean => {
   if (before === book) return true
   const ids = cohortsOf(flag)
   return ids.length === 0 || isSameList(before.reachOf(ids).definitions, book.reachOf(ids).definitions)
@@ -74,7 +74,7 @@ const hasSameCohorts = (flag: CompiledFlag, before: CohortBook, book: CohortBook
 /** What was read of the same sources and would be read no other way now. */
 const stillRead = (
   { flags, groupTypes, timeZone }: FlagSources,
-  book: CohortBook,
+  book: CohortIndex,
   before: CompiledFlags
 ): Map<number, CompiledFlag> => {
   const kept = new Map<number, CompiledFlag>()
@@ -89,7 +89,7 @@ const stillRead = (
 const cohortsFor = ({ cohorts, timeZone }: FlagSources, before: CompiledFlags | undefined) => {
   const book = before !== undefined && isSameList(before.sources.cohorts, cohorts)
     ? before.book
-    : makeCohortBook(cohorts)
+    : makeCohortIndex(cohorts)
   const isSame = before?.book === book && before.sources.timeZone === timeZone
   return { book, cohorts: isSame ? before.cohortTests : makeCohortTests(book, timeZone) }
 }

@@ -1,5 +1,5 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { type CohortBook, cohortIds } from "./CohortBook.ts"
+import { cohortIds, type CohortIndex } from "./CohortIndex.ts"
 import type { CompiledCondition } from "./CompiledCondition.ts"
 import type { Aggregation, CompiledFlag } from "./CompiledFlag.ts"
 import type { CompiledFlags } from "./CompiledFlags.ts"
@@ -46,7 +46,7 @@ const gatherKeys = (properties: ReadonlyArray<JsonRecord>, keys: Set<string>, to
   }
 }
 
-const gatherCondition = (condition: CompiledCondition, book: CohortBook, gathering: Gathering): void => {
+const gatherCondition = (condition: CompiledCondition, book: CohortIndex, gathering: Gathering): void => {
   const properties = condition.properties.map(({ source }) => source)
   const cohorts = properties.flatMap((property) => property["type"] === "cohort" ? cohortIds(property) : [])
   const keys = properties.some(({ type }) => type !== "flag")
@@ -59,7 +59,11 @@ const gatherCondition = (condition: CompiledCondition, book: CohortBook, gatheri
   for (const id of reach.listed) gathering.staticCohorts.add(id)
 }
 
-const gatherFlag = ({ conditions, enrollment, source }: CompiledFlag, book: CohortBook, gathering: Gathering): void => {
+const gatherFlag = (
+  { conditions, enrollment, source }: CompiledFlag,
+  book: CohortIndex,
+  gathering: Gathering
+): void => {
   for (const key of enrollment?.keys ?? []) gathering.personProperties.add(key)
   for (const condition of enrollment?.condition ? [enrollment.condition, ...conditions] : conditions) {
     gatherCondition(condition, book, gathering)
@@ -68,7 +72,7 @@ const gatherFlag = ({ conditions, enrollment, source }: CompiledFlag, book: Coho
   if (conditions.some(({ aggregation }) => aggregation === "person")) gathering.hashKeys = true
 }
 
-const gather = (flags: ReadonlyArray<CompiledFlag>, book: CohortBook): EvaluationNeeds => {
+const gather = (flags: ReadonlyArray<CompiledFlag>, book: CohortIndex): EvaluationNeeds => {
   const gathering: Gathering = {
     personProperties: new Set(),
     groups: new Map(),

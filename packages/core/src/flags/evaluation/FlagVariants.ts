@@ -1,6 +1,6 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { recordOrEmpty } from "../../shared/JsonRecord.ts"
-import { variantsOf } from "../FlagConditions.ts"
+import { variantsOf } from "../model/FlagConditions.ts"
 import { variantAt, variantBounds, variantHash } from "./Hashing.ts"
 
 /** The variants of a flag with the shares they take. */

@@ -1,8 +1,8 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { recordOf } from "../../shared/JsonRecord.ts"
-import { groupedFilters } from "../FlagConditions.ts"
-import { type CohortBook, cohortIds, type CohortTree } from "./CohortBook.ts"
+import { groupedFilters } from "../model/FlagConditions.ts"
 import { expandCohort } from "./CohortExpansion.ts"
+import { cohortIds, type CohortIndex, type CohortTree } from "./CohortIndex.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
 import type { FlagSource } from "./FlagSource.ts"
@@ -96,7 +96,7 @@ const treeRecord = ({ joint, parts }: CohortTree): JsonRecord => ({
 })
 
 /** Only those that a client can decide: the others are missing, so that it asks the server. */
-const cohortRecords = (ids: ReadonlyArray<number | undefined>, book: CohortBook): Record<string, JsonRecord> =>
+const cohortRecords = (ids: ReadonlyArray<number | undefined>, book: CohortIndex): Record<string, JsonRecord> =>
   Object.fromEntries(
     book.reachOf(ids).definitions
       .filter(({ id, isListed }) => !isListed && book.problemOf(id) === undefined)

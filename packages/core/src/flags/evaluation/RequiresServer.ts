@@ -1,7 +1,7 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { cohortsOf as cohortsNamed, groupedFilters } from "../FlagConditions.ts"
-import { type CohortBook, cohortIds, type CohortTree } from "./CohortBook.ts"
+import { cohortsOf as cohortsNamed, groupedFilters } from "../model/FlagConditions.ts"
 import { expandCohort } from "./CohortExpansion.ts"
+import { cohortIds, type CohortIndex, type CohortTree } from "./CohortIndex.ts"
 import type { CompiledCondition } from "./CompiledCondition.ts"
 import type { CompiledFlag } from "./CompiledFlag.ts"
 import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
@@ -15,7 +15,7 @@ const isUniform = ({ parts }: CohortTree): boolean => {
   return (joints.length === 0 || joints.length === parts.length) && joints.every(isUniform)
 }
 
-const isDecided = (book: CohortBook) => (property: JsonRecord): boolean => {
+const isDecided = (book: CohortIndex) => (property: JsonRecord): boolean => {
   const { type, value } = property
   // Without an id there is no chain to tell, and clients cannot go on.
   if (type === "flag") return dependencyId(property) !== undefined
@@ -24,7 +24,7 @@ const isDecided = (book: CohortBook) => (property: JsonRecord): boolean => {
   return !Array.isArray(value) && ids.every((id) => book.problemOf(id) === undefined)
 }
 
-const areCohortsDecided = (flag: CompiledFlag, book: CohortBook): boolean => {
+const areCohortsDecided = (flag: CompiledFlag, book: CohortIndex): boolean => {
   const { definitions, listed, properties } = book.reachOf(cohortsOf(flag))
   return listed.length === 0
     && definitions.every(({ tree }) => isUniform(tree))
@@ -38,7 +38,7 @@ const isSubjectDecided = ({ aggregation }: CompiledFlag) => (condition: Compiled
     : condition.aggregation.groupType !== undefined
 
 /** What the flag itself says, apart from the flags it depends on. */
-const isDecidedAlone = (flag: CompiledFlag, book: CohortBook): boolean => {
+const isDecidedAlone = (flag: CompiledFlag, book: CohortIndex): boolean => {
   const { aggregation, conditions, enrollment, source } = flag
   if (source.ensure_experience_continuity || enrollment !== undefined) return false
   if (aggregation !== "person" && aggregation.groupType === undefined) return false
@@ -47,14 +47,14 @@ const isDecidedAlone = (flag: CompiledFlag, book: CohortBook): boolean => {
     && (cohortsOf(flag).length === 0 || areCohortsDecided(flag, book))
 }
 
-const isWithoutCohorts = (flag: CompiledFlag, book: CohortBook): boolean =>
+const isWithoutCohorts = (flag: CompiledFlag, book: CohortIndex): boolean =>
   cohortsOf(flag).length === 0 || cohortsNamed(expandCohort(groupedFilters(flag.source.filters), book)).length === 0
 
 // A flag is read anew when its own source, its cohorts or the group types change: so what was found stays true.
 const withCohorts = new WeakMap<CompiledFlag, boolean>()
 const withoutCohorts = new WeakMap<CompiledFlag, boolean>()
 
-const decidedAlone = (flag: CompiledFlag, book: CohortBook, sendCohorts: boolean): boolean => {
+const decidedAlone = (flag: CompiledFlag, book: CohortIndex, sendCohorts: boolean): boolean => {
   const known = sendCohorts ? withCohorts : withoutCohorts
   const found = known.get(flag) ?? (isDecidedAlone(flag, book) && (sendCohorts || isWithoutCohorts(flag, book)))
   known.set(flag, found)

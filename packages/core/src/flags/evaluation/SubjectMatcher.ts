@@ -1,6 +1,6 @@
 import type { DateTime } from "effect"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { cohortIds, makeCohortBook } from "./CohortBook.ts"
+import { cohortIds, makeCohortIndex } from "./CohortIndex.ts"
 import { makeCohortTests } from "./CohortTests.ts"
 import { compileProperties } from "./CompiledCondition.ts"
 import { startEvaluation } from "./Evaluation.ts"
@@ -35,7 +35,7 @@ export const conditionMatcher = (
   { cohorts, timeZone }: { readonly cohorts: ReadonlyArray<CohortSource>; readonly timeZone: string },
   of: "person" | "group" = "person"
 ): SubjectMatcher => {
-  const book = makeCohortBook(cohorts)
+  const book = makeCohortIndex(cohorts)
   const ownName = of === "person" ? "distinct_id" : "$group_key"
   const context = { book, cohorts: makeCohortTests(book, timeZone), groupTypes: new Map<number, string>(), timeZone }
   const compiled = compileProperties(properties, context)

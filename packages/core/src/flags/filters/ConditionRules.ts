@@ -1,6 +1,6 @@
 import { typeName } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import type { Variant } from "../FlagConditions.ts"
+import type { Variant } from "../model/FlagConditions.ts"
 import { fault, faultsBelow, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 import { type Aggregation, propertyFaults, typeFault } from "./PropertyRules.ts"
 

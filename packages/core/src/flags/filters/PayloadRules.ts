@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
-import type { Variant } from "../FlagConditions.ts"
-import { isRedacted } from "../FlagPayloads.ts"
+import { isRedacted } from "../editing/FlagPayloads.ts"
+import type { Variant } from "../model/FlagConditions.ts"
 import { fault, faultsOfEach, type FilterFault } from "./FilterFault.ts"
 
 const isJsonText = (text: string): boolean => Result.isSuccess(Result.try((): unknown => JSON.parse(text)))

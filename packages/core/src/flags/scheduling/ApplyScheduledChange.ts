@@ -7,8 +7,8 @@ import { Transaction } from "../../shared/Transaction.ts"
 import { nextRun } from "./Recurrence.ts"
 import { dueChanges, isPaused, ScheduledChange, type ScheduledChangeId } from "./ScheduledChange.ts"
 import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
+import { makeScheduledDryRun } from "./ScheduledDryRun.ts"
 import { makeArming } from "./ScheduledJob.ts"
-import { makeScheduledTrial } from "./ScheduledTrial.ts"
 
 const maxReason = 400
 
@@ -25,7 +25,7 @@ export const makeApplying = Effect.gen(function*() {
   const access = yield* ProjectAccess
   const users = yield* Users
   const transaction = yield* Transaction
-  const trial = yield* makeScheduledTrial
+  const trial = yield* makeScheduledDryRun
   const arm = yield* makeArming
 
   /** Who scheduled it, if they may still do it themselves. */

@@ -70,15 +70,15 @@ export const scheduledChangeEntity = entity({
 
 /** Which scheduled changes are meant; everything not named is any. */
 export interface ScheduledChangeFilter {
-  readonly modelName?: string
-  readonly recordId?: string
+  readonly model_name?: string
+  readonly record_id?: string
 }
 
 /** By id. */
-export const scheduledChangesBy = ({ modelName, recordId }: ScheduledChangeFilter): EntityQuery<ScheduledChange> => ({
+export const scheduledChangesBy = ({ model_name, record_id }: ScheduledChangeFilter): EntityQuery<ScheduledChange> => ({
   where: all([
-    given(modelName, (model) => is("model_name", model)),
-    given(recordId, (record) => is("record_id", record))
+    given(model_name, (model) => is("model_name", model)),
+    given(record_id, (record) => is("record_id", record))
   ])
 })
 

@@ -1,9 +1,8 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import type { ProjectAccess } from "../../access/ProjectAccess.ts"
-import type { User } from "../../access/User.ts"
 import type { Users } from "../../access/Users.ts"
-import { Changes, type Editing } from "../../entities/Changes.ts"
+import { Changes, type UserEditing } from "../../entities/Changes.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import { withChanges } from "../../shared/Fields.ts"
@@ -11,8 +10,8 @@ import { positiveInt4 } from "../../shared/Int4.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../../shared/Page.ts"
 import { Transaction } from "../../shared/Transaction.ts"
-import type { FeatureFlagRepository } from "../FeatureFlagRepository.ts"
 import type { FeatureFlags } from "../FeatureFlags.ts"
+import type { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
 import { makeApplying } from "./ApplyScheduledChange.ts"
 import { nextRun } from "./Recurrence.ts"
 import {
@@ -33,16 +32,11 @@ import {
   type ScheduledChangeChanges
 } from "./ScheduledChangeInput.ts"
 import { ScheduledChangeRepository } from "./ScheduledChangeRepository.ts"
+import { makeScheduledDryRun } from "./ScheduledDryRun.ts"
 import { applying, makeArming } from "./ScheduledJob.ts"
-import { makeScheduledTrial } from "./ScheduledTrial.ts"
 
 /** How many changes of a project may wait for their time. */
 export const maxPending = 1_000
-
-/** Whose doing it is, and in which project. */
-export interface Scheduling extends Editing {
-  readonly actor: User
-}
 
 /** For how many there are, without any of them. */
 const noRows = { limit: 0, offset: 0 }
@@ -84,7 +78,7 @@ const resumed = (before: ScheduledChange, after: ScheduledChange, now: DateTime.
 /** Changes of flags that are applied at their time, as who scheduled them. Each change of a plan is one transaction. */
 export class ScheduledChanges extends Context.Service<ScheduledChanges, {
   /** Plans a change, which must do for the flag as it is now. */
-  readonly create: (by: Scheduling, body: unknown) => Effect.Effect<ScheduledChange, InvalidInput>
+  readonly create: (by: UserEditing, body: unknown) => Effect.Effect<ScheduledChange, InvalidInput>
   /** By id, also those that are over. */
   readonly list: (
     project: ProjectId,
@@ -96,11 +90,11 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
   readonly find: (project: ProjectId, id: string) => Effect.Effect<ScheduledChange, ScheduledChangeNotFound>
   /** Changes what `body` names of one that is not over. */
   readonly patch: (
-    by: Scheduling,
+    by: UserEditing,
     id: string,
     body: unknown
   ) => Effect.Effect<ScheduledChange, ScheduledChangeNotFound | InvalidInput>
-  readonly remove: (by: Scheduling, id: string) => Effect.Effect<void, ScheduledChangeNotFound>
+  readonly remove: (by: UserEditing, id: string) => Effect.Effect<void, ScheduledChangeNotFound>
   /** Applies one whose time has come, exactly once however often it is called; the job calls it. */
   readonly applyDue: (project: ProjectId, id: ScheduledChangeId, isLastAttempt?: boolean) => Effect.Effect<void>
 }>()("@hedgerow/core/flags/scheduling/ScheduledChanges") {
@@ -110,7 +104,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
       const repository = yield* ScheduledChangeRepository
       const transaction = yield* Transaction
       const { record } = yield* Changes
-      const trial = yield* makeScheduledTrial
+      const trial = yield* makeScheduledDryRun
       const { applyDue, applyLast } = yield* makeApplying
       const arm = yield* makeArming
 
@@ -124,7 +118,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
       const find = found(repository.find)
       const lock = found(repository.findForUpdate)
 
-      const create = Effect.fnUntraced(function*(by: Scheduling, body: unknown) {
+      const create = Effect.fnUntraced(function*(by: UserEditing, body: unknown) {
         const fields = yield* readNewScheduledChange(body)
         const { id: project_id, timezone } = by.project
         yield* requirePlan(fields, timezone, true)
@@ -150,7 +144,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
         return made
       }, transaction.run)
 
-      const patch = Effect.fnUntraced(function*(by: Scheduling, text: string, body: unknown) {
+      const patch = Effect.fnUntraced(function*(by: UserEditing, text: string, body: unknown) {
         yield* trial.lock(by.project.id)
         const before = yield* lock(by.project.id, text)
         const changes = yield* readScheduledChangeChanges(body)
@@ -169,7 +163,7 @@ export class ScheduledChanges extends Context.Service<ScheduledChanges, {
         return after
       }, transaction.run)
 
-      const remove = Effect.fnUntraced(function*(by: Scheduling, text: string) {
+      const remove = Effect.fnUntraced(function*(by: UserEditing, text: string) {
         const change = yield* lock(by.project.id, text)
         yield* repository.remove(by.project.id, change.id)
         yield* record(by, scheduledChangeEntity, { before: change })

@@ -4,10 +4,10 @@ import type { JsonSchema } from "../../shared/FieldSchema.ts"
 import { type InputIssue, InvalidInput } from "../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
-import type { FeatureFlag } from "../FeatureFlag.ts"
+import { payloadsOf, redactPayloads } from "../editing/FlagPayloads.ts"
 import { audienceWords, variantWords } from "../filters/FilterNames.ts"
-import { groupedFilters } from "../FlagConditions.ts"
-import { payloadsOf, redactPayloads } from "../FlagPayloads.ts"
+import type { FeatureFlag } from "../model/FeatureFlag.ts"
+import { groupedFilters } from "../model/FlagConditions.ts"
 import { type ScheduledOperation, scheduledOperations } from "./ScheduledChange.ts"
 
 const operation = { operation: choice(scheduledOperations) }

@@ -118,7 +118,8 @@ export const aggregates = {
   count: { meaning: "UInt64: rows (no argument), or rows whose argument is not NULL; 0 for none" },
   countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },
   sum: {
-    meaning: "Int64 or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond Int64; Float64 by IEEE 754"
+    meaning:
+      "Int64 or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond Int64; Float64 by IEEE 754"
   },
   avg: { meaning: "Float64; NULL for none" },
   min: { meaning: "the least by comparison (NaN is skipped unless all are NaN); NULL for none" },

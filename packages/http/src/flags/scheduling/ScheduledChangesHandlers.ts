@@ -1,17 +1,15 @@
+import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { DateTime, Effect } from "effect"
-import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
-import { CurrentProject } from "../../auth/Authorization.ts"
-import { answering } from "../../errors/ErrorTable.ts"
-import { namedUser } from "../../identity/IdentityWire.ts"
-import { readJson } from "../../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../../requests/Paging.ts"
-import { flagEditing } from "../FlagIds.ts"
-import type { ScheduledChangeRecord } from "./ScheduledChangeRecords.ts"
+import { makeEntityHandlers } from "../../entities/EntityHandlers.ts"
+import { readListQuery } from "../../entities/EntityQuery.ts"
+import { namedUser } from "../../identity/IdentityEncode.ts"
+import { scheduledChangeFilterFields } from "./ScheduledChangesApi.ts"
+import type { ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
 type People = Parameters<typeof namedUser>[0]
 
@@ -37,16 +35,6 @@ const recordOf = (people: People) => (change: ScheduledChange): typeof Scheduled
   timezone: change.timezone
 })
 
-interface FilterQuery {
-  readonly model_name?: string
-  readonly record_id?: string
-}
-
-const filterOf = ({ model_name: modelName, record_id: recordId }: FilterQuery) => ({
-  ...(modelName === undefined ? undefined : { modelName }),
-  ...(recordId === undefined ? undefined : { recordId })
-})
-
 /** Plans changes of flags, and shows and changes plans. */
 export const layer = HttpApiBuilder.group(
   Api,
@@ -55,53 +43,33 @@ export const layer = HttpApiBuilder.group(
     const scheduled = yield* ScheduledChanges
     const { people } = yield* UserLookup
 
-    const recording = Effect.fnUntraced(function*(changes: ReadonlyArray<ScheduledChange>) {
-      return recordOf(yield* people(yield* CurrentProject, changes.flatMap(({ created_by }) => created_by ?? [])))
-    })
+    const shownInLists = (project: Project, changes: ReadonlyArray<ScheduledChange>) =>
+      Effect.map(people(project, changes.flatMap(({ created_by }) => created_by ?? [])), recordOf)
 
-    const record = Effect.fnUntraced(function*(change: ScheduledChange) {
-      return (yield* recording([change]))(change)
+    const plain = yield* makeEntityHandlers({
+      group: "scheduledChanges",
+      scope: "ScheduledChange",
+      list: (project, query, page) =>
+        Effect.flatMap(
+          readListQuery(scheduledChangeFilterFields, query),
+          (filter) => scheduled.list(project, filter, page)
+        ),
+      find: scheduled.find,
+      idOf: ({ id }: ScheduledChange) => id,
+      create: scheduled.create,
+      patch: scheduled.patch,
+      remove: scheduled.remove,
+      shownInLists,
+      shown: (project, change: ScheduledChange) =>
+        Effect.map(shownInLists(project, [change]), (record) => record(change))
     })
-
-    const update = Effect.fnUntraced(function*(id: string, request: Parameters<typeof readJson>[0]) {
-      return yield* record(yield* scheduled.patch(yield* flagEditing, id, yield* readJson(request)))
-    }, answering)
 
     return handlers
-      .handle(
-        "list",
-        Effect.fn("http.scheduledChanges.list")(function*({ query }) {
-          const slice = pageRequest(query)
-          const page = yield* scheduled.list((yield* CurrentProject).id, filterOf(query), slice)
-          return yield* pageBody(page, slice, yield* recording(page.items))
-        })
-      )
-      .handleRaw(
-        "create",
-        Effect.fn("http.scheduledChanges.create")(function*({ request }) {
-          return yield* record(yield* scheduled.create(yield* flagEditing, yield* readJson(request)))
-        }, answering)
-      )
-      .handle(
-        "read",
-        Effect.fn("http.scheduledChanges.read")(function*({ params }) {
-          return yield* record(yield* scheduled.find((yield* CurrentProject).id, params.id))
-        }, answering)
-      )
-      .handleRaw(
-        "update",
-        Effect.fn("http.scheduledChanges.update")(({ params, request }) => update(params.id, request))
-      )
-      .handleRaw(
-        "replace",
-        Effect.fn("http.scheduledChanges.replace")(({ params, request }) => update(params.id, request))
-      )
-      .handle(
-        "remove",
-        Effect.fn("http.scheduledChanges.remove")(function*({ params }) {
-          yield* scheduled.remove(yield* flagEditing, params.id)
-          return HttpServerResponse.empty()
-        }, answering)
-      )
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handleRaw("replace", plain.replace)
+      .handle("remove", plain.remove)
   })
 )

@@ -1,4 +1,4 @@
-import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
+import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { type JsonRecord, recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import type { ApiError } from "../../errors/ApiError.ts"

@@ -8,8 +8,8 @@ import {
   localSources
 } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
 import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
-import type { FeatureFlag } from "@hedgerow/core/flags/FeatureFlag"
-import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
+import type { FeatureFlag } from "@hedgerow/core/flags/model/FeatureFlag"
+import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 
 /** Whether flags come with the cohorts they name, or with these put in their place where that can be done. */

@@ -1,6 +1,6 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
-import { FlagQuota } from "@hedgerow/core/flags/FlagQuota"
+import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
+import { FlagQuota } from "@hedgerow/core/flags/serving/FlagQuota"
 import { traced } from "@hedgerow/core/shared/Traced"
 import { Effect, Layer } from "effect"
 import { type HttpServerRequest, HttpServerResponse } from "effect/http"

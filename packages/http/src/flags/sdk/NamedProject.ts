@@ -1,6 +1,6 @@
 import { ProjectAccess } from "@hedgerow/core/access/ProjectAccess"
 import { isProjectSecret } from "@hedgerow/core/access/Requester"
-import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect } from "effect"
 import { CurrentProject } from "../../auth/Authorization.ts"
 import { CurrentRequester } from "../../auth/KeyAuthorization.ts"

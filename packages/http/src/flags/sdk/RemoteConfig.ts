@@ -1,4 +1,4 @@
-import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
+import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 
 /**
  * What a browser SDK is told before it does anything. What the server does not have is off; surveys are so by being absent,

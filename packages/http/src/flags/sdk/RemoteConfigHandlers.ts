@@ -1,4 +1,4 @@
-import { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"

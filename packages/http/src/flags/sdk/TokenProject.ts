@@ -1,5 +1,5 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import type { FlagEvaluations } from "@hedgerow/core/flags/FlagEvaluations"
+import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { Effect, Option } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { noteFacts } from "../../edge/RequestFacts.ts"

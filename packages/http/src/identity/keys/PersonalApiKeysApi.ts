@@ -7,7 +7,7 @@ import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { described, operation } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
-import { PersonalApiKeyRecord } from "../IdentityRecords.ts"
+import { PersonalApiKeyRecord } from "../IdentitySchema.ts"
 
 const id = { id: described(Schema.String, "The key's id.") }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const

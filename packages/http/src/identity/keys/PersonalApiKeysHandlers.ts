@@ -5,7 +5,7 @@ import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
-import { personalApiKeyRecord } from "../IdentityWire.ts"
+import { personalApiKeyRecord } from "../IdentityEncode.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

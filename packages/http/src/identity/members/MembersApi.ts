@@ -9,7 +9,7 @@ import { described, operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
 import { inOrganization } from "../../requests/Parameters.ts"
 import { createBody } from "../../requests/RequestBody.ts"
-import { MemberRecord } from "../IdentityRecords.ts"
+import { MemberRecord } from "../IdentitySchema.ts"
 
 const member = { ...inOrganization, user_uuid: described(Schema.String, "The member's uuid.") }
 const bodyErrors = [apiErrorAt(404), apiErrorAt(413), apiErrorAt(415)] as const

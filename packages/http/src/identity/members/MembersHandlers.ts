@@ -6,7 +6,7 @@ import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
-import { memberRecord } from "../IdentityWire.ts"
+import { memberRecord } from "../IdentityEncode.ts"
 
 export const layer = HttpApiBuilder.group(
   Api,

@@ -7,7 +7,7 @@ import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
 import { inOrganization } from "../../requests/Parameters.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
-import { OrganizationRecord, ProjectRecord } from "../IdentityRecords.ts"
+import { OrganizationRecord, ProjectRecord } from "../IdentitySchema.ts"
 import { NewProject } from "../projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const

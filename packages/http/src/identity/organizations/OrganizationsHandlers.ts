@@ -10,7 +10,7 @@ import { Api } from "../../Api.ts"
 import { CurrentCaller } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
-import { organizationRecord, projectRecord } from "../IdentityWire.ts"
+import { organizationRecord, projectRecord } from "../IdentityEncode.ts"
 
 /** The caller as the owner they have just become. */
 const asOwner = (caller: Caller, { id }: Organization): Caller => ({

@@ -6,7 +6,7 @@ import { apiErrorAt } from "../../errors/ApiError.ts"
 import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
-import { ProjectRecord } from "../IdentityRecords.ts"
+import { ProjectRecord } from "../IdentitySchema.ts"
 
 /** A new project. */
 export const NewProject = createBody(projectFields, {

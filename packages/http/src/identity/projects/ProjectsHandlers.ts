@@ -7,7 +7,7 @@ import { Api } from "../../Api.ts"
 import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
-import { projectRecord } from "../IdentityWire.ts"
+import { projectRecord } from "../IdentityEncode.ts"
 
 const projects = HttpApiBuilder.group(
   Api,

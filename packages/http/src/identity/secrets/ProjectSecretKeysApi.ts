@@ -8,7 +8,7 @@ import { operation } from "../../requests/Described.ts"
 import { pageOf, pageParams } from "../../requests/Paging.ts"
 import { inProject, oneInProject } from "../../requests/Parameters.ts"
 import { changeBody, createBody } from "../../requests/RequestBody.ts"
-import { ProjectSecretKeyRecord } from "../IdentityRecords.ts"
+import { ProjectSecretKeyRecord } from "../IdentitySchema.ts"
 
 const params = inProject
 const one = oneInProject("The secret's id.")

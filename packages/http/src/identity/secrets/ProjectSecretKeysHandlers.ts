@@ -8,7 +8,7 @@ import { CurrentCaller, CurrentProject } from "../../auth/Authorization.ts"
 import { answering } from "../../errors/ErrorTable.ts"
 import { readJson } from "../../requests/JsonBody.ts"
 import { pageBody, pageRequest, slice } from "../../requests/Paging.ts"
-import { projectSecretKeyRecord } from "../IdentityWire.ts"
+import { projectSecretKeyRecord } from "../IdentityEncode.ts"
 
 const editing = Effect.gen(function*() {
   return { caller: yield* CurrentCaller, project: yield* CurrentProject }

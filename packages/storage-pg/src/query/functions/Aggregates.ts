@@ -2,6 +2,7 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 
@@ -58,21 +59,33 @@ const atExtreme = (descending: boolean): Rendering => (aggregate, r) => {
   return `(array_agg(${x} ORDER BY ${order})${filterOf(filter)})[1]`
 }
 
-const sum: Rendering = (aggregate, r) => {
-  const arg = argument(aggregate, 0)
-  const target = isInteger(aggregate.type) ? "int8" : "float8"
-  const total = `sum(${r.value(arg)})${filterOf(conditions(aggregate, r))}`
-  return aggregate.type.nullable ? `${total}::${target}` : `COALESCE(${total}, 0)::${target}`
+/** Floats below this have a sum, however many they are. */
+const ordinary = "'1e290'::float8"
+
+/** The sum of the floats by IEEE 754, NULL for none. */
+const floatSum = (x: string, filter: ReadonlyArray<string>): string => {
+  const over = (name: string, condition: string) => `${name}(${x})${filterOf([...filter, condition])}`
+  return `hg_sum(${over("sum", `abs(${x}) < ${ordinary}`)}, ${over("hg_sum_large", `NOT abs(${x}) < ${ordinary}`)})`
 }
 
-/** Integers are summed exactly and divided as floats. */
+/** Integers are summed as numeric, which holds any sum of them. */
+const sum: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const filter = conditions(aggregate, r)
+  const x = r.value(arg)
+  const total = isInteger(arg.type) ? `sum(${x})${filterOf(filter)}` : floatSum(x, filter)
+  const orZero = arg.type.nullable ? total : `COALESCE(${total}, 0)`
+  if (!isInteger(aggregate.type)) return `${orZero}::float8`
+  return canLackSum(aggregate) ? `hg_numeric_int(${orZero})` : `${orZero}::int8`
+}
+
+/** The sum, divided as a float. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = filterOf(conditions(aggregate, r))
+  const filter = conditions(aggregate, r)
   const x = r.value(arg)
-  return isInteger(arg.type)
-    ? `(sum(${x})${filter}::float8 / NULLIF(count(${x})${filter}, 0))`
-    : `avg(${x}::float8)${filter}`
+  const total = isInteger(arg.type) ? `sum(${x})${filterOf(filter)}::float8` : floatSum(x, filter)
+  return `hg_divide(${total}, NULLIF(count(${x})${filterOf(filter)}, 0)::float8)`
 }
 
 const counted = (distinct: string): Rendering => (aggregate, r) => {

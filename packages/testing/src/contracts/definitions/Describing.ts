@@ -7,7 +7,7 @@ import { type EventDefinition, eventDefinitionId } from "@hedgerow/core/definiti
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { DateTime, Effect, Option } from "effect"
 import { makeProject } from "../fixtures.ts"
-import { lesson, lessonDay, lessonTime, propertySighting, sighting } from "./Lessons.ts"
+import { propertySighting, sighting, update, updateDay, updateTime } from "./DefinitionUpdates.ts"
 import { all, type It } from "./Ports.ts"
 
 const at = DateTime.makeUnsafe("2026-03-01T10:00:00.123Z")
@@ -29,7 +29,7 @@ const newEvent = (project: ProjectId, name: string): EventDefinition => ({
   id: eventDefinitionId(project, name),
   name,
   owner: ann,
-  created_at: lessonTime,
+  created_at: updateTime,
   last_seen_at: null,
   volume: 0,
   volume_30_day: 0
@@ -37,7 +37,7 @@ const newEvent = (project: ProjectId, name: string): EventDefinition => ({
 
 const findEvent = Effect.fnUntraced(function*(project: ProjectId, name: string) {
   const definitions = yield* DefinitionRepository
-  return Option.getOrUndefined(yield* definitions.findEventByName(project, name, lessonDay - 29))
+  return Option.getOrUndefined(yield* definitions.findEventByName(project, name, updateDay - 29))
 })
 
 /** What people say of names. */
@@ -46,7 +46,7 @@ export const suite = (it: It): void => {
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
-      yield* definitions.learn(id, lesson({ events: [sighting(id, "gate", { volume: 2 })] }))
+      yield* definitions.learn(id, update({ events: [sighting(id, "gate", { volume: 2 })] }))
       const gate = yield* findEvent(id, "gate")
       if (gate === undefined) return assert.fail("gate was learnt")
       const expected = { ...gate, ...words, owner: ann }
@@ -54,7 +54,7 @@ export const suite = (it: It): void => {
       assert.deepStrictEqual(yield* findEvent(id, "gate"), expected)
       assert.deepStrictEqual(yield* definitions.findEvent(id, gate.id, 0), Option.some(expected))
       assert.deepStrictEqual(yield* definitions.findEventForUpdate(id, gate.id, 0), Option.some(expected))
-      yield* definitions.learn(id, lesson({ events: [sighting(id, "gate", { volume: 1 })] }))
+      yield* definitions.learn(id, update({ events: [sighting(id, "gate", { volume: 1 })] }))
       assert.deepStrictEqual((yield* definitions.listEvents(id, {}, 0, all)).items, [{ ...expected, volume: 3 }])
       yield* definitions.describeEvent(id, { ...expected, ...undescribed, owner: null })
       assert.deepStrictEqual(yield* findEvent(id, "gate"), { ...gate, volume: 3 })
@@ -65,14 +65,14 @@ export const suite = (it: It): void => {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
       const properties = [propertySighting(id, "side", { volume: 2 })]
-      yield* definitions.learn(id, lesson({ properties }))
+      yield* definitions.learn(id, update({ properties }))
       const found = yield* definitions.findProperty(id, properties[0]?.id as never)
       const side = Option.getOrUndefined(found)
       if (side === undefined) return assert.fail("side was learnt")
       const expected = { ...side, ...words }
       yield* definitions.describeProperty(id, { ...expected, property_type: "Numeric", volume: 999 }, false)
       assert.deepStrictEqual(yield* definitions.findProperty(id, side.id), Option.some(expected))
-      yield* definitions.learn(id, lesson({ properties }))
+      yield* definitions.learn(id, update({ properties }))
       const after = { ...expected, volume: 4 }
       assert.deepStrictEqual(yield* definitions.findPropertyForUpdate(id, side.id), Option.some(after))
     }))
@@ -86,9 +86,9 @@ export const suite = (it: It): void => {
       assert.deepStrictEqual(yield* findEvent(id, "gate"), gate)
       const taken = yield* Effect.flip(definitions.insertEvent(id, { ...gate, description: "other" }))
       assert.deepStrictEqual([taken._tag, taken.name], ["EventNameTaken", "gate"])
-      yield* definitions.learn(id, lesson({ events: [sighting(id, "gate", { volume: 1 })] }))
-      assert.deepStrictEqual(yield* findEvent(id, "gate"), { ...gate, last_seen_at: lessonTime, volume: 1 })
-      yield* definitions.learn(id, lesson({ events: [sighting(id, "seen")] }))
+      yield* definitions.learn(id, update({ events: [sighting(id, "gate", { volume: 1 })] }))
+      assert.deepStrictEqual(yield* findEvent(id, "gate"), { ...gate, last_seen_at: updateTime, volume: 1 })
+      yield* definitions.learn(id, update({ events: [sighting(id, "seen")] }))
       assert.strictEqual((yield* Effect.flip(definitions.insertEvent(id, newEvent(id, "seen"))))._tag, "EventNameTaken")
     }))
 
@@ -96,8 +96,8 @@ export const suite = (it: It): void => {
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
-      const days = [{ day: lessonDay, volume: 2 }]
-      const taught = lesson({
+      const days = [{ day: updateDay, volume: 2 }]
+      const taught = update({
         events: [sighting(id, "gate", { volume: 2, days }), sighting(id, "hedge", { volume: 2, days })],
         properties: [propertySighting(id, "side", { volume: 2 })]
       })
@@ -121,7 +121,7 @@ export const suite = (it: It): void => {
       const { id } = yield* makeProject
       yield* definitions.learn(
         id,
-        lesson({ events: [sighting(id, "gate")], properties: [propertySighting(id, "side")] })
+        update({ events: [sighting(id, "gate")], properties: [propertySighting(id, "side")] })
       )
       const addTag = (tag: string) =>
         run(Effect.gen(function*() {

@@ -7,23 +7,23 @@ import { eventDefinitionId } from "@hedgerow/core/definitions/EventDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Effect, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
-import { lesson, lessonDay, lessonTime, sighting } from "./Lessons.ts"
+import { sighting, update, updateDay, updateTime } from "./DefinitionUpdates.ts"
 import { all, type It } from "./Ports.ts"
 
-const after = (micros: number) => lessonTime + micros as EventTime
+const after = (micros: number) => updateTime + micros as EventTime
 
-const learn = Effect.fnUntraced(function*(project: ProjectId, ...events: Parameters<typeof lesson>[0]["events"] & {}) {
-  yield* (yield* DefinitionRepository).learn(project, lesson({ events }))
+const learn = Effect.fnUntraced(function*(project: ProjectId, ...events: Parameters<typeof update>[0]["events"] & {}) {
+  yield* (yield* DefinitionRepository).learn(project, update({ events }))
 })
 
 const listed = Effect.fnUntraced(function*(project: ProjectId, filter: EventDefinitionFilter = {}, page = all) {
-  return yield* (yield* DefinitionRepository).listEvents(project, filter, lessonDay - 29, page)
+  return yield* (yield* DefinitionRepository).listEvents(project, filter, updateDay - 29, page)
 })
 
 const namesOf = (project: ProjectId, filter: EventDefinitionFilter = {}, page = all) =>
   Effect.map(listed(project, filter, page), ({ count, items }) => ({ count, names: items.map((item) => item.name) }))
 
-/** Learning and listing event names. */
+/** Inference and listing event names. */
 export const suite = (it: It): void => {
   learning(it)
   listing(it)
@@ -50,45 +50,45 @@ const learning = (it: It): void => {
           volume_30_day: 0
         }]
       })
-      yield* (yield* DefinitionRepository).learn(id, lesson({}))
+      yield* (yield* DefinitionRepository).learn(id, update({}))
     }))
 
   it.effect("the volume of the last days counts from the asked day on, day by day", () =>
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
-      const days = [{ day: lessonDay, volume: 3 }, { day: lessonDay - 29, volume: 20 }]
+      const days = [{ day: updateDay, volume: 3 }, { day: updateDay - 29, volume: 20 }]
       yield* learn(id, sighting(id, "gate", { volume: 30, days }), sighting(id, "hedge", { volume: 1 }))
-      yield* learn(id, sighting(id, "gate", { volume: 4, days: [{ day: lessonDay, volume: 4 }] }))
+      yield* learn(id, sighting(id, "gate", { volume: 4, days: [{ day: updateDay, volume: 4 }] }))
       const volumes = (since: number) =>
         Effect.map(
           definitions.listEvents(id, {}, since, all),
           ({ items }) => items.map((item) => [item.name, item.volume, item.volume_30_day])
         )
-      assert.deepStrictEqual(yield* volumes(lessonDay - 29), [["gate", 34, 27], ["hedge", 1, 0]])
-      assert.deepStrictEqual(yield* volumes(lessonDay - 28), [["gate", 34, 7], ["hedge", 1, 0]])
-      assert.deepStrictEqual(yield* volumes(lessonDay + 1), [["gate", 34, 0], ["hedge", 1, 0]])
+      assert.deepStrictEqual(yield* volumes(updateDay - 29), [["gate", 34, 27], ["hedge", 1, 0]])
+      assert.deepStrictEqual(yield* volumes(updateDay - 28), [["gate", 34, 7], ["hedge", 1, 0]])
+      assert.deepStrictEqual(yield* volumes(updateDay + 1), [["gate", 34, 0], ["hedge", 1, 0]])
     }))
 
   it.effect("days that are no longer counted are forgotten when a new one begins", () =>
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
-      yield* learn(id, sighting(id, "gate", { volume: 5, days: [{ day: lessonDay, volume: 5 }] }))
+      yield* learn(id, sighting(id, "gate", { volume: 5, days: [{ day: updateDay, volume: 5 }] }))
       const last = after(30 * 86_400_000_000)
-      const days = [{ day: lessonDay + 30, volume: 2 }]
+      const days = [{ day: updateDay + 30, volume: 2 }]
       yield* learn(id, sighting(id, "gate", { first: last, last, volume: 2, days }))
       const [gate] = (yield* definitions.listEvents(id, {}, 0, all)).items
       assert.deepStrictEqual([gate?.volume, gate?.volume_30_day], [7, 2])
     }))
 
-  it.effect("concurrent lessons learn each name once and lose no volume", () =>
+  it.effect("concurrent updates learn each name once and lose no volume", () =>
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const learnAt = (at: number) => {
         const names = at % 2 === 0 ? ["a", "b", "c"] : ["c", "b", "a"]
         const [first, last] = [after(at), after(at)]
-        const days = [{ day: lessonDay, volume: at }]
+        const days = [{ day: updateDay, volume: at }]
         return learn(id, ...names.map((name) => sighting(id, name, { first, last, volume: at, days })))
       }
       yield* Effect.forEach([3, 9, 1, 4, 8, 2, 7, 6], learnAt, { concurrency: "unbounded" })
@@ -141,7 +141,7 @@ const listing = (it: It): void => {
       const definitions = yield* DefinitionRepository
       const { id } = yield* makeProject
       const seen = (name: string, at: number, volume: number) =>
-        sighting(id, name, { first: after(-at), last: after(at), volume, days: [{ day: lessonDay, volume }] })
+        sighting(id, name, { first: after(-at), last: after(at), volume, days: [{ day: updateDay, volume }] })
       yield* learn(id, seen("b", 2, 5), seen("a", 1, 5), seen("c", 3, 7))
       const [known] = (yield* listed(id)).items
       assert.isDefined(known)
@@ -183,7 +183,7 @@ const listing = (it: It): void => {
     Effect.gen(function*() {
       const { id } = yield* makeProject
       const name = (n: number) => `event ${String(n).padStart(5, "0")}`
-      const days = [{ day: lessonDay, volume: 1 }]
+      const days = [{ day: updateDay, volume: 1 }]
       yield* learn(id, ...Array.from({ length: 10_000 }, (_, n) => sighting(id, name(n), { volume: n, days })))
       const page = { limit: 2, offset: 9_000 }
       assert.deepStrictEqual(yield* namesOf(id, {}, page), { count: 10_000, names: [name(9_000), name(9_001)] })
@@ -199,7 +199,7 @@ const isolation = (it: It): void => {
     Effect.gen(function*() {
       const definitions = yield* DefinitionRepository
       const [here, there] = yield* makeTwoProjects
-      const days = [{ day: lessonDay, volume: 2 }]
+      const days = [{ day: updateDay, volume: 2 }]
       yield* learn(here.id, sighting(here.id, "gate", { volume: 2, days }))
       const [gate] = (yield* listed(here.id)).items
       assert.isDefined(gate)

@@ -6,7 +6,7 @@ import { DashboardReferences } from "@hedgerow/core/dashboards/DashboardReferenc
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { DomainServices } from "@hedgerow/core/Domain"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
-import { FlagReferences, noUses } from "@hedgerow/core/flags/FlagReferences"
+import { FlagReferences, noUses } from "@hedgerow/core/flags/model/FlagReferences"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Effect, Exit } from "effect"
 import { makeUser } from "../access/AccessWorld.ts"

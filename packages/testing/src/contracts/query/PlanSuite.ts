@@ -60,7 +60,6 @@ const outcomeTests = (it: Tests): void => {
       assert.isAtLeast(answer.bytesRead, 1)
       assert.strictEqual(reports.at(-1), answer.rowsRead)
     }))
-
 }
 
 /** Six to the twelfth combinations of rows and no key to join them by: minutes of work on any engine. */

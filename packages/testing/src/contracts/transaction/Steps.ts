@@ -7,7 +7,7 @@ import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
-import { lesson, propertySighting, sighting } from "../definitions/Lessons.ts"
+import { propertySighting, sighting, update } from "../definitions/DefinitionUpdates.ts"
 import { newPerson, personChanges } from "../fixtures.ts"
 
 const at = EventTime.make(1_700_000_000_000_000)
@@ -28,7 +28,7 @@ export const steps = Effect.fnUntraced(function*(project: ProjectId) {
     keys.confirm(batch),
     definitions.learn(
       project,
-      lesson({ events: [sighting(project, "gate")], properties: [propertySighting(project, "side")] })
+      update({ events: [sighting(project, "gate")], properties: [propertySighting(project, "side")] })
     ),
     persons.apply(
       project,

@@ -25,7 +25,10 @@ export interface CatalogueRow extends Described {
   readonly aliases: ReadonlyArray<string>
 }
 
-const rowsOf = (kind: CatalogueRow["kind"], entries: Readonly<Record<string, Described>>): ReadonlyArray<CatalogueRow> =>
+const rowsOf = (
+  kind: CatalogueRow["kind"],
+  entries: Readonly<Record<string, Described>>
+): ReadonlyArray<CatalogueRow> =>
   Object.entries(entries).filter(([, { aliasOf }]) => aliasOf === undefined).map(
     ([name, { anyCase, meaning, nulls, parameters, result }]) => ({
       name,
@@ -51,9 +54,12 @@ const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEn
 /** The catalogue as data, by name: what documentation, completion and tests are made from. */
 export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("function", functionEntries),
-  ...rowsOf("aggregate", Object.fromEntries(
-    Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
-  ))
+  ...rowsOf(
+    "aggregate",
+    Object.fromEntries(
+      Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
+    )
+  )
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
 /** Finds by exact name, or in any letter case where the entry says so. */

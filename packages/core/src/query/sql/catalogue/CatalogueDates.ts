@@ -158,7 +158,11 @@ const dayFromToday = (days: number): FunctionEntry["lower"] => ({ planning }) =>
   literal(dayAt(planning.now, planning.timezone) + days, date)
 
 const today = strict([], "Date", "the day of the query in the project's time zone")
-const truncated = strict(["unit", "date", "zone?"], "Date", "the beginning of the unit; DateTime64 of units up to a day")
+const truncated = strict(
+  ["unit", "date", "zone?"],
+  "Date",
+  "the beginning of the unit; DateTime64 of units up to a day"
+)
 const apart = strict(["unit", "date", "date", "zone?"], "Int64", "how many beginnings of the unit lie between b and c")
 const shiftedDate = (when: string) =>
   lenient(
@@ -183,7 +187,11 @@ export const dates: Entries = {
   toDayOfMonth: parts("day", "1 to 31"),
   toDayOfYear: parts("dayOfYear", "1 to 366"),
   toDayOfWeek: takes(
-    strict(["date", "mode?", "zone?"], "UInt8", "mode 0: 1 (Monday) to 7; 1: Monday is 0; 2: Sunday is 0; 3: Sunday is 1"),
+    strict(
+      ["date", "mode?", "zone?"],
+      "UInt8",
+      "mode 0: 1 (Monday) to 7; 1: Monday is 0; 2: Sunday is 0; 3: Sunday is 1"
+    ),
     dayOfWeek
   ),
   toHour: parts("hour", "0 to 23"),
@@ -209,7 +217,11 @@ export const dates: Entries = {
   toStartOfTenMinutes: steps(10),
   toStartOfFifteenMinutes: steps(15),
   toStartOfInterval: takes(
-    strict(["date", "interval", "zone?"], "DateTime64", "the beginning of the interval: one unit, or a part of a minute or hour"),
+    strict(
+      ["date", "interval", "zone?"],
+      "DateTime64",
+      "the beginning of the interval: one unit, or a part of a minute or hour"
+    ),
     startOfInterval
   ),
   dateTrunc: takes(truncated, truncate),
@@ -258,7 +270,10 @@ export const conversions: Entries = {
   toDateTime: takes(asInstant(["any", "zone?"]), toDateTime(1)),
   toDateTime64: takes({ ...asInstant(["any", "digits?", "zone?"]), aliasOf: "toDateTime" }, toDateTime(2)),
   parseDateTimeBestEffort: takes({ ...asInstant(["any", "zone?"]), aliasOf: "toDateTime" }, toDateTime(1)),
-  toUnixTimestamp: takes(strict(["any", "zone?"], "Int64", "whole seconds since 1970 of a date or a text"), toUnixTimestamp),
+  toUnixTimestamp: takes(
+    strict(["any", "zone?"], "Int64", "whole seconds since 1970 of a date or a text"),
+    toUnixTimestamp
+  ),
   toTypeName: takes(
     lenient(["any"], "String", "the name of the value's type", "never"),
     (site) => literal(typeName(site.arg(0).type), string)

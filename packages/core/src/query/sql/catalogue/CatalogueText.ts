@@ -64,7 +64,10 @@ const inJson = (result: string, meaning: string) => lenient(["json", "path…"],
 
 /** Text and JSON. */
 export const texts: Entries = {
-  concat: takes(inAnyCase(lenient(["any…"], "String", "the texts of all values joined; NULL is empty", "never")), concat),
+  concat: takes(
+    inAnyCase(lenient(["any…"], "String", "the texts of all values joined; NULL is empty", "never")),
+    concat
+  ),
   substring: takes(inAnyCase(cut), substring),
   substringUTF8: takes({ ...cut, aliasOf: "substring" }, substring),
   trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimLeft", "trimRight")),

@@ -1,4 +1,4 @@
-import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
+import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { contentHash } from "@hedgerow/core/shared/ContentHash"
 
 const known = new WeakMap<FlagDefinitions, string>()

@@ -1,4 +1,4 @@
-import type { FlagDefinitions } from "@hedgerow/core/flags/FlagDefinitions"
+import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { definitionsHash } from "./DefinitionsHash.ts"
 
 /** Where a provider hears of changes, in the protocol's words. */

@@ -1,4 +1,4 @@
-import type { FlagSubject } from "@hedgerow/core/flags/FlagSubject"
+import type { FlagSubject } from "@hedgerow/core/flags/serving/FlagSubject"
 import { isJsonRecord, type JsonRecord, recordOf } from "@hedgerow/core/shared/JsonRecord"
 import { Result } from "effect"
 import { type OfrepFault, ofrepFault } from "./OfrepFault.ts"

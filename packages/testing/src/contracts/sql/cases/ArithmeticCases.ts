@@ -11,7 +11,11 @@ export const arithmeticCases: SqlGroup = {
     row(["1 / 0 > 1000", "0 / 0 = 0 / 0"], [1, 0]),
     row(["intDiv(7, 2)", "intDiv(-7, 2)", "7 % 3", "-7 % 3", "7 % -3", "modulo(7, 4)"], [3, -3, 1, -1, 1, 3]),
     row(["intDiv(1, 0)", "1 % 0", "9223372036854775807 + 1", "9223372036854775807 * 2"], [null, null, null, null]),
-    row(["-9223372036854775807 - 2", "intDiv(-9223372036854775808, -1)", "abs(-9223372036854775808)"], [null, null, null]),
+    row(["-9223372036854775807 - 2", "intDiv(-9223372036854775808, -1)", "abs(-9223372036854775808)"], [
+      null,
+      null,
+      null
+    ]),
     row(["intDiv(1, 0) is null", "intDiv(1, 0) = 1", "coalesce(1 % 0, 7)", "if(1 % 0 > 1, 'a', 'b')"], [1, 0, 7, "b"]),
     gives(
       "select intDiv(1, toInt(properties.price) - 10), intDiv(1, 2), toInt(properties.price) + 1 from events " +

@@ -1,4 +1,4 @@
-import { canonicalJson } from "../../../../events/CanonicalJson.ts"
+import { canonicalJson } from "../../../../shared/CanonicalJson.ts"
 import type { Cell } from "../../Cell.ts"
 import { type ConversionForms, formOf } from "../../ConversionForms.ts"
 import type { Expr } from "../../Plan.ts"

@@ -1,4 +1,4 @@
-import { utf8Length } from "../../../../events/CanonicalJson.ts"
+import { utf8Length } from "../../../../shared/CanonicalJson.ts"
 import type { Cell } from "../../Cell.ts"
 import { argument } from "../../PlanWalk.ts"
 import { pointCount, skipPoints } from "../CodePoints.ts"

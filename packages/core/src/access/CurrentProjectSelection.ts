@@ -1,0 +1,46 @@
+import { Effect, Option } from "effect"
+import { ProjectRepository, UserRepository } from "./AccessRepository.ts"
+import type { OrganizationId } from "./Organization.ts"
+import type { ProjectId } from "./Project.ts"
+import type { UserId } from "./User.ts"
+
+/**
+ * What `@current` comes to mean for users as they join and leave organisations and as projects are made. Everything here
+ * belongs inside the transaction of that change.
+ */
+export const makeCurrentProjectSelection = Effect.gen(function*() {
+  const users = yield* UserRepository
+  const projects = yield* ProjectRepository
+
+  const moveTo = Effect.fnUntraced(function*(user: UserId, organization: OrganizationId | null) {
+    const [project] = organization === null ? [] : yield* projects.listByOrganizations([organization])
+    yield* users.setCurrent(user, organization, project?.id ?? null)
+  })
+
+  /** Whoever has no current organisation goes on in the one they join, in the first of its projects. */
+  const join = Effect.fnUntraced(function*(id: UserId, organization: OrganizationId) {
+    const user = Option.getOrUndefined(yield* users.findForUpdate(id))
+    if (user?.current_organization_id === null) yield* moveTo(id, organization)
+  })
+
+  /** Whoever leaves their current organisation goes on in another one of theirs, if there is one. */
+  const leave = Effect.fnUntraced(function*(id: UserId, left: OrganizationId) {
+    const user = Option.getOrUndefined(yield* users.findForUpdate(id))
+    if (user?.current_organization_id !== left) return
+    const [next] = yield* users.memberships(id)
+    yield* moveTo(id, next?.organization_id ?? null)
+  })
+
+  /** A project becomes current for everybody whose current organisation has no current project yet. */
+  const open = Effect.fnUntraced(function*(organization: OrganizationId, project: ProjectId) {
+    const waits = (user: { readonly current_organization_id: unknown; readonly current_project_id: unknown }) =>
+      user.current_organization_id === organization && user.current_project_id === null
+    for (const member of yield* users.members(organization)) {
+      if (!waits(member.user)) continue
+      const user = Option.getOrUndefined(yield* users.findForUpdate(member.user.id))
+      if (user !== undefined && waits(user)) yield* users.setCurrent(user.id, organization, project)
+    }
+  })
+
+  return { join, leave, open }
+})

@@ -1,0 +1,64 @@
+import { Effect, Result } from "effect"
+import { type FieldTable, readChanges, readFields } from "../../shared/Fields.ts"
+import { type InputIssue, InvalidInput, maxIssues } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { issueOf } from "../filters/FilterFault.ts"
+import { filterFaults } from "../filters/FilterRules.ts"
+import { flagNameIssues } from "../model/FlagNames.ts"
+import { cleanTags, fieldOrder, flagTable, newFlagTable } from "./FlagFields.ts"
+
+const rankOf = ({ path: [field] }: InputIssue): number => {
+  const rank = fieldOrder.indexOf(String(field))
+  return rank === -1 ? fieldOrder.length : rank
+}
+
+/** Fails when there are issues, with the first so many: by field, in the reference service's order. */
+export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> => {
+  const [first, ...rest] = issues.toSorted((left, right) => rankOf(left) - rankOf(right)).slice(0, maxIssues)
+  return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
+}
+
+/** What the filters break by themselves, in the form of answers. */
+export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<InputIssue> =>
+  filters === undefined ? [] : filterFaults(filters).map(issueOf)
+
+/** Reads fields. When some are wrong or misspelt, everything wrong inside the filters is reported with them. */
+const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {
+  const fields = yield* Effect.result(read)
+  const misspelt = flagNameIssues(body)
+  if (Result.isSuccess(fields) && misspelt.length === 0) return fields.success
+  const wrong = Result.isSuccess(fields) ? [] : fields.failure.issues
+  const filters = isJsonRecord(body) && isJsonRecord(body["filters"]) ? body["filters"] : undefined
+  yield* requireSound([...wrong, ...misspelt, ...filterIssues(filters)])
+  return yield* read
+})
+
+interface NamedTags {
+  readonly evaluation_tags?: ReadonlyArray<string>
+  readonly evaluation_contexts?: ReadonlyArray<string>
+}
+
+const otherContexts: InputIssue = {
+  path: ["evaluation_contexts"],
+  code: "invalid_input",
+  message: "evaluation_contexts is another name of evaluation_tags: both must have the same values."
+}
+
+const textOfTags = (tags: ReadonlyArray<string>): string => JSON.stringify(cleanTags(tags).toSorted())
+
+/** Takes `evaluation_contexts` for `evaluation_tags`; fails when both were sent and differ. */
+const underOneName = <A extends NamedTags>({ evaluation_contexts: contexts, ...fields }: A) => {
+  if (contexts === undefined) return Effect.succeed(fields)
+  const { evaluation_tags: tags } = fields
+  return tags === undefined || textOfTags(tags) === textOfTags(contexts)
+    ? Effect.succeed({ ...fields, evaluation_tags: contexts })
+    : Effect.fail(new InvalidInput({ issues: [otherContexts] }))
+}
+
+/** Reads a new flag's fields. */
+export const readNewFlag = (body: unknown) =>
+  readAll(Effect.flatMap(readFields(newFlagTable satisfies FieldTable, body), underOneName), body)
+
+/** Reads what a body changes of a flag. */
+export const readFlagChanges = (body: unknown) =>
+  readAll(Effect.flatMap(readChanges(flagTable satisfies FieldTable, body), underOneName), body)

@@ -1,0 +1,8 @@
+import { Context } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+
+/** Whether a project's new flags must say in which contexts they are evaluated. A host application decides; none must. */
+export class RequiresEvaluationTags extends Context.Reference<(project: ProjectId) => boolean>(
+  "@hedgerow/core/flags/FlagPolicy/RequiresEvaluationTags",
+  { defaultValue: () => () => false }
+) {}

@@ -1,0 +1,21 @@
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { FeatureFlagId } from "./FeatureFlag.ts"
+import { cohortsOf, dependenciesOf, variantsOf } from "./FlagConditions.ts"
+import { rolledOut } from "./FlagStatus.ts"
+
+/** What storages find flags by; it follows from the filters alone. */
+export interface FlagFacts {
+  readonly depends_on: ReadonlyArray<FeatureFlagId>
+  readonly cohort_ids: ReadonlyArray<number>
+  readonly has_variants: boolean
+  /** Everybody gets the same of it. */
+  readonly is_rolled_out: boolean
+}
+
+/** The facts of a flag with these filters. */
+export const flagFacts = (filters: JsonRecord): FlagFacts => ({
+  depends_on: dependenciesOf(filters),
+  cohort_ids: cohortsOf(filters),
+  has_variants: variantsOf(filters).length > 0,
+  is_rolled_out: rolledOut(filters) !== undefined
+})

@@ -1,0 +1,85 @@
+import { Context, Effect, Layer } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import {
+  type Answerer,
+  type KnownReferences,
+  makeReferences,
+  type Reference,
+  type References,
+  referrerKinds,
+  type Referrers
+} from "../../entities/References.ts"
+import type { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { FeatureFlag, FeatureFlagId } from "./FeatureFlag.ts"
+
+/** An experiment that decides by a flag. */
+export interface FlagExperiment extends Reference {
+  readonly id: number
+  readonly isRunning: boolean
+}
+
+/** A reference as the records of flags show it. */
+export interface ShownReference extends Reference {
+  readonly record: JsonRecord
+}
+
+/** The references to flags from other domains. */
+export interface FlagReferrers extends KnownReferences<"FeatureFlag"> {
+  /** Those that enrol people in a flag. */
+  readonly EarlyAccessFeature: ShownReference
+  readonly Experiment: FlagExperiment
+  /** Those that are linked to a flag. */
+  readonly Survey: ShownReference
+}
+
+/** Everything that goes by one flag. */
+export type FlagUses = Referrers<FlagReferrers>
+
+/** A flag that nothing goes by. */
+export const noUses: FlagUses = { EarlyAccessFeature: [], Experiment: [], Survey: [] }
+
+/** The answers of one kind of things for flags. */
+export interface FlagAnswerer<Found> extends Answerer<FeatureFlagId, Found> {
+  /** Called inside the transaction of a change of a flag, for whatever has to follow it. */
+  readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
+}
+
+/** An answerer for each kind; experiments also answer for a whole project. */
+export type FlagAnswerers =
+  & { readonly [Kind in keyof FlagReferrers]: FlagAnswerer<FlagReferrers[Kind]> }
+  & {
+    readonly Experiment: {
+      /** Every flag that one of them refers to. */
+      readonly referred: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlagId>>
+    }
+  }
+
+/** What outside of this domain goes by flags. */
+export class FlagReferences extends Context.Service<
+  FlagReferences,
+  & References<FeatureFlagId, FlagReferrers>
+  & {
+    /** Every flag that an experiment decides by. */
+    readonly withExperiments: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlagId>>
+    /** Call inside the transaction of a change: whatever goes by the flag follows it. */
+    readonly follow: (before: FeatureFlag, after: FeatureFlag) => Effect.Effect<void, InvalidInput>
+  }
+>()("@hedgerow/core/flags/model/FlagReferences") {
+  static readonly layer = <R>(
+    answerers: Effect.Effect<FlagAnswerers, never, R>
+  ): Layer.Layer<FlagReferences, never, R> =>
+    Layer.effect(
+      FlagReferences,
+      Effect.map(answerers, (by) => {
+        const followers = referrerKinds.flatMap((kind) => kind === "FeatureFlag" ? [] : [by[kind].follow])
+        return FlagReferences.of({
+          ...makeReferences<FeatureFlagId, FlagReferrers>(by),
+          withExperiments: by.Experiment.referred,
+          follow: Effect.fn("FlagReferences.follow")(function*(before, after) {
+            yield* Effect.forEach(followers, (follow) => follow(before, after), { discard: true })
+          })
+        })
+      })
+    )
+}

@@ -1,0 +1,59 @@
+import { Effect, Option } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import type { Editing } from "../../entities/Changes.ts"
+import { positiveInt4 } from "../../shared/Int4.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { Transaction } from "../../shared/Transaction.ts"
+import { FeatureFlags } from "../FeatureFlags.ts"
+import type { FeatureFlag, FeatureFlagId } from "../model/FeatureFlag.ts"
+import { FeatureFlagRepository } from "../model/FeatureFlagRepository.ts"
+import { changeOf, inPayload, readOperation, secretIssue } from "./ScheduledOperation.ts"
+
+/** The end of a trial: everything is taken back. */
+class TriedOut {
+  readonly _tag = "TriedOut"
+}
+
+const flagMissing = InvalidInput.at(["record_id"], "does_not_exist", "Feature flag not found")
+
+/** How a payload changes a flag, for good or for a trial; inside a `Transaction.run` alone. */
+export const makeScheduledDryRun = Effect.gen(function*() {
+  const repository = yield* FeatureFlagRepository
+  const flags = yield* FeatureFlags
+  const transaction = yield* Transaction
+
+  /** The flag that a record id names. Nobody changes it, or a flag it hangs together with, until the transaction ends. */
+  const flagOf = Effect.fnUntraced(function*(project: ProjectId, recordId: string) {
+    yield* repository.lock(project)
+    const id = positiveInt4(recordId)
+    const found = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)
+    const flag = Option.getOrUndefined(found)
+    return flag === undefined || flag.deleted ? yield* flagMissing : flag
+  })
+
+  const change = (editing: Editing, flag: FeatureFlag, payload: JsonRecord) =>
+    flags.patch(editing, flag.id, changeOf(flag, payload)).pipe(
+      Effect.catchIf(
+        (error) => error._tag !== "InvalidInput",
+        // It is locked and nothing was said of a version.
+        Effect.die
+      ),
+      Effect.mapError((error) => inPayload(flag, payload, error))
+    )
+
+  return {
+    /** Nobody changes a flag of the project, or applies or changes a plan of one, until the transaction ends. */
+    lock: repository.lock,
+    flagOf,
+    change,
+    /** Fails when the payload would not do for the flag as it is now. */
+    tryOut: Effect.fnUntraced(function*(editing: Editing, flag: FeatureFlag, payload: JsonRecord) {
+      yield* readOperation(payload)
+      const secret = secretIssue(flag, payload)
+      if (secret !== undefined) return yield* secret
+      const trial = Effect.andThen(change(editing, flag, payload), Effect.fail(new TriedOut()))
+      yield* Effect.catchTag(transaction.run(trial), "TriedOut", () => Effect.void)
+    })
+  }
+})

@@ -1,0 +1,166 @@
+import { DateTime, Effect, Exit, Fiber, Option, Scope } from "effect"
+import { GoesOnStale, longestDoubt } from "../../caching/Staleness.ts"
+import type { CohortId } from "../../cohorts/Cohort.ts"
+import { CohortRepository } from "../../cohorts/CohortRepository.ts"
+import { GroupRepository } from "../../persons/GroupRepository.ts"
+import type { Person } from "../../persons/Person.ts"
+import { PersonRepository } from "../../persons/PersonRepository.ts"
+import { cutText, maxGroupLength } from "../../shared/CapturedText.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { isStorageDown } from "../../shared/StorageDown.ts"
+import { type EvaluationNeeds, needs } from "../evaluation/EvaluationNeeds.ts"
+import type { EvaluationRequest } from "../evaluation/EvaluationRequest.ts"
+import { overlayPersonProperties } from "../evaluation/PersonProperties.ts"
+import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
+import type { FlagDefinitions } from "./FlagDefinitions.ts"
+import { toldProperties } from "./FlagPlaces.ts"
+import type { FlagSubject } from "./FlagSubject.ts"
+import { GeoIp } from "./GeoIp.ts"
+
+const nothing: JsonRecord = {}
+const noHashKeys: ReadonlyMap<string, string> = new Map()
+const noCohorts: ReadonlySet<number> = new Set()
+
+const hasAll = (properties: JsonRecord, keys: ReadonlySet<string>): boolean => {
+  for (const key of keys) if (!Object.hasOwn(properties, key)) return false
+  return true
+}
+
+/** Whether the person must be looked up: the request itself may tell all that is asked of them. */
+const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
+  person && (staticCohorts.size > 0 || !hasAll(told, personProperties))
+
+/** A login is kept for every flag of the project that ensures a continuous experience, whichever flags are asked for. */
+const needsHashKeys = (definitions: FlagDefinitions, needed: EvaluationNeeds, anonDistinctId: string | undefined) =>
+  needed.hashKeys || anonDistinctId !== undefined && continuousFlags(definitions).length > 0
+
+/** The key as groups are stored by it; undefined when no group has such a key. */
+const groupKey = (key: unknown): string | undefined => {
+  const text = typeof key === "number" ? String(key) : key
+  return typeof text === "string" && text !== "" ? cutText(text, maxGroupLength) : undefined
+}
+
+/** What the control plane knows of a subject. */
+interface Stored {
+  readonly person: Person | undefined
+  readonly groupProperties: Readonly<Record<string, JsonRecord>>
+  readonly hashKeys: ReadonlyMap<string, string>
+  readonly staticCohorts: ReadonlySet<number>
+}
+
+/** What of it is needed. */
+interface Needed {
+  readonly needs: EvaluationNeeds
+  readonly subject: FlagSubject
+  readonly distinctId: string
+  readonly anonDistinctId: string | undefined
+  readonly person: boolean
+  readonly hashKeys: boolean
+}
+
+const makeStored = Effect.gen(function*() {
+  const persons = yield* PersonRepository
+  const groups = yield* GroupRepository
+  const cohorts = yield* CohortRepository
+  const hashKeysOf = yield* makeExperienceContinuity
+
+  const groupProperties = Effect.fnUntraced(
+    function*({ groupTypes, project }: FlagDefinitions, needed: EvaluationNeeds["groups"], subject: FlagSubject) {
+      const properties: Record<string, JsonRecord> = { ...subject.groupProperties }
+      for (const [type, keys] of needed) {
+        const index = groupTypes.get(type)
+        const key = groupKey(subject.groups?.[type])
+        const told = properties[type] ?? nothing
+        if (index === undefined || key === undefined || hasAll(told, keys)) continue
+        const stored = yield* groups.find(project.id, index, key)
+        if (stored !== undefined) properties[type] = { ...stored.properties, ...told }
+      }
+      return properties
+    }
+  )
+
+  const membershipsOf = ({ project }: FlagDefinitions, person: Person | undefined, ids: ReadonlySet<number>) =>
+    person === undefined || ids.size === 0
+      ? Effect.succeed(noCohorts)
+      : cohorts.membershipsOf(project.id, person.id, Array.from(ids, (id) => id as CohortId))
+
+  return Effect.fnUntraced(function*(definitions: FlagDefinitions, needed: Needed): Effect.fn.Return<Stored> {
+    const { anonDistinctId, distinctId, needs, subject } = needed
+    const person = needed.hashKeys || needed.person
+      ? yield* persons.findByDistinctId(definitions.project.id, distinctId)
+      : undefined
+    return {
+      person,
+      groupProperties: yield* groupProperties(definitions, needs.groups, subject),
+      hashKeys: needed.hashKeys ? yield* hashKeysOf(definitions, { person, anonDistinctId }) : noHashKeys,
+      staticCohorts: yield* membershipsOf(definitions, person, needs.staticCohorts)
+    }
+  })
+})
+
+/**
+ * Waits for the storage only as long as is bearable; undefined when it is away or silent. The question goes on beside: to
+ * stop one of a silent storage would take longer than its answer is waited for.
+ */
+const bearably = (scope: Scope.Scope) => <A>(effect: Effect.Effect<A>): Effect.Effect<A | undefined> =>
+  Effect.forkIn(Effect.exit(effect), scope).pipe(
+    Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), longestDoubt)),
+    Effect.map(Option.getOrUndefined),
+    Effect.flatMap((exit) => {
+      if (exit === undefined || Exit.isSuccess(exit)) return Effect.succeed(exit?.value)
+      return Effect.flatMap(
+        isStorageDown(exit.cause),
+        (isDown) => isDown ? Effect.undefined : Effect.failCause(exit.cause)
+      )
+    })
+  )
+
+/**
+ * Adds to a subject what is stored of it, as far as the flags that are asked for need it and the request does not tell.
+ * Where `GoesOnStale` is set, a storage that is away or silent leaves the request with what it tells.
+ */
+export const makeFlagLookups = Effect.gen(function*() {
+  const locate = yield* GeoIp
+  const read = yield* makeStored
+  const soon = bearably(yield* Scope.Scope)
+
+  /** What could be read; a storage that has just not told the version is not even asked. */
+  const storedOf = Effect.fnUntraced(function*(definitions: FlagDefinitions, needed: Needed) {
+    const staleness = yield* GoesOnStale
+    const isAsked = needed.person || needed.hashKeys || needed.needs.groups.size > 0
+    if (staleness === undefined || !isAsked) return yield* read(definitions, needed)
+    return staleness.isStale ? undefined : yield* soon(read(definitions, needed))
+  })
+
+  return Effect.fnUntraced(
+    function*(definitions: FlagDefinitions, subject: FlagSubject): Effect.fn.Return<EvaluationRequest> {
+      const needed = needs(definitions.compiled, subject.selection?.flagKeys)
+      const distinctId = cutText(subject.distinctId)
+      const anonDistinctId = subject.anonDistinctId === undefined ? undefined : cutText(subject.anonDistinctId)
+      const told = toldProperties(subject, needed.personProperties, locate)
+      const stored = yield* storedOf(definitions, {
+        needs: needed,
+        subject,
+        distinctId,
+        anonDistinctId,
+        person: needsPerson(needed, told),
+        hashKeys: needsHashKeys(definitions, needed, anonDistinctId)
+      })
+      return {
+        distinctId,
+        deviceId: subject.deviceId,
+        groups: subject.groups ?? nothing,
+        // Whether there is an initial value cannot be told either.
+        personProperties: stored === undefined
+          ? told
+          : overlayPersonProperties(stored.person?.properties ?? nothing, told),
+        groupProperties: stored?.groupProperties ?? subject.groupProperties ?? {},
+        hashKeys: stored?.hashKeys ?? noHashKeys,
+        staticCohorts: stored?.staticCohorts ?? noCohorts,
+        isUnread: stored === undefined ? true : undefined,
+        now: yield* DateTime.now,
+        selection: subject.selection
+      }
+    }
+  )
+})

@@ -1,0 +1,56 @@
+import type { DateTime } from "effect"
+import { cutText } from "../../shared/CapturedText.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { CompiledFlags } from "../evaluation/CompiledFlags.ts"
+import { evaluateKey } from "../evaluation/EvaluateFlags.ts"
+import { needs } from "../evaluation/EvaluationNeeds.ts"
+import { flagValue } from "../evaluation/FlagResult.ts"
+import { initialPrefix, overlayPersonProperties } from "../evaluation/PersonProperties.ts"
+import type { FlagDefinitions } from "./FlagDefinitions.ts"
+import type { FlagSubject } from "./FlagSubject.ts"
+
+const nothing: JsonRecord = {}
+const noGroupProperties: Readonly<Record<string, JsonRecord>> = {}
+const noHashKeys: ReadonlyMap<string, string> = new Map()
+const noCohorts: ReadonlySet<number> = new Set()
+
+const initialReaders = new WeakMap<CompiledFlags, boolean>()
+
+/** Whether some flag asks for an initial value: only then are these made of what is told. */
+const readsInitials = (compiled: CompiledFlags): boolean => {
+  const known = initialReaders.get(compiled)
+  if (known !== undefined) return known
+  const found = Array.from(needs(compiled).personProperties).some((key) => key.startsWith(initialPrefix))
+  initialReaders.set(compiled, found)
+  return found
+}
+
+/** Someone of whom the caller tells all that counts; what is stored of them is not looked up. */
+export type ToldSubject = Pick<
+  FlagSubject,
+  "deviceId" | "distinctId" | "groupProperties" | "groups" | "personProperties"
+>
+
+/**
+ * The value of one flag at a time, without waiting, by what the caller tells alone: `true`, `false` or the variant. Undefined when no active
+ * flag has this key. Flags that need a list of members or a continuous experience take `FlagEvaluations.evaluate`.
+ */
+export const toldFlagValue = (
+  { compiled }: FlagDefinitions,
+  key: string,
+  { deviceId, distinctId, groupProperties, groups, personProperties }: ToldSubject,
+  now: DateTime.Utc
+): boolean | string | undefined => {
+  const told = personProperties ?? nothing
+  const result = evaluateKey(compiled, key, {
+    distinctId: cutText(distinctId),
+    deviceId,
+    groups: groups ?? nothing,
+    personProperties: readsInitials(compiled) ? overlayPersonProperties(nothing, told) : told,
+    groupProperties: groupProperties ?? noGroupProperties,
+    hashKeys: noHashKeys,
+    staticCohorts: noCohorts,
+    now
+  })
+  return result && flagValue(result)
+}

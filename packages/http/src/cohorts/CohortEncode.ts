@@ -1,0 +1,51 @@
+import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import { toIso } from "@hedgerow/core/events/EventTime"
+import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
+import { DateTime } from "effect"
+import { namedUser } from "../identity/IdentityEncode.ts"
+import type { CohortPersonRecord, CohortRecord } from "./CohortSchema.ts"
+
+/** The people that cohorts name, by id. */
+export type People = ReadonlyMap<UserId, User>
+
+/** A cohort on the wire. */
+export const cohortRecord = (people: People) => (cohort: Cohort): typeof CohortRecord.Type => ({
+  id: cohort.id,
+  name: cohort.name,
+  description: cohort.description,
+  groups: cohort.groups,
+  deleted: cohort.deleted,
+  filters: cohort.filters,
+  query: cohort.query,
+  is_calculating: cohort.is_calculating,
+  created_by: namedUser(people, cohort.created_by),
+  created_at: DateTime.formatIso(cohort.created_at),
+  last_calculation: cohort.last_calculation === null ? null : DateTime.formatIso(cohort.last_calculation),
+  errors_calculating: cohort.errors_calculating,
+  count: cohort.count,
+  is_static: cohort.is_static,
+  cohort_type: cohort.cohort_type,
+  experiment_set: []
+})
+
+/** The properties that people are known by, the best first. */
+const naming = ["email", "name", "username"]
+
+const nameOf = ({ distinctIds, person }: KnownPerson): string => {
+  const names = naming.map((property) => person.properties[property])
+  const name = names.find((value) => typeof value === "string" && value !== "")
+  return typeof name === "string" ? name : distinctIds[0] ?? person.id
+}
+
+/** A member of a cohort on the wire. */
+export const cohortPersonRecord = (known: KnownPerson): typeof CohortPersonRecord.Type => ({
+  type: "person",
+  id: known.person.id,
+  uuid: known.person.id,
+  name: nameOf(known),
+  distinct_ids: known.distinctIds,
+  properties: known.person.properties,
+  is_identified: known.person.is_identified,
+  created_at: toIso(known.person.created_at)
+})

@@ -1,0 +1,87 @@
+import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
+import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import { DateTime } from "effect"
+import { namedUser } from "../identity/IdentityEncode.ts"
+import type { DashboardBasicRecord, DashboardRecord, InsightRecord } from "./DashboardSchema.ts"
+
+/** The people that dashboards and insights name, by id. */
+export type People = ReadonlyMap<UserId, User>
+
+/** Everybody in the project may edit, which the reference service says with these numbers. */
+const everybodyEdits = 21
+const mayEdit = 37
+
+const access = {
+  effective_restriction_level: everybodyEdits,
+  effective_privilege_level: mayEdit,
+  user_access_level: "editor"
+}
+
+/** An insight on the wire. */
+export const insightRecord = (people: People) => ({ insight, tiles }: ShownInsight): typeof InsightRecord.Type => ({
+  id: insight.id,
+  short_id: insight.short_id,
+  name: insight.name,
+  derived_name: null,
+  description: insight.description,
+  query: insight.query,
+  filters: insight.filters,
+  order: null,
+  deleted: insight.deleted,
+  dashboards: [...new Set(tiles.map(({ dashboard_id }) => dashboard_id))],
+  dashboard_tiles: tiles.map(({ dashboard_id, id }) => ({ id, dashboard_id, deleted: false })),
+  tags: insight.tags,
+  favorited: false,
+  saved: insight.saved,
+  is_sample: false,
+  result: null,
+  last_refresh: null,
+  created_at: DateTime.formatIso(insight.created_at),
+  created_by: namedUser(people, insight.created_by),
+  updated_at: DateTime.formatIso(insight.last_modified_at),
+  last_modified_at: DateTime.formatIso(insight.last_modified_at),
+  last_modified_by: namedUser(people, insight.last_modified_by),
+  ...access
+})
+
+/** A dashboard on the wire as lists show it. */
+export const dashboardBasicRecord = (people: People) => (dashboard: Dashboard): typeof DashboardBasicRecord.Type => ({
+  id: dashboard.id,
+  name: dashboard.name,
+  description: dashboard.description,
+  pinned: dashboard.pinned,
+  created_at: DateTime.formatIso(dashboard.created_at),
+  created_by: namedUser(people, dashboard.created_by),
+  is_shared: false,
+  deleted: dashboard.deleted,
+  creation_mode: dashboard.creation_mode,
+  tags: dashboard.tags,
+  restriction_level: everybodyEdits,
+  ...access,
+  last_accessed_at: null,
+  last_refresh: null,
+  team_id: dashboard.project_id
+})
+
+/** A dashboard on the wire with its tiles; `shown` are their insights in the same order. */
+export const dashboardRecord = (
+  people: People,
+  { dashboard, tiles }: DashboardPage,
+  shown: ReadonlyArray<ShownInsight>
+): typeof DashboardRecord.Type => ({
+  ...dashboardBasicRecord(people)(dashboard),
+  filters: dashboard.filters,
+  variables: null,
+  tiles: tiles.map(({ insight, tile }, index) => ({
+    id: tile.id,
+    layouts: tile.layouts,
+    color: tile.color,
+    text: null,
+    insight: insightRecord(people)(shown[index] ?? { insight, tiles: [tile] })
+  }))
+})
+
+/** Whom insights name. */
+export const namedByInsights = (shown: ReadonlyArray<ShownInsight>): ReadonlyArray<UserId> =>
+  shown.flatMap(({ insight }) => [insight.created_by, insight.last_modified_by]).filter((id) => id !== null)

@@ -1,0 +1,89 @@
+import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { Schema } from "effect"
+import { UserBasicRecord } from "../identity/IdentitySchema.ts"
+import { described } from "../requests/Described.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
+
+const Timestamp = Schema.String.annotate({ format: "date-time" })
+const MaybeTimestamp = Schema.NullOr(Timestamp)
+const MaybeUser = Schema.NullOr(UserBasicRecord)
+const PropertyType = Schema.NullOr(Schema.Literals(["DateTime", "String", "Numeric", "Boolean", "Duration"]))
+
+/** What people say of a name. */
+const descriptive = {
+  description: described(Schema.NullOr(Schema.String), "What the name means, in words."),
+  tags: described(Schema.Array(Schema.String), "Words to find the name by."),
+  verified: described(Schema.Boolean, "Whether somebody has verified the name."),
+  verified_at: described(MaybeTimestamp, "When the name was verified; null if it is not."),
+  verified_by: described(MaybeUser, "The user who verified the name."),
+  hidden: described(Schema.Boolean, "Whether lists leave the name out."),
+  updated_at: described(MaybeTimestamp, "When the description was last changed; null if never."),
+  updated_by: described(MaybeUser, "The user who last changed the description.")
+}
+
+/**
+ * An event name of the project. `created_at` is when it was first received (or named), `volume` how many events were
+ * stored since they are counted. The fields that are always null, false or empty are those of the reference service's
+ * actions and calculations.
+ */
+export const EventDefinitionRecord = Schema.Struct({
+  id: described(Schema.String, "The definition's id."),
+  name: described(Schema.String, "The event's name."),
+  owner: described(MaybeUser, "The member who answers for the event."),
+  ...descriptive,
+  created_at: described(Timestamp, "When the event was first received or named."),
+  last_seen_at: described(MaybeTimestamp, "When the event was last received; null if never."),
+  last_updated_at: described(MaybeTimestamp, "When the definition was last changed."),
+  volume: described(Schema.Int, "How many such events were stored."),
+  volume_30_day: described(Schema.Int, "How many of them happened today or on the 29 days before, in UTC."),
+  query_usage_30_day: described(Schema.Null, "Always null."),
+  is_action: described(Schema.Boolean, "Always `false`."),
+  action_id: described(Schema.Null, "Always null."),
+  is_calculating: described(Schema.Boolean, "Always `false`."),
+  calculated_at: described(Schema.Null, "Always null."),
+  last_calculated_at: described(Schema.Null, "Always null."),
+  created_by: described(Schema.Null, "Always null."),
+  post_to_slack: described(Schema.Boolean, "Always `false`."),
+  default_columns: described(Schema.Array(Schema.String), "Always empty.")
+}).annotate({ identifier: "EventDefinition" })
+
+/**
+ * A property name of the project. `volume` is how many stored events carried it since they are counted (for persons and
+ * groups: how many set it), `is_seen_on_filtered_events` answers the `event_names` of the request.
+ */
+export const PropertyDefinitionRecord = Schema.Struct({
+  id: described(Schema.String, "The definition's id."),
+  name: described(Schema.String, "The property's name."),
+  type: described(Schema.Literals(["event", "person", "group"]), "Whose property it is."),
+  group_type_index: described(Schema.NullOr(Schema.Int), "The number of the group type; null for events and persons."),
+  property_type: described(PropertyType, "The type of the values; null when none is known."),
+  is_numerical: described(Schema.Boolean, "Whether the type is `Numeric`."),
+  is_seen_on_filtered_events: described(
+    Schema.NullOr(Schema.Boolean),
+    "Whether one of the `event_names` of the request has it; null when none was named."
+  ),
+  ...descriptive,
+  first_seen_at: described(MaybeTimestamp, "When the property was first received; null if that is not known."),
+  last_seen_at: described(MaybeTimestamp, "When the property was last received; null if never."),
+  volume: described(Schema.Int, "How many stored events carried it, or set it on persons and groups."),
+  volume_30_day: described(Schema.Null, "Always null."),
+  query_usage_30_day: described(Schema.Null, "Always null.")
+}).annotate({ identifier: "PropertyDefinition" })
+
+/** What may be said of an event; `owner` is the id of a member of the organisation. */
+export const EventDefinitionChanges = changeBody(eventFields, {
+  identifier: "EventDefinitionChanges",
+  description: "What may be said of an event."
+})
+
+/** An event that is named before it is received. */
+export const NewEventDefinition = createBody(newEventFields, {
+  identifier: "NewEventDefinition",
+  description: "An event that is named before it is received."
+})
+
+/** What may be said of a property; a type that is set is never learnt again. */
+export const PropertyDefinitionChanges = changeBody(propertyFields, {
+  identifier: "PropertyDefinitionChanges",
+  description: "What may be said of a property. A type that is set is not inferred again."
+})

@@ -1,0 +1,78 @@
+import { Effect, Layer, Option } from "effect"
+import { ClickHouse } from "../ClickHouse.ts"
+import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import { setDurability, type Target } from "../schema/CreateTable.ts"
+import { quoted } from "../schema/Table.ts"
+import { tables } from "../schema/Tables.ts"
+import { createTables } from "./0001_create_tables.ts"
+import { addPropertyReads } from "./0002_add_property_reads.ts"
+import { addCohortMembers } from "./0003_add_cohort_members.ts"
+import type { Migration } from "./Migration.ts"
+import { MigrationRecord } from "./MigrationRecord.ts"
+
+/** How the tables are kept. */
+export interface TableOptions {
+  /** What is acknowledged is on disk, so that it survives a power failure too. For an engine without replicas. */
+  readonly isDurable: boolean
+}
+
+/** Every change of the schema, in order. */
+export const migrations: ReadonlyArray<Migration> = [createTables, addPropertyReads, addCohortMembers]
+
+/** Where the tables of this ClickHouse are made. */
+export const targetOf = (clickhouse: ClickHouse["Service"]): Target => ({
+  database: clickhouse.database,
+  cluster: Option.getOrUndefined(Option.map(clickhouse.cluster, quoted))
+})
+
+/** Runs statements one after the other. */
+export const runStatements = Effect.fnUntraced(function*(statements: ReadonlyArray<string>) {
+  const clickhouse = yield* ClickHouse
+  yield* Effect.forEach(statements, (sql) => clickhouse.command({ sql }), { discard: true })
+})
+
+/** What a record is of: this very database, so that a new one in its place gets its tables too. */
+export const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
+  if (Option.isSome(clickhouse.cluster)) return `${clickhouse.cluster.value} ${clickhouse.database}`
+  const sql = "SELECT toString(uuid) FROM system.databases WHERE name = currentDatabase()"
+  const [identity] = (yield* clickhouse.query({ sql })).rows[0] ?? []
+  return typeof identity === "string" ? identity : clickhouse.database
+})
+
+/** What ClickHouse tells of the engines of the tables, by their names. */
+const readEngines = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
+  const sql = "SELECT name, engine_full FROM system.tables WHERE database = currentDatabase()"
+  const { rows } = yield* clickhouse.query({ sql })
+  return new Map(rows.map(([name, engine]) => [String(name), String(engine)] as const))
+})
+
+/**
+ * Brings the schema up to date, one server at a time, and answers the steps it took. A step that was cut short by a crash
+ * is taken again. What is as it should be is left alone: on a cluster each change waits for all servers.
+ */
+export const migrate = Effect.fn("Migrations.migrate")(
+  function*(
+    { isDurable }: TableOptions
+  ): Effect.fn.Return<ReadonlyArray<string>, ClickHouseFailure, ClickHouse | MigrationRecord> {
+    const clickhouse = yield* ClickHouse
+    const record = yield* MigrationRecord
+    const target = targetOf(clickhouse)
+    const identity = yield* identityOf(clickhouse)
+    const taken = yield* Effect.filter(
+      migrations,
+      ({ name, statements }) => record.run(identity, name, runStatements(statements(target)))
+    )
+    const engines = yield* readEngines(clickhouse)
+    yield* runStatements(tables.flatMap((table) => setDurability(table, target, { engines, isDurable })))
+    return taken.map(({ name }) => name)
+  }
+)
+
+/** A layer that has migrated once it is built. */
+export const layer = (options: TableOptions): Layer.Layer<never, ClickHouseFailure, ClickHouse | MigrationRecord> =>
+  Layer.effectDiscard(migrate(options))
+
+/** A layer that has made the tables, for one process that owns the engine and keeps no record. */
+export const layerTables: Layer.Layer<never, ClickHouseFailure, ClickHouse> = layer({ isDurable: false }).pipe(
+  Layer.provide(MigrationRecord.layerMemory)
+)

@@ -1,0 +1,105 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { EventStore } from "@hedgerow/core/events/EventStore"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Array, Effect } from "effect"
+import { ClickHouse } from "../ClickHouse.ts"
+import { completePersonScans } from "../events/CompletePersonScans.ts"
+import { type EventPlace, placeKey } from "../events/EventPlace.ts"
+import { unavailableOrDie } from "../events/InsertFailures.ts"
+import { settled } from "../events/RunningInserts.ts"
+import { uuidParts } from "../events/UuidLists.ts"
+import { timeField } from "../TabSeparated.ts"
+import type { Found, MoveTarget } from "./MoveEvents.ts"
+
+type Places = Array.NonEmptyReadonlyArray<EventPlace>
+
+const uuidsOf = (places: ReadonlyArray<EventPlace>): ReadonlyArray<Uuid> => places.map(({ uuid }) => uuid)
+
+const keyOf = ([timestamp, uuid]: ReadonlyArray<unknown>): string =>
+  placeKey({ timestamp: Number(timestamp) as EventTime, uuid: uuid as Uuid })
+
+const storedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT toUnixTimestamp64Micro(timestamp), toString(uuid), count() - uniqExact(inserted_at)
+      FROM ${clickhouse.database}.events
+      WHERE project_id = {project:Int32} AND uuid IN {uuids:Array(UUID)}
+        AND timestamp BETWEEN {from:DateTime64(6, 'UTC')} AND {to:DateTime64(6, 'UTC')}
+      GROUP BY timestamp, uuid`,
+    params: {
+      project,
+      uuids: uuidsOf(places),
+      from: timeField(places[0].timestamp),
+      to: timeField(Array.lastNonEmpty(places).timestamp)
+    }
+  })
+  return rows
+})
+
+const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: ReadonlyArray<EventPlace>) {
+  if (places.length === 0) return []
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT DISTINCT JSONExtractInt(event, 'timestamp'), uuid FROM ${clickhouse.database}.dead_letters
+      WHERE project_id = {project:Int64} AND uuid IN {uuids:Array(String)}`,
+    params: { project, uuids: uuidsOf(places) }
+  })
+  return rows
+})
+
+/** What is there of places in the order of their times. */
+const foundAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
+  const rows = yield* storedAmong(project, places)
+  const wanted = new Set(places.map(placeKey))
+  const stored = new Set(rows.map(keyOf).filter((key) => wanted.has(key)))
+  const others = places.filter((place) => !stored.has(placeKey(place)))
+  const letters = (yield* refusedAmong(project, others)).map(keyOf)
+  const found: Found = {
+    stored,
+    refused: new Set(letters.filter((key) => wanted.has(key) && !stored.has(key))),
+    doubled: rows.reduce((sum, row) => sum + (wanted.has(keyOf(row)) ? Number(row[2]) : 0), 0)
+  }
+  return found
+})
+
+const nothing: Found = { stored: new Set(), refused: new Set(), doubled: 0 }
+
+const both = (one: Found, other: Found): Found => ({
+  stored: new Set([...one.stored, ...other.stored]),
+  refused: new Set([...one.refused, ...other.refused]),
+  doubled: one.doubled + other.doubled
+})
+
+/** How many events of a project are there, whether they were moved or not. */
+export const countEvents = Effect.fn("ClickHouseMoveTarget.countEvents")(function*(project: ProjectId) {
+  const clickhouse = yield* ClickHouse
+  const { rows } = yield* clickhouse.query({
+    sql: `SELECT count() FROM ${clickhouse.database}.events WHERE project_id = {project:Int32}`,
+    params: { project }
+  })
+  return Number(rows[0]?.[0] ?? 0)
+})
+
+/** ClickHouse as what events are moved to. */
+export const make: Effect.Effect<MoveTarget, never, ClickHouse | EventStore> = Effect.gen(function*() {
+  const clickhouse = yield* ClickHouse
+  const { append } = yield* EventStore
+  return {
+    append,
+    complete: Effect.fn("ClickHouseMoveTarget.complete")(
+      (project: ProjectId, places: ReadonlyArray<EventPlace>) => completePersonScans(project, uuidsOf(places)),
+      Effect.provideService(ClickHouse, clickhouse),
+      Effect.catch(unavailableOrDie)
+    ),
+    settled: Effect.provideService(settled(0), ClickHouse, clickhouse),
+    found: Effect.fn("ClickHouseMoveTarget.found")(
+      function*(project: ProjectId, places: Places) {
+        const parts = yield* Effect.forEach(uuidParts(places), (part) => foundAmong(project, part))
+        return parts.reduce(both, nothing)
+      },
+      Effect.provideService(ClickHouse, clickhouse),
+      Effect.catch(unavailableOrDie)
+    )
+  }
+})

@@ -1,0 +1,43 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { Array, Effect } from "effect"
+import type { EventPlace } from "../events/EventPlace.ts"
+import { patiently } from "../Patience.ts"
+import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
+
+/** The events of a source beside what a target has of them. */
+export interface Compared {
+  readonly inSource: number
+  readonly stored: number
+  /** Refused by the engine and kept as dead letters. */
+  readonly refused: number
+  /** Neither stored nor refused. */
+  readonly missing: number
+  /** So many rows are in the target once more than they should be. */
+  readonly doubled: number
+}
+
+/** So many events are looked up at once. */
+const pageSize = 10_000
+
+/** Looks every event of the source up in the target. */
+export const compareEvents = Effect.fn("CompareEvents.compareEvents")(
+  function*(
+    project: ProjectId,
+    { source, target }: { readonly source: Pick<MoveSource, "places">; readonly target: Pick<MoveTarget, "found"> }
+  ) {
+    const sum = { inSource: 0, stored: 0, refused: 0, doubled: 0 }
+    let after: EventPlace | undefined
+    while (true) {
+      const page = yield* patiently(source.places(project, after, pageSize))
+      if (!Array.isReadonlyArrayNonEmpty(page)) break
+      const { doubled, refused, stored } = yield* patiently(target.found(project, page))
+      sum.inSource += page.length
+      sum.stored += stored.size
+      sum.refused += refused.size
+      sum.doubled += doubled
+      after = Array.lastNonEmpty(page)
+    }
+    const compared: Compared = { ...sum, missing: sum.inSource - sum.stored - sum.refused }
+    return compared
+  }
+)

@@ -1,0 +1,135 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
+import { Array, DateTime, Effect } from "effect"
+import { type EventPlace, placeKey, type SizedPlace } from "../events/EventPlace.ts"
+import { patiently } from "../Patience.ts"
+import { type Compared, compareEvents } from "./CompareEvents.ts"
+import { MoveProgress, type MoveState } from "./MoveProgress.ts"
+
+/** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
+export interface MoveSource {
+  /** The events behind a place, ordered by timestamp and uuid; none when there are no more. */
+  readonly places: (
+    project: ProjectId,
+    after: EventPlace | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<SizedPlace>, EventStoreUnavailable>
+  /** The events at these places, in order. */
+  readonly events: (
+    project: ProjectId,
+    places: Array.NonEmptyReadonlyArray<EventPlace>
+  ) => Effect.Effect<ReadonlyArray<Event>, EventStoreUnavailable>
+}
+
+/** What a target has of some events; they are named by `placeKey`. */
+export interface Found {
+  readonly stored: ReadonlySet<string>
+  /** Refused by the engine and kept as dead letters. */
+  readonly refused: ReadonlySet<string>
+  /** So many rows are there once more than they should be. */
+  readonly doubled: number
+}
+
+/** Where events are moved to. */
+export interface MoveTarget extends Pick<EventStore["Service"], "append"> {
+  readonly found: (
+    project: ProjectId,
+    places: Array.NonEmptyReadonlyArray<EventPlace>
+  ) => Effect.Effect<Found, EventStoreUnavailable>
+  /** Makes stored events whole that an append which was cut short left halfway. */
+  readonly complete: (
+    project: ProjectId,
+    places: ReadonlyArray<EventPlace>
+  ) => Effect.Effect<void, EventStoreUnavailable>
+  /** Waits for the inserts that run now: one that a killed process left behind can still arrive. */
+  readonly settled: Effect.Effect<void, EventStoreUnavailable>
+}
+
+export interface MoveOptions {
+  readonly source: MoveSource
+  readonly target: MoveTarget
+  /** Events of one page, which is one insert; fewer where they are large. */
+  readonly pageSize: number
+  /** Called after each page. */
+  readonly onPage: (state: MoveState) => Effect.Effect<void>
+}
+
+/** A page holds about so much text, as all of it is in memory. */
+const maxPageChars = 8 * 1024 * 1024
+
+/** As many as fit into a page, and one at least. */
+const fitting = (places: Array.NonEmptyReadonlyArray<SizedPlace>): Array.NonEmptyReadonlyArray<SizedPlace> => {
+  let chars = 0
+  const end = places.findIndex((place, at) => (chars += place.chars) > maxPageChars && at > 0)
+  const [first, ...others] = places
+  return [first, ...others.slice(0, end < 0 ? others.length : end - 1)]
+}
+
+/** The same events are the same batch, so the engine knows them again. */
+const batchOf = (project: ProjectId, events: ReadonlyArray<Event>): Uuid =>
+  deriveUuid("move", project, events.map(placeKey).join())
+
+/** Appends what the target does not have yet. */
+const copyPage = Effect.fnUntraced(
+  function*(project: ProjectId, page: Array.NonEmptyReadonlyArray<EventPlace>, { source, target }: MoveOptions) {
+    const { refused, stored } = yield* target.found(project, page)
+    yield* target.complete(project, page.filter((place) => stored.has(placeKey(place))))
+    const missing = page.map((place) => placeKey(place)).filter((key) => !stored.has(key) && !refused.has(key))
+    const wanted = new Set(missing)
+    const places = page.filter((place) => wanted.has(placeKey(place)))
+    if (!Array.isReadonlyArrayNonEmpty(places)) return
+    const events = yield* source.events(project, places)
+    yield* target.append(batchOf(project, events), events)
+  }
+)
+
+/** Copies everything behind the place of the state, which is saved after each page. Each place is read once. */
+const copyBehind = Effect.fnUntraced(function*(project: ProjectId, from: MoveState, options: MoveOptions) {
+  const progress = yield* MoveProgress
+  let state = from
+  let next: ReadonlyArray<SizedPlace> = []
+  while (true) {
+    if (next.length === 0) {
+      next = yield* patiently(options.source.places(project, state.after ?? undefined, options.pageSize))
+    }
+    if (!Array.isReadonlyArrayNonEmpty(next)) return state
+    const page = fitting(next)
+    next = next.slice(page.length)
+    yield* patiently(
+      Effect.tapError(copyPage(project, page, options), () => Effect.ignore(options.target.settled))
+    )
+    const { timestamp, uuid } = Array.lastNonEmpty(page)
+    const { agreedAt, begunAt, moved } = state
+    state = { begunAt, agreedAt, after: { timestamp, uuid }, moved: moved + page.length }
+    yield* progress.save(project, state)
+    yield* options.onPage(state)
+  }
+})
+
+/** Whether the target has every event of the source, and each of them once. */
+export const agrees = ({ doubled, missing }: Compared): boolean => missing === 0 && doubled === 0
+
+/**
+ * Copies a project's events to the target, in pages, and compares both sides at the end; the source keeps its own. The
+ * place is saved after each page. Each page asks the target first, so a move that was cut short anywhere doubles nothing,
+ * and an event that is there already, however it came, is left alone. Events that appeared in the source behind the place
+ * are found by the comparison and copied then.
+ */
+export const moveEvents = Effect.fn("MoveEvents.moveEvents")(function*(project: ProjectId, options: MoveOptions) {
+  const progress = yield* MoveProgress
+  const earlier = yield* progress.load(project)
+  const begun: MoveState = earlier ?? { begunAt: yield* DateTime.now, after: null, moved: 0, agreedAt: null }
+  yield* patiently(options.target.settled)
+  const start = { ...begun, agreedAt: null }
+  yield* progress.save(project, start)
+  let state = yield* copyBehind(project, start, options)
+  let compared = yield* compareEvents(project, options)
+  if (compared.missing > 0) {
+    state = yield* copyBehind(project, { ...state, after: null, moved: 0 }, options)
+    compared = yield* compareEvents(project, options)
+  }
+  yield* progress.save(project, { ...state, agreedAt: agrees(compared) ? yield* DateTime.now : null })
+  return compared
+})

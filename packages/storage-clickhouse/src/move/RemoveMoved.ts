@@ -1,0 +1,67 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { Array, Effect, Schema } from "effect"
+import { type EventPlace, placeKey } from "../events/EventPlace.ts"
+import { patiently } from "../Patience.ts"
+import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
+import { MoveProgress } from "./MoveProgress.ts"
+
+/** Events are removed where they came from only after both sides were found to have the same. */
+export class MoveNotFinished extends Schema.TaggedError<MoveNotFinished>()("MoveNotFinished", {
+  project: Schema.Int
+}) {
+  override get message(): string {
+    return `The events of project ${this.project} have not been moved wholly; run \`hedgerow move events\` first.`
+  }
+}
+
+/** A source that events can be taken out of. */
+export interface RemovableSource extends Pick<MoveSource, "places"> {
+  /** Removes the events at these places. */
+  readonly remove: (
+    project: ProjectId,
+    places: Array.NonEmptyReadonlyArray<EventPlace>
+  ) => Effect.Effect<void, EventStoreUnavailable>
+}
+
+export interface RemoveOptions {
+  readonly source: RemovableSource
+  readonly target: Pick<MoveTarget, "found">
+  readonly pageSize: number
+}
+
+/** How a removal ended. */
+export interface Removed {
+  readonly removed: number
+  /** Events that the target does not have. */
+  readonly kept: number
+  /** Events that the engine refused: they stay too, and no further move changes that. */
+  readonly refused: number
+}
+
+/**
+ * Removes a project's events from where they were moved from. Each one is looked up in the target right before, and
+ * stays when it is not there: one that the engine refused, that came after the comparison, or that is gone from the
+ * target.
+ */
+export const removeMoved = Effect.fn("RemoveMoved.removeMoved")(
+  function*(project: ProjectId, { pageSize, source, target }: RemoveOptions) {
+    const state = yield* Effect.flatMap(MoveProgress, (progress) => progress.load(project))
+    if (state === undefined || state.agreedAt === null) return yield* new MoveNotFinished({ project })
+    const sum = { removed: 0, kept: 0, refused: 0 }
+    let after: EventPlace | undefined
+    while (true) {
+      const page = yield* patiently(source.places(project, after, pageSize))
+      if (!Array.isReadonlyArrayNonEmpty(page)) break
+      const { refused, stored } = yield* patiently(target.found(project, page))
+      const there = page.filter((place) => stored.has(placeKey(place)))
+      if (Array.isReadonlyArrayNonEmpty(there)) yield* patiently(source.remove(project, there))
+      sum.removed += there.length
+      sum.kept += page.length - there.length - refused.size
+      sum.refused += refused.size
+      after = Array.lastNonEmpty(page)
+    }
+    const removed: Removed = sum
+    return removed
+  }
+)

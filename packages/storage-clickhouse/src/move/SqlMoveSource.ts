@@ -1,0 +1,123 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Event } from "@hedgerow/core/events/Event"
+import { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
+import { type EventTime, toIso } from "@hedgerow/core/events/EventTime"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Array, Effect } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import type { EventPlace } from "../events/EventPlace.ts"
+import type { MoveSource } from "./MoveEvents.ts"
+import type { RemovableSource } from "./RemoveMoved.ts"
+
+/** The events of PostgreSQL. */
+export interface SqlMoveSource extends MoveSource, RemovableSource {
+  /** How many rows there are. */
+  readonly count: (project: ProjectId) => Effect.Effect<number, EventStoreUnavailable>
+}
+
+const times = ["timestamp", "sent_at", "received_at", "inserted_at", "person_created_at"] as const
+type Times = (typeof times)[number]
+type Row = Omit<Event, Times> & Readonly<Record<Times, bigint | null>>
+
+interface PlaceRow {
+  readonly timestamp: bigint
+  readonly uuid: Uuid
+  readonly chars: bigint
+}
+
+const micros = (column: string): string => `(extract(epoch FROM e.${column}) * 1000000)::int8 AS ${column}`
+
+/** Times are read as whole microseconds and documents as the canonical text that was stored. */
+const columns = [
+  "project_id, uuid, event, distinct_id, person_id, person_mode, properties",
+  "hg_json(derived) AS derived, hg_json(person_properties) AS person_properties",
+  ...times.map(micros),
+  "group_0, group_1, group_2, group_3, group_4, session_id, window_id, elements_chain, lib"
+].join(", ")
+
+/** The size of a compressed value says little: it is taken for a quarter of its text. */
+const placeColumns = `${micros("timestamp")}, e.uuid, octet_length(e.properties)::int8
+  + 4 * (pg_column_size(e.derived) + pg_column_size(e.person_properties)) AS chars`
+
+const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : Number(micros) as EventTime
+const timeOf = (micros: bigint | null): EventTime => Number(micros) as EventTime
+
+const eventOf = (row: Row): Event => ({
+  ...row,
+  timestamp: timeOf(row.timestamp),
+  sent_at: optionalTime(row.sent_at),
+  received_at: timeOf(row.received_at),
+  inserted_at: timeOf(row.inserted_at),
+  person_created_at: optionalTime(row.person_created_at)
+})
+
+const unavailableOrDie = (error: SqlError.SqlError): Effect.Effect<never, EventStoreUnavailable> =>
+  error.reason._tag === "ConnectionError"
+    ? Effect.fail(new EventStoreUnavailable({ cause: error }))
+    : Effect.die(error)
+
+/** Every project of the installation, by id. */
+export const projectIds: Effect.Effect<ReadonlyArray<ProjectId>, never, SqlClient.SqlClient> = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  return (yield* sql<{ id: ProjectId }>`SELECT id FROM projects ORDER BY id`).map(({ id }) => id)
+}).pipe(Effect.orDie)
+
+/** The events of PostgreSQL as what is moved. */
+export const make: Effect.Effect<SqlMoveSource, never, SqlClient.SqlClient> = Effect.map(
+  SqlClient.SqlClient,
+  (sql) => {
+    // The condition on the time alone is for the planner, who leaves out partitions by it.
+    const behind = (after: EventPlace | undefined) => {
+      if (after === undefined) return sql`true`
+      const at = toIso(after.timestamp)
+      return sql`e.timestamp >= ${at}::timestamptz AND (e.timestamp, e.uuid) > (${at}::timestamptz, ${after.uuid}::uuid)`
+    }
+
+    /** Rows of these places; `wanted` has their identities and the conditions the time that partitions are cut by. */
+    const wanted = (places: ReadonlyArray<EventPlace>) =>
+      sql`unnest(${places.map(({ timestamp }) => toIso(timestamp))}::timestamptz[],
+        ${places.map(({ uuid }) => uuid)}::uuid[]) AS wanted(at, id)`
+    const isWanted = (project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) =>
+      sql`e.project_id = ${project} AND e.timestamp = wanted.at AND e.uuid = wanted.id
+        AND e.timestamp BETWEEN ${toIso(places[0].timestamp)}::timestamptz
+          AND ${toIso(Array.lastNonEmpty(places).timestamp)}::timestamptz`
+
+    return {
+      places: Effect.fn("SqlMoveSource.places")(
+        function*(project: ProjectId, after: EventPlace | undefined, limit: number) {
+          const rows = yield* sql<PlaceRow>`SELECT DISTINCT ON (e.timestamp, e.uuid) ${sql.literal(placeColumns)}
+            FROM events e WHERE e.project_id = ${project} AND ${behind(after)}
+            ORDER BY e.timestamp, e.uuid LIMIT ${limit}`
+          return rows.map(({ chars, timestamp, uuid }) => ({
+            timestamp: timeOf(timestamp),
+            uuid,
+            chars: Number(chars)
+          }))
+        },
+        Effect.catch(unavailableOrDie)
+      ),
+
+      events: Effect.fn("SqlMoveSource.events")(
+        function*(project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) {
+          const rows = yield* sql<Row>`SELECT DISTINCT ON (e.timestamp, e.uuid) ${sql.literal(columns)}
+            FROM ${wanted(places)} JOIN events e ON ${isWanted(project, places)}
+            ORDER BY e.timestamp, e.uuid, e.inserted_at`
+          return rows.map(eventOf)
+        },
+        Effect.catch(unavailableOrDie)
+      ),
+
+      remove: Effect.fn("SqlMoveSource.remove")(
+        function*(project: ProjectId, places: Array.NonEmptyReadonlyArray<EventPlace>) {
+          yield* sql`DELETE FROM events e USING ${wanted(places)} WHERE ${isWanted(project, places)}`
+        },
+        Effect.catch(unavailableOrDie)
+      ),
+
+      count: Effect.fn("SqlMoveSource.count")(function*(project: ProjectId) {
+        const [row] = yield* sql<{ count: bigint }>`SELECT count(*) AS count FROM events WHERE project_id = ${project}`
+        return Number(row?.count ?? 0)
+      }, Effect.catch(unavailableOrDie))
+    }
+  }
+)

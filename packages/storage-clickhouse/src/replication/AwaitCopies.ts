@@ -1,0 +1,56 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
+import { Context, Duration, Effect, Layer } from "effect"
+
+/** How far the copies are behind what they are copies of. */
+export class CopyProgress extends Context.Service<CopyProgress, {
+  /** The position of the project's last outbox row. */
+  readonly head: (project: ProjectId) => Effect.Effect<number>
+  /** Waits until the copies have passed the position; false when that takes longer. */
+  readonly waitUntilPassed: (
+    project: ProjectId,
+    position: number,
+    timeout: Duration.Input
+  ) => Effect.Effect<boolean>
+}>()("@hedgerow/storage-clickhouse/replication/AwaitCopies/CopyProgress") {
+  /** For copies that nobody has to wait for, since nothing of what they are copies of is told. */
+  static readonly layerNothingTold: Layer.Layer<CopyProgress> = Layer.succeed(CopyProgress, {
+    head: () => Effect.succeed(0),
+    waitUntilPassed: () => Effect.succeed(true)
+  })
+}
+
+/** How long a query waits for the copies at most. */
+export const copyPatience = Duration.seconds(2)
+
+/** What a result says that was read before the copies had caught up. */
+export const copiesBehind =
+  "Persons, merges and groups are as of some moments ago: their latest changes are still being copied to the engine."
+
+const topics: ReadonlySet<string> = new Set<CopyTopic>(copyTopics)
+
+/** The projects of which a plan reads tables that are copies. */
+export const projectsOfCopies = (plan: SelectPlan): ReadonlyArray<ProjectId> => [
+  ...new Set(scansOf(plan).filter(({ table }) => topics.has(table)).map(({ project }) => project))
+]
+
+/**
+ * Waits until the copies have all that was committed before now, for a bounded time, and answers the warnings that the
+ * result must carry. They have not before the first copy of a project is complete.
+ */
+export const awaitCopies = Effect.fn("AwaitCopies.awaitCopies")(
+  function*(projects: ReadonlyArray<ProjectId>, patience: Duration.Duration) {
+    const progress = yield* CopyProgress
+    const hasPassed = yield* Effect.forEach(
+      projects,
+      Effect.fnUntraced(function*(project) {
+        const head = yield* progress.head(project)
+        return head === 0 || (yield* progress.waitUntilPassed(project, head, patience))
+      }),
+      { concurrency: "unbounded" }
+    )
+    return hasPassed.every((passed) => passed) ? [] : [copiesBehind]
+  }
+)

@@ -1,0 +1,109 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { type CopyMessage, type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
+import { Context, Effect } from "effect"
+import { ClickHouse } from "../ClickHouse.ts"
+import { copyTables } from "../schema/CopyTables.ts"
+import { insertCopies, maxCopyChars } from "./CopyConsumer.ts"
+import { copyRow } from "./CopyRows.ts"
+
+/** What the copies are copies of. */
+export class CopySource extends Context.Service<CopySource, {
+  /** The position of the project's last outbox row. */
+  readonly head: (project: ProjectId) => Effect.Effect<number>
+  /** The rows behind the key of the last one, in the order of their keys; none when there are no more. */
+  readonly page: <T extends CopyTopic>(
+    topic: T,
+    project: ProjectId,
+    after: string | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<CopyMessage<T>>>
+}>()("@hedgerow/storage-clickhouse/replication/CopySnapshot/CopySource") {}
+
+/** Pages begin small and grow: nobody knows how large the rows are. */
+const firstPage = 100
+const largestPage = 1_000
+
+/** As many rows as would be about an insert if they were like those of this page. */
+const pageAfter = (limit: number, chars: number): number => {
+  const fitting = Math.floor(limit * maxCopyChars / Math.max(chars, 1))
+  return Math.max(1, Math.min(fitting, 2 * limit, largestPage))
+}
+
+/** How far a snapshot has come: all up to here is copied. */
+export interface SnapshotPlace {
+  /** The head of the outbox at its beginning, of which all of its rows are. */
+  readonly position: number
+  readonly topic: CopyTopic
+  /** The key of the last row; null before the first. */
+  readonly after: string | null
+}
+
+/** Where a snapshot goes on: where it was cut short, or with a topic that there was not when it was complete. */
+export type SnapshotStart = SnapshotPlace | Pick<SnapshotPlace, "topic">
+
+interface CopiedPage {
+  readonly copied: number
+  /** Where to go on, if there is more. */
+  readonly next: SnapshotPlace | undefined
+  readonly nextLimit: number
+}
+
+const copyPage = Effect.fnUntraced(function*(project: ProjectId, place: SnapshotPlace, limit: number) {
+  const { after, position, topic } = place
+  const page = yield* (yield* CopySource).page(topic, project, after ?? undefined, limit)
+  const lines = page.map(({ payload }) => copyRow(topic, project, position, payload))
+  yield* insertCopies(topic, lines)
+  const nextTopic = copyTopics[copyTopics.indexOf(topic) + 1]
+  const last = page.at(-1)
+  const next = page.length === limit && last !== undefined
+    ? { position, topic, after: last.key }
+    : nextTopic && { position, topic: nextTopic, after: null }
+  const chars = lines.reduce((sum, { length }) => sum + length, 0)
+  const nextLimit = next?.topic === topic ? pageAfter(limit, chars) : firstPage
+  return { copied: page.length, next, nextLimit } satisfies CopiedPage
+})
+
+/** Rows from before the snapshot that it did not have are of things that are gone. */
+const removeStale = Effect.fnUntraced(function*(topic: CopyTopic, project: ProjectId, position: number) {
+  const clickhouse = yield* ClickHouse
+  const keys = copyTables.find(({ name }) => name === topic)?.orderBy.join(", ")
+  const table = `${clickhouse.database}.${topic}`
+  yield* clickhouse.command({
+    sql: `INSERT INTO ${table} (${keys}, position, is_deleted)
+      SELECT ${keys}, {position:UInt64}, 1 FROM ${table} FINAL
+      WHERE project_id = {project:Int32} AND position < {position:UInt64}`,
+    params: { project, position }
+  })
+})
+
+/** How a snapshot that may be cut short is taken. */
+export interface SnapshotOptions {
+  /** Where an earlier one ended. */
+  readonly from?: SnapshotStart | undefined
+  /** Called before each page. */
+  readonly onPage?: (place: SnapshotPlace) => Effect.Effect<void>
+}
+
+/**
+ * Copies everything a project has, also what was there before changes were told, and answers the number of rows. What
+ * changes meanwhile comes through the outbox, whose later positions win. It may be run at any time, and again.
+ */
+export const copySnapshot = Effect.fn("CopySnapshot.copySnapshot")(
+  function*(project: ProjectId, { from, onPage }: SnapshotOptions = {}) {
+    const source = yield* CopySource
+    let rows = 0
+    let place: SnapshotPlace | undefined = from !== undefined && "position" in from
+      ? from
+      : { position: yield* source.head(project), topic: from?.topic ?? copyTopics[0], after: null }
+    let limit = firstPage
+    while (place !== undefined) {
+      if (onPage !== undefined) yield* onPage(place)
+      const { copied, next, nextLimit }: CopiedPage = yield* copyPage(project, place, limit)
+      rows += copied
+      limit = nextLimit
+      if (next?.topic !== place.topic) yield* removeStale(place.topic, project, place.position)
+      place = next
+    }
+    return rows
+  }
+)

@@ -1,0 +1,109 @@
+import type { Organization, OrganizationId } from "@hedgerow/core/access/Organization"
+import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import type { User, UserId } from "@hedgerow/core/access/User"
+import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
+import type { Job, JobId } from "@hedgerow/core/jobs/Job"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Context, type Effect, Layer } from "effect"
+import { MemoryProject } from "../access/MemoryProject.ts"
+import { MemoryActivity } from "../activity/MemoryActivity.ts"
+import type { MembershipRow } from "../cohorts/MembershipRow.ts"
+import type { EntityTable } from "../entities/EntityTable.ts"
+import { EntityTables } from "../entities/EntityTables.ts"
+import type { EventKeyRow } from "../events/EventKeyRow.ts"
+import { MemoryOutbox } from "../outbox/MemoryOutbox.ts"
+import { MemoryIndex } from "./MemoryIndex.ts"
+import { MemoryTable } from "./MemoryTable.ts"
+import { TransactionScopes } from "./TransactionScope.ts"
+import { UndoLog } from "./UndoLog.ts"
+
+/** The one state behind all memory ports. Read and change it only inside `operation`. */
+export class MemoryState {
+  readonly log = new UndoLog()
+  readonly organizations = new MemoryTable<OrganizationId, Organization>(this.log)
+  readonly projects = new MemoryTable<ProjectId, Project>(this.log)
+  readonly projectIdsByToken = new MemoryTable<ProjectToken, ProjectId>(this.log)
+  readonly users = new MemoryTable<UserId, User>(this.log)
+  /** By user and organisation. */
+  readonly memberships = new MemoryTable<string, MembershipRow>(this.log)
+  readonly definitionsVersions = new MemoryTable<Realm, number>(this.log)
+  /** By project and uuid. */
+  readonly eventKeys = new MemoryTable<string, EventKeyRow>(this.log)
+  readonly eventKeysOfBatch = new MemoryIndex<Uuid, string>(this.log)
+  readonly eventBatches = new MemoryTable<Uuid, true>(this.log)
+  readonly jobs = new MemoryTable<JobId, Job>(this.log)
+  /** When each kind of job was last named. */
+  readonly jobKinds = new MemoryTable<string, number>(this.log)
+  readonly outbox = new MemoryOutbox(this.log)
+  readonly #data = new Map<ProjectId, MemoryProject>()
+  readonly #users = new Map<UserId, EntityTables>()
+  readonly #activity = new Map<OrganizationId, MemoryActivity>()
+  /** The last id of each sequence. */
+  readonly #sequences = new Map<string, number>()
+
+  /** The project's own data. */
+  of(project: ProjectId): MemoryProject {
+    const known = this.#data.get(project)
+    if (known !== undefined) return known
+    const created = new MemoryProject(this.log)
+    this.#data.set(project, created)
+    return created
+  }
+
+  /** The user's own data. */
+  ofUser(user: UserId): EntityTables {
+    const known = this.#users.get(user)
+    if (known !== undefined) return known
+    const created = new EntityTables(this.log)
+    this.#users.set(user, created)
+    return created
+  }
+
+  /** The rows of an entity that an owner has. */
+  entities<Row extends EntityRow, Derived extends object, Taken>(
+    entity: Entity<Row, Derived, Taken>,
+    owner: number
+  ): EntityTable<Row> {
+    return this.tablesOf(entity.owner, owner).of(entity)
+  }
+
+  /** Everything of entities that an owner has. */
+  tablesOf(kind: "project_id" | "user_id", owner: number): EntityTables {
+    return kind === "project_id" ? this.of(owner as ProjectId).entities : this.ofUser(owner as UserId)
+  }
+
+  /** The log of what concerns the organisation apart from its projects. */
+  activityOf(organization: OrganizationId): MemoryActivity {
+    const known = this.#activity.get(organization)
+    if (known !== undefined) return known
+    const created = new MemoryActivity(this.log)
+    this.#activity.set(organization, created)
+    return created
+  }
+
+  /** The next id, from 1. As in a database, an id that was rolled back is not given again. */
+  nextId(sequence: string): number {
+    const id = (this.#sequences.get(sequence) ?? 0) + 1
+    this.#sequences.set(sequence, id)
+    return id
+  }
+}
+
+/** Where the memory ports keep their rows: one state, one lock, one undo log. */
+export class MemoryDatabase extends Context.Service<MemoryDatabase, {
+  /** The change as one unit: a step of the current transaction, else a transaction of its own. */
+  readonly operation: <A>(change: (state: MemoryState) => A) => Effect.Effect<A>
+  /** The effect as one unit; `onKept` is called as soon as its changes are kept. */
+  readonly transaction: <A, E, R>(effect: Effect.Effect<A, E, R>, onKept: () => void) => Effect.Effect<A, E, R>
+}>()("@hedgerow/storage-memory/database/MemoryDatabase") {
+  /** An empty database. */
+  static readonly layer: Layer.Layer<MemoryDatabase> = Layer.sync(MemoryDatabase, () => {
+    const state = new MemoryState()
+    const scopes = new TransactionScopes(state.log)
+    return MemoryDatabase.of({
+      operation: (change) => scopes.operation(() => change(state)),
+      transaction: (effect, onKept) => scopes.run(effect, onKept)
+    })
+  })
+}

@@ -1,0 +1,78 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
+import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { Effect, Layer } from "effect"
+import type { MemoryProject } from "../access/MemoryProject.ts"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { requireBounded } from "../events/KnownSizes.ts"
+
+const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
+
+const addType = (data: MemoryProject, name: string): void => {
+  const index = GroupTypeIndex.literals[data.groupTypes.size]
+  if (index === undefined || data.groupTypes.has(name)) return
+  data.groupTypes.set(name, index)
+}
+
+const ofType = (data: MemoryProject, index: GroupTypeIndex): ReadonlyArray<Group> =>
+  [...data.groups.values()].filter((group) => group.group_type_index === index)
+
+/** Group types and groups in memory. */
+export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.effect(
+  GroupRepository,
+  Effect.gen(function*() {
+    const database = yield* MemoryDatabase
+
+    return GroupRepository.of({
+      types: Effect.fn("GroupRepository.types")((project: ProjectId) =>
+        database.operation((state) => new Map(state.of(project).groupTypes.entries()))
+      ),
+      ensureTypes: Effect.fn("GroupRepository.ensureTypes")((project: ProjectId, names: ReadonlyArray<string>) =>
+        database.operation((state) => {
+          const data = state.of(project)
+          for (const name of names) addType(data, name)
+          return new Map(data.groupTypes.entries())
+        })
+      ),
+      lock: Effect.fn("GroupRepository.lock")(function*(
+        project: ProjectId,
+        keys: ReadonlyArray<{ readonly index: GroupTypeIndex; readonly key: string }>,
+        bounds?: PropertyBounds
+      ) {
+        const found = yield* database.operation((state) => {
+          const wanted = new Set(keys.map(({ index, key }) => groupIdentity(index, key)))
+          return [...wanted].flatMap((identity) => state.of(project).groups.get(identity) ?? [])
+        })
+        yield* requireBounded(found, bounds)
+        return found
+      }),
+      find: Effect.fn("GroupRepository.find")((project: ProjectId, index: GroupTypeIndex, key: string) =>
+        database.operation((state) => state.of(project).groups.get(groupIdentity(index, key)))
+      ),
+      page: Effect.fn("GroupRepository.page")((
+        project: ProjectId,
+        index: GroupTypeIndex,
+        after: string | undefined,
+        limit: number
+      ) =>
+        database.operation((state) =>
+          ofType(state.of(project), index)
+            .filter(({ group_key }) => after === undefined || compareText(group_key, after) > 0)
+            .toSorted((left, right) => compareText(left.group_key, right.group_key))
+            .slice(0, limit)
+        )
+      ),
+      count: Effect.fn("GroupRepository.count")((project: ProjectId, index: GroupTypeIndex) =>
+        database.operation((state) => ofType(state.of(project), index).length)
+      ),
+      save: Effect.fn("GroupRepository.save")((project: ProjectId, groups: ReadonlyArray<Group>) =>
+        database.operation((state) => {
+          const data = state.of(project)
+          for (const group of groups) data.groups.set(groupIdentity(group.group_type_index, group.group_key), group)
+        })
+      )
+    })
+  })
+)

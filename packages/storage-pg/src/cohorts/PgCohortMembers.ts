@@ -1,0 +1,129 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import { type CopyMessage, memberCopied, memberRemoved } from "@hedgerow/core/replication/CopyChanges"
+import type { PageRequest } from "@hedgerow/core/shared/Page"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Move } from "../persons/PgPersonStatements.ts"
+
+interface MemberRow {
+  readonly person_id: Uuid
+  readonly cohort_id: CohortId
+}
+
+const grouped = (rows: ReadonlyArray<MemberRow>): ReadonlyMap<Uuid, ReadonlySet<CohortId>> => {
+  const found = new Map<Uuid, Set<CohortId>>()
+  for (const { cohort_id, person_id } of rows) {
+    const cohorts = found.get(person_id) ?? new Set()
+    found.set(person_id, cohorts.add(cohort_id))
+  }
+  return found
+}
+
+/**
+ * The statements of a cohort's members. Those that change them are for inside a `Transaction.run` and answer what is to be
+ * told, if anything `isCaptured`.
+ */
+export const cohortMembers = (sql: SqlClient.SqlClient, isCaptured: boolean) => {
+  const returning = sql.literal(isCaptured ? "RETURNING person_id" : "")
+
+  /**
+   * Persons are locked first, so that a merge either has ended, and its override is seen, or begins later and moves what
+   * is added here.
+   */
+  const lockPersons = (project: ProjectId, persons: ReadonlyArray<Uuid>) =>
+    sql`SELECT FROM persons WHERE project_id = ${project} AND id = ANY(${persons}::uuid[]) ORDER BY id FOR KEY SHARE`
+
+  const insert = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
+    const added = yield* sql<Pick<MemberRow, "person_id">>`INSERT INTO cohort_members (project_id, cohort_id, person_id)
+      SELECT DISTINCT c.project_id, c.id, p.id
+      FROM cohorts c, unnest(${persons}::uuid[]) u(id)
+      LEFT JOIN person_overrides o ON o.project_id = ${project} AND o.old_person_id = u.id
+      JOIN persons p ON p.project_id = ${project} AND p.id = coalesce(o.person_id, u.id)
+      WHERE c.project_id = ${project} AND c.id = ${id}
+      ON CONFLICT DO NOTHING ${returning}`
+    return added.map(({ person_id }): CopyMessage => memberCopied(project, id, person_id))
+  })
+
+  const add = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
+    if (persons.length === 0) return []
+    yield* lockPersons(project, persons)
+    return yield* insert(project, id, persons)
+  })
+
+  const others = (project: ProjectId, id: CohortId, { after, until }: PersonRange, persons: ReadonlyArray<Uuid>) =>
+    sql`project_id = ${project} AND cohort_id = ${id}
+      AND person_id > coalesce(nullif(${after ?? ""}, '')::uuid, '00000000-0000-0000-0000-000000000000')
+      AND person_id <= coalesce(nullif(${until ?? ""}, '')::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
+      AND person_id <> ALL(${persons}::uuid[])`
+
+  /**
+   * Merges lock persons before they move memberships, so here too persons come first: those that go as well as those that
+   * come. Who only goes leaves nothing to lock afterwards.
+   */
+  const replace = Effect.fnUntraced(
+    function*(project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) {
+      const leaving = others(project, id, range, persons)
+      if (persons.length > 0) {
+        const going = yield* sql<Pick<MemberRow, "person_id">>`SELECT person_id FROM cohort_members WHERE ${leaving}`
+        yield* lockPersons(project, [...persons, ...going.map(({ person_id }) => person_id)])
+      }
+      const removed = yield* sql<Pick<MemberRow, "person_id">>`DELETE FROM cohort_members WHERE ${leaving} ${returning}`
+      const added = persons.length > 0 ? yield* insert(project, id, persons) : []
+      return [...removed.map(({ person_id }) => memberRemoved(project, id, person_id)), ...added]
+    }
+  )
+
+  const count = Effect.fnUntraced(function*(project: ProjectId, id: CohortId) {
+    const rows = yield* sql<{ count: number }>`SELECT count(*)::int4 AS count FROM cohort_members
+      WHERE project_id = ${project} AND cohort_id = ${id}`
+    return rows[0]?.count ?? 0
+  })
+
+  const page = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, { limit, offset }: PageRequest) {
+    const rows = yield* sql<{ person_id: Uuid }>`SELECT person_id FROM cohort_members
+      WHERE project_id = ${project} AND cohort_id = ${id} ORDER BY person_id LIMIT ${limit} OFFSET ${offset}`
+    return { items: rows.map((row) => row.person_id), count: yield* count(project, id) }
+  })
+
+  const memberships = Effect.fnUntraced(
+    function*(project: ProjectId, persons: ReadonlyArray<Uuid>, ids: ReadonlyArray<CohortId>) {
+      if (persons.length === 0 || ids.length === 0) return new Map<Uuid, ReadonlySet<CohortId>>()
+      return grouped(
+        yield* sql<MemberRow>`SELECT person_id, cohort_id FROM cohort_members WHERE project_id = ${project}
+          AND person_id = ANY(${persons}::uuid[]) AND cohort_id = ANY(${ids}::int4[])`
+      )
+    }
+  )
+
+  return { add, replace, count, page, memberships }
+}
+
+/** What a merge did to a membership: of the person that is gone, or of the one that stays. */
+export interface MovedMembership extends MemberRow {
+  readonly change: "left" | "joined"
+}
+
+/** What is to be told of it. */
+export const membershipMoved = (project: ProjectId, { change, cohort_id, person_id }: MovedMembership): CopyMessage =>
+  change === "left" ? memberRemoved(project, cohort_id, person_id) : memberCopied(project, cohort_id, person_id)
+
+/** What merges do to memberships: the person that stays has those of both. Answers what changed. */
+export const moveMemberships = (sql: SqlClient.SqlClient, project: ProjectId, moves: ReadonlyArray<Move>) =>
+  sql<MovedMembership>`WITH merged AS (
+      SELECT * FROM unnest(
+        ${moves.map(({ from }) => from)}::uuid[],
+        ${moves.map(({ into }) => into)}::uuid[]
+      ) m(old_id, new_id)
+    ), left_behind AS (
+      DELETE FROM cohort_members c USING merged m WHERE c.project_id = ${project} AND c.person_id = m.old_id
+      RETURNING c.project_id, c.cohort_id, c.person_id, m.new_id
+    ), joined AS (
+      INSERT INTO cohort_members (project_id, cohort_id, person_id)
+      SELECT DISTINCT project_id, cohort_id, new_id FROM left_behind ON CONFLICT DO NOTHING
+      RETURNING cohort_id, person_id
+    )
+    SELECT 'left' AS change, cohort_id, person_id FROM left_behind
+    UNION ALL SELECT 'joined', cohort_id, person_id FROM joined`

@@ -1,0 +1,66 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository, type DueCohort, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { type DateTime, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { PgDatabase } from "../database/PgDatabase.ts"
+import * as PgTransaction from "../database/PgTransaction.ts"
+import { entityRows } from "../entities/EntityRows.ts"
+import * as PgEntity from "../entities/PgEntity.ts"
+import { PgChangeCapture } from "../replication/PgChangeCapture.ts"
+import { dueCohorts } from "./DueCohorts.ts"
+import { cohortMembers } from "./PgCohortMembers.ts"
+
+/** A number that no other advisory lock of a project has; the previous release takes the same one. */
+const cohortsLock = 1_001
+
+/** Cohorts and their members in PostgreSQL. */
+export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.SqlClient> = Layer.effect(
+  CohortRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const { isCaptured, tell } = yield* PgChangeCapture
+    const transaction = yield* Transaction
+    const members = cohortMembers(sql, isCaptured)
+    const cohorts = yield* PgEntity.make(cohortEntity, { lock: (project) => [project, cohortsLock] })
+    const { read } = entityRows(sql, cohortEntity)
+
+    return CohortRepository.of({
+      ...cohorts,
+
+      due: Effect.fn("PgCohortRepository.due")(
+        function*(before: DateTime.Utc, after: DueCohort | undefined, limit: number) {
+          return yield* read(yield* sql`${dueCohorts(sql, before, after, limit)}`)
+        },
+        Effect.orDie
+      ),
+
+      addMembers: Effect.fn("PgCohortRepository.addMembers")(
+        (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) =>
+          transaction.run(tell(members.add(project, id, persons))),
+        Effect.orDie
+      ),
+
+      replaceMembers: Effect.fn("PgCohortRepository.replaceMembers")(
+        (project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) =>
+          transaction.run(tell(members.replace(project, id, range, persons))),
+        Effect.orDie
+      ),
+
+      countMembers: Effect.fn("PgCohortRepository.countMembers")(members.count, Effect.orDie),
+
+      members: Effect.fn("PgCohortRepository.members")(members.page, Effect.orDie),
+
+      membershipsOf: Effect.fn("PgCohortRepository.membershipsOf")(
+        function*(project: ProjectId, person: Uuid, ids: ReadonlyArray<CohortId>) {
+          return (yield* members.memberships(project, [person], ids)).get(person) ?? new Set<CohortId>()
+        },
+        Effect.orDie
+      ),
+
+      membershipsOfAll: Effect.fn("PgCohortRepository.membershipsOfAll")(members.memberships, Effect.orDie)
+    })
+  })
+).pipe(Layer.provide([PgChangeCapture.layer, PgTransaction.layer]))

@@ -1,0 +1,72 @@
+import type { PgClient } from "@effect/sql-pg"
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { Reactivity } from "effect/reactivity"
+import type { SqlClient, SqlError } from "effect/sql"
+import { EmbeddedPostgres } from "../EmbeddedPostgres.ts"
+import { makePgWatch, PgWatch } from "./PgWatch.ts"
+import { makeWatchedClient } from "./PgWatchedClient.ts"
+
+/** Which database to use, and how. */
+export interface PgDatabaseOptions {
+  /** `postgres://user:password@host:port/database`; `?host=/directory` names the directory of a unix socket. */
+  readonly url: Redacted.Redacted
+  /** The schema that holds all tables. Default `hedgerow`. */
+  readonly schema?: string
+  readonly applicationName?: string
+  /** How many connections this process opens at most for everything but writing events. Default 10. */
+  readonly maxConnections?: number
+}
+
+/** The database every part of this package talks to. */
+export class PgDatabase extends Context.Service<PgDatabase, Required<PgDatabaseOptions>>()(
+  "@hedgerow/storage-pg/database/PgDatabase"
+) {
+  static readonly layer = (options: PgDatabaseOptions): Layer.Layer<PgDatabase> =>
+    Layer.succeed(PgDatabase, withDefaults(options))
+
+  /** The database of the embedded server. */
+  static readonly layerEmbedded = (
+    options: Omit<PgDatabaseOptions, "url">
+  ): Layer.Layer<PgDatabase, never, EmbeddedPostgres> =>
+    Layer.effect(
+      PgDatabase,
+      Effect.map(EmbeddedPostgres, (server) => withDefaults({ ...options, url: server.url }))
+    )
+}
+
+const withDefaults = (options: PgDatabaseOptions): Required<PgDatabaseOptions> => ({
+  url: options.url,
+  schema: options.schema ?? "hedgerow",
+  applicationName: options.applicationName ?? "hedgerow",
+  maxConnections: options.maxConnections ?? 10
+})
+
+/** What every session starts with, whatever the database's own defaults are. */
+export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Record<string, string>> => ({
+  search_path: `"${database.schema}"`,
+  TimeZone: "UTC",
+  DateStyle: "ISO",
+  default_transaction_isolation: "read committed"
+})
+
+/** What `layerClient` provides: the client, and the same as any SQL client. */
+export type Client = PgClient.PgClient | SqlClient.SqlClient
+
+/** Whether the database answers: one for all that a process builds. */
+export const layerWatch: Layer.Layer<PgWatch, never, PgDatabase> = Layer.effect(
+  PgWatch,
+  Effect.flatMap(PgDatabase, makePgWatch)
+)
+
+/** The SQL client of the database. */
+export const layerClient: Layer.Layer<Client, SqlError.SqlError, PgDatabase> = Layer.effectContext(
+  Effect.gen(function*() {
+    const database = yield* PgDatabase
+    return yield* makeWatchedClient({
+      url: database.url,
+      applicationName: database.applicationName,
+      maxConnections: database.maxConnections,
+      startupParameters: sessionSettings(database)
+    }, yield* PgWatch)
+  })
+).pipe(Layer.provide([Reactivity.layer, layerWatch]))

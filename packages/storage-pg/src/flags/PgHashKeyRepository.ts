@@ -1,0 +1,93 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { type HashKey, HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
+import { requireStorable } from "@hedgerow/core/shared/StorableText"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Move } from "../persons/PgPersonStatements.ts"
+
+interface Row {
+  readonly person_id: Uuid
+  readonly flag_key: string
+  readonly hash_key: string
+}
+
+/**
+ * Where the keys of merged persons go, those that win first: what a person has itself comes before what it took over, and
+ * that in the order of the merges.
+ */
+const keyMoves = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
+  const targets = new Map<Uuid, Uuid>()
+  const sources = new Map<Uuid, Array<Uuid>>()
+  for (const { from, into: named } of merged) {
+    const into = targets.get(named) ?? named
+    if (from === into || targets.has(from)) continue
+    const moved = [from, ...sources.get(from) ?? []]
+    for (const source of moved) targets.set(source, into)
+    const taken = sources.get(into) ?? []
+    for (const source of moved) taken.push(source)
+    sources.set(into, taken)
+    sources.delete(from)
+  }
+  return [...sources].flatMap(([into, moved]) => moved.map((from) => ({ from, into })))
+}
+
+/**
+ * Gives merged persons' keys to those they are now part of; what these have already stays. It is a statement of its own,
+ * after the persons are locked: so it also sees what was added until then.
+ */
+export const moveHashKeys = (sql: SqlClient.SqlClient, project: ProjectId, merged: ReadonlyArray<Move>) => {
+  const moves = keyMoves(merged)
+  return sql`WITH merged AS (
+      SELECT * FROM unnest(
+        ${moves.map(({ from }) => from)}::uuid[],
+        ${moves.map(({ into }) => into)}::uuid[]
+      ) WITH ORDINALITY m(old_id, new_id, place)
+    ), moved AS (
+      DELETE FROM flag_hash_keys k USING merged m WHERE k.project_id = ${project} AND k.person_id = m.old_id
+      RETURNING m.new_id, m.place, k.flag_key, k.hash_key
+    )
+    INSERT INTO flag_hash_keys (project_id, person_id, flag_key, hash_key)
+    SELECT DISTINCT ON (new_id, flag_key) ${project}::int4, new_id, flag_key, hash_key
+    FROM moved ORDER BY new_id, flag_key, place
+    ON CONFLICT (project_id, person_id, flag_key) DO NOTHING`
+}
+
+/** Hash keys in PostgreSQL. */
+export const layer: Layer.Layer<HashKeyRepository, never, SqlClient.SqlClient> = Layer.effect(
+  HashKeyRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    return HashKeyRepository.of({
+      find: Effect.fn("PgHashKeyRepository.find")(function*(project: ProjectId, persons: ReadonlyArray<Uuid>) {
+        if (persons.length === 0) return []
+        const rows = yield* sql<Row>`SELECT person_id, flag_key, hash_key FROM flag_hash_keys
+          WHERE project_id = ${project} AND person_id = ANY(${persons}::uuid[]) ORDER BY person_id, flag_key`
+        return rows.map((row) => ({ personId: row.person_id, flagKey: row.flag_key, hashKey: row.hash_key }))
+      }, Effect.orDie),
+
+      // The lock on the persons waits for a merge that is under way, and keeps the next one waiting.
+      add: Effect.fn("PgHashKeyRepository.add")(function*(project: ProjectId, keys: ReadonlyArray<HashKey>) {
+        if (keys.length === 0) return
+        yield* requireStorable(keys.flatMap(({ flagKey, hashKey }) => [flagKey, hashKey]))
+        yield* sql`WITH alive AS (
+            SELECT id FROM persons WHERE project_id = ${project} AND id = ANY(${
+          keys.map((key) => key.personId)
+        }::uuid[])
+            ORDER BY id FOR KEY SHARE
+          )
+          INSERT INTO flag_hash_keys (project_id, person_id, flag_key, hash_key)
+          SELECT ${project}::int4, k.person_id, k.flag_key, k.hash_key
+          FROM unnest(
+            ${keys.map((key) => key.personId)}::uuid[],
+            ${keys.map((key) => key.flagKey)}::text[],
+            ${keys.map((key) => key.hashKey)}::text[]
+          ) k(person_id, flag_key, hash_key)
+          JOIN alive ON alive.id = k.person_id
+          ORDER BY k.person_id, k.flag_key
+          ON CONFLICT (project_id, person_id, flag_key) DO NOTHING`
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,103 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
+import {
+  type CopyMessage,
+  distinctIdCopied,
+  overrideCopied,
+  overrideRemoved,
+  personCopied,
+  personRemoved
+} from "@hedgerow/core/replication/CopyChanges"
+import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import { membershipMoved, type MovedMembership, moveMemberships } from "../cohorts/PgCohortMembers.ts"
+import { statementParts } from "../database/StatementParts.ts"
+import { moveHashKeys } from "../flags/PgHashKeyRepository.ts"
+import { type Merged, type Move, type Overridden, type Owner, personStatements } from "./PgPersonStatements.ts"
+
+/** Where each merged person ends up when the merges are done in order, and a later one may merge an earlier target. */
+const finalMerges = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
+  const targets = new Map<Uuid, Uuid>()
+  const sources = new Map<Uuid, Array<Uuid>>()
+  for (const { from, into: named } of merged) {
+    const into = targets.get(named) ?? named
+    if (from === into) continue
+    const ended = sources.get(into) ?? []
+    sources.set(into, ended)
+    for (const earlier of sources.get(from) ?? []) {
+      if (targets.get(earlier) !== from) continue
+      targets.set(earlier, into)
+      ended.push(earlier)
+    }
+    sources.delete(from)
+    targets.set(from, into)
+    ended.push(from)
+  }
+  return [...targets].filter(([from, into]) => from !== into).map(([from, into]) => ({ from, into }))
+}
+
+const lastOf = <A>(items: ReadonlyArray<A>, key: (item: A) => string): ReadonlyArray<A> => [
+  ...new Map(items.map((item) => [key(item), item])).values()
+]
+
+/** The rows that the statements have written, in the order of the statements. */
+interface Written {
+  readonly assigned: ReadonlyArray<Owner>
+  readonly memberships: ReadonlyArray<MovedMembership>
+  readonly merged: ReadonlyArray<Merged>
+  readonly overridden: ReadonlyArray<Overridden>
+}
+
+/** What became of each row, once: a person that was merged away is not told of, but that it is gone. */
+const messagesOf = (
+  project: ProjectId,
+  upserted: PersonChanges["upserted"],
+  moves: ReadonlyArray<Move>,
+  { assigned, memberships, merged, overridden }: Written
+): ReadonlyArray<CopyMessage> => {
+  const gone = new Set(moves.map(({ from }) => from))
+  const messages = new Map<string, CopyMessage>()
+  const tell = (message: CopyMessage): void => void messages.set(`${message.topic}/${message.key}`, message)
+  for (const person of upserted) if (!gone.has(person.id)) tell(personCopied(person))
+  for (const { distinct_id, person_id } of assigned) tell(distinctIdCopied(project, distinct_id, person_id))
+  for (const row of merged) {
+    if (row.change === "deleted") tell(personRemoved(project, row.id))
+    else if (row.change === "moved") tell(distinctIdCopied(project, row.id, row.person_id))
+    else if (row.change === "returned") tell(overrideRemoved(project, row.id))
+    else tell(overrideCopied(project, row.id, row.person_id))
+  }
+  for (const { old_person_id, person_id } of overridden) tell(overrideCopied(project, old_person_id, person_id))
+  for (const membership of memberships) tell(membershipMoved(project, membership))
+  return [...messages.values()]
+}
+
+/** Writes changes and answers what is to be told of them, if anything `isCaptured`. */
+export const personChanges = (sql: SqlClient.SqlClient, isCaptured: boolean) => {
+  const write = personStatements(sql, isCaptured)
+
+  return Effect.fnUntraced(function*(project: ProjectId, changes: PersonChanges) {
+    const moves = finalMerges(changes.merged)
+    const targets = new Map(moves.map(({ from, into }) => [from, into]))
+    const overridden = changes.overridden
+      .map(({ from, into }) => ({ from, into: targets.get(into) ?? into }))
+      .filter(({ from, into }) => from !== into)
+    const overrides = lastOf([...overridden, ...moves], ({ from }) => from)
+    const upserted = lastOf(changes.upserted, (person) => person.id)
+    const assigned = lastOf(changes.assigned, ({ distinctId }) => distinctId)
+    const texts = yield* statementParts(
+      upserted,
+      (person) => ({ person, properties: JSON.stringify(person.properties) }),
+      ({ properties }) => properties.length
+    )
+    for (const part of texts) yield* write.upsert(project, part)
+    const written: Written = {
+      assigned: assigned.length > 0 ? yield* write.assign(project, assigned) : [],
+      merged: moves.length > 0 ? yield* write.merge(project, moves) : [],
+      overridden: overrides.length > 0 ? yield* write.override(project, overrides) : [],
+      memberships: moves.length > 0 ? yield* moveMemberships(sql, project, moves) : []
+    }
+    if (moves.length > 0) yield* moveHashKeys(sql, project, changes.merged)
+    return isCaptured ? messagesOf(project, upserted, moves, written) : []
+  }, sql.withTransaction)
+}
