@@ -54,10 +54,10 @@ const rules: ReadonlyArray<readonly [written: string, plan: string]> = [
   ["properties.p || event", `concat(coalesce(${p}, '':String), events_1.event)`],
   ["nullIf(event, 'a')", "nullIf(events_1.event, 'a':String)"],
   ["empty(properties.p)", `equals(${p}, '':String)`],
-  ["greatest(1, 2)", "if(greaterOrEquals(1:UInt8, 2:UInt8), 1:UInt8, 2:UInt8)"],
+  ["greatest(1, 2)", "2:UInt8"],
   [
     "least(properties.p, 'b')",
-    `if(coalesce(lessOrEquals(${p}, 'b':String), isNull('b':String)), ${p}, 'b':String)`
+    `if(coalesce(lessOrEquals(${p}, 'b':String), 0:UInt8), ${p}, 'b':String)`
   ]
 ]
 

@@ -28,8 +28,9 @@ const unary = (name: "negate" | "abs") =>
  */
 const division = (name: "intDiv" | "modulo") =>
   value((call, r) => {
-    const [x, y] = [r.value(argument(call, 0)), r.value(argument(call, 1))]
-    if (argument(call, 1)._tag === "Literal" && !canLackResult(call)) return `toInt64(${name}(${x}, ${y}))`
+    const divisor = argument(call, 1)
+    const [x, y] = [r.value(argument(call, 0)), r.value(divisor)]
+    if (divisor._tag === "Literal" && Number(divisor.value) > 0) return `toInt64(${name}(${x}, ${y}))`
     return bind([y], (b = "") => {
       const isZero = `ifNull(${b} = 0, 0)`
       return `if(${isZero}, ${nulls.int64}, ${int64OrNull(`${name}OrZero(toInt128(${x}), toInt128(${b}))`)})`

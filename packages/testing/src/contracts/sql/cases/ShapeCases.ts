@@ -78,7 +78,7 @@ export const shapeCases: SqlGroup = {
       "UInt8",
       "UInt8",
       "String",
-      "Nullable(String)"
+      "String"
     ]),
     plain("toDate('2024-01-01'), toDateTime('2024-01-01 00:00:00')", ["2024-01-01", "2024-01-01T00:00:00Z"], [
       "Date",
