@@ -58,9 +58,11 @@ interface Found {
 
 const find = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { schema, tables }: HelperSet) {
   const [found] = yield* sql<Found>`SELECT
-      n.nspowner IN (SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user)
-        OR n.nspowner = (SELECT datdba FROM pg_database WHERE datname = current_database())
-        OR n.nspowner = (SELECT nspowner FROM pg_namespace WHERE nspname = ${tables}) AS is_trusted,
+      n.nspowner IN (
+        SELECT oid FROM pg_roles WHERE rolsuper OR rolname = current_user
+        UNION ALL SELECT datdba FROM pg_database WHERE datname = current_database()
+        UNION ALL SELECT nspowner FROM pg_namespace WHERE nspname = ${tables}
+      ) AS is_trusted,
       has_schema_privilege(n.oid, 'USAGE') AS is_usable,
       pg_has_role(n.nspowner, 'USAGE') AS is_own,
       obj_description(n.oid, 'pg_namespace') AS comment
