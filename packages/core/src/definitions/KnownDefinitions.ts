@@ -95,8 +95,8 @@ export class KnownDefinitions {
       for (const tally of properties.values()) {
         const { group_type_index, kind, name } = tally.key
         const typed = find(kind, group_type_index ?? undefined, name)
-        if (typed !== undefined) tally.retype(typed.property_type, typed.is_mixed)
-        else if (tally.type !== null && !tally.hasNews) tally.retype("String")
+        if (typed === undefined) tally.dropType()
+        else tally.retype(typed.property_type, typed.is_mixed)
       }
     }
   }

@@ -2,7 +2,7 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { Day, EventSighting, PropertySighting } from "./DefinitionUpdate.ts"
 import type { PropertyKey, PropertyType } from "./PropertyDefinition.ts"
-import { isReadableAs, propertyTypeOf } from "./PropertyTypes.ts"
+import { isReadableAs, isTyped, propertyTypeOf } from "./PropertyTypes.ts"
 
 /** What was seen of one name since it was last taken. */
 abstract class Tally {
@@ -36,7 +36,9 @@ export class PropertyTally extends Tally {
   readonly key: PropertyKey
   #type: PropertyType | null
   #isMixed = false
-  /** The type, or that it is mixed, is not written yet. */
+  /** The storage reads values by this type, as far as is known. */
+  #isInUse = true
+  /** What is written next may change how values are read. */
   hasNews = false
 
   constructor(id: DefinitionId, key: PropertyKey, type: PropertyType | null) {
@@ -50,19 +52,28 @@ export class PropertyTally extends Tally {
     return this.#type
   }
 
-  /** Takes the type that the storage has. */
+  /** The storage has this type now, or it was learnt just now. */
   retype(type: PropertyType | null, isMixed = false): void {
     this.#type = type
     this.#isMixed = isMixed
+    this.#isInUse = true
     this.hasNews = false
+  }
+
+  /** The storage does not read values by this type: somebody has set another, or the property was deleted and will return. */
+  dropType(): void {
+    if (!isTyped(this.#type) || !this.#isInUse || this.hasNews) return
+    this.#isInUse = false
+    this.#isMixed = false
+    this.hasNews = true
   }
 
   see(at: EventTime, value: unknown): void {
     this.widen(1, at, at)
     if (this.#type === null) {
       this.#type = propertyTypeOf(this.key.name, value)
-      this.hasNews = this.#type !== null && this.#type !== "String"
-    } else if (!this.#isMixed && !isReadableAs(this.#type, value)) {
+      this.hasNews = isTyped(this.#type)
+    } else if (this.#isInUse && !this.#isMixed && !isReadableAs(this.#type, value)) {
       this.#isMixed = true
       this.hasNews = true
     }

@@ -18,6 +18,9 @@ export const propertyTypeOf = (name: string, value: unknown): PropertyType | nul
   return isoTime.test(value) ? "DateTime" : "String"
 }
 
+/** Whether queries read values of the type as something else than texts. */
+export const isTyped = (type: PropertyType | null): boolean => type !== null && type !== "String"
+
 const utc = timeZone("UTC")
 
 /** Whether queries read a text as a value of the type. */

@@ -3,6 +3,7 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionUpdate, EventSighting, PropertyOfEvent, PropertySighting } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
+import { isTyped } from "./PropertyTypes.ts"
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
 /** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
@@ -27,7 +28,7 @@ export class UnknownNames {
       events: [...this.#events.values()],
       properties,
       pairs: [...this.#pairs.values()],
-      changesTypes: properties.some(({ property_type }) => property_type !== null && property_type !== "String")
+      changesTypes: properties.some(({ property_type }) => isTyped(property_type))
     }
   }
 

@@ -283,3 +283,29 @@ it.effect("learns so many new names at a time, and further ones when they come a
       }
     })
   ))
+
+it.effect("a type that is new, and one that turns out to be mixed, change how queries read: once each", () =>
+  inWorld((taught) =>
+    Effect.gen(function*() {
+      const types = "property types of 1"
+      const { settle } = yield* DefinitionInference
+      yield* arrive({ a: "x", b: ["list"] })
+      assert.deepStrictEqual(taught.bumps, [])
+      yield* arrive({ c: 1 })
+      assert.deepStrictEqual(taught.bumps, [types])
+      yield* arrive({ c: 2, a: "y" })
+      yield* arrive({ c: "3.5" })
+      yield* arrive({ c: null })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types])
+      yield* arrive({ c: "three" })
+      yield* arrive({ c: ["3"] })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types, types])
+      const sighting = taught.updates.flatMap(({ properties }) => properties).findLast(({ name }) => name === "c")
+      assert.deepInclude(sighting, { property_type: "Numeric", is_mixed: true })
+      yield* arrive({ c: true })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types, types])
+    })
+  ))

@@ -3,6 +3,7 @@ import { comparable, unify } from "../resolve/Coerce.ts"
 import { inSet } from "../resolve/Membership.ts"
 import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
 import { call, isNullLiteral, literal, nullLiteral, predicate, string } from "../resolve/PlanExpr.ts"
+import { asWritten } from "../resolve/TypedProperty.ts"
 import { withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
@@ -66,7 +67,7 @@ const extreme = (fn: "greaterOrEquals" | "lessOrEquals") => (site: CallSite): Ex
   })
 
 const emptiness = (fn: "equals" | "notEquals") => (site: CallSite): Expr => {
-  const x = isNullLiteral(site.arg(0)) ? literal(null, string) : site.arg(0)
+  const x = isNullLiteral(site.arg(0)) ? literal(null, string) : asWritten(site.arg(0))
   return x.type.kind === "String" ? predicate(fn, x, literal("", string)) : site.illegalType(0)
 }
 

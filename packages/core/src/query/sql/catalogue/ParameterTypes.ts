@@ -2,6 +2,7 @@ import type { Expr } from "../Plan.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
+import { textOf } from "../resolve/TypedProperty.ts"
 import { isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
@@ -15,7 +16,7 @@ export const number = (expr: Expr): Expr | undefined => {
 
 const text = (expr: Expr): Expr | undefined => {
   if (isNullLiteral(expr)) return literal(null, string)
-  return expr.type.kind === "String" ? expr : undefined
+  return expr.type.kind === "String" ? expr : textOf(expr)
 }
 
 const whole = (expr: Expr): Expr | undefined => {

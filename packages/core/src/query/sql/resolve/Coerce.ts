@@ -16,6 +16,7 @@ import {
 import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { asWritten, textOf } from "./TypedProperty.ts"
 
 const fits = (value: bigint, kind: IntegerKind): boolean =>
   value >= rangesOfKinds[kind][0] && value <= rangesOfKinds[kind][1]
@@ -95,7 +96,8 @@ export const noCommonType = (left: SqlType, right: SqlType, span: Span): never =
 }
 
 /** All values in the one type they share, as the branches of a condition need it. */
-export const unify = (values: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
+export const unify = (given: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
+  const values = given.some(({ type }) => type.kind === "String") ? given.map(asWritten) : given
   const type = values.reduce<SqlType>(
     (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
     scalar("Nothing", true)
@@ -119,25 +121,39 @@ const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 const truths: ReadonlyMap<string, boolean> = new Map([["true", true], ["1", true], ["false", false], ["0", false]])
 
-/** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
-export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
-  const bad = (what: string, code: string): never => refuse(`Cannot parse ${what} from string '${text}'`, span, code)
-  switch (beside.kind) {
+/** The text as a value of the type; undefined where it has not that form. */
+const parsed = (text: string, type: SqlType): Expr | undefined => {
+  switch (type.kind) {
     case "DateTime64": {
-      const micros = dateTimeMicros(text, beside.timezone) ?? bad("DateTime", "cannot_parse_datetime")
-      return literal(micros, withNullable(beside, false))
+      const micros = dateTimeMicros(text, type.timezone)
+      return micros === undefined ? undefined : literal(micros, withNullable(type, false))
     }
     case "Date":
-      return readDate(text) ?? bad("Date", "cannot_parse_date")
+      return readDate(text)
     case "UUID":
-      return uuidText.test(text) ? literal(text.toLowerCase(), scalar("UUID")) : bad("UUID", "cannot_parse_uuid")
+      return uuidText.test(text) ? literal(text.toLowerCase(), scalar("UUID")) : undefined
     case "Bool": {
-      const value = truths.get(text.toLowerCase()) ?? bad("Bool", "cannot_parse_bool")
-      return literal(value, scalar("Bool"))
+      const value = truths.get(text.toLowerCase())
+      return value === undefined ? undefined : literal(value, scalar("Bool"))
     }
     default:
-      return isNumeric(beside) ? numberFrom(text, beside) : undefined
+      return isNumeric(type) ? numberFrom(text, type) : undefined
   }
+}
+
+/** How a text is refused that must be of the type. */
+const unparsable: ReadonlyMap<SqlType["kind"], readonly [what: string, code: string]> = new Map([
+  ["DateTime64", ["DateTime", "cannot_parse_datetime"]],
+  ["Date", ["Date", "cannot_parse_date"]],
+  ["UUID", ["UUID", "cannot_parse_uuid"]],
+  ["Bool", ["Bool", "cannot_parse_bool"]]
+])
+
+/** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
+export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
+  const read = parsed(text, beside)
+  const refusal = read === undefined ? unparsable.get(beside.kind) : undefined
+  return refusal === undefined ? read : refuse(`Cannot parse ${refusal[0]} from string '${text}'`, span, refusal[1])
 }
 
 /** A text with a time of day is compared as an instant, so that `date < '2020-01-01 12:00:00'` means what it says. */
@@ -152,8 +168,15 @@ const readDate = (text: string): Expr | undefined => {
 const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
   expr._tag === "Literal" && expr.type.kind === "String" && typeof expr.value === "string"
 
+/** A property with a type is its text beside a text, unless that is a constant of the type. */
+const besideText = (expr: Expr, other: Expr): Expr => {
+  const text = other.type.kind === "String" ? textOf(expr) : undefined
+  return text === undefined || (isText(other) && parsed(other.value, expr.type) !== undefined) ? expr : text
+}
+
 /** Both sides of a comparison in one type; a constant text is read as the other side's type. */
-export const comparable = (left: Expr, right: Expr, span: Span): readonly [Expr, Expr] => {
+export const comparable = (one: Expr, other: Expr, span: Span): readonly [Expr, Expr] => {
+  const [left, right] = [besideText(one, other), besideText(other, one)]
   const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
   const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
   const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)

@@ -30,6 +30,8 @@ export const makeDerivedLeaf = (planning: Planning, inner: ResolvedSelect, name:
         name: item.name,
         type: withNullable(item.expr.type, item.expr.type.nullable || nullable)
       }
+      const owner = planning.owners.get(item.expr)
+      if (owner !== undefined) planning.owners.set(column, owner)
       if (planning.properties.has(item.expr)) {
         planning.properties.set(
           column,

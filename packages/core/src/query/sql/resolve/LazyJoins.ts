@@ -1,3 +1,4 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
@@ -16,7 +17,12 @@ export interface LazyJoins {
   readonly base: TableScan
   /** A join around this table can leave all of it NULL. */
   nullable: boolean
-  readonly join: (key: string, table: TableName, on: (right: TableScan) => Expr) => TableScan
+  readonly join: (
+    key: string,
+    table: TableName,
+    on: (right: TableScan) => Expr,
+    group?: GroupTypeIndex
+  ) => TableScan
   readonly source: () => Source
 }
 
@@ -28,10 +34,10 @@ export const makeLazyJoins = (planning: Planning, table: TableName, base: TableS
     table,
     base,
     nullable: false,
-    join: (key, right, on) => {
+    join: (key, right, on, group) => {
       const known = joined.get(key)
       if (known !== undefined) return known
-      const scan = scanTable(planning, right)
+      const scan = scanTable(planning, right, group)
       joined.set(key, scan)
       source = { _tag: "Join", kind: "left", left: source, right: scan.source, on: on(scan) }
       return scan
@@ -119,13 +125,13 @@ const distinctIdField = (
 
 const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", "updated_at", "properties"])
 
-const groupField = (joins: LazyJoins, index: number, field: string): Expr | undefined => {
+const groupField = (joins: LazyJoins, index: GroupTypeIndex, field: string): Expr | undefined => {
   if (!groupFields.has(field)) return undefined
   const groups = joins.join(`group_${index}`, "groups", (right) =>
     logical("and", [
       predicate("equals", must(right, "index", false), literal(index, scalar("UInt8"))),
       predicate("equals", must(right, "key", false), must(joins.base, `$group_${index}`, false))
-    ]))
+    ]), index)
   return must(groups, field, true)
 }
 

@@ -2,6 +2,7 @@ import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import type { Planning } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { typedProperty } from "./TypedProperty.ts"
 
 /** One table or sub-query of a FROM clause. */
 export interface Leaf {
@@ -29,5 +30,6 @@ export const propertyOf = (
   const read = planning.properties.get(expr)
   const [first] = path
   if (first === undefined) return expr
-  return read === undefined ? refuse(`Can not access property "${first}" on field "${name}".`, span) : read(path)
+  if (read === undefined) return refuse(`Can not access property "${first}" on field "${name}".`, span)
+  return path.length > 1 ? read(path) : typedProperty(planning, read(path), planning.owners.get(expr), first)
 }

@@ -9,6 +9,7 @@ import { compare } from "./NullRules.ts"
 import { int64, isNullLiteral, literal, logical, predicate, truth, uint8 } from "./PlanExpr.ts"
 import type { CommonTables, ResolvedSelect } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { asWritten } from "./TypedProperty.ts"
 
 /** `value IN set`: a list, a sub-query or the name of a WITH query. NULL matches NULL, the answer is never NULL. */
 export const inSet = (site: CallSite, negated: boolean): Expr => {
@@ -65,10 +66,18 @@ const listOf = (site: CallSite, value: Expr, constants: ReadonlyArray<Literal>, 
   return { _tag: "InList", value: widened, items: hasNull ? [...cells, null] : cells, negated: false, type: uint8 }
 }
 
+/** The query with its one column as a text, where that is a property with a type and nothing else hangs on it. */
+const asTexts = ({ plan, ...rest }: ResolvedSelect): ResolvedSelect => {
+  if (plan.groupBy !== undefined || plan.distinct) return { plan, ...rest }
+  return { ...rest, plan: { ...plan, select: plan.select.map(({ expr, name }) => ({ name, expr: asWritten(expr) })) } }
+}
+
 const inQuery = (site: CallSite, statement: Statement, tables: CommonTables, negated: boolean): Expr => {
-  const value = site.arg(0)
-  const inner = site.planning.select(statement, tables)
+  const given = site.arg(0)
+  const found = site.planning.select(statement, tables)
+  const inner = given.type.kind === "String" ? asTexts(found) : found
   const [column, ...others] = inner.plan.select
+  const value = column?.expr.type.kind === "String" ? asWritten(given) : given
   if (column === undefined || others.length > 0) {
     return refuse(`The sub-query of IN must have one column, found ${inner.plan.select.length}`, statement)
   }

@@ -1,8 +1,10 @@
 import type { Project } from "../../../access/Project.ts"
+import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { CommonTable, Span, Statement } from "../Ast.ts"
 import type { Expr, SelectPlan } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** How an event's person is found: as it was at the event, or as it is now. */
 export const personModes = [
@@ -52,6 +54,12 @@ export interface Planning {
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
+  /** The types of the project's properties. */
+  readonly types: KnownTypes
+  /** What the answer may not show as one would think, in words. */
+  readonly warnings: Set<string>
+  /** Whose properties an expression holds that is a JSON column. */
+  readonly owners: WeakMap<Expr, PropertyOwner>
   /** How to read a property of an expression that is a JSON column. */
   readonly properties: WeakMap<Expr, (path: ReadonlyArray<string>) => Expr>
   /** Where a column was written and under which name. */

@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import type { Project } from "../../../access/Project.ts"
+import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Statement } from "../Ast.ts"
 import type { SelectPlan } from "../Plan.ts"
@@ -14,12 +15,16 @@ export interface ResolveContext {
   readonly project: Project
   readonly now: EventTime
   readonly modifiers?: Partial<PlanModifiers>
+  /** The types of the project's properties; without them all are texts. */
+  readonly types?: KnownTypes
 }
 
 /** A plan with the columns as the user named them; `plan.select` may hold more columns after those. */
 export interface ResolvedStatement {
   readonly plan: SelectPlan
   readonly columns: ReadonlyArray<OutputColumn>
+  /** What the answer may not show as one would think, in words. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 /** The typed plan of a statement, reading only rows of `context.project`. Applies no default limit. */
@@ -38,6 +43,9 @@ export const resolveStatement = (
     modifiers,
     timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++aliases}`,
+    types: context.types ?? noTypes,
+    warnings: new Set(),
+    owners: new WeakMap(),
     properties: new WeakMap(),
     fields: new WeakMap(),
     aggregates: new WeakMap(),
@@ -61,7 +69,7 @@ export const resolveStatement = (
   }
   try {
     const { columns, plan } = resolveSelect(planning, statement, noTables)
-    return Result.succeed({ plan, columns })
+    return Result.succeed({ plan, columns, warnings: [...planning.warnings] })
   } catch (failure) {
     if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
     throw failure

@@ -1,7 +1,9 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Column, Expr, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"
 import type { Planning } from "./Planning.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** One scan of a stored table, bound to the project of the query. */
 export interface TableScan {
@@ -11,7 +13,7 @@ export interface TableScan {
 }
 
 /** A new scan of the table; stored times take the zone of the query. */
-export const scanTable = (planning: Planning, table: TableName): TableScan => {
+export const scanTable = (planning: Planning, table: TableName, group?: GroupTypeIndex): TableScan => {
   const alias = planning.nextAlias(table)
   return {
     source: { _tag: "Scan", table, project: planning.project.id, alias },
@@ -27,10 +29,18 @@ export const scanTable = (planning: Planning, table: TableName): TableScan => {
         name,
         type: withNullable(type, type.nullable || nullable)
       }
-      if (found.json === true) planning.properties.set(column, readProperty(column))
+      if (found.json === true) {
+        planning.properties.set(column, readProperty(column))
+        planning.owners.set(column, ownerOf(table, name, group))
+      }
       return column
     }
   }
+}
+
+const ownerOf = (table: TableName, column: string, group: GroupTypeIndex | undefined): PropertyOwner => {
+  if (table === "groups") return group === undefined ? { kind: "group" } : { kind: "group", group }
+  return { kind: table === "persons" || column === "person_properties" ? "person" : "event" }
 }
 
 const readProperty = (column: Column) => (path: ReadonlyArray<string>): Expr => ({

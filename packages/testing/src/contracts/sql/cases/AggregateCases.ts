@@ -57,7 +57,7 @@ export const aggregateCases: SqlGroup = {
       [
         ["$identify", null, 0],
         ["buy", 32.25, 3],
-        ["page", 40.5, 4]
+        ["page", 40.5, 3]
       ]
     ),
     gives("select count() * 2 + 1, sum(1) / count() from events", [[25, 1]]),

@@ -49,7 +49,7 @@ export const shapeCases: SqlGroup = {
       "UInt16",
       "UInt8"
     ]),
-    typed("properties.price, properties.none", ["7.25", null], ["Nullable(String)", "Nullable(String)"]),
+    typed("properties.price, properties.none", [7.25, null], ["Nullable(Float64)", "Nullable(String)"]),
     typed("toFloat(properties.price), toInt(properties.n)", [7.25, 7], ["Nullable(Float64)", "Nullable(Int64)"]),
     typed("toDateTime(properties.none), toDate(properties.none)", [null, null], [
       `Nullable(${instant})`,

@@ -17,6 +17,7 @@ import { queryCases } from "./QueryCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
+import { typedPropertyCases } from "./TypedPropertyCases.ts"
 
 /** Every group of cases, in the order in which they run. */
 export const groups: ReadonlyArray<SqlGroup> = [
@@ -29,6 +30,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   berlinCases,
   utcCases,
   propertyCases,
+  typedPropertyCases,
   personCases,
   clauseCases,
   aggregateCases,
