@@ -1,16 +1,29 @@
 import { defineConfig } from "vitest/config"
 
+/** Runs the sources as Node runs them: without a transformation, and each module once for all files of a worker. */
+const asNodeRunsThem = { isolate: false, experimental: { viteModuleRunner: false } }
+
 export default defineConfig({
   test: {
+    ...asNodeRunsThem,
     include: ["packages/*/test/**/*.test.ts"],
-    globalSetup: ["packages/testing/src/node/globalSetup.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 120_000,
+    globalSetup: ["packages/testing/src/node/globalSetup.ts", "scripts/bundle-before-tests.ts"],
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
     coverage: {
       provider: "v8",
       include: ["packages/*/src/**/*.ts"],
-      reporter: ["text-summary", "html"]
+      reporter: ["text-summary", "html"],
+      // The floor, a point below what was reached; of these packages, as what runs in other processes is not seen.
+      thresholds: {
+        "packages/{core,http,storage-memory}/src/**/*.ts": {
+          statements: 96.9,
+          branches: 92.1,
+          functions: 97.2,
+          lines: 97.7
+        }
+      }
     }
   }
 })

@@ -1,11 +1,7 @@
-import { defineConfig } from "vitest/config"
+import { defineConfig, mergeConfig } from "vitest/config"
+import config from "./vitest.config.ts"
 
-export default defineConfig({
-  test: {
-    include: ["packages/*/test/long/**/*.long.ts"],
-    globalSetup: ["packages/testing/src/node/globalSetup.ts"],
-    testTimeout: 600_000,
-    hookTimeout: 120_000,
-    maxWorkers: 2
-  }
-})
+/** Replaces the list of files instead of adding to it. */
+const long = mergeConfig(config, { test: { testTimeout: 600_000 } })
+
+export default defineConfig({ test: { ...long.test, include: ["packages/*/test/long/**/*.long.ts"] } })

@@ -18,9 +18,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type QueryShape, queryShapes } from "./clickHouseQueries.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
 import { generatedBatches, type GeneratedSet, lastMicros, personId } from "./generatedEvents.ts"
 import { memoryOf, treeCpuMillis } from "./processCpu.ts"
-import type { Comparison, Measured } from "./run.ts"
 
 const loadBatch = 10_000
 const ingestBatch = 1_000

@@ -10,10 +10,10 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { settle } from "./clickHouse.ts"
 import { besideHeavyQuery } from "./clickHouseLatency.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
 import { generatedEvent, type GeneratedSet } from "./generatedEvents.ts"
 import { closeLoad, sendMany } from "./load.ts"
 import { memoryOf, treeCpuMillis } from "./processCpu.ts"
-import type { Comparison, Measured } from "./run.ts"
 import { type HedgerowServer, startHedgerow } from "./servers.ts"
 
 const counted = 100_000

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
+import type { Comparison } from "./Comparison.ts"
 import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
 import type { HedgerowServer } from "./servers.ts"
 
 const script = fileURLToPath(new URL("../packages/storage-pg/test/ControlPlaneLoad.ts", import.meta.url))

@@ -1,7 +1,7 @@
 import { Client } from "pg"
+import type { Comparison } from "./Comparison.ts"
 import { sendMany } from "./load.ts"
 import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
 import type { HedgerowServer } from "./servers.ts"
 
 const warmUp = 10

@@ -1,8 +1,8 @@
 import { Client } from "pg"
+import type { Comparison } from "./Comparison.ts"
 import { makeFlags } from "./flagsEndpoint.ts"
 import { type Call, send } from "./load.ts"
 import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
 import { type HedgerowServer, startHedgerow, withoutClickHouse } from "./servers.ts"
 
 const many = 10_000

@@ -8,9 +8,9 @@ import { toldFlagValue } from "@hedgerow/core/flags/serving/RequestFlagValue"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { DateTime, Effect, Layer, ManagedRuntime, Option } from "effect"
 import { cpus, loadavg } from "node:os"
+import type { Comparison, Measured } from "./Comparison.ts"
 import { rivals } from "./flagRivals.ts"
 import { type BenchEvaluator, benchFlags, flagKey, users } from "./flagRule.ts"
-import type { Comparison, Measured } from "./run.ts"
 
 /** A project in memory with these flags. */
 const makeProject = Effect.fnUntraced(function*(count: number) {

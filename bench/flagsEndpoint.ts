@@ -1,5 +1,5 @@
+import type { Comparison } from "./Comparison.ts"
 import { type Call, send } from "./load.ts"
-import type { Comparison } from "./run.ts"
 import { type HedgerowServer, startBaseline } from "./servers.ts"
 import { cpuPerRequest } from "./smallRequest.ts"
 

@@ -3,9 +3,9 @@ import { pipeline } from "node:stream/promises"
 import { gzipSync } from "node:zlib"
 import { Client } from "pg"
 import { from, to } from "pg-copy-streams"
+import type { Comparison } from "./Comparison.ts"
 import { sendMany } from "./load.ts"
 import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
 import type { HedgerowServer } from "./servers.ts"
 
 const batchSize = 100

@@ -1,5 +1,5 @@
+import type { Comparison } from "./Comparison.ts"
 import { send } from "./load.ts"
-import type { Comparison } from "./run.ts"
 import { startBaseline, startInMemory } from "./servers.ts"
 import { cpuPerRequest } from "./smallRequest.ts"
 

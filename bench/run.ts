@@ -1,6 +1,7 @@
 /** Runs every benchmark and prints one table; `bench/README.md` says what each row compares. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import type { Comparison, Measured } from "./Comparison.ts"
 import { benchControlPlane } from "./controlPlane.ts"
 import { benchCountQuery } from "./countQuery.ts"
 import { benchFlagChange } from "./flagChange.ts"
@@ -12,22 +13,6 @@ import { benchMiddleware } from "./middleware.ts"
 import { startHedgerow, withoutClickHouse } from "./servers.ts"
 import { benchSmallRequest } from "./smallRequest.ts"
 import { benchStart } from "./start.ts"
-
-/** Time of both sides of one comparison, in microseconds per unit. */
-export interface Comparison {
-  readonly name: string
-  readonly unit: string
-  /** What is measured, where it is not CPU time. */
-  readonly measure?: "CPU" | "wall"
-  readonly ours: number
-  readonly baseline: number
-}
-
-/** Comparisons, and what is worth saying beside them. */
-export interface Measured {
-  readonly rows: ReadonlyArray<Comparison>
-  readonly notes: ReadonlyArray<string>
-}
 
 const shown = (micros: number): string => micros.toFixed(micros < 10 ? 2 : 1)
 

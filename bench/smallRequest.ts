@@ -1,6 +1,6 @@
+import type { Comparison } from "./Comparison.ts"
 import { type Call, send, sendMany } from "./load.ts"
 import { treeCpuMillis } from "./processCpu.ts"
-import type { Comparison } from "./run.ts"
 import { type HedgerowServer, startBaseline } from "./servers.ts"
 
 const warmUp = 3_000

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { bundlePath, ensureBundle } from "../scripts/bundle.ts"
-import type { Measured } from "./run.ts"
+import type { Measured } from "./Comparison.ts"
 
 const rounds = 11
 

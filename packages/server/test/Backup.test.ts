@@ -98,6 +98,5 @@ it(
     await during(moved, async (access) => {
       assert.deepStrictEqual((await contents(access)).events, [[25, 25]])
     })
-  },
-  90_000
+  }
 )

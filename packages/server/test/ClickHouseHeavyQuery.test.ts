@@ -45,7 +45,7 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     await server.ready
     printed = parsePrinted(server.output())
     await inside(data.path, fill)
-  }, 120_000)
+  })
   afterAll(async () => {
     assert.strictEqual(await stopServer(server), 0, server.output())
     data.remove()
@@ -67,7 +67,7 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     ).finally(() => {
       state.isOver = true
     })
-    await vi.waitUntil(async () => (await running()).length === 1, { timeout: 10_000 })
+    await vi.waitUntil(async () => (await running()).length === 1, { timeout: 120_000 })
     return { state, answer, hangUp: () => client.abort() }
   }
 
@@ -120,5 +120,5 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     assert.strictEqual(await answer, "AbortError")
     await vi.waitUntil(async () => (await running()).length === 0, { timeout: 5_000 })
     assert.deepStrictEqual(await ask(printed, "select count() from events where event = 'filled'"), [[rows]])
-  }, 120_000)
+  })
 })

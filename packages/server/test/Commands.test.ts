@@ -14,7 +14,7 @@ const hedgerow = (args: ReadonlyArray<string>, env: Readonly<Record<string, stri
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH: process.env["PATH"], ...env },
     encoding: "utf8",
-    timeout: 20_000
+    timeout: 120_000
   })
   return { status, stdout, stderr }
 }

@@ -44,7 +44,7 @@ const adopt = (directory: string, what: string): string => {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, "adopt", what], {
     env: { PATH: process.env["PATH"], ...settingsOf(directory) },
     encoding: "utf8",
-    timeout: 60_000
+    timeout: 300_000
   })
   assert.strictEqual(status, 0, stderr)
   return stdout
@@ -106,7 +106,8 @@ beforeAll(() =>
       assert.strictEqual(made.status, 201)
     }
     assert.deepStrictEqual(JSON.parse((await read(access, "/_ready")).text), { status: "ok" })
-  }), 60_000)
+  })
+)
 
 describe("a data directory that is not whole", () => {
   it("without clickhouse/ it does not start, until that is adopted; lost events may then be sent again", async () => {
@@ -127,7 +128,7 @@ describe("a data directory that is not whole", () => {
         ["pro", 20]
       ])
     })
-  }, 90_000)
+  })
 
   it("without PostgreSQL's data the new installation does not see the old one's events", async () => {
     const directory = copyOf("without-postgresql")
@@ -138,7 +139,7 @@ describe("a data directory that is not whole", () => {
     )
     rmSync(join(directory, "clickhouse"), { recursive: true })
     await during(directory, async (access) => assert.deepStrictEqual(await count(access), [0, 0]))
-  }, 90_000)
+  })
 
   it(
     "without secret_keys it does not start while something is sealed; once adopted, that alone is masked",
@@ -182,8 +183,7 @@ describe("a data directory that is not whole", () => {
         assert.strictEqual(definitions.status, 200)
       })
       assert.isTrue(existsSync(file))
-    },
-    90_000
+    }
   )
 })
 
@@ -220,5 +220,5 @@ describe("a ClickHouse that has lost data", () => {
       await send(access, 0, 50)
       assert.deepStrictEqual(await count(access), [110, 110])
     })
-  }, 120_000)
+  })
 })

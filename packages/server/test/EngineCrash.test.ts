@@ -80,8 +80,7 @@ describe("the death of the embedded ClickHouse", () => {
         server.process.kill("SIGKILL")
         data.remove()
       }
-    },
-    120_000
+    }
   )
 })
 
@@ -112,5 +111,5 @@ describe("an embedded ClickHouse that hangs", () => {
       server.process.kill("SIGKILL")
       data.remove()
     }
-  }, 120_000)
+  })
 })

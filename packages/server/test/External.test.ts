@@ -154,8 +154,7 @@ describe.each(["PostgreSQL", "ClickHouse"] as const)("two servers on external st
             assert.deepStrictEqual(codes, [0, 0], servers.map((server) => server.output()).join("\n"))
           }
         })
-      }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)),
-    60_000
+      }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty))
   )
 })
 
@@ -181,5 +180,5 @@ describe("a ClickHouse that cannot be used", () => {
         assert.include(output, "(code 516)")
         for (const secret of ["not-the", right.password]) assert.notInclude(output, secret)
       })
-    }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)), 60_000)
+    }).pipe(Effect.scoped, Effect.provide(PgTest.layerEmpty)))
 })

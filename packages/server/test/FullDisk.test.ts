@@ -50,7 +50,7 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
       const printed = parsePrinted(server.output())
       const load = startLoad(printed.token, printed.baseUrl)
       try {
-        await vi.waitUntil(() => load.acknowledged.length > 10, { timeout: 30_000 })
+        await vi.waitUntil(() => load.acknowledged.length > 10, { timeout: 120_000 })
         fill(`${disk.path}/filler`)
         assert.isBelow(statfsSync(directory).bavail, 16)
         const ready = await fetch(`${printed.baseUrl}/_ready`)
@@ -61,12 +61,12 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
           /its disk is full: \S+ has \d+ MiB left/
         )
         await vi.waitUntil(() => (load.outcomes.get(503) ?? 0) > 20 || server.process.exitCode !== null, {
-          timeout: 60_000
+          timeout: 300_000
         })
         assert.isNull(server.process.exitCode, server.output())
         process.kill(postgresPid(directory), "SIGKILL")
         await vi.waitUntil(() => server.output().includes("PostgreSQL is not started while its disk is full"), {
-          timeout: 60_000
+          timeout: 300_000
         })
         rmSync(`${disk.path}/filler`)
         await settles(async () => (await fetch(`${printed.baseUrl}/_ready`)).status, 200)
@@ -86,5 +86,5 @@ describe.each(places)("a disk that is full, with events in %s", (_, environment)
       await server.exited
       disk.remove()
     }
-  }, 120_000)
+  })
 })

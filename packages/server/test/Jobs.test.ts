@@ -14,7 +14,7 @@ const hedgerow = Effect.fnUntraced(function*(...args: ReadonlyArray<string>) {
   const { status, stderr, stdout } = spawnSync(process.execPath, [main, ...args], {
     env: { PATH: process.env["PATH"], HEDGEROW_STORAGE: "external", HEDGEROW_DATABASE_URL: Redacted.value(url) },
     encoding: "utf8",
-    timeout: 20_000
+    timeout: 120_000
   })
   return { status, stdout, stderr }
 })
@@ -58,7 +58,7 @@ describe("hedgerow job", () => {
       })
       const { status, stderr } = yield* hedgerow("job", "retry", "seven")
       assert.deepStrictEqual([status, stderr.includes("seven")], [1, true])
-    }).pipe(Effect.scoped, Effect.provide(database)), 60_000)
+    }).pipe(Effect.scoped, Effect.provide(database)))
 
   it.live("the server arms the scheduled jobs, once for two servers, and stops cleanly", () =>
     Effect.gen(function*() {
@@ -76,5 +76,5 @@ describe("hedgerow job", () => {
       const codes = yield* Effect.promise(() => Promise.all(servers.map(stopServer)))
       assert.deepStrictEqual(codes, [0, 0])
       assert.lengthOf(yield* armed, 1)
-    }).pipe(Effect.scoped, Effect.provide(database)), 60_000)
+    }).pipe(Effect.scoped, Effect.provide(database)))
 })

@@ -83,5 +83,5 @@ describe("kill -9 in the middle of ingestion", () => {
       await stopServer(second)
       data.remove()
     }
-  }, 120_000)
+  })
 })

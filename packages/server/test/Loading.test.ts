@@ -1,6 +1,6 @@
 import { assert, describe, it, vi } from "@effect/vitest"
 import { globSync, readFileSync, writeFileSync } from "node:fs"
-import { makeDataDir, runServer, stopServer } from "./ServerProcess.ts"
+import { makeDataDir, runServer, sources, stopServer } from "./ServerProcess.ts"
 
 describe("what a start loads", () => {
   it(
@@ -14,7 +14,7 @@ describe("what a start loads", () => {
         HEDGEROW_DATA_DIR: `${data.path}/data`,
         NODE_OPTIONS: `--import ${new URL("./RecordModules.ts", import.meta.url).href}`,
         RECORDED_MODULES: recorded
-      })
+      }, sources)
       try {
         await server.ready
         const loaded = readFileSync(recorded, "utf8").trim().split("\n")
@@ -36,19 +36,18 @@ describe("what a start loads", () => {
         server.process.kill("SIGKILL")
         data.remove()
       }
-    },
-    60_000
+    }
   )
 
   it("has been compiled by an earlier start, also one that was killed", async () => {
     const data = makeDataDir()
     const cache = `${data.path}/compiled`
     const settings = { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: `${data.path}/data`, NODE_COMPILE_CACHE: cache }
-    const server = runServer(["serve"], settings)
+    const server = runServer(["serve"], settings, sources)
     try {
       await server.ready
       const count = () => globSync(`${cache}/*/*`).length
-      await vi.waitUntil(() => count() > 100, { timeout: 10_000 })
+      await vi.waitUntil(() => count() > 100, { timeout: 120_000 })
       server.process.kill("SIGKILL")
       await server.exited
       assert.isAbove(count(), 100)
@@ -56,5 +55,5 @@ describe("what a start loads", () => {
       server.process.kill("SIGKILL")
       data.remove()
     }
-  }, 60_000)
+  })
 })

@@ -59,7 +59,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     server = runServer(["serve"], settings)
     await server.ready
     printed = parsePrinted(server.output())
-  }, 60_000)
+  })
   afterAll(async () => {
     assert.strictEqual(await stopServer(server), 0, server.output())
     data.remove()
@@ -78,7 +78,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     const sent = ["{\"i\":1}", properties, "{\"i\":2}"].map((text) => [v7(), text] as const)
     assert.strictEqual((await sendBatch(sent.map(([uuid, text]) => eventText(uuid, text)))).status, 200)
     for (const [uuid, text] of sent) assert.strictEqual(await propertiesOf(uuid), asStored(text))
-  }, 60_000)
+  })
 
   it("an event of 15 MB is refused by its place, before any of its batch is stored", async () => {
     const uuids = [v7(), v7()] as const
@@ -88,14 +88,14 @@ describe("events as large as a request allows, on ClickHouse", () => {
     const { attr, code } = (await response.json()) as { readonly attr: string; readonly code: string }
     assert.deepStrictEqual({ attr, code }, { attr: "batch__1", code: "event_too_large" })
     assert.deepStrictEqual(await Promise.all(uuids.map(propertiesOf)), [undefined, undefined])
-  }, 60_000)
+  })
 
   it("a body near its limit of events near theirs", async () => {
     const uuids = Array.from({ length: 19 }, () => v7())
     const properties = uuids.map((_, i) => `{"i":${i},"text":"${String.fromCharCode(97 + i).repeat(mebibyte - 500)}"}`)
     assert.strictEqual((await sendBatch(uuids.map((uuid, i) => eventText(uuid, properties[i] ?? "")))).status, 200)
     for (const [i, uuid] of uuids.entries()) assert.strictEqual(await propertiesOf(uuid), asStored(properties[i] ?? ""))
-  }, 60_000)
+  })
 
   it("a body beyond the limit is refused whole", async () => {
     const response = await sendBatch([eventText(v7(), `{"text":"${"x".repeat(20 * mebibyte)}"}`)])
@@ -110,7 +110,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     spawnSync(process.execPath, [main, ...args], {
       env: { PATH: process.env["PATH"], ...settings },
       encoding: "utf8",
-      timeout: 60_000
+      timeout: 300_000
     })
 
   it("what the engine refuses is listed by `hedgerow dead-letters list`", async () => {
@@ -140,7 +140,7 @@ describe("events as large as a request allows, on ClickHouse", () => {
     assert.deepStrictEqual(byUuid(found.map(({ event }) => event)), byUuid(letters.map(({ event }) => event)))
     const unknown = hedgerow(["dead-letters", "list", "--project", "7"])
     assert.deepStrictEqual([unknown.status, unknown.stderr], [1, "hedgerow: There is no project 7.\n"])
-  }, 60_000)
+  })
 })
 
 const letter = (i: number) => {

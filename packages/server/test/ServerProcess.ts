@@ -4,8 +4,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** The program under test. */
-export const main = fileURLToPath(new URL("../src/main.ts", import.meta.url))
+/** The program under test, bundled before the run as `pnpm start` does it. */
+export const main = fileURLToPath(new URL("../dist/bundle/hedgerow.mjs", import.meta.url))
+
+/** The same program as its sources, each a module of its own. */
+export const sources = fileURLToPath(new URL("../src/main.ts", import.meta.url))
 
 /** What the first start prints. */
 export interface Printed {
@@ -26,8 +29,12 @@ export interface RunningServer {
 }
 
 /** Runs `hedgerow <args>` with these settings. */
-export const runServer = (args: ReadonlyArray<string>, env: Readonly<Record<string, string>>): RunningServer => {
-  const child = spawn(process.execPath, [main, ...args], {
+export const runServer = (
+  args: ReadonlyArray<string>,
+  env: Readonly<Record<string, string>>,
+  program: string = main
+): RunningServer => {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], HEDGEROW_PORT: "0", ...env },
     stdio: ["ignore", "pipe", "pipe"]
   })

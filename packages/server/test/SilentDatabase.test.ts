@@ -39,7 +39,7 @@ describe("SIGTERM", () => {
       server.process.kill("SIGTERM")
       assert.strictEqual(yield* Effect.promise(() => server.exited), 0, server.output())
       assert.isBelow(performance.now() - told, 27_000)
-    }).pipe(Effect.scoped, Effect.provide(PgTest.layer)), 60_000)
+    }).pipe(Effect.scoped, Effect.provide(PgTest.layer)))
 
   it.live("lets no job begin while the last requests are still answered", () =>
     Effect.gen(function*() {
@@ -74,5 +74,5 @@ describe("SIGTERM", () => {
       request.finish()
       yield* Effect.promise(() => request.closed)
       assert.strictEqual(yield* Effect.promise(() => server.exited), 0, server.output())
-    }).pipe(Effect.scoped, Effect.provide(database)), 60_000)
+    }).pipe(Effect.scoped, Effect.provide(database)))
 })

@@ -152,7 +152,7 @@ describe("first and second start on embedded storage", () => {
     } finally {
       assert.strictEqual(await stopServer(again), 0, again.output())
     }
-  }, 60_000)
+  })
 
   it("make other keys for every new installation", async () => {
     const printed = await Promise.all([1, 2].map(async () => {

@@ -48,7 +48,7 @@ describe("a signal while the server starts", () => {
         const since = Date.now() - 5
         const server = runServer(["serve"], settings)
         await vi.waitUntil(() => server.process.exitCode !== null || isReached(data.path, since), {
-          timeout: 30_000,
+          timeout: 120_000,
           interval: 1
         })
         server.process.kill(index % 2 === 0 ? "SIGTERM" : "SIGINT")
@@ -73,5 +73,5 @@ describe("a signal while the server starts", () => {
     } finally {
       data.remove()
     }
-  }, 120_000)
+  })
 })

@@ -55,5 +55,5 @@ describe("two servers on one data directory, with ClickHouse", () => {
       await Promise.all([...both, ...(next === undefined ? [] : [next])].map(kill))
       data.remove()
     }
-  }, 120_000)
+  })
 })

@@ -66,5 +66,5 @@ describe("embedded storage where the engine is not installed", () => {
     } finally {
       data.remove()
     }
-  }, 90_000)
+  })
 })

@@ -235,5 +235,5 @@ layer(store, { excludeTestServices: true })("events in ClickHouse", (it) => {
       })
       assert.deepStrictEqual(rows[0]?.map(Number), [100_000, 100_000, 1_000, 4_999_950_000])
       assert.strictEqual((yield* existing(project, events.slice(0, 9_001).map(({ uuid }) => uuid))).size, 9_001)
-    }), 60_000)
+    }))
 })

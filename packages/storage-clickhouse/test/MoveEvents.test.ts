@@ -11,11 +11,12 @@ import { readDeadLetters } from "@hedgerow/storage-clickhouse/events/DeadLetterL
 import { type EventPlace, placeKey } from "@hedgerow/storage-clickhouse/events/EventPlace"
 import * as ClickHouseMoveTarget from "@hedgerow/storage-clickhouse/move/ClickHouseMoveTarget"
 import type { Compared } from "@hedgerow/storage-clickhouse/move/CompareEvents"
-import { moveEvents, type MoveTarget } from "@hedgerow/storage-clickhouse/move/MoveEvents"
+import { moveEvents } from "@hedgerow/storage-clickhouse/move/MoveEvents"
 import { MoveProgress, type MoveState } from "@hedgerow/storage-clickhouse/move/MoveProgress"
 import { MoveNotFinished, removeMoved } from "@hedgerow/storage-clickhouse/move/RemoveMoved"
 import * as SqlMoveProgress from "@hedgerow/storage-clickhouse/move/SqlMoveProgress"
 import * as SqlMoveSource from "@hedgerow/storage-clickhouse/move/SqlMoveSource"
+import type { MoveTarget } from "@hedgerow/storage-clickhouse/MovePorts"
 import { CopyPool } from "@hedgerow/storage-pg/copy/CopyPool"
 import * as PgEventKeys from "@hedgerow/storage-pg/events/PgEventKeys"
 import { PgEventPartitions } from "@hedgerow/storage-pg/events/PgEventPartitions"
@@ -348,8 +349,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
         assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
         assert.deepStrictEqual(yield* remove(project, failingOnce("remove")), { removed: 10, kept: 0, refused: 0 })
         assert.isAbove(failed.size, 12)
-      }),
-    60_000
+      })
   )
 
   it.effect("large events share a page with few", () =>
@@ -372,7 +372,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       assert.deepStrictEqual(states.map((state) => state.moved), [2, 5, 7])
       assert.deepStrictEqual(read, [7, 0, 7, 0], "once to copy them, once to compare them")
       assert.deepStrictEqual(sorted(yield* storedEvents(project)), sorted(events))
-    }), 60_000)
+    }))
 
   it.effect("an insert that a killed process left behind is waited for", () =>
     Effect.gen(function*() {

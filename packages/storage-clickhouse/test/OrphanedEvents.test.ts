@@ -132,5 +132,5 @@ layer(EventStoreTest.layer, { excludeTestServices: true })("events whose writer 
         Effect.provide(Layer.fresh(ClickHouseEventStore.layer).pipe(Layer.provideMerge(withUsualLimits)))
       )
       assert.lengthOf(yield* storedEvents(id, "events_by_person"), 9_001)
-    }), 60_000)
+    }))
 })

@@ -86,8 +86,7 @@ it.live(
         `keeps PostgreSQL's files in ${home}, which is gone: restore it from a backup`
       )
       assert.isFalse(yield* fs.exists(`${original}/data`))
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-  60_000
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 )
 
 it.live(
@@ -103,8 +102,7 @@ it.live(
       yield* sh("cp", "-aL", original, backup)
       yield* fs.remove(home, { recursive: true })
       assert.deepStrictEqual(yield* add(backup, 2), [1, 2])
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-  60_000
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 )
 
 it.live("files that the server's user cannot reach are moved to the open place, whole, and named by a link", () =>

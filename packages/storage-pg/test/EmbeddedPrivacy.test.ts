@@ -16,6 +16,5 @@ it.live(
       for (const closed of [`${directory}/data`, socketDirectory]) {
         assert.strictEqual((yield* fs.stat(closed)).mode & ofOthers, 0, closed)
       }
-    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
-  60_000
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
 )

@@ -103,7 +103,10 @@ export const processPersons = Effect.fnUntraced(function*(
       bytes += person.bag.bytes
       values += person.bag.values
       if (bytes > bounds.maxBytes || values > bounds.maxValues) return yield* tooMuchPersonData(bounds)
-      if (!person.bag.hasText) chars += person.bag.bytes
+      if (!person.bag.hasText) {
+        chars += person.bag.bytes
+        if (person.bag.bytes > turnChars) yield* Effect.yieldNow
+      }
       persons.push(withProfile(person))
     } else if (needsProfile(event.event)) {
       warnings.push({ type: "invalid_event_when_process_person_profile_is_false", subject: event.distinct_id })

@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./RouteIndex.ts"
+import type { RouteIndex } from "./IndexedPath.ts"
 
 /** The annotation of endpoints whose answers say themselves how they may be kept; no other answer is kept by anybody. */
 export class OwnCaching extends Context.Reference<boolean>(

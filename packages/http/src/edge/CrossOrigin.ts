@@ -1,6 +1,6 @@
 import { Context, Effect } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./RouteIndex.ts"
+import type { RouteIndex } from "./IndexedPath.ts"
 
 /** The annotation of endpoints that browsers call from other sites. */
 export class CrossOrigin extends Context.Reference<boolean>(

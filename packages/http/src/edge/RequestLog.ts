@@ -2,9 +2,9 @@ import { secondsSince } from "@hedgerow/core/shared/Measuring"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Clock, Context, Duration, Effect, Exit, LogLevel, Option, References, Tracer } from "effect"
 import { HttpServerRequest, HttpServerResponse, HttpTraceContext } from "effect/http"
+import type { RouteIndex } from "./IndexedPath.ts"
 import { factsOf } from "./RequestFacts.ts"
 import type { RequestMetrics } from "./RequestMetrics.ts"
-import type { RouteIndex } from "./RouteIndex.ts"
 
 /** A request that takes longer is logged as a warning. */
 export class SlowRequest extends Context.Reference<Duration.Duration>(

@@ -3,6 +3,7 @@ import { FindMyWay } from "effect/http"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { OwnCaching } from "./AnswerHeaders.ts"
 import { CrossOrigin } from "./CrossOrigin.ts"
+import type { IndexedPath, RouteIndex } from "./IndexedPath.ts"
 import { AnswersStale } from "./StaleAnswers.ts"
 
 /** GET paths that the server adds to the contract's, such as `/metrics`. */
@@ -11,24 +12,7 @@ export class FurtherPaths extends Context.Reference<ReadonlyArray<string>>(
   { defaultValue: () => [] }
 ) {}
 
-/** What the contract says of one path. */
-export interface IndexedPath {
-  readonly template: string
-  /** The value of `Allow`. */
-  readonly methods: string
-  readonly crossOrigin: boolean
-  /** Whether its answers say themselves how they may be kept, as those of the server's further paths may. */
-  readonly ownCaching: boolean
-  readonly answersStale: boolean
-}
-
 type Kinds = { readonly methods: Set<string>; crossOrigin: boolean; ownCaching: boolean; answersStale: boolean }
-
-/** The contract's paths, found by URL whatever the method. */
-export interface RouteIndex {
-  readonly all: ReadonlyArray<IndexedPath>
-  readonly find: (url: string) => IndexedPath | undefined
-}
 
 const allowOf = (methods: ReadonlySet<string>): string => {
   const all = new Set([...methods, "OPTIONS"])

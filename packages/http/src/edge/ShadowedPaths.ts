@@ -1,4 +1,4 @@
-import type { IndexedPath } from "./RouteIndex.ts"
+import type { IndexedPath } from "./IndexedPath.ts"
 
 /** Routers take HEAD for GET, and no contract answers OPTIONS. */
 const routedMethods = ["DELETE", "GET", "PATCH", "POST", "PUT"] as const

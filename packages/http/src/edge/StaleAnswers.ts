@@ -1,7 +1,7 @@
 import { GoesOnStale, Staleness } from "@hedgerow/core/caching/Staleness"
 import { Clock, Context, Effect, Metric } from "effect"
 import { HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { RouteIndex } from "./RouteIndex.ts"
+import type { RouteIndex } from "./IndexedPath.ts"
 
 /** The annotation of endpoints that answer by what was known last while the storage is away or silent. */
 export class AnswersStale extends Context.Reference<boolean>(

@@ -9,8 +9,8 @@ import { type EventPlace, placeKey } from "../events/EventPlace.ts"
 import { unavailableOrDie } from "../events/InsertFailures.ts"
 import { settled } from "../events/RunningInserts.ts"
 import { uuidParts } from "../events/UuidLists.ts"
+import type { Found, MoveTarget } from "../MovePorts.ts"
 import { timeField } from "../TabSeparated.ts"
-import type { Found, MoveTarget } from "./MoveEvents.ts"
 
 type Places = Array.NonEmptyReadonlyArray<EventPlace>
 

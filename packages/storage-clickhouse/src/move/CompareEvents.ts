@@ -1,8 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Array, Effect } from "effect"
 import type { EventPlace } from "../events/EventPlace.ts"
+import type { MoveSource, MoveTarget } from "../MovePorts.ts"
 import { patiently } from "../Patience.ts"
-import type { MoveSource, MoveTarget } from "./MoveEvents.ts"
 
 /** The events of a source beside what a target has of them. */
 export interface Compared {

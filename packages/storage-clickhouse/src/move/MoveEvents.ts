@@ -1,51 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
-import type { EventStore, EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, DateTime, Effect } from "effect"
 import { type EventPlace, placeKey, type SizedPlace } from "../events/EventPlace.ts"
+import type { MoveSource, MoveTarget } from "../MovePorts.ts"
 import { patiently } from "../Patience.ts"
 import { type Compared, compareEvents } from "./CompareEvents.ts"
 import { MoveProgress, type MoveState } from "./MoveProgress.ts"
-
-/** Where events are moved from. An event that is stored twice there, with one uuid and time, is one event. */
-export interface MoveSource {
-  /** The events behind a place, ordered by timestamp and uuid; none when there are no more. */
-  readonly places: (
-    project: ProjectId,
-    after: EventPlace | undefined,
-    limit: number
-  ) => Effect.Effect<ReadonlyArray<SizedPlace>, EventStoreUnavailable>
-  /** The events at these places, in order. */
-  readonly events: (
-    project: ProjectId,
-    places: Array.NonEmptyReadonlyArray<EventPlace>
-  ) => Effect.Effect<ReadonlyArray<Event>, EventStoreUnavailable>
-}
-
-/** What a target has of some events; they are named by `placeKey`. */
-export interface Found {
-  readonly stored: ReadonlySet<string>
-  /** Refused by the engine and kept as dead letters. */
-  readonly refused: ReadonlySet<string>
-  /** So many rows are there once more than they should be. */
-  readonly doubled: number
-}
-
-/** Where events are moved to. */
-export interface MoveTarget extends Pick<EventStore["Service"], "append"> {
-  readonly found: (
-    project: ProjectId,
-    places: Array.NonEmptyReadonlyArray<EventPlace>
-  ) => Effect.Effect<Found, EventStoreUnavailable>
-  /** Makes stored events whole that an append which was cut short left halfway. */
-  readonly complete: (
-    project: ProjectId,
-    places: ReadonlyArray<EventPlace>
-  ) => Effect.Effect<void, EventStoreUnavailable>
-  /** Waits for the inserts that run now: one that a killed process left behind can still arrive. */
-  readonly settled: Effect.Effect<void, EventStoreUnavailable>
-}
 
 export interface MoveOptions {
   readonly source: MoveSource

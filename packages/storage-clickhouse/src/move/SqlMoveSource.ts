@@ -6,7 +6,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Array, Effect } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { EventPlace } from "../events/EventPlace.ts"
-import type { MoveSource } from "./MoveEvents.ts"
+import type { MoveSource } from "../MovePorts.ts"
 import type { RemovableSource } from "./RemoveMoved.ts"
 
 /** The events of PostgreSQL. */

@@ -102,7 +102,7 @@ const explain = Effect.fnUntraced(function*(plan: SelectPlan) {
   return rows.map(([line]) => String(line)).join("\n")
 })
 
-layer(seeded, { timeout: "2 minutes" })("ClickHouseQueryEngine", (it) => {
+layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
   it.effect("stops the statement in the engine when the query is interrupted", () =>
     Effect.gen(function*() {
       const fiber = yield* Effect.forkChild(run(endless()))

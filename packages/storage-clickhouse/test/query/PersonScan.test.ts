@@ -187,7 +187,7 @@ const rowsOf = (plan: SelectPlan) =>
     ({ rows }) => rows
   )
 
-layer(seeded, { excludeTestServices: true, timeout: "1 minute" })("timelines", (it) => {
+layer(seeded, { excludeTestServices: true, timeout: "10 minutes" })("timelines", (it) => {
   it.effect("are of the person and of those that were merged into it, in this project", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* rowsOf(timeline(ofPerson(ann))), [["ann two"], ["old one"], ["ann one"]])

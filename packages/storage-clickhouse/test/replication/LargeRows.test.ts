@@ -60,7 +60,7 @@ layer(clickhouse, { excludeTestServices: true })("copies of large persons", (it)
       assert.isAbove(sizes.length, 2)
       assert.isAtMost(Math.max(...sizes), 8 * 1024 * 1024)
       assert.deepStrictEqual(yield* countOf(project), [40, 40])
-    }), 60_000)
+    }))
 
   it.effect("are read in smaller pages for a snapshot, once the first was large", () =>
     Effect.gen(function*() {
@@ -82,5 +82,5 @@ layer(clickhouse, { excludeTestServices: true })("copies of large persons", (it)
       assert.deepStrictEqual(limits, [100, 6, 6, 6])
       assert.isAtMost(Math.max(...sizes), 8 * 1024 * 1024)
       assert.deepStrictEqual(yield* countOf(project), [total, total])
-    }), 60_000)
+    }))
 })

@@ -7,11 +7,15 @@ import { MemoryActivity } from "../activity/MemoryActivity.ts"
 import { MemoryIndex } from "../database/MemoryIndex.ts"
 import { MemoryTable } from "../database/MemoryTable.ts"
 import type { UndoLog } from "../database/UndoLog.ts"
-import type { StoredEventDefinition, StoredPropertyDefinition } from "../definitions/StoredDefinitions.ts"
+import type {
+  DefinitionTables,
+  StoredEventDefinition,
+  StoredPropertyDefinition
+} from "../definitions/StoredDefinitions.ts"
 import { EntityTables } from "../entities/EntityTables.ts"
 
 /** Everything that belongs to one project; nothing in here can name another one. */
-export class MemoryProject {
+export class MemoryProject implements DefinitionTables {
   readonly activity: MemoryActivity
   readonly events: Array<Event> = []
   readonly eventUuids = new Set<Uuid>()
@@ -30,7 +34,6 @@ export class MemoryProject {
   readonly cohortMembers: MemoryIndex<CohortId, Uuid>
   readonly cohortsOf: MemoryIndex<Uuid, CohortId>
   readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
-  /** By kind, group type and name. */
   readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
   readonly propertiesOfEvent: MemoryIndex<string, string>
 

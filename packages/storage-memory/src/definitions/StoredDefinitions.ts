@@ -11,7 +11,8 @@ import {
 import type { EventDefinition } from "@hedgerow/core/definitions/EventDefinition"
 import type { PropertyDefinition, PropertyKey } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { MemoryProject } from "../access/MemoryProject.ts"
+import type { MemoryIndex } from "../database/MemoryIndex.ts"
+import type { MemoryTable } from "../database/MemoryTable.ts"
 
 /** An event definition with the volumes of its days. */
 export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_day"> {
@@ -23,6 +24,14 @@ export interface StoredPropertyDefinition extends PropertyDefinition {
   readonly isTypeSet: boolean
   /** Values were seen that cannot be read as the type. */
   readonly is_mixed: boolean
+}
+
+/** The definitions of a project. */
+export interface DefinitionTables {
+  readonly eventDefinitions: MemoryTable<string, StoredEventDefinition>
+  /** By kind, group type and name. */
+  readonly propertyDefinitions: MemoryTable<string, StoredPropertyDefinition>
+  readonly propertiesOfEvent: MemoryIndex<string, string>
 }
 
 /** The definition as of a first day that is counted. */
@@ -47,7 +56,7 @@ const withDays = (known: ReadonlyMap<Day, number>, { days, last }: EventSighting
   return sums
 }
 
-const learnEvent = (data: MemoryProject, sighting: EventSighting): void => {
+const learnEvent = (data: DefinitionTables, sighting: EventSighting): void => {
   const { first, last, name, volume } = sighting
   const known: StoredEventDefinition = data.eventDefinitions.get(name) ?? {
     ...undescribed,
@@ -68,7 +77,7 @@ const learnEvent = (data: MemoryProject, sighting: EventSighting): void => {
   })
 }
 
-const learnProperty = (data: MemoryProject, sighting: PropertySighting): void => {
+const learnProperty = (data: DefinitionTables, sighting: PropertySighting): void => {
   const { first, group_type_index, id, is_mixed, kind, last, name, property_type, volume } = sighting
   const identity = identityOf(sighting)
   const known: StoredPropertyDefinition = data.propertyDefinitions.get(identity) ?? {
@@ -95,12 +104,12 @@ const learnProperty = (data: MemoryProject, sighting: PropertySighting): void =>
   })
 }
 
-const learnPair = (data: MemoryProject, { event, property }: PropertyOfEvent): void => {
+const learnPair = (data: DefinitionTables, { event, property }: PropertyOfEvent): void => {
   if (data.propertiesOfEvent.get(event).length < maxPropertiesOfEvent) data.propertiesOfEvent.add(event, property)
 }
 
 /** Adds to the project what arrived in it. */
-export const learn = (data: MemoryProject, update: DefinitionUpdate): void => {
+export const learn = (data: DefinitionTables, update: DefinitionUpdate): void => {
   for (const event of update.events) learnEvent(data, event)
   for (const property of update.properties) learnProperty(data, property)
   for (const pair of update.pairs) learnPair(data, pair)

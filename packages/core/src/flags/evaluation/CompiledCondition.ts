@@ -1,7 +1,6 @@
 import { type JsonRecord, recordOf } from "../../shared/JsonRecord.ts"
 import type { CohortIndex } from "./CohortIndex.ts"
 import type { CohortTests } from "./CohortTests.ts"
-import type { Aggregation } from "./CompiledFlag.ts"
 import { makeReason } from "./FlagReason.ts"
 import type { ConditionMiss } from "./FlagReason.ts"
 import type { FlagResult } from "./FlagResult.ts"
@@ -9,6 +8,9 @@ import type { FlagSource } from "./FlagSource.ts"
 import { type FlagVariants, payloadOf } from "./FlagVariants.ts"
 import { percentageOf } from "./Hashing.ts"
 import { type CompiledProperty, dependencyTest, propertyTest } from "./PropertyTests.ts"
+
+/** Persons, or the groups of a type; a type that the project does not have has no name. */
+export type Aggregation = "person" | { readonly groupType: string | undefined }
 
 /** One condition of a flag, with the answers that follow from it. */
 export interface CompiledCondition {

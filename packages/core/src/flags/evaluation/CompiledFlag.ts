@@ -1,4 +1,4 @@
-import type { CompiledCondition } from "./CompiledCondition.ts"
+import type { Aggregation, CompiledCondition } from "./CompiledCondition.ts"
 import type { FlagResult } from "./FlagResult.ts"
 import type { FlagSource } from "./FlagSource.ts"
 import type { FlagVariants } from "./FlagVariants.ts"
@@ -34,6 +34,3 @@ export interface CompiledFlag {
   readonly missing: FlagResult
   readonly unmatched: FlagResult
 }
-
-/** Persons, or the groups of a type; a type that the project does not have has no name. */
-export type Aggregation = "person" | { readonly groupType: string | undefined }

@@ -1,7 +1,8 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { cohortIds, type CohortIndex } from "./CohortIndex.ts"
 import type { CompiledCondition } from "./CompiledCondition.ts"
-import type { Aggregation, CompiledFlag } from "./CompiledFlag.ts"
+import type { Aggregation } from "./CompiledCondition.ts"
+import type { CompiledFlag } from "./CompiledFlag.ts"
 import type { CompiledFlags } from "./CompiledFlags.ts"
 import { propertyName } from "./PropertyTests.ts"
 

@@ -1,5 +1,6 @@
 import { recordOrEmpty } from "../../shared/JsonRecord.ts"
-import type { Aggregation, CompiledFlag } from "./CompiledFlag.ts"
+import type { Aggregation } from "./CompiledCondition.ts"
+import type { CompiledFlag } from "./CompiledFlag.ts"
 import { type Evaluation, type Subject } from "./Evaluation.ts"
 import { cutIdentifier } from "./Hashing.ts"
 

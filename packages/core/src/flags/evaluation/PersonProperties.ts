@@ -24,3 +24,34 @@ export const overlayPersonProperties = (stored: JsonRecord, overrides: JsonRecor
   ...stored,
   ...overrides
 })
+
+/** The property of the request whose value is the initial one of this name; the last one told where two are. */
+const initialSource = (overrides: JsonRecord, initial: string): string | undefined => {
+  const plain = initial.slice(initialPrefix.length)
+  const candidates = [plain, `$${plain}`].filter((key) => Object.hasOwn(overrides, key) && initialName(key) === initial)
+  return candidates.length < 2 ? candidates[0] : Object.keys(overrides).findLast((key) => candidates.includes(key))
+}
+
+const valueOf = (stored: JsonRecord, overrides: JsonRecord, name: string): readonly [unknown] | undefined => {
+  if (Object.hasOwn(overrides, name)) return [overrides[name]]
+  if (Object.hasOwn(stored, name)) return [stored[name]]
+  const source = name.startsWith(initialPrefix) ? initialSource(overrides, name) : undefined
+  return source === undefined ? undefined : [overrides[source]]
+}
+
+/**
+ * The properties of these names as `overlayPersonProperties` has them. The work is that of the names: a request may tell
+ * tens of thousands of properties of which flags ask for a few.
+ */
+export const overlayNamedProperties = (
+  stored: JsonRecord,
+  overrides: JsonRecord,
+  names: Iterable<string>
+): JsonRecord => {
+  const entries: Array<readonly [string, unknown]> = []
+  for (const name of names) {
+    const value = valueOf(stored, overrides, name)
+    if (value !== undefined) entries.push([name, value[0]])
+  }
+  return Object.fromEntries(entries)
+}

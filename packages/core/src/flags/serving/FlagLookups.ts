@@ -10,7 +10,7 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import { isStorageDown } from "../../shared/StorageDown.ts"
 import { type EvaluationNeeds, needs } from "../evaluation/EvaluationNeeds.ts"
 import type { EvaluationRequest } from "../evaluation/EvaluationRequest.ts"
-import { overlayPersonProperties } from "../evaluation/PersonProperties.ts"
+import { overlayNamedProperties } from "../evaluation/PersonProperties.ts"
 import { continuousFlags, makeExperienceContinuity } from "./ExperienceContinuity.ts"
 import type { FlagDefinitions } from "./FlagDefinitions.ts"
 import { toldProperties } from "./FlagPlaces.ts"
@@ -25,6 +25,12 @@ const hasAll = (properties: JsonRecord, keys: ReadonlySet<string>): boolean => {
   for (const key of keys) if (!Object.hasOwn(properties, key)) return false
   return true
 }
+
+/** The identifiers that evaluation reads of a person whatever the conditions are. */
+const identifiers = ["$device_id", "distinct_id"]
+
+/** The names that evaluation reads of a person. */
+const namesRead = ({ personProperties }: EvaluationNeeds) => [...identifiers, ...personProperties]
 
 /** Whether the person must be looked up: the request itself may tell all that is asked of them. */
 const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
@@ -153,7 +159,7 @@ export const makeFlagLookups = Effect.gen(function*() {
         // Whether there is an initial value cannot be told either.
         personProperties: stored === undefined
           ? told
-          : overlayPersonProperties(stored.person?.properties ?? nothing, told),
+          : overlayNamedProperties(stored.person?.properties ?? nothing, told, namesRead(needed)),
         groupProperties: stored?.groupProperties ?? subject.groupProperties ?? {},
         hashKeys: stored?.hashKeys ?? noHashKeys,
         staticCohorts: stored?.staticCohorts ?? noCohorts,

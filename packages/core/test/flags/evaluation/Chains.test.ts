@@ -1,4 +1,4 @@
-import { assert, it, vi } from "@effect/vitest"
+import { afterAll, assert, it, vi } from "@effect/vitest"
 import { explainFlag } from "@hedgerow/core/flags/evaluation/ExplainFlag"
 import { maxChain } from "@hedgerow/core/flags/evaluation/FlagGraph"
 import { localDefinitions } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
@@ -46,6 +46,10 @@ it("clients are told of what is behind a flag up to a depth, and leave deeper fl
   const needServer = flags.filter((flag) => requiresServer(compiled, flag, everything)).map(({ id }) => id)
   assert.deepStrictEqual([needServer[0], needServer.length], [maxChain + 1, 3_000 - maxChain])
   assert.isBelow(JSON.stringify(localDefinitions(compiled, everything).flags).length, 4_000_000)
+})
+
+afterAll(() => {
+  vi.restoreAllMocks()
 })
 
 it.live("posthog-node decides flags up to that depth, and no deeper one", () =>

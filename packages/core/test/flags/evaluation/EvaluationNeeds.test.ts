@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { evaluateFlags } from "@hedgerow/core/flags/evaluation/EvaluateFlags"
 import { needs } from "@hedgerow/core/flags/evaluation/EvaluationNeeds"
-import { overlayPersonProperties } from "@hedgerow/core/flags/evaluation/PersonProperties"
+import { overlayNamedProperties, overlayPersonProperties } from "@hedgerow/core/flags/evaluation/PersonProperties"
 import { compile, condition, makeCohort, makeFlag, makeRequest, person } from "./EvaluationWorld.ts"
 
 const compiled = compile({
@@ -152,5 +152,37 @@ describe("overlayPersonProperties", () => {
       $initial_referrer: "a",
       $initial_plan: "pro"
     })
+  })
+})
+
+describe("overlayNamedProperties", () => {
+  const names = [
+    "a",
+    "$a",
+    "$initial_a",
+    "$initial_$a",
+    "$initial_",
+    "$",
+    "",
+    "b",
+    "$initial_b",
+    "toString",
+    "__proto__"
+  ]
+  const someOf = (seed: number, value: string) => {
+    const chosen = names.filter((_, at) => (seed >> at) % 2 === 1)
+    const turned = seed % 3 === 0 ? chosen.toReversed() : chosen
+    return Object.fromEntries(turned.map((name) => [name, `${value} ${name}`]))
+  }
+
+  it("has what overlayPersonProperties has, by these names alone", () => {
+    for (let seed = 0; seed < 4_000; seed++) {
+      const [stored, overrides] = [someOf(seed * 7_919 % 2_048, "stored"), someOf(seed * 104_729 % 2_048, "told")]
+      const all = overlayPersonProperties(stored, overrides)
+      const expected = Object.fromEntries(
+        names.filter((name) => Object.hasOwn(all, name)).map((name) => [name, all[name]])
+      )
+      assert.deepStrictEqual(overlayNamedProperties(stored, overrides, names), expected)
+    }
   })
 })

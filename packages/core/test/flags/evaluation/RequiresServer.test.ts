@@ -1,4 +1,4 @@
-import { assert, beforeAll, describe, it, vi } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "@effect/vitest"
 import { compileFlags, type FlagSources } from "@hedgerow/core/flags/evaluation/CompiledFlags"
 import type { FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
 import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
@@ -118,6 +118,9 @@ describe("requiresServer", () => {
   beforeAll(() => {
     vi.spyOn(console, "warn").mockReturnValue()
   })
+  afterAll(() => {
+    vi.restoreAllMocks()
+  })
 
   for (const [name, flag] of Object.entries(marked)) {
     it(`marks ${name}`, () => {
@@ -165,10 +168,9 @@ describe("requiresServer", () => {
     Effect.gen(function*() {
       const counts = yield* Effect.forEach([1, 2, 3, 4], (seed) => decide(seed, 500, 10))
       assert.isAtLeast(counts.reduce((sum, count) => sum + count, 0), 1_000)
-    }), 60_000)
+    }))
 
   it.live.prop("marks them in other projects too", [Schema.Int], ([seed]) => Effect.asVoid(decide(seed, 100, 5)), {
-    arbitrary: { runs: 10 },
-    timeout: 60_000
+    arbitrary: { runs: 10 }
   })
 })

@@ -89,7 +89,7 @@ const limitTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
 
 /** The plan cases over seeded rows, and what a run tells beside its rows. */
 export const planTests = (it: Tests): void =>
-  it.layer(seeded, { timeout: "2 minutes" })((it) => {
+  it.layer(seeded, { timeout: "10 minutes" })((it) => {
     for (const [name, cases] of Object.entries(groups)) {
       for (const one of cases) it.effect(`${name}: ${one.name}`, () => check(one))
     }

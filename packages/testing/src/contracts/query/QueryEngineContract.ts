@@ -19,7 +19,7 @@ const covered = new Set(expressionGroups.flatMap(({ cases }) => cases.flatMap(({
 
 /** What every engine must do with a plan. The layer's tables must not hold projects 910000 to 919999 before. */
 export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
-  layer(storage, { timeout: "2 minutes" })(`QueryEngine: ${name}`, (it) => {
+  layer(storage, { timeout: "10 minutes" })(`QueryEngine: ${name}`, (it) => {
     for (const [index, group] of expressionGroups.entries()) {
       it.effect(`${group.name}, literals`, () => checkLiterals(group))
       it.effect(`${group.name}, columns`, () => checkColumns(group, 910000 + index as ProjectId))

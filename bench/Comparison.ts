@@ -1,0 +1,15 @@
+/** Time of both sides of one comparison, in microseconds per unit. */
+export interface Comparison {
+  readonly name: string
+  readonly unit: string
+  /** What is measured, where it is not CPU time. */
+  readonly measure?: "CPU" | "wall"
+  readonly ours: number
+  readonly baseline: number
+}
+
+/** Comparisons, and what is worth saying beside them. */
+export interface Measured {
+  readonly rows: ReadonlyArray<Comparison>
+  readonly notes: ReadonlyArray<string>
+}

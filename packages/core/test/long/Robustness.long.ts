@@ -1,0 +1,3 @@
+import { plansAreSound } from "../query/sql/Robustness.ts"
+
+plansAreSound(5_000)

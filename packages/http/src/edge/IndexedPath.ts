@@ -1,0 +1,16 @@
+/** What the contract says of one path. */
+export interface IndexedPath {
+  readonly template: string
+  /** The value of `Allow`. */
+  readonly methods: string
+  readonly crossOrigin: boolean
+  /** Whether its answers say themselves how they may be kept, as those of the server's further paths may. */
+  readonly ownCaching: boolean
+  readonly answersStale: boolean
+}
+
+/** The contract's paths, found by URL whatever the method. */
+export interface RouteIndex {
+  readonly all: ReadonlyArray<IndexedPath>
+  readonly find: (url: string) => IndexedPath | undefined
+}

@@ -1,0 +1,3 @@
+import { killsInIngestion } from "../ClickHouseKillNine.ts"
+
+killsInIngestion(10)

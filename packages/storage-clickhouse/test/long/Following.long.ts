@@ -1,0 +1,3 @@
+import { copiesFollow } from "../replication/Following.ts"
+
+copiesFollow(25)

@@ -1,0 +1,3 @@
+import { killsInInserts } from "../embedded/KillNine.ts"
+
+killsInInserts(10)

@@ -1,0 +1,184 @@
+import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
+import { type EventTime, now } from "@hedgerow/core/events/EventTime"
+import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
+import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
+import { OutboxSignals } from "@hedgerow/core/outbox/OutboxSignals"
+import { Group } from "@hedgerow/core/persons/Group"
+import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { Queries } from "@hedgerow/core/query/Queries"
+import { copyTopics } from "@hedgerow/core/replication/CopyChanges"
+import { Transaction } from "@hedgerow/core/shared/Transaction"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { copyBatch } from "@hedgerow/storage-clickhouse/replication/CopyConsumer"
+import { fixtures } from "@hedgerow/testing/contracts"
+import { PgTest } from "@hedgerow/testing/node"
+import { Effect, Layer, Schema } from "effect"
+import * as ClickHouseTest from "../ClickHouseTest.ts"
+import { caughtUp, copied, makeCohort, owned, server } from "./Copying.ts"
+
+const letter = Schema.Literals(["a", "b", "c", "d", "e"])
+const size = Schema.Literals([1, 2, 3])
+
+/** Something that happens to persons, groups or cohorts, of which there are a few. */
+const Change = Schema.Union([
+  Schema.Struct({ op: Schema.Literal("person"), of: letter, version: size, also: letter }),
+  Schema.Struct({ op: Schema.Literal("merge"), pairs: Schema.Array(Schema.Tuple([letter, letter])) }),
+  Schema.Struct({ op: Schema.Literal("override"), from: letter, into: letter }),
+  Schema.Struct({ op: Schema.Literal("assign"), id: letter, to: letter }),
+  Schema.Struct({ op: Schema.Literal("group"), key: letter, size }),
+  Schema.Struct({ op: Schema.Literals(["join", "stay"]), cohort: size, members: Schema.Array(letter) })
+])
+
+/** Changes that are kept together, or not: those of persons that are gone fail. */
+const Step = Schema.Struct({ changes: Schema.Array(Change), isKept: Schema.Boolean })
+
+const apply = Effect.fnUntraced(function*(project: ProjectId, change: typeof Change.Type) {
+  const persons = yield* PersonRepository
+  const id = (name: string) => deriveUuid(project, name)
+  switch (change.op) {
+    case "person": {
+      const { also, of, version } = change
+      const properties = { name: `${of} 'quoted' \\ 🌿`, version, big: 1e21, nested: { also } }
+      return yield* persons.apply(project, fixtures.newPerson(project, [of, `${of}${also}`], { properties, version }))
+    }
+    case "merge": {
+      const merged = change.pairs.map(([from, into]) => ({ from: id(from), into: id(into) }))
+      return yield* persons.apply(project, fixtures.personChanges({ merged }))
+    }
+    case "override": {
+      const overridden = [{ from: id(`personless ${change.from}`), into: id(change.into) }]
+      return yield* persons.apply(project, fixtures.personChanges({ overridden }))
+    }
+    case "assign": {
+      const assigned = [{ distinctId: change.id, personId: id(change.to) }]
+      return yield* persons.apply(project, fixtures.personChanges({ assigned }))
+    }
+    case "join":
+    case "stay": {
+      const cohorts = yield* CohortRepository
+      const cohort = (yield* cohorts.all(project))[change.cohort - 1]?.id ?? 1 as CohortId
+      const members = change.members.map(id)
+      if (change.op === "join") return yield* cohorts.addMembers(project, cohort, members)
+      const range = { after: undefined, until: change.cohort === 1 ? undefined : id("a") }
+      return yield* cohorts.replaceMembers(project, cohort, range, members)
+    }
+    case "group": {
+      const group = new Group({
+        project_id: project,
+        group_type_index: 1,
+        group_key: change.key,
+        properties: { size: change.size },
+        created_at: -1 as EventTime,
+        updated_at: change.size as EventTime
+      })
+      return yield* (yield* GroupRepository).save(project, [group])
+    }
+  }
+})
+
+const take = Effect.fnUntraced(function*(project: ProjectId, { changes, isKept }: typeof Step.Type) {
+  const { run } = yield* Transaction
+  const all = Effect.forEach(changes, (change) => apply(project, change), { discard: true })
+  yield* Effect.exit(run(isKept ? all : Effect.andThen(all, Effect.fail("no"))))
+})
+
+const everybody: typeof Step.Type = {
+  isKept: true,
+  changes: [
+    ...letter.literals.map((of) => ({ op: "person", of, version: 1, also: of }) as const),
+    { op: "join", cohort: 1, members: letter.literals },
+    { op: "join", cohort: 2, members: ["a", "b"] }
+  ]
+}
+
+/** The project's rows of the outbox once more, in parts and the last part first. */
+const deliverAgain = Effect.fnUntraced(function*(project: ProjectId, chunkSize: number) {
+  const outbox = yield* OutboxRepository
+  const { rows } = yield* outbox.read(project, { after: beforeAll, topics: copyTopics, limit: 10_000 })
+  const parts = Array.from(
+    { length: Math.ceil(rows.length / chunkSize) },
+    (_, i) => rows.slice(i * chunkSize, (i + 1) * chunkSize)
+  )
+  yield* Effect.forEach(parts.toReversed(), (part) => copyBatch({ project, rows: part }), { discard: true })
+})
+
+let projects = 1_000
+const nextProject = Effect.sync(() => (projects += 1) as ProjectId)
+
+const capture = Effect.fnUntraced(function*(token: string, batch: ReadonlyArray<object>) {
+  const ingestion = yield* Ingestion
+  const body = JSON.stringify({ api_key: token, batch })
+  yield* ingestion.capture({ body, receivedAt: yield* now, ip: undefined, sentAt: undefined })
+})
+
+const world = server.pipe(
+  Layer.provideMerge(ClickHouseTest.layer),
+  Layer.provideMerge(PgTest.layer)
+)
+
+/** Tests that copies follow so many random histories of changes. */
+export const copiesFollow = (histories: number) => {
+  layer(world, { excludeTestServices: true, timeout: "10 minutes" })("copies that follow PostgreSQL", (it) => {
+    it.effect.prop(
+      "equal its tables after any changes, also when rows come again, and those of another project stay",
+      [Schema.Array(Step).check(Schema.isMaxLength(8)), size],
+      Effect.fnUntraced(function*([steps, chunkSize]) {
+        const [here, there] = [yield* nextProject, yield* nextProject]
+        yield* Effect.forEach([here, here, here, there], makeCohort, { discard: true })
+        yield* apply(there, { op: "person", of: "a", version: 1, also: "b" })
+        yield* apply(there, { op: "join", cohort: 1, members: ["a"] })
+        const elsewhere = yield* owned(there)
+        yield* Effect.forEach([everybody, ...steps], (step) => take(here, step), { discard: true })
+        assert.deepStrictEqual([yield* caughtUp(here), yield* caughtUp(there)], [true, true])
+        assert.deepStrictEqual(yield* copied(here), yield* owned(here))
+        yield* deliverAgain(here, chunkSize)
+        assert.deepStrictEqual(yield* copied(here), yield* owned(here))
+        assert.deepStrictEqual(yield* copied(there), elsewhere)
+      }),
+      { arbitrary: { runs: histories } }
+    )
+
+    it.effect("a query sees what the capture before it said of persons, merges and groups", () =>
+      Effect.gen(function*() {
+        const project = yield* fixtures.makeProject
+        const queries = yield* Queries
+        const ask = (query: string) => queries.run(project, { query: { kind: "ServiceSqlQuery", query } })
+        for (const plan of ["free", "pro", "enterprise"]) {
+          const known = { event: "seen", distinct_id: "ada", properties: { $set: { plan } } }
+          yield* capture(project.api_token, [known, { event: "seen", distinct_id: `anon ${plan}` }])
+          const persons = yield* ask("SELECT properties.plan FROM persons WHERE properties.plan IS NOT NULL")
+          assert.deepStrictEqual([persons.results, persons.warnings], [[[plan]], []])
+          const ids = { distinct_id: "ada", $anon_distinct_id: `anon ${plan}` }
+          yield* capture(project.api_token, [{ event: "$identify", distinct_id: "ada", properties: ids }])
+          const people = yield* ask("SELECT uniq(person_id) FROM events")
+          assert.deepStrictEqual([people.results, people.warnings], [[[1]], []])
+          const group = { $group_type: "company", $group_key: "acme", $group_set: { plan } }
+          yield* capture(project.api_token, [{ event: "$groupidentify", distinct_id: "ada", properties: group }])
+          const groups = yield* ask("SELECT properties.plan FROM groups")
+          assert.deepStrictEqual([groups.results, groups.warnings], [[[plan]], []])
+        }
+      }))
+
+    it.effect("the consumers of this process hear of a change as soon as it is committed", () =>
+      Effect.gen(function*() {
+        const { run } = yield* Transaction
+        const signals = yield* OutboxSignals
+        const project = yield* nextProject
+        const heard: Array<string> = []
+        yield* signals.listen((of, topic) => {
+          if (of === project) heard.push(topic)
+        })
+        yield* run(Effect.gen(function*() {
+          yield* apply(project, { op: "person", of: "a", version: 1, also: "a" })
+          yield* apply(project, { op: "group", key: "b", size: 1 })
+          assert.deepStrictEqual(heard, [])
+        }))
+        assert.deepStrictEqual(heard, ["persons", "person_distinct_ids", "person_distinct_ids", "groups"])
+      }))
+  })
+}
