@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
 import { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
+import { EngineAbilities } from "./EngineAbilities.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import { QueryEngine } from "./QueryEngine.ts"
@@ -26,10 +27,12 @@ export class Queries extends Context.Service<Queries, {
       const engine = yield* measuredEngine(yield* QueryEngine)
       const kinds = yield* QueryKinds
       const typed = yield* TypedProperties
+      const abilities = yield* EngineAbilities
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
         const types = yield* typed.of(project.id)
-        return yield* kind.answer({ node, path, project, types, now: yield* currentTime, overrides, engine })
+        const asked = { project, types, abilities, now: yield* currentTime, overrides }
+        return yield* kind.answer({ ...asked, node, path, engine })
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })

@@ -4,6 +4,7 @@ import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
+import type { Abilities } from "./EngineAbilities.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
 
@@ -51,6 +52,7 @@ export interface Asked {
   readonly project: Project
   /** The types of the project's properties. */
   readonly types: KnownTypes
+  readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
 }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
 import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
@@ -275,4 +276,34 @@ describe("failures", () => {
       assert.isTrue(stopped)
     }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
   })
+})
+
+describe("a function that the engine has not", () => {
+  const { layer } = engineOf([[1]])
+  const without = Layer.provide(
+    layer,
+    Layer.succeed(EngineAbilities, { engine: "DuckDB", lacks: new Set(["substring", "uniq"]) })
+  )
+  const refusal = (query: string) =>
+    Effect.map(
+      Effect.flip(run(sql(query))),
+      (error) => error._tag === "SqlSemanticError" ? [error.detail, query.slice(error.start, error.end)] : error._tag
+    )
+
+  it.effect("is refused by the name that was written, with its place and the engine's name", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* refusal("select 1 + length(SubString(event, 1)) from events"), [
+        "Function 'SubString' is not supported by DuckDB",
+        "SubString(event, 1)"
+      ])
+      assert.deepStrictEqual(yield* refusal("select substringUTF8('a', 1)"), [
+        "Function 'substringUTF8' is not supported by DuckDB",
+        "substringUTF8('a', 1)"
+      ])
+      assert.deepStrictEqual(yield* refusal("select countDistinct(event) from events"), [
+        "Function 'countDistinct' is not supported by DuckDB",
+        "countDistinct(event)"
+      ])
+      assert.deepStrictEqual((yield* run(sql("select length(event) from events"))).results, [[1]])
+    }).pipe(Effect.provide(without)))
 })

@@ -1,3 +1,4 @@
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import {
   type EngineResult,
   QueryEngine,
@@ -14,6 +15,7 @@ import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
 import type { Answer } from "../Statement.ts"
+import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
@@ -98,6 +100,6 @@ const make = (options: QueryLimitOptions) =>
 
 /** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */
 export const layerWith = (options: QueryLimitOptions): Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> =>
-  Layer.effect(QueryEngine, make(options))
+  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
 
 export const layer: Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> = layerWith({})

@@ -1,3 +1,4 @@
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import {
   type EngineResult,
   QueryEngine,
@@ -9,6 +10,7 @@ import {
 } from "@hedgerow/core/query/QueryEngine"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
+import { abilities } from "./Abilities.ts"
 import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
 import { selectRows } from "./SelectRows.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
@@ -46,11 +48,7 @@ const execute = Effect.fnUntraced(function*(
   return { rows, rowsRead, bytesRead, statement: undefined, warnings: [] } satisfies EngineResult
 })
 
-/**
- * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
- * few milliseconds. `QueryRowLimit` bounds what one query holds.
- */
-export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
+const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const source = yield* TableSource
@@ -65,4 +63,13 @@ export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
     })
     return QueryEngine.of({ run })
   })
+)
+
+/**
+ * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
+ * few milliseconds. `QueryRowLimit` bounds what one query holds.
+ */
+export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.merge(
+  layerEngine,
+  Layer.succeed(EngineAbilities, abilities)
 )

@@ -1,4 +1,5 @@
 import { PgClient } from "@effect/sql-pg"
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import {
   type EngineResult,
   QueryEngine,
@@ -14,6 +15,7 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
@@ -168,6 +170,7 @@ const make = (options: PgQueryEngineOptions) =>
 /** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */
 export const layerWith = (
   options: PgQueryEngineOptions
-): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> => Layer.effect(QueryEngine, make(options))
+): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> =>
+  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

@@ -34,7 +34,7 @@ const isLarge = (node: SqlNode): boolean =>
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
-  function*(node: SqlNode, { engine, limits, now, overrides, project, types }: QueryRun) {
+  function*(node: SqlNode, { abilities, engine, limits, now, overrides, project, types }: QueryRun) {
     const watch = yield* startStopwatch
     const pause = isLarge(node) ? Effect.yieldNow : Effect.void
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
@@ -44,7 +44,7 @@ export const runSql = Effect.fnUntraced(
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
     const { columns, plan, warnings } = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types })
+      resolveStatement(statement, { project, now, modifiers, types, abilities })
     )
     yield* watch.lap("resolve")
     yield* pause

@@ -79,6 +79,17 @@ export const findFunction: (name: string) => FunctionEntry | undefined = finder(
 /** The aggregate of that name. */
 export const findAggregateEntry: (name: string) => AggregateEntry | undefined = finder(aggregateEntries)
 
+/** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */
+export const catalogueName: (name: string) => string | undefined = (() => {
+  const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
+  const find = finder({ ...named(functionEntries), ...named(aggregateEntries) })
+  return (name) => {
+    const found = find(name)
+    return found?.aliasOf ?? found?.name
+  }
+})()
+
 /** Every name the catalogue knows, as documentation and completion list them. */
 export const functionNames: ReadonlyArray<string> = [...Object.keys(functionEntries), ...Object.keys(aggregateEntries)]
 

@@ -1,6 +1,7 @@
 import type { Project } from "../../../access/Project.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Abilities } from "../../EngineAbilities.ts"
 import type { CommonTable, Span, Statement } from "../Ast.ts"
 import type { Expr, SelectPlan } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
@@ -54,6 +55,8 @@ export interface Planning {
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
+  /** What the engine that will run it has. */
+  readonly abilities: Abilities
   /** The types of the project's properties. */
   readonly types: KnownTypes
   /** What the answer may not show as one would think, in words. */

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import type { Project } from "../../../access/Project.ts"
 import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import { type Abilities, everything } from "../../EngineAbilities.ts"
 import type { Statement } from "../Ast.ts"
 import type { SelectPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
@@ -15,6 +16,8 @@ export interface ResolveContext {
   readonly project: Project
   readonly now: EventTime
   readonly modifiers?: Partial<PlanModifiers>
+  /** What the engine has; without it everything. */
+  readonly abilities?: Abilities
   /** The types of the project's properties; without them all are texts. */
   readonly types?: KnownTypes
 }
@@ -44,6 +47,7 @@ export const resolveStatement = (
     timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++aliases}`,
     types: context.types ?? noTypes,
+    abilities: context.abilities ?? everything("this engine"),
     warnings: new Set(),
     owners: new WeakMap(),
     properties: new WeakMap(),
