@@ -7,6 +7,7 @@ import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
+import { exampleCases } from "./ExampleCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { nullCases } from "./NullCases.ts"
@@ -42,5 +43,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   refusalCases,
   isolationCases,
   quarryCases,
-  commandCases
+  commandCases,
+  exampleCases
 ]
