@@ -4,7 +4,7 @@ import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
-import { nulls } from "../ChType.ts"
+import { nulls, typedNull } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
@@ -48,9 +48,12 @@ const rank = (expr: Expr, y: string, isMax: boolean): string => {
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`
 }
 
+const isBareNull = ({ type }: Expr): boolean => type.kind === "Nothing"
+
 /** Of the rows with the extreme second argument, the least first argument. */
 const atExtreme = (combinator: "ArgMin" | "ArgMax"): Rendering => (aggregate, r) => {
   const [taken, by] = [argument(aggregate, 0), argument(aggregate, 1)]
+  if (isBareNull(taken) || isBareNull(by)) return `anyOrNull(${typedNull(isBareNull(taken) ? by.type : taken.type)})`
   const [x, y] = [r.value(taken), r.value(by)]
   const conditions = [`isNotNull(${x})`, `isNotNull(${y})`, ...filterOf(aggregate, r)]
   const known = (text: string): string => `assumeNotNull(${text})`

@@ -52,6 +52,9 @@ export const aggregateCases: SqlGroup = {
       null,
       0
     ]]),
+    gives("select argMax(NULL, event), argMin(event, NULL), argMaxIf(NULL, NULL, true), any(NULL) from events", [
+      [null, null, null, null]
+    ]),
     gives(
       "select event, sum(toFloat(properties.price)), count(properties.price) from events where event in ('page', 'buy', '$identify') group by event order by event",
       [
