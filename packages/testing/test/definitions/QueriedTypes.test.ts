@@ -7,9 +7,9 @@ import { call, type Definition, listed, named, propertyId } from "./Call.ts"
 const inWorld = <A, E>(test: (api: TestApi["Service"]) => Effect.Effect<A, E, TestApi>) =>
   TestApi.pipe(Effect.flatMap(test), Effect.provide(TestApi.layer))
 
-const ask = Effect.fnUntraced(function*(query: string) {
+const ask = Effect.fnUntraced(function*(query: string): Effect.fn.Return<Definition, never, TestApi> {
   const { body, status } = yield* call("POST", "query/", { query: { kind: "HogQLQuery", query } })
-  return { ...body, status } as Definition
+  return { ...body, status }
 })
 
 const sum = ask("SELECT sum(properties.price) FROM events")
@@ -58,7 +58,7 @@ it.effect("a type that is set over HTTP is read by the next query", () =>
       assert.deepInclude(refused.body, { type: "validation_error", attr: "property_type" })
       assert.strictEqual(refused.status, 400)
       const [last] = yield* listed("activity_log/?scope=PropertyDefinition")
-      const { changes } = last?.["detail"] as { changes: ReadonlyArray<Definition> }
+      const { changes } = (last ?? {})["detail"] as { changes: ReadonlyArray<Definition> }
       assert.includeDeepMembers(
         changes.map(({ after, before, field }) => ({ field, before, after })),
         [{ field: "property_type", before: "Numeric", after: null }]

@@ -18,8 +18,10 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
 }
 
 /** A function or aggregate as it is written, with everything that is said of it. */
-export interface CatalogueRow extends Described {
+export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "parameters" | "result"> {
   readonly name: string
+  /** The name is known in any letter case. */
+  readonly isAnyCase: boolean
   readonly kind: "function" | "aggregate"
   /** Other names of it. */
   readonly aliases: ReadonlyArray<string>
@@ -38,7 +40,7 @@ const rowsOf = (
       result,
       nulls,
       meaning,
-      ...anyCase === true ? { anyCase } : undefined
+      isAnyCase: anyCase === true
     })
   )
 

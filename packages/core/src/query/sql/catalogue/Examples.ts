@@ -74,7 +74,7 @@ const numbers: Readonly<Record<string, Example>> = {
   abs: ["abs(-2.5)", 2.5],
   ceil: ["ceil(-1.5)", -1],
   divide: ["divide(1, 0)", null],
-  e: ["round(e(), 3)", 2.718],
+  e: ["round(e(), 1)", 2.7],
   floor: ["floor(1.75, 1)", 1.7],
   intDiv: ["intDiv(-7, 2)", -3],
   minus: ["minus(toDate('2024-03-01'), 1)", "2024-02-29"],

@@ -26,8 +26,8 @@ const signatureOf = ({ name, parameters }: CatalogueRow): string => {
   return `${name}(${written.join(", ")})`
 }
 
-const namesOf = ({ aliases, anyCase }: CatalogueRow): string =>
-  [...aliases.map((alias) => `\`${alias}\``), ...anyCase === true ? ["any letter case"] : []].join(", ")
+const namesOf = ({ aliases, isAnyCase }: CatalogueRow): string =>
+  [...aliases.map((alias) => `\`${alias}\``), ...isAnyCase ? ["any letter case"] : []].join(", ")
 
 const enginesOf = ({ name }: CatalogueRow, engines: ReadonlyArray<Abilities>): string => {
   const having = engines.filter(({ lacks }) => !lacks.has(name))
