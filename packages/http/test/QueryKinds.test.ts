@@ -8,6 +8,7 @@ import type { QueryKind } from "@hedgerow/core/query/QueryKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { QueryModifiers } from "@hedgerow/core/query/QueryModifiers"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { RateLimiter } from "@hedgerow/http/limits/RateLimiter"
 import { Clock, Duration, Effect, Layer, Schema } from "effect"
@@ -34,17 +35,7 @@ const tides: QueryKind<TideNode, Cell> = {
   run: Effect.fnUntraced(function*({ harbour }, { engine, limits: { timeout } }) {
     if (harbour === "Bielefeld") return yield* new QueryRuntimeError({ code: "no_sea", detail: "There is no sea" })
     const expr = { _tag: "Literal", value: harbour, type: scalar("String") } as const
-    const { rows } = yield* engine.run({
-      from: undefined,
-      where: undefined,
-      groupBy: undefined,
-      having: undefined,
-      select: [{ name: "harbour", expr }],
-      distinct: false,
-      orderBy: [],
-      limit: 1,
-      offset: 0
-    }, { timeout })
+    const { rows } = yield* engine.run(selectPlan([{ name: "harbour", expr }], { limit: 1 }), { timeout })
     return rows[0]?.[0] ?? null
   }),
   encode: (tide, { envelope, node }) => ({ ...envelope, harbour: node.harbour, tide: String(tide), version: 2 }),
@@ -52,7 +43,8 @@ const tides: QueryKind<TideNode, Cell> = {
 }
 
 const engine = Layer.succeed(QueryEngine, {
-  run: ({ select: [first] }, { timeout }) => {
+  run: (plan, { timeout }) => {
+    const [first] = plan._tag === "Select" ? plan.select : []
     const shown = first?.expr._tag === "Literal" ? String(first.expr.value) : ""
     const rows = [[`high at ${shown} within ${Duration.toSeconds(timeout)} s`]]
     return Effect.succeed({ rows, rowsRead: 0, bytesRead: 0, statement: undefined, warnings: [] })

@@ -6,7 +6,7 @@ import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -14,17 +14,10 @@ import { TableSource } from "@hedgerow/storage-memory/query/TableSource"
 import { fixtures } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Layer, Option } from "effect"
 
-const eventNames = (project: ProjectId): SelectPlan => ({
-  from: { _tag: "Scan", table: "events", project, alias: "e" },
-  where: undefined,
-  groupBy: undefined,
-  having: undefined,
-  select: [{ name: "event", expr: { _tag: "Column", source: "e", name: "event", type: scalar("String") } }],
-  distinct: false,
-  orderBy: [],
-  limit: undefined,
-  offset: 0
-})
+const eventNames = (project: ProjectId): SelectPlan =>
+  selectPlan([{ name: "event", expr: { _tag: "Column", source: "e", name: "event", type: scalar("String") } }], {
+    from: { _tag: "Scan", table: "events", project, alias: "e" }
+  })
 
 const options = { projectName: "First", personalApiKey: Option.none(), projectToken: Option.none() }
 

@@ -1,7 +1,7 @@
 import type { Duration, Effect } from "effect"
 import { Context, Schema } from "effect"
 import type { Row } from "./sql/Cell.ts"
-import type { SelectPlan } from "./sql/Plan.ts"
+import type { QueryPlan } from "./sql/Plan.ts"
 
 /** The data or the numbers of a query broke a rule of the dialect; `code` is the wire code, `detail` is safe to show. */
 export class QueryRuntimeError extends Schema.TaggedError<QueryRuntimeError>()("QueryRuntimeError", {
@@ -57,5 +57,5 @@ export interface EngineResult {
 
 /** Runs a plan. Interrupting the effect stops the query in the engine. */
 export class QueryEngine extends Context.Service<QueryEngine, {
-  readonly run: (plan: SelectPlan, options: QueryOptions) => Effect.Effect<EngineResult, QueryEngineError>
+  readonly run: (plan: QueryPlan, options: QueryOptions) => Effect.Effect<EngineResult, QueryEngineError>
 }>()("@hedgerow/core/query/QueryEngine") {}

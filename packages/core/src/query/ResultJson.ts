@@ -22,6 +22,7 @@ export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
       ? cell.map((item: Cell) => encodeCell(item, type.element))
       : null
   }
+  if (type.kind === "Map") return encodeMap(cell, type)
   if (type.kind === "Tuple") {
     const items: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
     return type.elements.map((element, index) => encodeCell(items[index] ?? null, element))
@@ -32,6 +33,18 @@ export const encodeCell = (cell: Cell, type: SqlType): WireValue => {
     return Number.isFinite(cell) ? cell : null
   }
   return cell
+}
+
+/** A map as an object: of equal keys the first counts. */
+const encodeMap = (cell: Cell, type: Extract<SqlType, { readonly kind: "Map" }>): WireValue => {
+  const pairs: ReadonlyArray<Cell> = Array.isArray(cell) ? cell : []
+  const members = new Map<string, WireValue>()
+  for (const pair of pairs) {
+    const [key = null, value = null]: ReadonlyArray<Cell> = Array.isArray(pair) ? pair : []
+    const name = String(encodeCell(key, type.key))
+    if (!members.has(name)) members.set(name, encodeCell(value, type.value))
+  }
+  return Object.fromEntries(members)
 }
 
 /** Rows as the wire shows them, `types` in the order of the columns. */

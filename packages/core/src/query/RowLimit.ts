@@ -1,6 +1,6 @@
 import type { Limits } from "./QueryLimits.ts"
 import type { AstExpr, Span, Statement } from "./sql/Ast.ts"
-import type { SelectPlan } from "./sql/Plan.ts"
+import { columnsOf, type QueryPlan, type SelectPlan, selectPlan } from "./sql/Plan.ts"
 
 /** How many rows the answer has at most and how that is told. */
 export interface RowLimit {
@@ -13,17 +13,32 @@ export interface RowLimit {
 }
 
 /** The plan with its row limit: the default where the text has none, never above the largest. */
-export const limitRows = (plan: SelectPlan, limits: Limits): RowLimit => {
+export const limitRows = (asked: QueryPlan, limits: Limits): RowLimit => {
+  const plan = asSelect(asked)
   if (plan.limit === undefined) {
     return { plan: { ...plan, limit: limits.defaultRows + 1 }, rows: limits.defaultRows, isDefault: true, warnings: [] }
   }
-  if (plan.limit <= limits.maxRows) return { plan, rows: plan.limit, isDefault: false, warnings: [] }
+  if (plan.limit <= limits.maxRows) {
+    return { plan, rows: plan.withTies === true ? limits.maxRows : plan.limit, isDefault: false, warnings: [] }
+  }
   return {
     plan: { ...plan, limit: limits.maxRows },
     rows: limits.maxRows,
     isDefault: false,
     warnings: [`LIMIT ${plan.limit} is larger than the most rows a query returns: ${limits.maxRows} are returned.`]
   }
+}
+
+/** A limit is one of a SELECT: that of other queries stands around them. */
+const asSelect = (plan: QueryPlan): SelectPlan => {
+  if (plan._tag === "Select") return plan
+  const { with: tables = [], ...inner } = plan
+  const alias = "all rows"
+  const select = columnsOf(plan).map(({ name, type }) => ({
+    name,
+    expr: { _tag: "Column" as const, source: alias, name, type }
+  }))
+  return selectPlan(select, { from: { _tag: "Subquery", plan: inner, alias }, with: tables })
 }
 
 /** The statement as it is run, with the limit that applies. */

@@ -19,6 +19,7 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
   const layer = Layer.succeed(QueryEngine, {
     run: (plan) =>
       Effect.sync(() => {
+        if (plan._tag !== "Select") throw new Error("The plan has no limit")
         plans.push(plan)
         return { rows: rows.slice(0, plan.limit), rowsRead: 0, bytesRead: 0, statement: "ENGINE TEXT", warnings: [] }
       })
@@ -306,4 +307,33 @@ describe("a function that the engine has not", () => {
       ])
       assert.deepStrictEqual((yield* run(sql("select length(event) from events"))).results, [[1]])
     }).pipe(Effect.provide(without)))
+})
+
+describe("a large statement", () => {
+  it.effect("lets others run between reading, resolving and running it", () =>
+    Effect.gen(function*() {
+      yield* atNow
+      let turns = 0
+      const ticker = yield* Effect.forkChild(Effect.forever(Effect.andThen(
+        Effect.sync(() => {
+          turns++
+        }),
+        Effect.yieldNow
+      )))
+      let turnsBefore = 0
+      const layer = Layer.succeed(QueryEngine, {
+        run: () =>
+          Effect.sync(() => {
+            turnsBefore = turns
+            return { rows: [[1]], rowsRead: 0, bytesRead: 0, statement: undefined, warnings: [] }
+          })
+      })
+      const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
+      yield* run(sql(`select 1 in (${items})`)).pipe(
+        Effect.provide(Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])))
+      )
+      assert.isAtLeast(turnsBefore, 2)
+      assert.isAtLeast(turns, turnsBefore + 1)
+      yield* Fiber.interrupt(ticker)
+    }))
 })

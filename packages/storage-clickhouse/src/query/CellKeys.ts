@@ -1,9 +1,9 @@
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { Statement } from "./RenderScan.ts"
 
 /** The keys of events' properties that a statement reads from the cells: those that could have a column. */
-export const cellKeys = (plan: SelectPlan, { hot, read, timelines }: Statement): ReadonlyArray<string> => {
+export const cellKeys = (plan: QueryPlan, { hot, read, timelines }: Statement): ReadonlyArray<string> => {
   const keys = new Set<string>()
   for (const { alias, table } of scansOf(plan)) {
     if (table !== "events" || timelines.has(alias)) continue

@@ -1,4 +1,4 @@
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { sqlText } from "./SqlText.ts"
 
 /**
@@ -16,14 +16,19 @@ export const chType = (type: SqlType): string => {
       return `Array(${nullableChType(type.element)})`
     case "Tuple":
       return `Tuple(${type.elements.map(nullableChType).join(", ")})`
+    case "Map":
+      return `Map(${chType(type.key)}, ${nullableChType(type.value)})`
+    case "Decimal":
+      return `Decimal(38, ${type.scale})`
+    case "JSON":
+      return "String"
     default:
       return type.kind
   }
 }
 
-/** The same with NULL; arrays and tuples have none in ClickHouse. */
-export const nullableChType = (type: SqlType): string =>
-  type.kind === "Array" || type.kind === "Tuple" ? chType(type) : `Nullable(${chType(type)})`
+/** The same with NULL; arrays, tuples and maps have none in ClickHouse. */
+export const nullableChType = (type: SqlType): string => isComposite(type) ? chType(type) : `Nullable(${chType(type)})`
 
 /** A NULL of the type. */
 export const typedNull = (type: SqlType): string =>

@@ -7,7 +7,7 @@ import {
   QueryTimedOut
 } from "@hedgerow/core/query/QueryEngine"
 import { rowsSize } from "@hedgerow/core/query/RowsSize"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
 import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
@@ -30,8 +30,8 @@ const meaningOf = (limitMillis: number) => (error: ClickHouseFailure): Effect.Ef
 }
 
 /** `rowsRead` and `bytesRead` are ClickHouse's own counts, at least those of the answer. */
-const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
-  const rows = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
+const resultOf = (plan: QueryPlan, answer: Answer, statement: string): EngineResult => {
+  const rows = decodeRows(answer.rows, columnsOf(plan).map(({ type }) => type))
   return {
     rows,
     rowsRead: Math.max(answer.rowsRead, rows.length),
@@ -53,13 +53,13 @@ const make = (options: QueryLimitOptions) =>
       hotColumnsKept
     )
     const { note } = yield* PropertyReads
-    const countKeys = (plan: SelectPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
+    const countKeys = (plan: QueryPlan, keys: ReadonlyArray<string>, rowsRead: number) => {
       const project = scansOf(plan)[0]?.project
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)
     const execute = Effect.fnUntraced(
-      function*(plan: SelectPlan, seconds: number, onProgress: QueryOptions["onProgress"]) {
+      function*(plan: QueryPlan, seconds: number, onProgress: QueryOptions["onProgress"]) {
         const { keys, params, sql } = renderPlan(plan, yield* hotColumns)
         const settings = querySettings(seconds, isCluster, options)
         const answer = yield* clickHouse.query(
@@ -75,7 +75,7 @@ const make = (options: QueryLimitOptions) =>
      * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
      * answer.
      */
-    const waitForCopies = Effect.fnUntraced(function*(plan: SelectPlan, limit: number) {
+    const waitForCopies = Effect.fnUntraced(function*(plan: QueryPlan, limit: number) {
       const projects = projectsOfCopies(plan)
       if (projects.length === 0) return { warnings: [], left: limit }
       const start = yield* Clock.currentTimeMillis
@@ -87,7 +87,7 @@ const make = (options: QueryLimitOptions) =>
     })
 
     const run = Effect.fn("ClickHouseQueryEngine.run")(
-      function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+      function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const result = yield* execute(plan, left / 1000, onProgress).pipe(Effect.catch(meaningOf(limit)))

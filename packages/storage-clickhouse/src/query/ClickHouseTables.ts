@@ -7,6 +7,8 @@ export interface StoredColumn {
   readonly cells?: string
   /** The column of canonical JSON that properties are cut out of, where there are no cells. */
   readonly document?: string
+  /** The column of canonical JSON, where the column itself is not. */
+  readonly canonical?: string
   /** Keys of the document may have columns of their own. */
   readonly hot?: true
   /** The stored type is no supertype's twin of the plan's: the cast that makes it so. */
@@ -46,7 +48,7 @@ export const storedTables = {
     final: false,
     columns: {
       ...eventColumns,
-      properties: { ...properties, hot: true },
+      properties: { ...properties, canonical: "derived", hot: true },
       person_properties: { column: "person_properties", cells: "person_pj" }
     }
   },

@@ -1,7 +1,18 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 
-const isBare = ({ _tag }: Expr): boolean => _tag !== "Column" && _tag !== "Property" && _tag !== "Aggregate"
+const computed: ReadonlySet<Expr["_tag"]> = new Set([
+  "Column",
+  "Property",
+  "Aggregate",
+  "Window",
+  "Ref",
+  "Lambda",
+  "ScalarSubquery",
+  "Exists"
+])
+
+const isBare = ({ _tag }: Expr): boolean => !computed.has(_tag)
 
 const found = new WeakMap<Expr, boolean>()
 

@@ -30,6 +30,10 @@ export const decodeRows = rowsDecoder("ClickHouse", (type, decoderOf) => {
       const decoders = type.elements.map(decoderOf)
       return (value) => Array.isArray(value) ? decoders.map((decode, i) => decode(value[i])) : undefined
     }
+    case "Map": {
+      const [key, value] = [decoderOf(type.key), decoderOf(type.value)]
+      return (pairs) => Array.isArray(pairs) ? pairs.map((pair) => [key(pair[0]), value(pair[1])]) : undefined
+    }
     case "Bool":
       return boolean
     case "Float64":

@@ -13,10 +13,12 @@ export interface PersonSources {
 
 const collect = (source: Source, isKept: boolean, into: PersonSources): void => {
   if (source._tag === "Scan" && source.table === "events" && isKept) into.events.set(source.alias, source)
+  if (source._tag === "ArrayJoin") return collect(source.source, isKept, into)
   if (source._tag !== "Join") return
-  if (source.right._tag === "Scan") into.joins.set(source.right.alias, source)
-  collect(source.left, isKept, into)
-  collect(source.right, isKept && source.kind !== "left", into)
+  const { kind, left, right } = source
+  if (right._tag === "Scan") into.joins.set(right.alias, source)
+  collect(left, isKept && kind !== "full", into)
+  collect(right, isKept && (kind === "inner" || kind === "cross"), into)
 }
 
 export const personSources = ({ from }: SelectPlan): PersonSources => {

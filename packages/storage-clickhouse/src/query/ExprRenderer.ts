@@ -7,6 +7,8 @@ import type { Parameters } from "./Parameters.ts"
  */
 export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly parameters: Parameters
+  /** A name that no source of the statement has. */
+  readonly fresh: () => string
 }
 
 export type FunctionRendering = Rendering.FunctionRendering<ExprRenderer>
@@ -15,7 +17,7 @@ export type FunctionRenderings = Rendering.FunctionRenderings<ExprRenderer>
 export const { called, connectives, predicate, test, value, valueOf } = Rendering.functionForms<ExprRenderer>()
 
 /** Texts up to this length may be written twice: ClickHouse computes equal expressions once. */
-const shortText = 160
+export const shortText = 160
 
 /**
  * An expression that names its operands more than once. Long operands become parameters of a lambda, so that nesting

@@ -1,7 +1,8 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { Placeholders } from "@hedgerow/core/query/sql/render/Placeholders"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { typedNull } from "./ChType.ts"
+import { chType, typedNull } from "./ChType.ts"
+import { sqlText } from "./SqlText.ts"
 
 /** A statement with its bound values. */
 export interface Rendered {
@@ -47,7 +48,7 @@ export class Parameters {
   /** A placeholder, or a typed NULL. */
   value(cell: Cell, type: SqlType): string {
     if (cell === null || type.kind === "Nothing") return typedNull(type)
-    if (type.kind === "Array" || type.kind === "Tuple") return this.#document(cell, type)
+    if (type.kind === "Array" || type.kind === "Tuple") return this.#list(cell, type)
     const { bound, wrap } = bindingOf(type)
     return wrap(this.#bind(cellText(cell, type), bound))
   }
@@ -81,6 +82,11 @@ export class Parameters {
     const params: Record<string, BoundValue> = {}
     for (const [, name = "", place] of sql.matchAll(/\{(p(\d+)):/g)) params[name] = this.#places.at(Number(place)) ?? ""
     return { sql, params }
+  }
+
+  /** An array or a tuple with its members bound one by one. */
+  #list(cell: Cell, type: Extract<SqlType, { readonly kind: "Array" | "Tuple" }>): string {
+    return `CAST(${this.#document(cell, type)}, ${sqlText(chType(type))})`
   }
 
   #document(cell: Cell, type: Extract<SqlType, { readonly kind: "Array" | "Tuple" }>): string {

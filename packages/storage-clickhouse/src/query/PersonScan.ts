@@ -1,17 +1,18 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { type ExprKeys, makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { type Expr, type QueryPlan, type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
+import { mapSelects } from "@hedgerow/core/query/sql/PlanMap"
+import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
 import { scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { boundIds } from "./BoundIds.ts"
 import { conjuncts } from "./Conjuncts.ts"
 import { type EventPerson, eventPerson, type PersonSources, personSources, type Scan } from "./EventPersons.ts"
-import { mapSelects } from "./MapPlan.ts"
 import { withoutUnread } from "./UnreadJoins.ts"
 
 /** A plan that asks for the same rows, and the scans of events in it that are bound to a few persons. */
 export interface Timelines {
-  readonly plan: SelectPlan
+  readonly plan: QueryPlan
   /** By alias of a scan whose rows lie together where events are ordered by person: what binds it, of the scan alone. */
   readonly bound: ReadonlyMap<string, Expr>
 }
@@ -42,17 +43,10 @@ const inList = (value: Expr, items: ReadonlyArray<Cell>): Expr => ({
 /** Persons that were merged away: those whose `column` is one of the ids. */
 const mergedAway = ({ alias, project }: Scan, name: string, ids: ReadonlyArray<Cell>): SelectPlan => {
   const source = `${alias} merged by ${name}`
-  return {
+  return selectPlan([{ name: "id", expr: column(source, "old_person_id", uuid) }], {
     from: { _tag: "Scan", table: "person_overrides", project, alias: source },
-    where: inList(column(source, name, uuid), ids),
-    groupBy: undefined,
-    having: undefined,
-    select: [{ name: "id", expr: column(source, "old_person_id", uuid) }],
-    distinct: false,
-    orderBy: [],
-    limit: undefined,
-    offset: 0
-  }
+    where: inList(column(source, name, uuid), ids)
+  })
 }
 
 /**
@@ -125,12 +119,24 @@ const bindSelect = (plan: SelectPlan, bound: Map<string, Expr>, exprKey: ExprKey
   )
 }
 
+/** Whether any SELECT of the plan binds a scan: most plans need no other. */
+const canBind = (plan: QueryPlan, exprKey: ExprKeys): boolean => {
+  const bound = new Map<string, Expr>()
+  visitPlan(plan, {
+    query: (one) => {
+      if (one._tag === "Select" && bound.size === 0) bindSelect(one, bound, exprKey)
+    }
+  })
+  return bound.size > 0
+}
+
 /**
  * Finds the scans of events that WHERE binds to a few persons or distinct ids, and says the condition in terms of what
  * events record, so that an order by person finds them.
  */
-export const bindTimelines = (plan: SelectPlan): Timelines => {
+export const bindTimelines = (plan: QueryPlan): Timelines => {
   const bound = new Map<string, Expr>()
   const exprKey = makeExprKeys()
+  if (!canBind(plan, exprKey)) return { plan, bound }
   return { plan: mapSelects(plan, (one) => bindSelect(one, bound, exprKey)), bound }
 }

@@ -85,6 +85,10 @@ const textInDocument = (document: string, path: ReadonlyArray<string>, parameter
       + `match(${raw}, ${isPlainScalar}), ${raw}, ${leaf(cutOut(withMarks(document), path, parameters))})`
   }, "w")
 
+/** A property of a document that is computed. */
+export const propertyOfText = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
+  bind([`ifNull(${document}, '')`], (text = "") => textInDocument(text, path, parameters), "d")
+
 /**
  * The text of a property. Down to `cellDepth` keys it is a column by itself. What lies in arrays, or deeper, is read
  * from the text of the cell above, unless that is a string which only looks like a document. Where there are no cells,

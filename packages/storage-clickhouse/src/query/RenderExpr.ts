@@ -1,20 +1,38 @@
+import type { Expr, Let } from "@hedgerow/core/query/sql/Plan"
 import {
   type ExprContext,
   type ExprDialect,
   type Leaf,
   makeExprRenderer
 } from "@hedgerow/core/query/sql/render/RenderExpr"
-import type { ExprRenderer } from "./ExprRenderer.ts"
+import { type ExprRenderer, shortText } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
 import { renderDateCall } from "./functions/DateCalls.ts"
 import { cases } from "./functions/Logic.ts"
 import { renderInList, renderInSubquery } from "./functions/Membership.ts"
+import { renderOver, windowRenderings } from "./functions/Windows.ts"
+import { propertyOfText } from "./PropertyAccess.ts"
 import type { Statement } from "./RenderScan.ts"
+
+/** Short values are written where they are named, long ones become parameters of a function over one member. */
+const renderLet = (expr: Let, r: ExprRenderer, body: () => string): string => {
+  const values = expr.bindings.map(({ value }) => r.value(value))
+  const isShort = values.every((text) => text.length <= shortText)
+  const names = isShort ? values : values.map(() => r.fresh())
+  expr.bindings.forEach(({ name }, i) => r.refs.set(name, names[i] ?? "NULL"))
+  if (isShort) return body()
+  return `(arrayMap((${names.join(", ")}) -> ${body()}, ${values.map((text) => `[${text}]`).join(", ")})[1])`
+}
 
 const dialect: ExprDialect<ExprRenderer> = {
   functions: functionRenderings,
   aggregates: aggregateRenderings,
+  windows: windowRenderings,
+  over: renderOver,
+  scalarSubquery: (_, subquery) => `(SELECT c0 FROM (${subquery}))`,
+  exists: (_, subquery) => `exists(${subquery})`,
+  let: renderLet,
   dateCall: renderDateCall,
   inList: renderInList,
   inSubquery: renderInSubquery,
@@ -29,20 +47,21 @@ const dialect: ExprDialect<ExprRenderer> = {
 }
 
 /** The renderer of the expressions of one SELECT. A group key is called by its alias. */
-export const exprRenderer = ({ parameters, sources }: Statement, context: ExprContext): ExprRenderer => {
-  const leaf = (expr: Leaf): string => {
-    switch (expr._tag) {
-      case "Literal":
-        return parameters.value(expr.value, expr.type)
-      case "Column":
-        return sources.column(expr.source, expr.name)
-      case "Property":
-        return sources.property(expr.column.source, expr.column.name, expr.path)
+export const exprRenderer = ({ parameters, sources }: Statement, context: ExprContext): ExprRenderer =>
+  makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => {
+    const leaf = (expr: Leaf): string => {
+      switch (expr._tag) {
+        case "Literal":
+          return parameters.value(expr.value, expr.type)
+        case "Column":
+          return sources.column(expr)
+        case "Property": {
+          const { column, path } = expr
+          const known = column._tag === "Column" ? sources.property(column.source, column.name, path) : undefined
+          return known ?? propertyOfText(value(column), path, parameters)
+        }
+      }
     }
-  }
-  return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => ({
-    ...conditions,
-    parameters,
-    value: (expr) => write(expr, leaf)
-  }))
-}
+    const value = (expr: Expr): string => write(expr, leaf)
+    return { ...conditions, parameters, fresh: () => sources.fresh(), value }
+  })

@@ -31,7 +31,24 @@ const renderKey = (part: Call, r: ExprRenderer): string => {
 /** A part that turns out to be a constant NULL would be forgotten by ClickHouse. */
 const renderRest = (part: Expr, r: ExprRenderer): string => `ifNull(${r.holds(part)}, 0)`
 
-const leftmost = (source: Source): string => source._tag === "Join" ? leftmost(source.left) : source.alias
+const leftmost = (source: Source): string => {
+  if (source._tag === "ArrayJoin") return leftmost(source.source)
+  return source._tag === "Join" ? leftmost(source.left) : source.alias
+}
+
+/** The inequality of an asof join, which ClickHouse wants as it is. */
+const isNearest = (join: Join, part: Expr, all: ReadonlyArray<Expr>): part is Call =>
+  (join.kind === "asof" || join.kind === "left asof") && part === all.at(-1) && part._tag === "Call"
+
+const operators: Readonly<Record<string, string>> = {
+  less: "<",
+  lessOrEquals: "<=",
+  greater: ">",
+  greaterOrEquals: ">="
+}
+
+const renderNearest = (part: Call, r: ExprRenderer): string =>
+  `${r.value(argument(part, 0))} ${operators[part.fn] ?? "="} ${r.value(argument(part, 1))}`
 
 /**
  * The condition of a join. ClickHouse wants a key to hash by; a condition without one gets the constant `one` of both
@@ -41,7 +58,10 @@ export const renderOn = (join: Join, { sources }: Statement, r: ExprRenderer): s
   const [left, right] = [new Set(aliasesOf(join.left)), new Set(aliasesOf(join.right))]
   const all = join.on === undefined ? [] : conjuncts(join.on)
   const keys = all.filter((part) => isKey(part, left, right))
-  const found = all.map((part) => isKey(part, left, right) ? renderKey(part, r) : renderRest(part, r))
+  const found = all.map((part) => {
+    if (isNearest(join, part, all)) return renderNearest(part, r)
+    return isKey(part, left, right) ? renderKey(part, r) : renderRest(part, r)
+  })
   const one = (source: Source): string => sources.one(leftmost(source))
   return (keys.length > 0 ? found : [`${one(join.left)} = ${one(join.right)}`, ...found]).join(" AND ")
 }

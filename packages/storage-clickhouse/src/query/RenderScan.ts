@@ -1,5 +1,5 @@
 import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
+import type { Column, Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { quoted } from "../schema/Table.ts"
 import { eventsByPerson, type StoredColumn, type StoredTable, storedTables } from "./ClickHouseTables.ts"
 import type { ColumnsRead } from "./ColumnsRead.ts"
@@ -14,6 +14,9 @@ export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
   readonly exprKey: ExprKeys
+  readonly refs: Map<string, string>
+  readonly tables: Map<string, string>
+  readonly references: ReadonlyMap<string, number>
   /** What is read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns
@@ -34,16 +37,22 @@ const storedColumn = (table: StoredTable, name: string): StoredColumn => {
 }
 
 /** A column of the source, of the type that the plan says. */
-const columnText = ({ cast, column }: StoredColumn, source: string): string =>
-  cast === undefined ? source + quoted(column) : `CAST(${source}${quoted(column)}, '${cast}')`
+const columnText = (stored: StoredColumn, { type }: Column, source: string): string => {
+  const { canonical, cast, column, document } = stored
+  if (type.kind === "JSON") return source + quoted(document ?? canonical ?? column)
+  return cast === undefined ? source + quoted(column) : `CAST(${source}${quoted(column)}, '${cast}')`
+}
 
 /** Columns and properties that the statement reads of the scan, each with its text. */
 const textsOf = (scan: Scan, source: string, statement: Statement) => {
   const { hot, parameters, read } = statement
   const table = tableOf(scan, statement)
-  const { columns, properties } = read.get(scan.alias) ?? { columns: [], properties: new Map<string, never>() }
+  const { columns, properties } = read.get(scan.alias) ??
+    { columns: new Map<string, never>(), properties: new Map<string, never>() }
   return {
-    columns: new Map([...columns].map((name) => [name, columnText(storedColumn(table, name), source)] as const)),
+    columns: new Map(
+      [...columns].map(([key, column]) => [key, columnText(storedColumn(table, column.name), column, source)] as const)
+    ),
     properties: new Map(
       [...properties].map(([key, { column, path }]) =>
         [key, propertyText({ stored: storedColumn(table, column), source, hot }, path, parameters)] as const

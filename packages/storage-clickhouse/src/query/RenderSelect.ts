@@ -1,8 +1,9 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { aliasesOf, hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
-import { type From, makeSelectRenderer, type SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { hasAggregate, referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import { cellKeys } from "./CellKeys.ts"
+import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
 import { isConstant } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
@@ -11,53 +12,11 @@ import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
 import { exprRenderer } from "./RenderExpr.ts"
-import { renderOn } from "./RenderJoin.ts"
-import { renderFirstScan, renderScan, type Statement } from "./RenderScan.ts"
+import type { Statement } from "./RenderScan.ts"
+import { renderFrom } from "./RenderSource.ts"
 import { Sources } from "./Sources.ts"
+import { sqlText } from "./SqlText.ts"
 import { transport } from "./Transport.ts"
-
-type Join = Extract<Source, { readonly _tag: "Join" }>
-type Renderer = SelectRenderer<Statement, ExprRenderer>
-
-/** The sources that a SELECT begins with. What stands leftmost in its joins is never their empty side. */
-const renderFrom = (source: Source, statement: Statement, renderer: Renderer): From => {
-  switch (source._tag) {
-    case "Scan": {
-      const { condition, from, prewhere } = renderFirstScan(source, statement, renderer.ofRows(statement).holds)
-      return { text: from, prewhere, conditions: [condition] }
-    }
-    case "Subquery":
-      return { text: renderSource(source, statement, renderer), prewhere: [], conditions: [] }
-    case "Join": {
-      const { text, ...conditions } = renderFrom(source.left, statement, renderer)
-      return { text: renderJoin(source, text, statement, renderer), ...conditions }
-    }
-  }
-}
-
-/** A source within a join. ClickHouse joins from left to right: a join on the right becomes a subquery. */
-const renderSource = (source: Source, statement: Statement, renderer: Renderer): string => {
-  switch (source._tag) {
-    case "Scan":
-      return renderScan(source, statement, renderer.ofRows(statement).holds)
-    case "Subquery": {
-      const text = renderer.select(source.plan, statement, undefined, ["1 AS one"])
-      return `(${text}) AS ${statement.sources.add(source.alias, source.plan.select.map(({ name }) => name))}`
-    }
-    case "Join": {
-      const from = renderFrom(source, statement, renderer)
-      const { name, selected } = statement.sources.nest(aliasesOf(source))
-      return `(SELECT ${selected.join(", ")}${renderer.sources(from, from.conditions)}) AS ${name}`
-    }
-  }
-}
-
-const renderJoin = (join: Join, left: string, statement: Statement, renderer: Renderer): string => {
-  const right = renderSource(join.right, statement, renderer)
-  if (join.kind === "cross") return `${left} CROSS JOIN ${right}`
-  const on = renderOn(join, statement, renderer.ofRows(statement))
-  return `${left} ${join.kind === "left" ? "LEFT" : "INNER"} JOIN ${right} ON ${on}`
-}
 
 /**
  * The keys with a name each, by which SELECT, HAVING and ORDER BY call them. Constants have none: they may stand
@@ -88,7 +47,26 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   distinctValue: oneOfEqual,
   orderTerm,
   count: (rows, { parameters }) => parameters.uint64(rows),
-  fresh: ({ sources }) => sources.fresh()
+  fresh: ({ sources }) => sources.fresh(),
+  limitBy: (limit, offset, by) =>
+    ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${
+      by.length === 0 ? "tuple()" : by.join(", ")
+    }`,
+  limits: (limit, offset, withTies) => {
+    if (withTies && limit !== undefined) return ` LIMIT ${offset === undefined ? "" : `${offset}, `}${limit} WITH TIES`
+    return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
+  },
+  operators: {
+    "union all": "UNION ALL",
+    union: "UNION DISTINCT",
+    intersect: "INTERSECT DISTINCT",
+    except: "EXCEPT DISTINCT"
+  },
+  /** Sets tell the zeros apart, and NaN from itself. */
+  setValue: (text, { kind }) => kind === "Float64" ? `if(isNaN(${text}), nan, ${text} + 0.0)` : text,
+  recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
+  commonTable: (name, query, references) => `${name} AS ${references > 1 ? "MATERIALIZED " : ""}(${query})`,
+  more: ["1 AS one"]
 })
 
 /** A statement, and the keys of events' properties that it reads from the cells. */
@@ -97,12 +75,15 @@ export interface RenderedPlan extends Rendered {
 }
 
 /** The statement of a plan, its columns in the form that `decodeRows` reads. */
-export const renderPlan = (asked: SelectPlan, hot: HotColumns): RenderedPlan => {
+export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
   const { bound, plan } = bindTimelines(asked)
   const statement: Statement = {
     parameters: new Parameters(),
     sources: new Sources(),
     exprKey: makeExprKeys(),
+    refs: new Map(),
+    tables: new Map(),
+    references: referencesOf(plan),
     read: columnsRead(plan),
     hot,
     timelines: bound

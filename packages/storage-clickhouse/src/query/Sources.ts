@@ -1,5 +1,6 @@
+import type { Column } from "@hedgerow/core/query/sql/Plan"
 import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
-import { propertyKey } from "./ColumnsRead.ts"
+import { columnKey, propertyKey } from "./ColumnsRead.ts"
 
 type Texts = ReadonlyMap<string, string>
 
@@ -53,17 +54,16 @@ export class Sources extends SourceNames {
   }
 
   /** Where the column of a source is. */
-  column(alias: string, name: string): string {
-    const column = this.#origin(alias).columns.get(name)
+  column(expr: Column): string {
+    const { columns } = this.#origin(expr.source)
+    const column = columns.get(columnKey(expr)) ?? columns.get(expr.name)
     if (column === undefined) throw new Error("The plan names a column that its sources do not have")
     return column
   }
 
-  /** Where a property of a source is. */
-  property(alias: string, column: string, path: ReadonlyArray<string>): string {
-    const property = this.#origin(alias).properties.get(propertyKey(column, path))
-    if (property === undefined) throw new Error("The plan reads properties of a column that has none")
-    return property
+  /** Where a property of a source is; undefined where it has only the document. */
+  property(alias: string, column: string, path: ReadonlyArray<string>): string | undefined {
+    return this.#origin(alias).properties.get(propertyKey(column, path))
   }
 
   #origin(alias: string): Origin {

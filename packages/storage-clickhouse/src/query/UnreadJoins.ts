@@ -1,18 +1,13 @@
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import { exprsOf, exprsOfSource, sourcesIn, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 
-const exprsOf = (plan: SelectPlan): ReadonlyArray<Expr> => [
-  ...[plan.where, plan.having].filter((expr) => expr !== undefined),
-  ...plan.groupBy ?? [],
-  ...[...plan.select, ...plan.orderBy].map(({ expr }) => expr)
+const exprsIn = (source: Source): ReadonlyArray<Expr> => [
+  ...sourcesIn(source).flatMap(exprsIn),
+  ...exprsOfSource(source)
 ]
 
-const conditionsOn = (source: Source): ReadonlyArray<Expr> =>
-  source._tag === "Join"
-    ? [...conditionsOn(source.left), ...conditionsOn(source.right), ...(source.on === undefined ? [] : [source.on])]
-    : []
-
 const withoutJoin = (source: Source, alias: string): Source => {
+  if (source._tag === "ArrayJoin") return { ...source, source: withoutJoin(source.source, alias) }
   if (source._tag !== "Join") return source
   if (source.right._tag === "Scan" && source.right.alias === alias) return withoutJoin(source.left, alias)
   return { ...source, left: withoutJoin(source.left, alias), right: withoutJoin(source.right, alias) }
@@ -22,6 +17,6 @@ const withoutJoin = (source: Source, alias: string): Source => {
 export const withoutUnread = (plan: SelectPlan, alias: string): SelectPlan => {
   if (plan.from === undefined) return plan
   const from = withoutJoin(plan.from, alias)
-  const read = new Set([...exprsOf(plan), ...conditionsOn(from)].flatMap((expr) => sourcesRead(expr)))
+  const read = new Set([...exprsOf(plan), ...exprsIn(from)].flatMap((expr) => sourcesRead(expr)))
   return read.has(alias) ? plan : { ...plan, from }
 }

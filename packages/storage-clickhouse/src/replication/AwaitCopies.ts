@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CopyTopic, copyTopics } from "@hedgerow/core/replication/CopyChanges"
 import { Context, Duration, Effect, Layer } from "effect"
@@ -32,7 +32,7 @@ export const copiesBehind =
 const topics: ReadonlySet<string> = new Set<CopyTopic>(copyTopics)
 
 /** The projects of which a plan reads tables that are copies. */
-export const projectsOfCopies = (plan: SelectPlan): ReadonlyArray<ProjectId> => [
+export const projectsOfCopies = (plan: QueryPlan): ReadonlyArray<ProjectId> => [
   ...new Set(scansOf(plan).filter(({ table }) => topics.has(table)).map(({ project }) => project))
 ]
 

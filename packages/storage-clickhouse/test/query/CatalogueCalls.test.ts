@@ -6,7 +6,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Cause, DateTime, Duration, Effect, Result, Schema } from "effect"
@@ -36,7 +36,7 @@ const types = knownTypes(1, [
   { kind: "event", group_type_index: null, name: "q", property_type: "Numeric", is_mixed: true }
 ])
 
-const rowsOf = (engine: QueryEngine["Service"], plan: SelectPlan): Effect.Effect<ReadonlyArray<string>> =>
+const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
     Effect.map(({ rows }) => rows.map(showRow).toSorted()),
     Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
@@ -19,7 +19,7 @@ export const layer = Layer.effect(
     const engine = yield* QueryEngine
     const context = yield* Effect.context<ClickHouse | CopySource>()
     const copied = new Set<ProjectId>()
-    const copy = Effect.fnUntraced(function*(plan: SelectPlan) {
+    const copy = Effect.fnUntraced(function*(plan: QueryPlan) {
       for (const { project } of scansOf(plan)) {
         if (copied.has(project)) continue
         copied.add(project)

@@ -1,12 +1,12 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Cause, Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
-import { randomPlan } from "./differential/Plans.ts"
+import { randomQuery } from "./differential/Queries.ts"
 import { Random } from "./differential/Random.ts"
 import { showPlan, showRow } from "./differential/ShowPlan.ts"
 
@@ -15,7 +15,7 @@ const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const project = 920_000 as ProjectId
 
 /** The engine's rows, sorted. A failure is shown as a row of its own: no data makes a query fail. */
-const rowsOf = (engine: QueryEngine["Service"], plan: SelectPlan): Effect.Effect<ReadonlyArray<string>> =>
+const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
     Effect.map(({ rows }) => rows.map(showRow).toSorted()),
     Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
@@ -37,7 +37,7 @@ export const enginesAgree = (count: number) => {
         yield* fill(project, randomRows(random, project))
         const different: Array<unknown> = []
         for (let place = 0; place < count; place++) {
-          const plan = randomPlan(random, project)
+          const plan = randomQuery(random, project)
           const expected = yield* rowsOf(memory, plan)
           for (const [name, engine] of Object.entries({ clickhouse, postgres })) {
             const actual = yield* rowsOf(engine, plan)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { type SelectPlan, selectPlan } from "@hedgerow/core/query/sql/Plan"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import {
   awaitCopies,
@@ -25,17 +25,7 @@ const progress = (head: number, caughtUpAfter: Duration.Input) =>
 
 const project = 1 as ProjectId
 const scanOf = (table: TableName, alias = table): SelectPlan["from"] => ({ _tag: "Scan", table, project, alias })
-const planOf = (from: SelectPlan["from"]): SelectPlan => ({
-  from,
-  where: undefined,
-  groupBy: undefined,
-  having: undefined,
-  select: [],
-  distinct: false,
-  orderBy: [],
-  limit: undefined,
-  offset: 0
-})
+const planOf = (from: SelectPlan["from"]): SelectPlan => selectPlan([], { from })
 
 describe("waiting for the copies", () => {
   it.effect("goes on as soon as they have caught up, without a warning", () =>

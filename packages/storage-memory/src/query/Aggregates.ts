@@ -17,7 +17,12 @@ export interface Accumulator {
 }
 
 type Start = () => Accumulator
-type Implementation = (args: ReadonlyArray<Evaluate>, aggregate: Aggregate, budget: RowBudget) => Start
+type Implementation = (
+  args: ReadonlyArray<Evaluate>,
+  aggregate: Aggregate,
+  budget: RowBudget,
+  compile: (expr: Expr) => Evaluate
+) => Start
 
 const count: Implementation = ([arg]) => () => {
   let rows = 0
@@ -136,6 +141,74 @@ const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
   }
 }
 
+/** The values that are not NULL, ordered where the plan says how. */
+const groupArray: Implementation = (args, aggregate, budget, compile) => {
+  const arg = compiled(aggregate, args, 0)
+  const terms = aggregate.orderBy ?? []
+  const keys = terms.map(({ expr }) => compile(expr))
+  const orders = terms.map(({ descending }) => nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells))
+  const most = Number(aggregate.parameters?.[0] ?? Infinity)
+  const compare = (a: ReadonlyArray<Cell>, b: ReadonlyArray<Cell>): number => {
+    for (const [i, order] of orders.entries()) {
+      const found = order(a[i] ?? null, b[i] ?? null)
+      if (found !== 0) return found
+    }
+    return 0
+  }
+  return () => {
+    const members: Array<{ readonly cell: Cell; readonly by: ReadonlyArray<Cell> }> = []
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell === null || (terms.length === 0 && members.length >= most)) return
+      budget.hold()
+      members.push({ cell, by: keys.map((key) => key(frame)) })
+    }
+    const result = () => members.toSorted((a, b) => compare(a.by, b.by)).slice(0, most).map(({ cell }) => cell)
+    return { add, result }
+  }
+}
+
+/** The value at the level among all, in a straight line between the two beside it. */
+const quantile: Implementation = (args, aggregate, budget) => {
+  const arg = compiled(aggregate, args, 0)
+  const level = Number(aggregate.parameters?.[0] ?? 0.5)
+  return () => {
+    const values: Array<number> = []
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell === null || cell !== cell) return
+      budget.hold()
+      values.push(Number(cell))
+    }
+    const result = () => {
+      const ordered = values.toSorted((a, b) => a - b)
+      const place = level * (ordered.length - 1)
+      const [low, high] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]]
+      if (low === undefined || high === undefined) return null
+      return low === high ? low : low + (high - low) * (place - Math.floor(place))
+    }
+    return { add, result }
+  }
+}
+
+/** Adds each value of the argument once. */
+const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
+  const arg = compiled(aggregate, args, 0)
+  return () => {
+    const { add, result } = start()
+    const seen = new Set<CellKey>()
+    return {
+      add: (frame) => {
+        const key = cellKey(arg(frame))
+        if (seen.has(key)) return
+        seen.add(key)
+        add(frame)
+      },
+      result
+    }
+  }
+}
+
 const implementations: Readonly<Record<AggregateName, Implementation>> = {
   count,
   countDistinct,
@@ -145,12 +218,16 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
   max: extreme(descending),
   anyValue: extreme(ascending),
   argMin: atExtreme(ascending),
-  argMax: atExtreme(descending)
+  argMax: atExtreme(descending),
+  groupArray,
+  quantile
 }
 
 /** How to start an aggregate over a new group. */
 export const compileAggregate = (aggregate: Aggregate, compile: (expr: Expr) => Evaluate, budget: RowBudget): Start => {
-  const start = implementations[aggregate.fn](aggregate.args.map(compile), aggregate, budget)
+  const args = aggregate.args.map(compile)
+  const every = implementations[aggregate.fn](args, aggregate, budget, compile)
+  const start = aggregate.distinct === true ? onceEach(aggregate, args, every) : every
   if (aggregate.filter === undefined) return start
   const isIncluded = holds(compile(aggregate.filter))
   return () => {

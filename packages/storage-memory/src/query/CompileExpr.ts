@@ -1,19 +1,44 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
 import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
-import type { Aggregate, Call, Column, DateCall, Expr, Property, SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { compileArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
+import type {
+  Aggregate,
+  Call,
+  Column,
+  DateCall,
+  Expr,
+  Let,
+  Property,
+  QueryPlan,
+  Window
+} from "@hedgerow/core/query/sql/Plan"
+import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
-import { propertyText } from "./JsonValues.ts"
+import { propertyText, propertyTextIn } from "./JsonValues.ts"
 import type { SourceSlot } from "./Sources.ts"
+
+/** A value with a name, while expressions that refer to it are evaluated. */
+export interface Variable {
+  value: Cell
+}
+
+/** The rows of a nested query, there before the first row of the SELECT around it. */
+export interface NestedRows {
+  rows: ReadonlyArray<ReadonlyArray<Cell>>
+}
 
 /** What the expressions of one SELECT share. */
 export interface ExprContext {
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
   readonly aggregateSlot: (aggregate: Aggregate) => number
+  /** The slot that will hold the value over the window. */
+  readonly windowSlot: (window: Window) => number
   /** The set that will hold the subquery's values before the first row. */
-  readonly subquerySet: (plan: SelectPlan) => ReadonlySet<CellKey>
+  readonly subquerySet: (plan: QueryPlan) => ReadonlySet<CellKey>
+  readonly nestedRows: (plan: QueryPlan) => NestedRows
 }
 
 const slotOf = (context: ExprContext, alias: string): SourceSlot => {
@@ -26,18 +51,23 @@ const slotOf = (context: ExprContext, alias: string): SourceSlot => {
 const column = (expr: Column, context: ExprContext): Evaluate => {
   const source = slotOf(context, expr.source)
   const { slot } = source
-  const read = source.column(expr.name)
+  const read = source.column(expr.name, expr.type.kind === "JSON")
   return (frame) => {
     const row = frame[slot]
     return row === undefined ? null : read(row)
   }
 }
 
-const property = (expr: Property, context: ExprContext): Evaluate => {
-  const source = slotOf(context, expr.column.source)
+const property = (expr: Property, context: ExprContext, compile: (expr: Expr) => Evaluate): Evaluate => {
+  const { column: from, path } = expr
+  const source = from._tag === "Column" ? slotOf(context, from.source) : undefined
+  const document = from._tag === "Column" ? source?.document(from.name) : undefined
+  if (source === undefined || document === undefined) {
+    const read = propertyTextIn(path)
+    const text = compile(from)
+    return (frame) => read(text(frame))
+  }
   const { slot } = source
-  const document = source.document(expr.column.name)
-  const { path } = expr
   return (frame) => {
     const row = frame[slot]
     return row === undefined ? null : propertyText(document(row), path)
@@ -56,12 +86,12 @@ const membership = (value: Evaluate, keys: ReadonlySet<CellKey>, negated: boolea
 const constants = new WeakMap<Expr, boolean>()
 
 /** Found once for each expression: each asks those inside it. */
-const isConstant = (expr: Expr): boolean => {
-  if (expr._tag === "Literal") return true
-  const answer = constants.get(expr)
-    ?? ((expr._tag === "Call" || expr._tag === "DateCall") && childrenOf(expr).every(isConstant))
-  constants.set(expr, answer)
-  return answer
+const isConstant = (root: Expr): boolean => {
+  visitInnerFirst(root, (expr) => constants.has(expr), (expr, inner) => {
+    const isCall = expr._tag === "Call" || expr._tag === "DateCall"
+    constants.set(expr, expr._tag === "Literal" || (isCall && inner.every((one) => constants.get(one) === true)))
+  })
+  return constants.get(root) === true
 }
 
 /** Evaluates once, at the first row; what fails does so again for each row that asks. */
@@ -72,8 +102,32 @@ const once = (evaluate: Evaluate): Evaluate => {
 
 /** The compiler of a SELECT's expressions. */
 export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => {
-  const call = (expr: Call | DateCall): Evaluate =>
-    expr._tag === "Call" ? functionTable[expr.fn](expr, expr.args.map(compile)) : compileDateCall(expr, compile)
+  const variables = new Map<string, Variable>()
+
+  const variable = (name: string): Variable => {
+    const known = variables.get(name)
+    if (known !== undefined) return known
+    const made: Variable = { value: null }
+    variables.set(name, made)
+    return made
+  }
+
+  const call = (expr: Call | DateCall): Evaluate => {
+    if (expr._tag === "DateCall") return compileDateCall(expr, compile)
+    if (isArrayFunction(expr.fn)) return compileArrayFunction(expr, compile, variable)
+    return functionTable[expr.fn](expr, expr.args.map(compile))
+  }
+
+  const shared = (expr: Let): Evaluate => {
+    const bindings = expr.bindings.map(({ name, value }) => ({ to: variable(name), value: compile(value) }))
+    const body = compile(expr.body)
+    return (frame) => {
+      for (const { to, value } of bindings) to.value = value(frame)
+      return body(frame)
+    }
+  }
+
+  const slot = (place: number): Evaluate => (frame) => frame[place] as ReturnType<Evaluate>
 
   const compile = (expr: Expr): Evaluate => {
     switch (expr._tag) {
@@ -84,7 +138,7 @@ export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => 
       case "Column":
         return column(expr, context)
       case "Property":
-        return property(expr, context)
+        return property(expr, context, compile)
       case "Call":
       case "DateCall":
         return isConstant(expr) ? once(call(expr)) : call(expr)
@@ -92,10 +146,26 @@ export const exprCompiler = (context: ExprContext): (expr: Expr) => Evaluate => 
         return membership(compile(expr.value), new Set(expr.items.map(cellKey)), expr.negated)
       case "InSubquery":
         return membership(compile(expr.value), context.subquerySet(expr.plan), expr.negated)
-      case "Aggregate": {
-        const slot = context.aggregateSlot(expr)
-        return (frame) => frame[slot] as ReturnType<Evaluate>
+      case "ScalarSubquery": {
+        const nested = context.nestedRows(expr.plan)
+        return () => nested.rows[0]?.[0] ?? null
       }
+      case "Exists": {
+        const nested = context.nestedRows(expr.plan)
+        return () => nested.rows.length > 0 ? 1 : 0
+      }
+      case "Let":
+        return shared(expr)
+      case "Ref": {
+        const held = variable(expr.name)
+        return () => held.value
+      }
+      case "Lambda":
+        throw new Error("The plan has a function where a value is expected")
+      case "Aggregate":
+        return slot(context.aggregateSlot(expr))
+      case "Window":
+        return slot(context.windowSlot(expr))
     }
   }
   return compile

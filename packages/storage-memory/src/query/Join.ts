@@ -1,3 +1,5 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { compareCells } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { type Evaluate, type Frame, holds, isTrue } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
@@ -62,7 +64,13 @@ export interface JoinContext {
   readonly slotsOf: (aliases: ReadonlyArray<string>) => ReadonlyArray<number>
 }
 
-type Bucket = Array<ReadonlyArray<unknown>>
+/** A row of the right side. */
+interface Saved {
+  readonly slots: ReadonlyArray<unknown>
+  isUsed: boolean
+}
+
+type Bucket = Array<Saved>
 type Buckets = Map<CellKey, Bucket>
 const noRows: Bucket = []
 
@@ -82,51 +90,114 @@ const compileJoin = (join: Join, context: JoinContext) => {
     leftKey: keyOf(pairs.map(({ left }) => context.compile(left)), nullSafe),
     rightKey: keyOf(pairs.map(({ right }) => context.compile(right)), nullSafe),
     isMatch: (frame: Frame): boolean => rest.every((condition) => condition(frame)),
-    keeper: slotKeeper(context.slotsOf(rightAliases))
+    keeper: slotKeeper(context.slotsOf(rightAliases)),
+    leftKeeper: slotKeeper(context.slotsOf(leftAliases)),
+    nearest: isAsof(join) ? nearestOf(conditions.at(-1)?.condition, leftSet, context) : undefined
   }
+}
+
+const isAsof = ({ kind }: Join): boolean => kind === "asof" || kind === "left asof"
+
+/** Of the matches, the one whose side of the last inequality is nearest: the greatest below, the least above. */
+const nearestOf = (condition: Expr | undefined, left: ReadonlySet<string>, context: JoinContext) => {
+  const [a, b] = condition?._tag === "Call" ? condition.args : []
+  if (condition?._tag !== "Call" || a === undefined || b === undefined) {
+    throw new Error("The plan has an asof join without an inequality")
+  }
+  const isLeftFirst = within(a, left)
+  const below = condition.fn.startsWith("greater") === isLeftFirst
+  const value = context.compile(isLeftFirst ? b : a)
+  return { value, isNearer: (x: Cell, y: Cell): boolean => below ? compareCells(x, y) > 0 : compareCells(x, y) < 0 }
 }
 
 type CompiledJoin = ReturnType<typeof compileJoin>
 
-/** Keeps the right side's rows by key; what can match nothing is left out. */
-function* buildBuckets(right: Rows, { keeper, rightKey }: CompiledJoin, context: JoinContext): Work<Buckets> {
+/** Keeps the right side's rows by key; what can match nothing is left out, unless all rows are wanted. */
+function* buildBuckets(right: Rows, join: Join, { keeper, rightKey }: CompiledJoin, context: JoinContext) {
   const { budget, frame } = context
   const buckets: Buckets = new Map()
+  const unmatched: Bucket = []
   for (const hasRow of right) {
     if (!hasRow) {
       yield false
       continue
     }
     const key = rightKey(frame)
-    if (key === undefined) continue
+    if (key === undefined && join.kind !== "full") continue
     budget.hold()
-    const bucket = buckets.get(key)
-    if (bucket === undefined) buckets.set(key, [keeper.save(frame)])
-    else bucket.push(keeper.save(frame))
+    const saved: Saved = { slots: keeper.save(frame), isUsed: false }
+    const bucket = key === undefined ? unmatched : buckets.get(key)
+    if (bucket !== undefined) bucket.push(saved)
+    else if (key !== undefined) buckets.set(key, [saved])
   }
-  return buckets
+  return { buckets, unmatched }
 }
+
+/** Whether a left row gives one row at most. */
+const takesOne = ({ kind }: Join): boolean => kind !== "inner" && kind !== "left" && kind !== "full" && kind !== "cross"
+
+/** The one match of a left row that counts. */
+function* oneMatch(bucket: Bucket, compiled: CompiledJoin, context: JoinContext): Work<Saved | undefined> {
+  const { budget, frame } = context
+  const { isMatch, keeper, nearest } = compiled
+  let best: Saved | undefined
+  let bestValue: Cell = null
+  for (const saved of bucket) {
+    if (budget.isSpent()) yield false
+    keeper.restore(frame, saved.slots)
+    if (!isMatch(frame)) continue
+    if (nearest === undefined) return saved
+    const value = nearest.value(frame)
+    if (best === undefined || nearest.isNearer(value, bestValue)) [best, bestValue] = [saved, value]
+  }
+  return best
+}
+
+const keepsUnmatched: ReadonlySet<Join["kind"]> = new Set(["left", "full", "anti", "left any", "left asof"])
 
 function* matchRows(join: Join, left: Rows, right: Rows, compiled: CompiledJoin, context: JoinContext): Rows {
   const { budget, frame } = context
-  const { isMatch, keeper, leftKey } = compiled
-  const buckets = yield* buildBuckets(right, compiled, context)
+  const { isMatch, keeper, leftKey, leftKeeper } = compiled
+  const { buckets, unmatched } = yield* buildBuckets(right, join, compiled, context)
+  const taken = new Set<CellKey>()
   for (const hasRow of left) {
     if (!hasRow) {
       yield false
       continue
     }
     const key = leftKey(frame)
+    const bucket = key === undefined ? noRows : buckets.get(key) ?? noRows
     let isMatched = false
-    for (const saved of key === undefined ? noRows : buckets.get(key) ?? noRows) {
-      if (budget.isSpent()) yield false
-      keeper.restore(frame, saved)
-      if (!isMatch(frame)) continue
-      isMatched = true
-      yield true
+    if (takesOne(join)) {
+      const found = yield* oneMatch(bucket, compiled, context)
+      isMatched = found !== undefined
+      if (found !== undefined && join.kind !== "anti") {
+        // One row for each key of the left side.
+        if (join.kind === "any" && key !== undefined && taken.has(key)) continue
+        if (key !== undefined) taken.add(key)
+        keeper.restore(frame, found.slots)
+        yield true
+      }
+    } else {
+      for (const saved of bucket) {
+        if (budget.isSpent()) yield false
+        keeper.restore(frame, saved.slots)
+        if (!isMatch(frame)) continue
+        isMatched = true
+        saved.isUsed = true
+        yield true
+      }
     }
-    if (isMatched || join.kind !== "left") continue
+    if (isMatched || !keepsUnmatched.has(join.kind)) continue
     keeper.clear(frame)
+    yield true
+  }
+  if (join.kind !== "full") return
+  leftKeeper.clear(frame)
+  for (const saved of [...buckets.values(), unmatched].flat()) {
+    if (budget.isSpent()) yield false
+    if (saved.isUsed) continue
+    keeper.restore(frame, saved.slots)
     yield true
   }
 }

@@ -1,3 +1,4 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -10,6 +11,16 @@ const digits = /^[0-9]+$/
 const step = (value: unknown, key: string): unknown => {
   if (Array.isArray(value)) return digits.test(key) ? value[Number(key) - 1] : undefined
   return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+}
+
+/** Reads the value at the path of documents that come as text; a text that is read twice in a row is parsed once. */
+export const propertyTextIn = (path: ReadonlyArray<string>): (text: Cell) => string | null => {
+  let [known, document]: [Cell, unknown] = [null, undefined]
+  return (text) => {
+    if (typeof text !== "string") return null
+    if (text !== known) [known, document] = [text, JSON.parse(text)]
+    return propertyText(document, path)
+  }
 }
 
 /** The value at the path as text: a string's characters, else canonical JSON; NULL when absent or JSON null. */

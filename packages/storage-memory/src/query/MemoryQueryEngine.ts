@@ -8,11 +8,11 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
+import { queryRows } from "./QueryRows.ts"
 import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
-import { selectRows } from "./SelectRows.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 
@@ -33,7 +33,7 @@ const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> =>
 
 const execute = Effect.fnUntraced(function*(
   source: TableSource["Service"],
-  plan: SelectPlan,
+  plan: QueryPlan,
   onProgress: QueryOptions["onProgress"]
 ) {
   const budget = new RowBudget(yield* QueryRowLimit)
@@ -42,7 +42,7 @@ const execute = Effect.fnUntraced(function*(
     const { bytesRead, rowsRead } = budget
     onProgress?.({ rowsRead, bytesRead, estimatedRowsTotal: Math.max(rowsRead, tables.size) })
   }
-  const rows = yield* drive(selectRows(plan, { tables, budget }), report)
+  const rows = yield* drive(queryRows(plan, { tables, budget, common: new Map() }), report)
   report()
   const { bytesRead, rowsRead } = budget
   return { rows, rowsRead, bytesRead, statement: undefined, warnings: [] } satisfies EngineResult
@@ -52,7 +52,7 @@ const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const source = yield* TableSource
-    const run = Effect.fn("MemoryQueryEngine.run")(function*(plan: SelectPlan, { onProgress, timeout }: QueryOptions) {
+    const run = Effect.fn("MemoryQueryEngine.run")(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
       return yield* execute(source, plan, onProgress).pipe(
         Effect.catchDefect(asFailure),
         Effect.timeoutOrElse({

@@ -1,54 +1,15 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
-import type { SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
 import { groupFrames } from "./Groups.ts"
-import { joinRows } from "./Join.ts"
+import { queryRows } from "./QueryRows.ts"
 import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
+import { sourceRows } from "./SourceRows.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
-import { rowBytes } from "./TableColumns.ts"
-
-type Scan = Extract<Source, { readonly _tag: "Scan" }>
-
-function* scanRows(scan: Scan, slot: number, statement: Statement, { budget, tables }: QueryRun): Rows {
-  const { frame } = statement
-  const bytesOf = rowBytes[scan.table] as (row: unknown) => number
-  for (const row of tables.rows(scan.table, scan.project)) {
-    budget.rowsRead += 1
-    budget.bytesRead += bytesOf(row)
-    if (budget.isSpent()) yield false
-    frame[slot] = row
-    yield true
-  }
-}
-
-function* subqueryRows(plan: SelectPlan, slot: number, statement: Statement, run: QueryRun): Rows {
-  const { frame } = statement
-  for (const row of yield* selectRows(plan, run)) {
-    if (run.budget.isSpent()) yield false
-    frame[slot] = row
-    yield true
-  }
-}
-
-const sourceRows = (source: Source, statement: Statement, run: QueryRun): Rows => {
-  if (source._tag === "Join") {
-    const [left, right] = [sourceRows(source.left, statement, run), sourceRows(source.right, statement, run)]
-    return joinRows(source, left, right, {
-      frame: statement.frame,
-      budget: run.budget,
-      compile: statement.compile,
-      slotsOf: (aliases) => statement.slotsOf(aliases)
-    })
-  }
-  const slot = statement.slotsOf([source.alias])[0] ?? 0
-  return source._tag === "Scan"
-    ? scanRows(source, slot, statement, run)
-    : subqueryRows(source.plan, slot, statement, run)
-}
+import { fillWindow, orderOf } from "./Windows.ts"
 
 /** A SELECT without a source has one row. */
 function* oneRow(): Rows {
@@ -86,37 +47,51 @@ function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void
   for (const hasRow of rows) yield hasRow ? frame : undefined
 }
 
+/** Runs what the expressions look up before the first row. */
 function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { keys, plan } of statement.lookups) {
-    for (const [cell = null] of yield* selectRows(plan, run)) {
+    for (const [cell = null] of yield* queryRows(plan, run)) {
       if (run.budget.isSpent()) yield false
       keys.add(cellKey(cell))
     }
   }
+  for (const { plan, to } of statement.nested) to.rows = yield* queryRows(plan, run)
 }
 
-/** A row with the cells it is sorted by. */
+/** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */
 interface Entry {
   readonly row: Row
   readonly keys: Row
-}
-
-const entryOrder = (plan: SelectPlan): (a: Entry, b: Entry) => number => {
-  const orders = plan.orderBy.map(({ descending }) =>
-    nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells)
-  )
-  return (a, b) => {
-    for (let i = 0; i < orders.length; i++) {
-      const order = orders[i]?.(a.keys[i] ?? null, b.keys[i] ?? null) ?? 0
-      if (order !== 0) return order
-    }
-    return 0
-  }
+  readonly by: CellKey
 }
 
 /** How many rows are enough when they need no sorting. */
-const enough = (plan: SelectPlan): number =>
-  plan.limit === undefined || plan.orderBy.length > 0 ? Infinity : plan.offset + plan.limit
+const enough = ({ limit, limitBy, offset, orderBy }: SelectPlan): number =>
+  limit === undefined || orderBy.length > 0 || limitBy !== undefined ? Infinity : offset + limit
+
+/** All rows, each with a frame of its own, once the windows are computed over them. */
+function* windowFrames(
+  frames: Generator<Frame | undefined, void, void>,
+  statement: Statement,
+  budget: RowBudget
+): Generator<Frame | undefined, void, void> {
+  const all: Array<Frame> = []
+  for (const frame of frames) {
+    if (frame === undefined) {
+      yield undefined
+      continue
+    }
+    budget.hold()
+    all.push(frame.slice())
+  }
+  for (const { compiled, slot, window } of statement.windows) {
+    for (const _ of fillWindow(window, slot, compiled, all, budget)) yield undefined
+  }
+  for (const frame of all) {
+    if (budget.isSpent()) yield undefined
+    yield frame
+  }
+}
 
 /** Compiled in full before anything runs, so that all lookups are known. */
 const prepare = (plan: SelectPlan, run: QueryRun) => {
@@ -124,6 +99,7 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   const { compile, frame } = statement
   const select = plan.select.map(({ expr }) => compile(expr))
   const orderBy = plan.orderBy.map(({ expr }) => compile(expr))
+  const by = (plan.limitBy?.by ?? []).map(compile)
   const keys = plan.groupBy?.map(compile)
   const where = holds(plan.where && compile(plan.where))
   const having = holds(plan.having && compile(plan.having))
@@ -136,12 +112,20 @@ const prepare = (plan: SelectPlan, run: QueryRun) => {
   const frames = keys !== undefined || hasAggregate(plan)
     ? groupFrames(rows, keys ?? [], statement, budget)
     : rowFrames(rows, frame)
-  return { statement, select, orderBy, having, frames }
+  return { statement, select, orderBy, by, having, frames }
+}
+
+/** The frames for which HAVING holds; windows see no others. */
+function* keptFrames(
+  frames: Generator<Frame | undefined, void, void>,
+  having: (frame: Frame) => boolean
+): Generator<Frame | undefined, void, void> {
+  for (const frame of frames) if (frame === undefined || having(frame)) yield frame
 }
 
 /** Runs a SELECT to its end. */
 export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
-  const { frames, having, orderBy, select, statement } = prepare(plan, run)
+  const { by, frames, having, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
   run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
   if (run.budget.isSpent()) yield false
@@ -150,12 +134,12 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
   const entries: Array<Entry> = []
   const wanted = enough(plan)
   if (wanted === 0) return []
-  for (const frame of frames) {
+  const kept = keptFrames(frames, having)
+  for (const frame of statement.windows.length === 0 ? kept : windowFrames(kept, statement, run.budget)) {
     if (frame === undefined) {
       yield false
       continue
     }
-    if (!having(frame)) continue
     const row = select.map((evaluate) => evaluate(frame))
     if (plan.distinct) {
       const key = cellsKey(row)
@@ -163,10 +147,37 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
       seen.add(key)
     }
     run.budget.hold()
-    entries.push({ row, keys: orderBy.map((evaluate) => evaluate(frame)) })
+    const keys = orderBy.map((evaluate) => evaluate(frame))
+    entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
     if (entries.length >= wanted) break
   }
-  const ordered = orderBy.length === 0 ? entries : yield* sorted(entries, entryOrder(plan), run.budget)
-  const end = plan.limit === undefined ? undefined : plan.offset + plan.limit
-  return ordered.slice(plan.offset, end).map(({ row }) => row)
+  const order = orderOf(plan.orderBy)
+  const compare = (a: Entry, b: Entry): number => order(a.keys, b.keys)
+  const ordered = orderBy.length === 0 ? entries : yield* sorted(entries, compare, run.budget)
+  return limited(plan, plan.limitBy === undefined ? ordered : limitedBy(plan.limitBy, ordered), compare)
+}
+
+const limitedBy = (
+  { limit, offset }: NonNullable<SelectPlan["limitBy"]>,
+  entries: ReadonlyArray<Entry>
+): ReadonlyArray<Entry> => {
+  const counts = new Map<CellKey, number>()
+  return entries.filter(({ by }) => {
+    const place = counts.get(by) ?? 0
+    counts.set(by, place + 1)
+    return place >= offset && place < offset + limit
+  })
+}
+
+const limited = (
+  { limit, offset, withTies = false }: SelectPlan,
+  entries: ReadonlyArray<Entry>,
+  compare: (a: Entry, b: Entry) => number
+): ReadonlyArray<Row> => {
+  let end = limit === undefined ? entries.length : Math.min(offset + limit, entries.length)
+  const last = limit === 0 ? undefined : entries[end - 1]
+  if (withTies && last !== undefined) {
+    for (let next = entries[end]; next !== undefined && compare(last, next) === 0; next = entries[end]) end++
+  }
+  return entries.slice(offset, end).map(({ row }) => row)
 }

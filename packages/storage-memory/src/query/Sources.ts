@@ -1,41 +1,62 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import type { Source } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type Source } from "@hedgerow/core/query/sql/Plan"
+import { sourcesIn } from "@hedgerow/core/query/sql/PlanWalk"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
-import { columnReader, documentReader } from "./TableColumns.ts"
+import { columnReader, documentReader, documentTextReader } from "./TableColumns.ts"
 
 /** Where a source's row is in the frame, and how its columns are read. */
 export interface SourceSlot {
   readonly slot: number
-  readonly column: (name: string) => (row: unknown) => Cell
-  readonly document: (name: string) => (row: unknown) => unknown
+  /** A column; of a stored document its canonical text when `asDocument`. */
+  readonly column: (name: string, asDocument: boolean) => (row: unknown) => Cell
+  /** The parsed document of a stored column; undefined where there is only its text. */
+  readonly document: (name: string) => ((row: unknown) => unknown) | undefined
 }
 
 const tableSlot = (table: TableName, slot: number): SourceSlot => ({
   slot,
-  column: (name) => columnReader(table, name) as (row: unknown) => Cell,
+  column: (name, asDocument) =>
+    (asDocument ? documentTextReader(table, name) : columnReader(table, name)) as (row: unknown) => Cell,
   document: (name) => documentReader(table, name) as (row: unknown) => unknown
 })
 
-const subquerySlot = (names: ReadonlyArray<string>, slot: number): SourceSlot => ({
+const rowSlot = (names: ReadonlyArray<string>, slot: number): SourceSlot => ({
   slot,
   column: (name) => {
     const place = names.indexOf(name)
-    if (place < 0) throw new Error(`The plan reads ${name}, which the subquery does not select`)
+    if (place < 0) throw new Error(`The plan reads ${name}, which its source does not have`)
     return (row) => (row as Row)[place] ?? null
   },
-  document: (name) => {
-    throw new Error(`The plan reads properties of ${name} of a subquery`)
-  }
+  document: () => undefined
 })
 
-const leaves = (source: Source): ReadonlyArray<Exclude<Source, { readonly _tag: "Join" }>> =>
-  source._tag === "Join" ? [...leaves(source.left), ...leaves(source.right)] : [source]
+type Leaf = Exclude<Source, { readonly _tag: "Join" }>
+
+/** The sources that bring an alias, those inside before those around. */
+const leaves = (source: Source): ReadonlyArray<Leaf> => {
+  const inner = sourcesIn(source).flatMap(leaves)
+  return source._tag === "Join" ? inner : [...inner, source]
+}
+
+const namesOf = (leaf: Exclude<Leaf, { readonly _tag: "Scan" }>): ReadonlyArray<string> => {
+  switch (leaf._tag) {
+    case "Subquery":
+      return columnsOf(leaf.plan).map(({ name }) => name)
+    case "CteRef":
+    case "Values":
+      return leaf.columns.map(({ name }) => name)
+    case "Numbers":
+      return ["number"]
+    case "ArrayJoin":
+      return leaf.items.map(({ name }) => name)
+  }
+}
 
 /** The slots of a SELECT's sources by alias, in the order they are written. */
 export const slotsOf = (source: Source | undefined): ReadonlyMap<string, SourceSlot> =>
   new Map(
     (source === undefined ? [] : leaves(source)).map((leaf, slot) => [
       leaf.alias,
-      leaf._tag === "Scan" ? tableSlot(leaf.table, slot) : subquerySlot(leaf.plan.select.map(({ name }) => name), slot)
+      leaf._tag === "Scan" ? tableSlot(leaf.table, slot) : rowSlot(namesOf(leaf), slot)
     ])
   )

@@ -72,6 +72,15 @@ const documents: { readonly [T in TableName]: Readonly<Record<string, (row: Tabl
   groups: { properties: (row) => row.properties }
 }
 
+/** The canonical texts of the documents. */
+const documentTexts: { readonly [T in TableName]: Readers<TableRows[T]> } = {
+  events: { properties: (row) => row.derived, person_properties: (row) => row.person_properties },
+  persons: { properties: readers.persons.properties },
+  person_distinct_ids: {},
+  person_overrides: {},
+  groups: { properties: readers.groups.properties }
+}
+
 const lookup = <A>(record: Readonly<Record<string, A>>, table: TableName, name: string): A => {
   const found = Object.hasOwn(record, name) ? record[name] : undefined
   if (found === undefined) throw new Error(`The plan reads ${table}.${name}, which the table does not have`)
@@ -83,6 +92,10 @@ export const columnReader = <T extends TableName>(table: T, name: string): (row:
   const ofTable: { readonly [K in TableName]: Readers<TableRows[K]> } = readers
   return lookup(ofTable[table], table, name)
 }
+
+/** Reads the canonical text of a JSON column from a row of the table. */
+export const documentTextReader = <T extends TableName>(table: T, name: string): (row: TableRows[T]) => Cell =>
+  lookup(documentTexts[table], table, name)
 
 /** Reads the parsed document of a JSON column from a row of the table. */
 export const documentReader = <T extends TableName>(table: T, name: string): (row: TableRows[T]) => unknown =>

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { Effect } from "effect"
@@ -32,7 +32,7 @@ export class TableSnapshot {
 }
 
 /** Every table and project that the plan scans. */
-export const takeSnapshot = Effect.fnUntraced(function*(source: TableSource["Service"], plan: SelectPlan) {
+export const takeSnapshot = Effect.fnUntraced(function*(source: TableSource["Service"], plan: QueryPlan) {
   const tables = new Map<string, ReadonlyArray<AnyRow>>()
   for (const { project, table } of scansOf(plan)) {
     const key = keyOf(table, project)

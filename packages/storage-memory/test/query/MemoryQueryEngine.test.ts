@@ -3,7 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
 import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
@@ -64,18 +64,8 @@ const call = (fn: "equals" | "less", ...args: ReadonlyArray<Expr>): Expr => ({
   args,
   type: scalar("UInt8")
 })
-const select = (exprs: ReadonlyArray<Expr>, rest: Partial<SelectPlan>): SelectPlan => ({
-  from: undefined,
-  where: undefined,
-  groupBy: undefined,
-  having: undefined,
-  distinct: false,
-  orderBy: [],
-  limit: undefined,
-  offset: 0,
-  ...rest,
-  select: exprs.map((expr, index) => ({ name: `c${index}`, expr }))
-})
+const select = (exprs: ReadonlyArray<Expr>, rest: Partial<Omit<SelectPlan, "_tag">>): SelectPlan =>
+  selectPlan(exprs.map((expr, index) => ({ name: `c${index}`, expr })), rest)
 
 /** Every pair of two persons: minutes of work that keeps no row but the right side's. */
 const pairs = select([count], {

@@ -1,6 +1,7 @@
 import { toIso } from "@hedgerow/core/events/EventTime"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isNative } from "./PgType.ts"
 
 const dayMillis = 86_400_000
 
@@ -11,6 +12,12 @@ const dateText = (days: number): string => new Date(days * dayMillis).toISOStrin
 const documentValue = (value: Cell, type: SqlType): unknown => {
   if (value === null) return null
   switch (type.kind) {
+    case "Map":
+      return Array.isArray(value)
+        ? value.map((pair: Cell) =>
+          documentValue(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false })
+        )
+        : null
     case "Array":
       return Array.isArray(value) ? value.map((item) => documentValue(item, type.element)) : null
     case "Tuple":
@@ -28,7 +35,11 @@ const documentValue = (value: Cell, type: SqlType): unknown => {
 export const cellText = (value: Exclude<Cell, null>, type: SqlType): string => {
   switch (type.kind) {
     case "Array":
+      return isNative(type) && Array.isArray(value)
+        ? arrayText(value.map((item: Cell) => item === null ? null : cellText(item, type.element)))
+        : JSON.stringify(documentValue(value, type))
     case "Tuple":
+    case "Map":
       return JSON.stringify(documentValue(value, type))
     case "Date":
       return dateText(Number(value))
@@ -42,5 +53,5 @@ export const cellText = (value: Exclude<Cell, null>, type: SqlType): string => {
 }
 
 /** An array literal of PostgreSQL. */
-export const arrayText = (values: ReadonlyArray<string>): string =>
-  `{${values.map((value) => `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`
+export const arrayText = (values: ReadonlyArray<string | null>): string =>
+  `{${values.map((value) => value === null ? "NULL" : `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`

@@ -8,6 +8,12 @@ const floats = new Map([["NaN", Number.NaN], ["Infinity", Infinity], ["-Infinity
 const documentCell = (value: unknown, type: SqlType, refuse: RefuseCell): Cell => {
   if (value === null || value === undefined) return null
   switch (type.kind) {
+    case "Map":
+      return Array.isArray(value)
+        ? value.map((pair) =>
+          documentCell(pair, { kind: "Tuple", elements: [type.key, type.value], nullable: false }, refuse)
+        )
+        : refuse(value, type)
     case "Array":
       return Array.isArray(value) ? value.map((item) => documentCell(item, type.element, refuse)) : refuse(value, type)
     case "Tuple":
@@ -30,6 +36,7 @@ export const decodeRows = rowsDecoder("PostgreSQL", (type, _, refuse) => {
   switch (type.kind) {
     case "Array":
     case "Tuple":
+    case "Map":
       return (value) => documentCell(value, type, refuse)
     case "Bool":
       return (value) => typeof value === "boolean" ? value : undefined

@@ -8,6 +8,10 @@ import type { Parameters } from "./Parameters.ts"
  */
 export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly parameters: Parameters
+  /** A name that no source of the statement has. */
+  readonly fresh: () => string
+  /** A body that names operands more than once, with each of them written and computed once. */
+  readonly shared: (operands: ReadonlyArray<string>, body: (...names: ReadonlyArray<string>) => string) => string
   /** As `value`, where an integer may come as it is stored and, if `raw`, a document as jsonb prints it. */
   readonly operand: (expr: Expr, raw: boolean) => string
 }

@@ -1,6 +1,7 @@
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { FunctionRendering } from "./ExprRenderer.ts"
 import { arithmetic } from "./functions/Arithmetic.ts"
+import { arrays } from "./functions/Arrays.ts"
 import { comparison } from "./functions/Comparison.ts"
 import { conversions } from "./functions/Conversion.ts"
 import { logic } from "./functions/Logic.ts"
@@ -12,5 +13,6 @@ export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering
   ...logic,
   ...arithmetic,
   ...text,
-  ...conversions
+  ...conversions,
+  ...arrays
 } satisfies Record<FunctionName, FunctionRendering>

@@ -28,6 +28,12 @@ export class Parameters {
     return this.#bind(arrayText(texts), `${pgType(type)}[]`)
   }
 
+  /** The same for values that may be NULL. */
+  column(cells: ReadonlyArray<Cell>, type: SqlType): string {
+    const texts = cells.map((cell) => cell === null ? null : cellText(cell, type))
+    return this.#bind(arrayText(texts), `${pgType(type)}[]`)
+  }
+
   text(value: string): string {
     return this.#bind(value, "text")
   }

@@ -9,7 +9,7 @@ import {
 import { rowsSize } from "@hedgerow/core/query/RowsSize"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, Semaphore } from "effect"
 import { SqlClient } from "effect/sql/SqlClient"
 import type { Connection } from "effect/sql/SqlConnection"
@@ -116,8 +116,8 @@ const meaningOf = (limitMillis: number) => (error: SqlError) => {
  * `rowsRead` is the table rows read by the transaction's own process (a lower bound when PostgreSQL used parallel
  * workers), at least the rows of the answer. `bytesRead` is the size of the answer.
  */
-const resultOf = (plan: SelectPlan, answer: Answer, statement: string): EngineResult => {
-  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, plan.select.map(({ expr }) => expr.type))
+const resultOf = (plan: QueryPlan, answer: Answer, statement: string): EngineResult => {
+  const rows: ReadonlyArray<Row> = decodeRows(answer.rows, columnsOf(plan).map(({ type }) => type))
   return { rows, rowsRead: Math.max(answer.read, rows.length), bytesRead: rowsSize(rows), statement, warnings: [] }
 }
 
@@ -148,7 +148,7 @@ const make = (options: PgQueryEngineOptions) =>
     const helpers = queryHelpers((yield* PgDatabase).schema)
     const inTurn = yield* makeTurns
     const run = Effect.fn("PgQueryEngine.run")(function*(
-      plan: SelectPlan,
+      plan: QueryPlan,
       { onProgress, timeout }: Parameters<QueryEngine["Service"]["run"]>[1]
     ) {
       const rendered = renderPlan(plan)

@@ -1,4 +1,8 @@
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+
+/** Whether the array is one of PostgreSQL's: others, like tuples and maps, are documents. */
+export const isNative = (type: Extract<SqlType, { readonly kind: "Array" }>): boolean =>
+  !isComposite(type.element) && type.element.kind !== "JSON"
 
 /** The PostgreSQL type that holds values of a type inside a query. */
 export const pgType = (type: SqlType): string => {
@@ -15,8 +19,13 @@ export const pgType = (type: SqlType): string => {
     case "DateTime64":
       return "timestamptz"
     case "Array":
+      return isNative(type) ? `${pgType(type.element)}[]` : "jsonb"
     case "Tuple":
+    case "Map":
+    case "JSON":
       return "jsonb"
+    case "Decimal":
+      return "numeric"
     default:
       return "text"
   }

@@ -1,5 +1,5 @@
 import type { ExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
-import type { Column, Property } from "@hedgerow/core/query/sql/Plan"
+import type { Column, Expr, Let, Property } from "@hedgerow/core/query/sql/Plan"
 import {
   type ExprContext,
   type ExprDialect,
@@ -12,6 +12,7 @@ import { aggregateRenderings } from "./functions/Aggregates.ts"
 import { renderDateCall } from "./functions/DateCalls.ts"
 import { cases } from "./functions/Logic.ts"
 import { renderInList, renderInSubquery } from "./functions/Membership.ts"
+import { renderOver, windowRenderings } from "./functions/Windows.ts"
 import type { Parameters } from "./Parameters.ts"
 import type { Sources } from "./Sources.ts"
 
@@ -20,11 +21,36 @@ export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
   readonly exprKey: ExprKeys
+  readonly refs: Map<string, string>
+  readonly tables: Map<string, string>
+  readonly references: ReadonlyMap<string, number>
 }
+
+/** Operands as columns of a row of their own, which PostgreSQL computes once. */
+const sharedBy = (fresh: () => string): ExprRenderer["shared"] => (operands, body) => {
+  if (operands.every((operand) => operand.length <= shortText)) return body(...operands)
+  const name = fresh()
+  const columns = operands.map((operand, i) => `${operand} AS v${i}`).join(", ")
+  return `(SELECT ${body(...operands.map((_, i) => `${name}.v${i}`))} FROM (SELECT ${columns} OFFSET 0) AS ${name})`
+}
+
+/** Texts up to this length may be written twice. */
+const shortText = 40
+
+const renderLet = (expr: Let, r: ExprRenderer, body: () => string): string =>
+  r.shared(expr.bindings.map(({ value }) => r.value(value)), (...names) => {
+    expr.bindings.forEach(({ name }, i) => r.refs.set(name, names[i] ?? "NULL"))
+    return body()
+  })
 
 const dialect: ExprDialect<ExprRenderer> = {
   functions: functionRenderings,
   aggregates: aggregateRenderings,
+  windows: windowRenderings,
+  over: renderOver,
+  scalarSubquery: (_, subquery) => `(${subquery})`,
+  exists: (_, subquery) => `EXISTS (${subquery})`,
+  let: renderLet,
   dateCall: renderDateCall,
   inList: renderInList,
   inSubquery: renderInSubquery,
@@ -40,6 +66,7 @@ const isDigits = /^[0-9]+$/
 /** How constants and columns are written: `asStored` and `raw` as in `ExprRenderer.operand`. */
 const makeLeaves = ({ parameters, sources }: Statement) => {
   const column = (expr: Column, asStored: boolean): string => {
+    if (expr.type.kind === "JSON") return sources.document(expr.source, expr.name)
     const { sql, stored } = sources.column(expr.source, expr.name)
     if (stored?.document === true) return `hg_json(${sql})`
     return stored?.narrow === true && !asStored ? `${sql}::int8` : sql
@@ -50,8 +77,9 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
       ? `hg_json_step(${document}, ${parameters.text(key)})`
       : `(${document} -> ${parameters.text(key)})`
 
-  const property = (expr: Property, raw: boolean): string => {
-    const document = sources.document(expr.column.source, expr.column.name)
+  const property = (expr: Property, raw: boolean, value: (expr: Expr) => string): string => {
+    const { column: from } = expr
+    const document = from._tag === "Column" ? sources.document(from.source, from.name) : value(from)
     const last = expr.path.at(-1)
     if (!raw || last === undefined) return `(hg_json_text(${expr.path.reduce(step, document)}) COLLATE "C")`
     const parent = expr.path.slice(0, -1).reduce(step, document)
@@ -59,14 +87,14 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
     return `((${text}) COLLATE "C")`
   }
 
-  return (asStored: boolean, raw: boolean) => (expr: Leaf): string => {
+  return (asStored: boolean, raw: boolean, value: (expr: Expr) => string) => (expr: Leaf): string => {
     switch (expr._tag) {
       case "Literal":
         return parameters.value(expr.value, expr.type)
       case "Column":
         return column(expr, asStored)
       case "Property":
-        return property(expr, raw)
+        return property(expr, raw, value)
     }
   }
 }
@@ -74,11 +102,16 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
 /** The renderer of the expressions of one SELECT. */
 export const exprRenderer = (statement: Statement, context: ExprContext): ExprRenderer => {
   const leaves = makeLeaves(statement)
-  const asValues = leaves(false, false)
-  return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => ({
-    ...conditions,
-    parameters: statement.parameters,
-    value: (expr) => write(expr, asValues),
-    operand: (expr, raw) => write(expr, leaves(true, raw))
-  }))
+  const fresh = (): string => statement.sources.fresh()
+  return makeExprRenderer(dialect, context, ({ write, ...conditions }): ExprRenderer => {
+    const value = (expr: Expr): string => write(expr, leaves(false, false, value))
+    return {
+      ...conditions,
+      parameters: statement.parameters,
+      fresh,
+      shared: sharedBy(fresh),
+      value,
+      operand: (expr, raw) => write(expr, leaves(true, raw, value))
+    }
+  })
 }

@@ -38,10 +38,11 @@ export class Sources extends SourceNames {
     throw new Error("The plan names a column that its sources do not have")
   }
 
-  /** The jsonb column that properties of a column are read from. */
+  /** The jsonb that properties of a column are read from: beside a stored column, or the column of a subquery itself. */
   document(source: string, name: string): string {
     const { sql, stored } = this.column(source, name)
-    if (stored?.json === undefined) throw new Error("The plan reads properties of a column that has none")
+    if (stored === undefined) return sql
+    if (stored.json === undefined) throw new Error("The plan reads properties of a column that has none")
     return sql.replace(`."${stored.column}"`, `."${stored.json}"`)
   }
 }

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { dateTime, scalar } from "@hedgerow/core/query/sql/SqlType"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
@@ -112,37 +113,6 @@ describe("order", () => {
     assert.strictEqual(ordered(P.event("event"), false), "s1.\"event\" COLLATE \"C\"")
   })
 })
-
-/** The scans of a plan wherever they stand. */
-const scansOfSource = (source: Source): ReadonlyArray<Extract<Source, { _tag: "Scan" }>> => {
-  switch (source._tag) {
-    case "Scan":
-      return [source]
-    case "Subquery":
-      return scansOf(source.plan)
-    case "Join":
-      return [...scansOfSource(source.left), ...scansOfSource(source.right)]
-  }
-}
-const scansOfExpr = (expr: Expr): ReadonlyArray<Extract<Source, { _tag: "Scan" }>> => {
-  switch (expr._tag) {
-    case "Call":
-    case "DateCall":
-    case "Aggregate":
-      return expr.args.flatMap(scansOfExpr)
-    case "InList":
-      return scansOfExpr(expr.value)
-    case "InSubquery":
-      return [...scansOfExpr(expr.value), ...scansOf(expr.plan)]
-    default:
-      return []
-  }
-}
-const scansOf = (plan: SelectPlan): ReadonlyArray<Extract<Source, { _tag: "Scan" }>> => [
-  ...(plan.from === undefined ? [] : scansOfSource(plan.from)),
-  ...(plan.where === undefined ? [] : scansOfExpr(plan.where)),
-  ...plan.select.flatMap(({ expr }) => scansOfExpr(expr))
-]
 
 describe("isolation", () => {
   const ofProject = (id: number, alias: string): SelectPlan =>

@@ -43,7 +43,13 @@ export type Statement = SelectStatement | SetStatement
 
 /** `WITH name AS (select)` or `WITH expr AS name`. */
 export type CommonTable =
-  | (Span & { readonly _tag: "CteQuery"; readonly name: string; readonly query: Statement })
+  | (Span & {
+    readonly _tag: "CteQuery"
+    readonly name: string
+    readonly query: Statement
+    /** After WITH RECURSIVE: it may name itself. */
+    readonly recursive: boolean
+  })
   | (Span & { readonly _tag: "CteExpr"; readonly name: string; readonly expr: AstExpr })
 
 export interface OrderTerm extends Span {

@@ -1,6 +1,6 @@
 import type { Cell } from "./Cell.ts"
-import type { Expr, SelectPlan, Source } from "./Plan.ts"
-import { childrenOf } from "./PlanWalk.ts"
+import type { Expr, Order, QueryPlan, SelectPlan, Source } from "./Plan.ts"
+import { visitInnerFirst } from "./PlanWalk.ts"
 import type { SqlType } from "./SqlType.ts"
 
 /** A number for each expression: the same one for structurally equal expressions, and for those only. */
@@ -19,8 +19,10 @@ const cellText = (cell: Cell): string => {
 const typeText = (type: SqlType, equality: ExprEquality): string =>
   equality === "equal" ? JSON.stringify(type) : `${type.kind}${type.nullable}`
 
+const directions = (terms: ReadonlyArray<Order> = []): string => terms.map(({ descending }) => descending).join()
+
 /** What of an expression is not in those inside it. */
-const ownText = (expr: Expr, keyOf: (plan: SelectPlan) => number): string => {
+const ownText = (expr: Expr, keyOf: (plan: QueryPlan) => number): string => {
   switch (expr._tag) {
     case "Literal":
       return cellText(expr.value)
@@ -36,8 +38,24 @@ const ownText = (expr: Expr, keyOf: (plan: SelectPlan) => number): string => {
       return `${expr.negated} ${cellText(expr.items)}`
     case "InSubquery":
       return `${expr.negated} ${keyOf(expr.plan)}`
-    case "Aggregate":
-      return `${expr.fn} ${expr.args.length}`
+    case "ScalarSubquery":
+    case "Exists":
+      return String(keyOf(expr.plan))
+    case "Ref":
+      return expr.name
+    case "Let":
+      return JSON.stringify(expr.bindings.map(({ name }) => name))
+    case "Lambda":
+      return JSON.stringify(expr.params.map(({ name }) => name))
+    case "Aggregate": {
+      const { args, distinct = false, fn, orderBy, parameters = [] } = expr
+      return `${fn} ${args.length} ${distinct} ${cellText(parameters)} ${directions(orderBy)}`
+    }
+    case "Window": {
+      const { args, filter, fn, frame, orderBy, partitionBy } = expr
+      const counts = `${args.length} ${filter === undefined} ${partitionBy.length}`
+      return `${fn} ${counts} ${directions(orderBy)} ${JSON.stringify(frame)}`
+    }
   }
 }
 
@@ -48,7 +66,7 @@ const ownText = (expr: Expr, keyOf: (plan: SelectPlan) => number): string => {
 export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
   const numbers = new Map<string, number>()
   const exprs = new WeakMap<Expr, number>()
-  const plans = new WeakMap<SelectPlan, number>()
+  const plans = new WeakMap<QueryPlan, number>()
 
   const numberOf = (text: string): number => {
     const number = numbers.get(text) ?? numbers.size
@@ -56,13 +74,14 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
     return number
   }
 
+  const keyOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
+    const keys = inner.map((child) => exprs.get(child)).join(",")
+    exprs.set(expr, numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${keys}) ${ownText(expr, planKey)}`))
+  }
+
   const exprKey = (expr: Expr): number => {
-    const known = exprs.get(expr)
-    if (known !== undefined) return known
-    const inner = childrenOf(expr).map(exprKey).join(",")
-    const key = numberOf(`${expr._tag} ${typeText(expr.type, equality)} (${inner}) ${ownText(expr, planKey)}`)
-    exprs.set(expr, key)
-    return key
+    if (!exprs.has(expr)) visitInnerFirst(expr, (one) => exprs.has(one), keyOne)
+    return exprs.get(expr) ?? -1
   }
 
   const optional = (expr: Expr | undefined): number | undefined => expr === undefined ? undefined : exprKey(expr)
@@ -73,22 +92,49 @@ export const makeExprKeys = (equality: ExprEquality = "equal"): ExprKeys => {
         return JSON.stringify([source.table, source.project, source.alias])
       case "Subquery":
         return JSON.stringify([planKey(source.plan), source.alias])
+      case "CteRef":
+        return JSON.stringify([source.name, source.alias])
+      case "Numbers":
+        return JSON.stringify([source.first, source.step, source.count, source.alias])
+      case "Values":
+        return `${source.alias} ${source.rows.map(cellText).join()}`
+      case "ArrayJoin": {
+        const items = source.items.map(({ expr, name }) => [exprKey(expr), name])
+        return `[${source.kind} ${source.alias} ${sourceText(source.source)} ${JSON.stringify(items)}]`
+      }
       case "Join":
         return `[${source.kind} ${sourceText(source.left)} ${sourceText(source.right)} ${optional(source.on)}]`
     }
   }
 
-  const planKey = (plan: SelectPlan): number => {
-    const known = plans.get(plan)
-    if (known !== undefined) return known
-    const { distinct, from, groupBy, having, limit, offset, orderBy, select, where } = plan
+  const selectText = (plan: SelectPlan): string => {
+    const { distinct, from, groupBy, having, limit, limitBy, offset, orderBy, select, where, withTies } = plan
     const parts = [
       groupBy?.map(exprKey),
       orderBy.map(({ descending, expr }) => [exprKey(expr), descending]),
       select.map(({ expr, name }) => [exprKey(expr), name]),
-      [optional(where), optional(having), distinct, limit, offset]
+      [optional(where), optional(having), distinct, limit, offset, withTies],
+      limitBy === undefined ? undefined : [limitBy.by.map(exprKey), limitBy.limit, limitBy.offset]
     ]
-    const key = numberOf(`plan ${JSON.stringify(parts)} ${from === undefined ? "" : sourceText(from)}`)
+    return `${JSON.stringify(parts)} ${from === undefined ? "" : sourceText(from)}`
+  }
+
+  const planText = (plan: QueryPlan): string => {
+    switch (plan._tag) {
+      case "Select":
+        return selectText(plan)
+      case "Set":
+        return JSON.stringify([plan.operator, plan.inputs.map(planKey)])
+      case "Recursive":
+        return JSON.stringify([planKey(plan.base), planKey(plan.step), plan.rounds])
+    }
+  }
+
+  const planKey = (plan: QueryPlan): number => {
+    const known = plans.get(plan)
+    if (known !== undefined) return known
+    const tables = (plan.with ?? []).map((table) => [table.name, planKey(table.plan)])
+    const key = numberOf(`plan ${plan._tag} ${JSON.stringify(tables)} ${planText(plan)}`)
     plans.set(plan, key)
     return key
   }

@@ -32,10 +32,19 @@ export const functions = {
   if: { nulls: "own", meaning: "c ? a : b; a NULL condition is false; a and b have the result's type" },
   multiIf: { nulls: "own", meaning: "c1, v1, c2, v2, …, else; as if" },
   coalesce: { nulls: "own", meaning: "the first of 1+ that is not NULL" },
+  greatest: {
+    nulls: "own",
+    meaning: "the greatest of 2+ as the aggregate max has it: NULL and NaN only for want of others"
+  },
+  least: { nulls: "own", meaning: "the least of 2+ as the aggregate min has it: NULL and NaN only for want of others" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
   // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan; integers beyond Int64 are NULL
   plus: { nulls: "partial", meaning: "a + b" },
   minus: { nulls: "partial", meaning: "a - b" },
+  sumOf: {
+    nulls: "partial",
+    meaning: "3+ numbers of one type. Float64: added from the left; Int64: the exact total, NULL beyond Int64"
+  },
   floor: { nulls: "propagate", meaning: "Float64, the largest whole number not above a" },
   ceil: { nulls: "propagate", meaning: "Float64, the smallest whole number not below a" },
   round: { nulls: "propagate", meaning: "Float64 a and Int64 literal n (-15…15): roundHalfEven(a * 10^n) / 10^n" },
@@ -78,7 +87,28 @@ export const functions = {
     meaning:
       "x, String literal zone. Nullable(DateTime64): text YYYY-MM-DD[( |T)HH:MM[:SS[.f{1,9}]][Z|±HH[:]MM]] (zone when no offset; µs, rest cut), integers and floats as seconds, Date as its midnight in the zone"
   },
-  /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T). */
+  // arrays, tuples, maps: none of them is NULL, their members may be. Equal members are equal values, NULL equals NULL.
+  array: { nulls: "own", meaning: "an array of 0+ members, each of the type's element" },
+  tuple: { nulls: "own", meaning: "a tuple of 1+ members" },
+  map: { nulls: "own", meaning: "a map of key, value, key, value, …; of equal keys the first counts when read" },
+  arrayElement: {
+    nulls: "own",
+    meaning:
+      "array, Int64 place from 1 (negative: from the end); the default of the type where there is none (`DefaultCell.ts`)"
+  },
+  tupleElement: { nulls: "own", meaning: "tuple, Int64 literal place from 1" },
+  mapElement: { nulls: "own", meaning: "map, key; the default of the type where it has none" },
+  arrayLength: { nulls: "own", meaning: "UInt64: members of an array or pairs of a map" },
+  has: { nulls: "own", predicate: true, meaning: "array, value or NULL: 1 when it is a member; NaN is none" },
+  arrayMap: {
+    nulls: "own",
+    meaning: "Lambda, 1+ arrays: its values for the members of each place, NULL where an array is shorter"
+  },
+  arrayFilter: { nulls: "own", meaning: "Lambda, 1+ arrays: the members of the first for which the condition holds" },
+  mapKeys: { nulls: "own", meaning: "the keys of a map, in their order" },
+  mapValues: { nulls: "own", meaning: "the values of a map, in their order" },
+  orEmpty: { nulls: "own", meaning: "the array or map, which a join may have left out: then an empty one" },
+  /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
   cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },
   toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" }
 } as const satisfies Record<string, FunctionRow>
@@ -129,7 +159,29 @@ export const aggregates = {
     meaning:
       "the first argument of the row with the least second argument; ties take the least first argument; rows with NULL in either are skipped"
   },
-  argMax: { meaning: "as argMin with the greatest second argument; ties take the least first argument" }
+  argMax: { meaning: "as argMin with the greatest second argument; ties take the least first argument" },
+  groupArray: {
+    meaning:
+      "the non-NULL values as an array, by the aggregate's order, else in any; a parameter is the most members it has"
+  },
+  quantile: {
+    meaning:
+      "Float64: the value at the place of the parameter (0…1) among those that are not NULL or NaN, in a straight line between two; NULL for none"
+  }
 } as const satisfies Record<string, { readonly meaning: string }>
 
 export type AggregateName = keyof typeof aggregates
+
+/** Functions of rows over windows, beside the aggregates. */
+export const windows = {
+  rowNumber: { meaning: "UInt64: 1, 2, … in the order of the window" },
+  rank: { meaning: "UInt64: one more than the rows before those equal in the order" },
+  denseRank: { meaning: "UInt64: as rank, without gaps" },
+  firstValue: { meaning: "of the first row of the frame, NULL counted; NULL without rows" },
+  lastValue: { meaning: "of the last row of the frame, NULL counted; NULL without rows" },
+  nthValue: { meaning: "x, literal n from 1: of the n-th row of the frame; NULL without it" },
+  lag: { meaning: "x, literal n, default: of the row n before in the partition, whatever the frame; else the default" },
+  lead: { meaning: "as lag, after" }
+} as const satisfies Record<string, { readonly meaning: string }>
+
+export type WindowName = keyof typeof windows

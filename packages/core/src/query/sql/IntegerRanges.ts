@@ -100,6 +100,10 @@ const ofConverted = (arg: Expr): Range => {
 
 const union = (exprs: ReadonlyArray<Expr>): Range => around(exprs.flatMap((expr) => [...integerRange(expr)]))
 
+/** The exact total. */
+const total = (exprs: ReadonlyArray<Expr>): Range =>
+  exprs.map(integerRange).reduce(([low, high], [least, greatest]) => [low + least, high + greatest])
+
 const ofCall = ({ args, fn, type }: Call): Range => {
   const [first, second = first] = args
   if (first === undefined || second === undefined) return ofType(type)
@@ -116,7 +120,11 @@ const ofCall = ({ args, fn, type }: Call): Range => {
     case "nullIf":
       return integerRange(first)
     case "coalesce":
+    case "greatest":
+    case "least":
       return union(args)
+    case "sumOf":
+      return total(args)
     case "if":
     case "multiIf":
       return union(args.filter((_, i) => i % 2 === 1 || i === args.length - 1))
@@ -131,7 +139,7 @@ const ofDateCall = ({ fn, unit }: DateCall): Range =>
 const ofAggregate = ({ args, fn, type }: Aggregate): Range => {
   const [first] = args
   if (fn === "count" || fn === "countDistinct") return counted
-  if (first === undefined || fn === "avg") return ofType(type)
+  if (first === undefined || fn === "avg" || fn === "quantile" || fn === "groupArray") return ofType(type)
   const [low, high] = integerRange(first)
   return fn === "sum" ? around([low * counted[1], high * counted[1], 0n]) : [low, high]
 }
@@ -171,6 +179,7 @@ export const isAlwaysInt64 = (fn: Call["fn"], args: ReadonlyArray<Expr>): boolea
   const [first, second = first] = args
   if (first === undefined || second === undefined) return true
   const [a, b] = [integerRange(first), integerRange(second)]
+  if (fn === "sumOf") return isWithin(total(args), int64)
   if (fn === "modulo") return !holds(b, 0n)
   if (fn === "intDiv") return !holds(b, 0n) && !(holds(b, -1n) && holds(a, int64Min))
   return isWithin(unlimited(fn, a, b) ?? int64, int64)

@@ -1,10 +1,18 @@
-import type { Expr, SelectPlan, Source } from "./Plan.ts"
+import type { Expr, Order } from "./Expr.ts"
+import type { QueryPlan, SelectPlan, Source } from "./Plan.ts"
+
+const optional = (expr: Expr | undefined): ReadonlyArray<Expr> => expr === undefined ? [] : [expr]
+
+const termsOf = (terms: ReadonlyArray<Order> = []): ReadonlyArray<Expr> => terms.map(({ expr }) => expr)
 
 /** The expressions directly inside an expression; a subquery's own are not. */
 export const childrenOf = (expr: Expr): ReadonlyArray<Expr> => {
   switch (expr._tag) {
     case "Literal":
     case "Column":
+    case "Ref":
+    case "ScalarSubquery":
+    case "Exists":
       return []
     case "Property":
       return [expr.column]
@@ -14,10 +22,22 @@ export const childrenOf = (expr: Expr): ReadonlyArray<Expr> => {
     case "InList":
     case "InSubquery":
       return [expr.value]
+    case "Let":
+      return [...expr.bindings.map(({ value }) => value), expr.body]
+    case "Lambda":
+      return [expr.body]
     case "Aggregate":
-      return expr.filter === undefined ? expr.args : [...expr.args, expr.filter]
+      return expr.filter === undefined && expr.orderBy === undefined
+        ? expr.args
+        : [...expr.args, ...optional(expr.filter), ...termsOf(expr.orderBy)]
+    case "Window":
+      return [...expr.args, ...optional(expr.filter), ...expr.partitionBy, ...termsOf(expr.orderBy)]
   }
 }
+
+/** The query directly inside an expression. */
+export const queryOf = (expr: Expr): QueryPlan | undefined =>
+  expr._tag === "InSubquery" || expr._tag === "ScalarSubquery" || expr._tag === "Exists" ? expr.plan : undefined
 
 /** The argument at a place; a plan without it breaks its own rules. */
 export const argument = (
@@ -29,60 +49,183 @@ export const argument = (
   return arg
 }
 
+/** Calls `visit` with the expression and all inside it, however deep they are; not with those of subqueries. */
+export const visitExprs = (root: Expr, visit: (expr: Expr) => void): void => {
+  const open = [root]
+  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+    visit(expr)
+    for (const child of childrenOf(expr).toReversed()) open.push(child)
+  }
+}
+
 /** Whether the expression or one inside it is such. */
-export const contains = (expr: Expr, isSuch: (expr: Expr) => boolean): boolean =>
-  isSuch(expr) || childrenOf(expr).some((child) => contains(child, isSuch))
+export const contains = (root: Expr, isSuch: (expr: Expr) => boolean): boolean => {
+  const open = [root]
+  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+    if (isSuch(expr)) return true
+    open.push(...childrenOf(expr))
+  }
+  return false
+}
+
+/**
+ * Calls `visit` with every expression that is not done, those inside before those around. What `visit` asks of the inner
+ * ones is then known: a fold that keeps its answers needs no stack of the expression's depth.
+ */
+export const visitInnerFirst = (
+  root: Expr,
+  isDone: (expr: Expr) => boolean,
+  visit: (expr: Expr, inner: ReadonlyArray<Expr>) => void
+): void => {
+  const open: Array<{ readonly expr: Expr; readonly inner: ReadonlyArray<Expr>; next: number }> = []
+  const enter = (expr: Expr): void => {
+    if (!isDone(expr)) open.push({ expr, inner: childrenOf(expr), next: 0 })
+  }
+  enter(root)
+  for (let last = open.at(-1); last !== undefined; last = open.at(-1)) {
+    const child = last.inner[last.next++]
+    if (child !== undefined) {
+      enter(child)
+      continue
+    }
+    open.pop()
+    if (!isDone(last.expr)) visit(last.expr, last.inner)
+  }
+}
 
 /** The aliases of the sources that the expression reads. */
-export const sourcesRead = (expr: Expr, into: Array<string> = []): ReadonlyArray<string> => {
-  if (expr._tag === "Column") into.push(expr.source)
-  else for (const child of childrenOf(expr)) sourcesRead(child, into)
-  return into
+export const sourcesRead = (expr: Expr): ReadonlyArray<string> => {
+  const read: Array<string> = []
+  visitExprs(expr, (one) => {
+    if (one._tag === "Column") read.push(one.source)
+  })
+  return read
 }
 
 /** The aliases that a source brings. */
-export const aliasesOf = (source: Source): ReadonlyArray<string> =>
-  source._tag === "Join" ? [...aliasesOf(source.left), ...aliasesOf(source.right)] : [source.alias]
+export const aliasesOf = (source: Source): ReadonlyArray<string> => {
+  switch (source._tag) {
+    case "Join":
+      return [...aliasesOf(source.left), ...aliasesOf(source.right)]
+    case "ArrayJoin":
+      return [...aliasesOf(source.source), source.alias]
+    default:
+      return [source.alias]
+  }
+}
 
 const isAggregate = (expr: Expr): boolean => expr._tag === "Aggregate"
 
 /** Whether a SELECT aggregates: then, without keys, all its rows are one group. */
 export const hasAggregate = (plan: SelectPlan): boolean =>
   [...plan.select, ...plan.orderBy].some(({ expr }) => contains(expr, isAggregate))
+  || (plan.limitBy?.by ?? []).some((expr) => contains(expr, isAggregate))
   || (plan.having !== undefined && contains(plan.having, isAggregate))
 
-type Scan = Extract<Source, { readonly _tag: "Scan" }>
+/** The expressions of the clauses of a SELECT. */
+export const exprsOf = (plan: SelectPlan): ReadonlyArray<Expr> => [
+  ...optional(plan.where),
+  ...plan.groupBy ?? [],
+  ...optional(plan.having),
+  ...plan.select.map(({ expr }) => expr),
+  ...termsOf(plan.orderBy),
+  ...plan.limitBy?.by ?? []
+]
 
-const scansOfExpr = (expr: Expr): ReadonlyArray<Scan> => {
-  const inside = childrenOf(expr).flatMap(scansOfExpr)
-  return expr._tag === "InSubquery" ? [...inside, ...scansOf(expr.plan)] : inside
-}
-
-const scansOfSource = (source: Source): ReadonlyArray<Scan> => {
+/** The expressions directly in a source. */
+export const exprsOfSource = (source: Source): ReadonlyArray<Expr> => {
   switch (source._tag) {
-    case "Scan":
-      return [source]
-    case "Subquery":
-      return scansOf(source.plan)
     case "Join":
-      return [
-        ...scansOfSource(source.left),
-        ...scansOfSource(source.right),
-        ...optional(source.on).flatMap(scansOfExpr)
-      ]
+      return optional(source.on)
+    case "ArrayJoin":
+      return source.items.map(({ expr }) => expr)
+    default:
+      return []
   }
 }
 
-const optional = (expr: Expr | undefined): ReadonlyArray<Expr> => expr === undefined ? [] : [expr]
+/** The sources directly inside a source. */
+export const sourcesIn = (source: Source): ReadonlyArray<Source> => {
+  switch (source._tag) {
+    case "Join":
+      return [source.left, source.right]
+    case "ArrayJoin":
+      return [source.source]
+    default:
+      return []
+  }
+}
+
+/** The queries directly inside one: common tables first, then those it is made of. */
+export const queriesIn = (plan: QueryPlan): ReadonlyArray<QueryPlan> => {
+  const tables = (plan.with ?? []).map((table) => table.plan)
+  if (plan._tag === "Set") return [...tables, ...plan.inputs]
+  return plan._tag === "Recursive" ? [...tables, plan.base, plan.step] : tables
+}
+
+interface Visitor {
+  readonly source?: (source: Source) => void
+  readonly expr?: (expr: Expr) => void
+  readonly query?: (plan: QueryPlan) => void
+}
+
+/** Calls the functions with every query, source and expression of the plan, each once. */
+export const visitPlan = (root: QueryPlan, visitor: Visitor): void => {
+  const plans = [root]
+  const visitExpr = (expr: Expr): void =>
+    visitExprs(expr, (one) => {
+      visitor.expr?.(one)
+      const query = queryOf(one)
+      if (query !== undefined) plans.push(query)
+    })
+  const visitSource = (source: Source): void => {
+    visitor.source?.(source)
+    if (source._tag === "Subquery") plans.push(source.plan)
+    exprsOfSource(source).forEach(visitExpr)
+    sourcesIn(source).forEach(visitSource)
+  }
+  for (let plan = plans.pop(); plan !== undefined; plan = plans.pop()) {
+    visitor.query?.(plan)
+    plans.push(...queriesIn(plan))
+    if (plan._tag !== "Select") continue
+    if (plan.from !== undefined) visitSource(plan.from)
+    exprsOf(plan).forEach(visitExpr)
+  }
+}
+
+/** How often each common table of the plan is named. */
+export const referencesOf = (plan: QueryPlan): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  visitPlan(plan, {
+    source: (source) => {
+      if (source._tag === "CteRef") counts.set(source.name, (counts.get(source.name) ?? 0) + 1)
+    }
+  })
+  return counts
+}
+
+/** How many copies of common tables there are where each is written in place of its name. */
+export const expandedReferences = (root: QueryPlan): number => {
+  const { with: tables = [], ...query } = root
+  const copies = new Map<string, number>()
+  const copiesIn = (plan: QueryPlan): number => {
+    let sum = 0
+    for (const [name, count] of referencesOf(plan)) sum += count * (1 + (copies.get(name) ?? 0))
+    return sum
+  }
+  for (const { name, plan } of tables) copies.set(name, copiesIn(plan))
+  return copiesIn(query)
+}
+
+type Scan = Extract<Source, { readonly _tag: "Scan" }>
 
 /** Every scan of the plan, those of its subqueries included. */
-export const scansOf = (plan: SelectPlan): ReadonlyArray<Scan> => {
-  const exprs = [
-    ...optional(plan.where),
-    ...(plan.groupBy ?? []),
-    ...optional(plan.having),
-    ...plan.select.map(({ expr }) => expr),
-    ...plan.orderBy.map(({ expr }) => expr)
-  ]
-  return [...(plan.from === undefined ? [] : scansOfSource(plan.from)), ...exprs.flatMap(scansOfExpr)]
+export const scansOf = (plan: QueryPlan): ReadonlyArray<Scan> => {
+  const scans: Array<Scan> = []
+  visitPlan(plan, {
+    source: (source) => {
+      if (source._tag === "Scan") scans.push(source)
+    }
+  })
+  return scans
 }

@@ -10,10 +10,20 @@ export type SqlType =
     | { readonly kind: "DateTime64"; readonly timezone: string }
     | { readonly kind: "Array"; readonly element: SqlType }
     | { readonly kind: "Tuple"; readonly elements: ReadonlyArray<SqlType> }
+    | { readonly kind: "Map"; readonly key: SqlType; readonly value: SqlType }
+    /** An exact number with so many digits after the point, at most 38 in all. */
+    | { readonly kind: "Decimal"; readonly scale: number }
+    /** A number of units of time, which only date arithmetic takes. */
+    | { readonly kind: "Interval"; readonly unit: string }
+    /** A function as an argument: never the value of a column. */
+    | { readonly kind: "Lambda"; readonly result: SqlType }
   )
 
-/** `Nothing` is the type of a bare NULL. */
-export type ScalarKind = "Nothing" | "Bool" | IntegerKind | "Float64" | "String" | "UUID" | "Date"
+/**
+ * `Nothing` is the type of a bare NULL. `JSON` is a document with readable properties; users see its canonical text, of
+ * the type String.
+ */
+export type ScalarKind = "Nothing" | "Bool" | IntegerKind | "Float64" | "String" | "UUID" | "Date" | "JSON"
 
 export type IntegerKind = "UInt8" | "UInt16" | "UInt32" | "UInt64" | "Int8" | "Int16" | "Int32" | "Int64"
 
@@ -35,10 +45,33 @@ export const isInteger = (type: SqlType): boolean => integers.has(type.kind)
 export const isNumeric = (type: SqlType): boolean => isInteger(type) || type.kind === "Float64"
 export const isTemporal = (type: SqlType): boolean => type.kind === "Date" || type.kind === "DateTime64"
 
+const composites: ReadonlySet<string> = new Set(["Array", "Tuple", "Map", "Interval", "Lambda"])
+
+/** Whether values of the type hold others, or are none: they are never NULL. */
+export const isComposite = (type: SqlType): boolean => composites.has(type.kind)
+
+export const arrayOf = (element: SqlType): SqlType => ({ kind: "Array", element, nullable: false })
+export const tupleOf = (elements: ReadonlyArray<SqlType>): SqlType => ({ kind: "Tuple", elements, nullable: false })
+export const mapOf = (key: SqlType, value: SqlType): SqlType => ({ kind: "Map", key, value, nullable: false })
+export const lambdaOf = (result: SqlType): SqlType => ({ kind: "Lambda", result, nullable: false })
+
 export const scalar = (kind: ScalarKind, nullable = false): SqlType => ({ kind, nullable })
 export const dateTime = (timezone: string, nullable = false): SqlType => ({ kind: "DateTime64", timezone, nullable })
 export const withNullable = (type: SqlType, nullable: boolean): SqlType =>
-  type.nullable === nullable ? type : { ...type, nullable }
+  type.nullable === nullable || isComposite(type) ? type : { ...type, nullable }
+
+/** Whether both name the same type, NULL aside: alike in every member. */
+export const isSameType = (a: SqlType, b: SqlType): boolean => {
+  if (a.kind === "Array" && b.kind === "Array") return isSameMember(a.element, b.element)
+  if (a.kind === "Tuple" && b.kind === "Tuple") {
+    return a.elements.length === b.elements.length
+      && a.elements.every((element, i) => isSameMember(element, b.elements[i] ?? element))
+  }
+  if (a.kind === "Map" && b.kind === "Map") return isSameMember(a.key, b.key) && isSameMember(a.value, b.value)
+  return a.kind === b.kind
+}
+
+const isSameMember = (a: SqlType, b: SqlType): boolean => a.nullable === b.nullable && isSameType(a, b)
 
 /** ClickHouse's name of the type, as in the `types` of an answer. */
 export const typeName = (type: SqlType): string => type.nullable ? `Nullable(${bareName(type)})` : bareName(type)
@@ -51,6 +84,14 @@ const bareName = (type: SqlType): string => {
       return `Array(${typeName(type.element)})`
     case "Tuple":
       return `Tuple(${type.elements.map(typeName).join(", ")})`
+    case "Map":
+      return `Map(${typeName(type.key)}, ${typeName(type.value)})`
+    case "Decimal":
+      return `Decimal(38, ${type.scale})`
+    case "Interval":
+      return `Interval${type.unit.charAt(0).toUpperCase()}${type.unit.slice(1)}`
+    case "JSON":
+      return "String"
     default:
       return type.kind
   }

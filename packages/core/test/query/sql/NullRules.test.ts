@@ -57,7 +57,7 @@ const rules: ReadonlyArray<readonly [written: string, plan: string]> = [
   ["greatest(1, 2)", "2:UInt8"],
   [
     "least(properties.p, 'b')",
-    `if(coalesce(lessOrEquals(${p}, 'b':String), 0:UInt8), ${p}, 'b':String)`
+    `least(${p}, 'b':String)`
   ]
 ]
 

@@ -1,6 +1,6 @@
 import { functions } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
-import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
+import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
@@ -25,14 +25,16 @@ const alike = new Set([
 ])
 
 /** What breaks the rules of `Plan.ts` and `Functions.ts` in a plan, as texts; nothing for a good plan. */
-export const faultsOf = (plan: SelectPlan): ReadonlyArray<string> => {
+export const faultsOf = (plan: QueryPlan): ReadonlyArray<string> => {
   const faults: Array<string> = []
   const aliases = new Set<string>()
   checkPlan(plan, faults, aliases)
   return faults
 }
 
-const checkPlan = (plan: SelectPlan, faults: Array<string>, aliases: Set<string>): void => {
+const checkPlan = (plan: QueryPlan, faults: Array<string>, aliases: Set<string>): void => {
+  for (const inner of queriesIn(plan)) checkPlan(inner, faults, aliases)
+  if (plan._tag !== "Select") return
   const visible = new Set<string>()
   if (plan.from !== undefined) checkSource(plan.from, faults, aliases, visible)
   const names = plan.select.map(({ name }) => name)
@@ -46,6 +48,10 @@ const checkPlan = (plan: SelectPlan, faults: Array<string>, aliases: Set<string>
 }
 
 const checkSource = (source: Source, faults: Array<string>, aliases: Set<string>, visible: Set<string>): void => {
+  if (source._tag === "ArrayJoin") {
+    checkSource(source.source, faults, aliases, visible)
+    source.items.forEach(({ expr }) => checkExpr(expr, faults, aliases, visible, false))
+  }
   if (source._tag === "Join") {
     checkSource(source.left, faults, aliases, visible)
     checkSource(source.right, faults, aliases, visible)
@@ -70,7 +76,8 @@ const checkExpr = (
   if (expr._tag === "Aggregate" && !aggregates) fault("aggregate where none may stand")
   const inner = expr._tag !== "Aggregate" && aggregates
   for (const child of childrenOf(expr)) checkExpr(child, faults, aliases, visible, inner)
-  if (expr._tag === "InSubquery") checkPlan(expr.plan, faults, aliases)
+  const query = queryOf(expr)
+  if (query !== undefined) checkPlan(query, faults, aliases)
   checkTypes(expr, visible, fault)
 }
 
@@ -98,8 +105,8 @@ const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: stri
       if (expr.type.nullable) fault("IN can be NULL")
       return
     case "InSubquery": {
-      const [column, ...others] = expr.plan.select
-      if (others.length > 0 || column?.expr.type.kind !== expr.value.type.kind) fault("IN over other columns")
+      const [column, ...others] = columnsOf(expr.plan)
+      if (others.length > 0 || column?.type.kind !== expr.value.type.kind) fault("IN over other columns")
       return
     }
     case "Aggregate":
@@ -113,7 +120,8 @@ const checkTypes = (expr: Expr, visible: ReadonlySet<string>, fault: (text: stri
 const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text: string) => void): void => {
   const types = expr.args.map(({ type }) => type)
   if (alike.has(expr.fn) && !sameKind(types)) fault("arguments of different types")
-  if (types.some(({ kind }) => kind === "Nothing") && !["isNull", "isNotNull"].includes(expr.fn)) fault("untyped NULL")
+  const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement"]
+  if (types.some(({ kind }) => kind === "Nothing") && !takesNothing.includes(expr.fn)) fault("untyped NULL")
   const { nulls } = functions[expr.fn]
   const mayBeNull = nulls !== "never" && types.some(({ nullable }) => nullable)
   if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)

@@ -2,7 +2,7 @@ import { OrganizationId } from "@hedgerow/core/access/Organization"
 import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import type { PlanModifiers } from "@hedgerow/core/query/sql/resolve/Planning"
 import { type ResolvedStatement, resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
@@ -48,8 +48,15 @@ export const resolved = (sql: string, settings?: Settings): ResolvedStatement =>
 
 /** The first column's expression as text. */
 export const exprText = (sql: string, settings?: Settings): string => {
-  const [first] = resolved(sql, settings).plan.select
+  const [first] = selectOf(sql, settings).select
   return first === undefined ? "" : showExpr(first.expr)
+}
+
+/** The plan of a text that is one SELECT. */
+export const selectOf = (sql: string, settings?: Settings): SelectPlan => {
+  const { plan } = resolved(sql, settings)
+  if (plan._tag !== "Select") throw new Error(`${sql} is no SELECT`)
+  return plan
 }
 
 /** The types of all columns. */
@@ -76,6 +83,22 @@ export const showExpr = (expr: Expr): string => {
       return `${showExpr(expr.value)} ${expr.negated ? "not in" : "in"} (${showPlan(expr.plan)})`
     case "Aggregate":
       return `${expr.fn}{${showAll(expr.args)}${expr.filter === undefined ? "" : ` if ${showExpr(expr.filter)}`}}`
+    case "ScalarSubquery":
+      return `(${showPlan(expr.plan)})`
+    case "Exists":
+      return `exists (${showPlan(expr.plan)})`
+    case "Ref":
+      return `$${expr.name}`
+    case "Let":
+      return `let ${expr.bindings.map(({ name, value }) => `$${name} = ${showExpr(value)}`).join(", ")} in ${
+        showExpr(expr.body)
+      }`
+    case "Lambda":
+      return `(${showAll(expr.params)}) -> ${showExpr(expr.body)}`
+    case "Window": {
+      const terms = expr.orderBy.map((term) => `${showExpr(term.expr)}${term.descending ? " desc" : ""}`).join(", ")
+      return `${expr.fn}{${showAll(expr.args)}} over (${showAll(expr.partitionBy)}; ${terms})`
+    }
   }
 }
 
@@ -87,6 +110,16 @@ const showSource = (source: Source): string => {
       return `${source.table}#${source.project} ${source.alias}`
     case "Subquery":
       return `(${showPlan(source.plan)}) ${source.alias}`
+    case "CteRef":
+      return `${source.name} ${source.alias}`
+    case "Numbers":
+      return `numbers(${source.first}, ${source.step}, ${source.count}) ${source.alias}`
+    case "Values":
+      return `values ${source.alias}`
+    case "ArrayJoin":
+      return `(${showSource(source.source)} ${source.kind} array join ${
+        showAll(source.items.map((item) => item.expr))
+      }) ${source.alias}`
     case "Join": {
       const on = source.on === undefined ? "" : ` on ${showExpr(source.on)}`
       return `(${showSource(source.left)} ${source.kind} ${showSource(source.right)}${on})`
@@ -94,7 +127,20 @@ const showSource = (source: Source): string => {
   }
 }
 
-export const showPlan = (plan: SelectPlan): string =>
+export const showPlan = (plan: QueryPlan): string => {
+  const tables = (plan.with ?? []).map((table) => `${table.name} as (${showPlan(table.plan)})`)
+  const start = tables.length === 0 ? "" : `with ${tables.join(", ")} `
+  switch (plan._tag) {
+    case "Select":
+      return start + showSelect(plan)
+    case "Set":
+      return start + plan.inputs.map((input) => `(${showPlan(input)})`).join(` ${plan.operator} `)
+    case "Recursive":
+      return `${showPlan(plan.base)} then ${showPlan(plan.step)}`
+  }
+}
+
+const showSelect = (plan: SelectPlan): string =>
   [
     `select ${plan.distinct ? "distinct " : ""}${
       plan.select.map(({ expr, name }) => `${showExpr(expr)} as ${name}`).join(", ")
@@ -108,6 +154,7 @@ export const showPlan = (plan: SelectPlan): string =>
       : `order by ${
         plan.orderBy.map(({ descending, expr }) => `${showExpr(expr)}${descending ? " desc" : ""}`).join(", ")
       }`,
-    plan.limit === undefined ? undefined : `limit ${plan.limit}`,
+    plan.limitBy === undefined ? undefined : `limit ${plan.limitBy.limit} by ${showAll(plan.limitBy.by)}`,
+    plan.limit === undefined ? undefined : `limit ${plan.limit}${plan.withTies === true ? " with ties" : ""}`,
     plan.offset === 0 ? undefined : `offset ${plan.offset}`
   ].filter((part) => part !== undefined).join(" ")

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { exprText, planText, resolved } from "./PlanText.ts"
+import { exprText, planText, resolved, selectOf } from "./PlanText.ts"
 
 const columnsOf = (sql: string) => resolved(sql).columns.map(({ name }) => name)
 
@@ -15,9 +15,10 @@ describe("columns", () => {
   })
 
   it("of a plan have short unique names, whatever the user calls them", () => {
-    const { columns, plan } = resolved(`select event, event, 1 as \`a b\`, 2 as ${"x".repeat(70)} from events`)
+    const sql = `select event, event, 1 as \`a b\`, 2 as ${"x".repeat(70)} from events`
+    const { columns } = resolved(sql)
     assert.deepStrictEqual(columns.map(({ name }) => name), ["event", "event", "a b", "x".repeat(70)])
-    const names = plan.select.map(({ name }) => name)
+    const names = selectOf(sql).select.map(({ name }) => name)
     assert.strictEqual(new Set(names).size, 4)
     assert.isTrue(names.every((name) => /^\w{1,40}$/.test(name)))
   })
@@ -180,19 +181,19 @@ describe("queries in queries", () => {
       planText(
         "with a as (select event as e from events), 3 as n select e from a where length(e) > n limit 5 offset 2"
       ),
-      "select a_2.e as e from (select events_1.event as e from events#7 events_1) a_2 " +
-        "where greater(length(a_2.e), 3:UInt64) limit 5 offset 2"
+      "with a_2 as (select events_1.event as e from events#7 events_1) select a_3.e as e from a_2 a_3 " +
+        "where greater(length(a_3.e), 3:UInt64) limit 5 offset 2"
     )
     assert.include(
       planText("with a as (select distinct_id from events) select 1 from events where distinct_id in a"),
-      "events_1.distinct_id in (select events_2.distinct_id as distinct_id from events#7 events_2)"
+      "events_1.distinct_id in (select a_4.distinct_id as distinct_id from a_3 a_4)"
     )
   })
 
   it("IN brings a sub-query's column to the type of the value", () => {
     assert.strictEqual(
       exprText("select 1.5 in (select 1)"),
-      "1.5:Float64 in (select cast(set_1.column_1) as column_1 from (select 1:UInt8 as column_1) set_1)"
+      "1.5:Float64 in (select cast(subquery_1.column_1) as column_1 from (select 1:UInt8 as column_1) subquery_1)"
     )
   })
 

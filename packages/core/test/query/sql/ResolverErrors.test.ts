@@ -12,7 +12,10 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   [`«select ${Array(1001).fill("1").join(", ")}»`, "A SELECT may have 1000 columns, found 1001"],
   ["select «hamburger(1)»", "Unsupported function call 'hamburger(...)'"],
   ["select «toint(1)»", "Unsupported function call 'toint(...)'. Perhaps you meant 'toInt(...)'?"],
-  ["select «quantile(0.9)(1)» from events", "Unsupported function call 'quantile(...)'"],
+  [
+    "select «quantiles(0.9)(1)» from events",
+    "Unsupported function call 'quantiles(...)'. Perhaps you meant 'quantile(...)'?"
+  ],
   ["select «quantile(1)» from events", "Aggregation 'quantile' requires parameters in addition to arguments"],
   ["select «count(1, 2, 3, 4)» from events", "Aggregation 'count' requires between 0 and 1 arguments, found 4"],
   ["select «sumIf(1)» from events", "Aggregation 'sumIf' requires 2 arguments, found 1"],
@@ -101,19 +104,39 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
     "select event from events where event in («select event, uuid from events»)",
     "The sub-query of IN must have one column, found 2"
   ],
-  ["select «row_number() over (order by event)» from events", "Window functions are not supported"],
-  ["«select 1 union all select 2»", "UNION ALL is not supported"],
-  ["select event from events limit «1» by event", "LIMIT BY is not supported"],
-  ["select event from events limit «1» with ties", "LIMIT WITH TIES is not supported"],
-  ["select event from events array join «event»", "ARRAY JOIN is not supported"],
+  ["select «row_number()» from events", "Function 'row_number' needs OVER"],
+  ["select «lower(event) over ()» from events", "Function 'lower' is no window function and no aggregate"],
+  [
+    "select event from events where «row_number() over ()» = 1",
+    "Window functions cannot stand in WHERE"
+  ],
+  ["select «count() over w» from events", "Window 'w' does not exist"],
+  ["select 1 union all «select 2, 3»", "The queries of UNION ALL have 1 and 2 columns"],
+  [
+    "select 1 union all «select 'a'»",
+    "There is no supertype for types UInt8, String because some of them are String/FixedString and some of them are not",
+    "no_common_type"
+  ],
+  ["«select event from events limit 1 with ties»", "LIMIT WITH TIES needs an ORDER BY"],
+  ["select event from events array join «event»", "ARRAY JOIN requires an array, found String"],
   ["select event from «events sample 0.1»", "SAMPLE is not supported"],
-  ["select number from «numbers(5)»", "Table function 'numbers' is not supported"],
-  ["select 1 from «events a full join events b on a.uuid = b.uuid»", "FULL JOIN is not supported"],
-  ["select 1 from «events a asof join events b on a.uuid = b.uuid»", "ASOF JOIN is not supported"],
-  ["select «[1, 2]»", "Arrays are not supported outside IN"],
-  ["select «(1, 2)»", "Tuples are not supported outside IN"],
-  ["select «x -> 1»", "Lambdas are not supported"],
-  ["select «(select 1)»", "A sub-query as a value is not supported, only in FROM and IN"],
+  ["select 1 from «url(5)»", "Table function 'url' is not supported"],
+  ["select number from «numbers»", "Table function 'numbers' requires arguments"],
+  [
+    "select 1 from events a full join events b on «a.uuid = b.uuid or a.event = 'a'»",
+    "The condition of FULL JOIN must be equalities between its two sides, joined by AND"
+  ],
+  [
+    "select 1 from events a asof join events b on «a.event = b.event and a.uuid = b.uuid»",
+    "The condition of ASOF JOIN must end with an inequality between its two sides"
+  ],
+  [
+    "select «[1, 'a']»",
+    "There is no supertype for types UInt8, String because some of them are String/FixedString and some of them are not",
+    "no_common_type"
+  ],
+  ["select «x -> 1»", "A lambda can only be an argument of a function such as arrayMap"],
+  ["select «(select 1, 2)»", "A sub-query as a value must have one column, found 2"],
   ["select «event =~ 'a'» from events", "Operator '=~' is not supported"],
   ["select event from events where «person_id in cohort 2»", "IN COHORT is not supported"],
   ["select «interval 1 day»", "An interval can only be added to a date or subtracted from one"],
@@ -145,9 +168,6 @@ it("a short text that means a huge plan is refused", () => {
   const doubled = `select ${start}, ${
     steps.map((step) => `a${step - 1} + a${step - 1} as a${step}`).join(", ")
   } ${from}`
-  const nested = `select ${steps.reduce((inner) => `greatest(${inner}, properties.b)`, "properties.a")} from events`
-  const tables = steps.slice(0, 20).map((step) => `t${step} as (select 1 from t${step - 1} a, t${step - 1} b)`)
-  const joined = `with t0 as (select 1), ${tables.join(", ")} select 1 from t20`
   const many = Array.from({ length: 3_000 }, (_, index) => index + 1)
   const chain = `select ${start}, ${many.map((step) => `a${step - 1} + 1 as a${step}`).join(", ")} ${from}`
   const back = `select a3000, ${start}, ${many.map((step) => `a${step - 1} + 1 as a${step}`).join(", ")} ${from}`
@@ -159,8 +179,6 @@ it("a short text that means a huge plan is refused", () => {
   for (
     const sql of [
       doubled,
-      nested,
-      joined,
       chain,
       back,
       deep,

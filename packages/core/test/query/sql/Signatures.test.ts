@@ -7,13 +7,14 @@ import { signatureEntries } from "@hedgerow/core/query/sql/catalogue/SignatureEn
 import { signatures } from "@hedgerow/core/query/sql/catalogue/Signatures"
 import { arithmetic } from "@hedgerow/core/query/sql/resolve/Arithmetic"
 import { Result } from "effect"
-import { exprText, resolve, resolved } from "./PlanText.ts"
+import { exprText, resolve, selectOf } from "./PlanText.ts"
 
 const rows: ReadonlyArray<readonly [fn: string, row: Signature]> = Object.entries(signatures)
 
 /** A value of each parameter's type that may be NULL, and one that it does not take. */
 const values: Readonly<Record<ParameterType, readonly [taken: string, kind: string, refused?: string]>> = {
   any: ["person_id", "UUID"],
+  value: ["person_id", "UUID"],
   condition: ["toInt(properties.n)", "Int64", "event"],
   text: ["properties.a", "String", "timestamp"],
   number: ["toFloat(properties.n)", "Float64", "event"],
@@ -32,7 +33,7 @@ describe("a function that is one row", () => {
 
     it(`${fn}: is itself in the plan, under each of its names, with the types and the null rule of the row`, () => {
       for (const name of namesOf(fn, row)) {
-        const expr = resolved(callOf(name, taken)).plan.select[0]?.expr
+        const expr = selectOf(callOf(name, taken)).select[0]?.expr
         assert.strictEqual(expr?._tag === "Call" ? expr.fn : expr?._tag, fn)
         const args = expr?._tag === "Call" ? expr.args : []
         assert.deepStrictEqual(args.map(({ type }) => type.kind), row.takes.map((type) => values[type][1]))

@@ -2,9 +2,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { depthOf, sizeOf } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { constant, fillPlaceholders } from "@hedgerow/core/query/sql/resolve/Placeholders"
 import { Result } from "effect"
-import { exprText, resolve, resolved } from "./PlanText.ts"
+import { exprText, resolve, resolved, selectOf } from "./PlanText.ts"
 
 const list = (count: number, write: (index: number) => string, separator = ", "): string =>
   Array.from({ length: count }, (_, index) => write(index)).join(separator)
@@ -53,7 +55,6 @@ describe("the size of a statement", () => {
     const much = `concat(${list(4_000, () => "event")})`
     for (
       const sql of [
-        `select case ${much} ${list(4_000, (index) => `when '${index}' then 1`, " ")} end from events`,
         `select ${much} as a from events where ${list(4_000, () => "a = 'x'", " or ")}`,
         `select ${list(6_000, () => "e.*")} from events e`,
         `with ${list(40, (index) => index === 0 ? "1 as w0" : `w${index - 1} + w${index - 1} as w${index}`)} select w39`
@@ -71,7 +72,7 @@ describe("the size of a statement", () => {
 
 describe("keys of expressions", () => {
   const exprOf = (sql: string): Expr => {
-    const expr = resolved(`select ${sql} from events`).plan.select[0]?.expr
+    const expr = selectOf(`select ${sql} from events`).select[0]?.expr
     assert.isDefined(expr)
     return expr
   }
@@ -103,6 +104,82 @@ describe("keys of expressions", () => {
     const keyOf = makeExprKeys()
     for (const expr of inner.toReversed()) keyOf(expr)
     assert.strictEqual(reads, 500)
+  })
+})
+
+describe("a long chain", () => {
+  const operators = ["+", "-", "||", "??", "and", "or"]
+  for (const operator of operators) {
+    it(`999 terms of ${operator} are one call or a few`, () => {
+      const { expr } = selectOf(`select ${
+        list(999, () => "toInt(properties.a)", ` ${operator} `)
+      } from events`).select[0] ??
+        assert.fail("no column")
+      assert.isAtMost(depthOf(expr), 8)
+    })
+  }
+
+  for (const operator of ["*", "/", "%", "=", "<"]) {
+    it(`999 terms of ${operator} are refused where there are too many`, () => {
+      const sql = `select ${list(999, () => "toInt(properties.a)", ` ${operator} `)} from events`
+      const { detail, end, start } = Result.getOrThrow(Result.flip(resolve(sql)))
+      assert.strictEqual(detail, "The query is too complex")
+      assert.isTrue(start >= 0 && start < end && end < sql.length)
+    })
+  }
+
+  it("beyond 1200 terms is refused by the parser, at its place", () => {
+    const { detail } = Result.getOrThrow(Result.flip(resolve(`select ${list(3_000, () => "1", " + ")}`)))
+    assert.include(detail, "The query is too long a chain (limit 1200 steps)")
+  })
+})
+
+describe("what is named more than once", () => {
+  it("is computed in one place: a table of WITH, however often", () => {
+    const sql = `with a as (select 1 as x) select ${list(2_000, () => "1 in (select x from a)", " or ")}`
+    const { plan } = resolved(sql)
+    assert.strictEqual(plan.with?.length, 1)
+    assert.strictEqual([...referencesOf(plan).values()].reduce((sum, count) => sum + count, 0), 2_000)
+  })
+
+  it("is written once: a long operand of a rule that needs it twice", () => {
+    const long = "concat(event, distinct_id)"
+    for (
+      const sql of [
+        `${long} between 'a' and 'b'`,
+        `case ${long} when 'a' then 1 when 'b' then 2 end`,
+        `nullIf(${long}, '') like nullIf(event, 'x')`,
+        `sign(toInt(${long}))`,
+        `substring(${long}, 2)`
+      ]
+    ) {
+      const text = exprText(`select ${sql} from events`)
+      assert.strictEqual(text.split("concat(").length - 1, 1, text)
+      assert.include(text, "let ")
+    }
+  })
+
+  it("does not double with every level", () => {
+    const nested = Array.from({ length: 60 }).reduce<string>(
+      (inner) => `greatest(${inner}, toFloat(properties.b))`,
+      "0.5"
+    )
+    assert.isAtMost(sizeOf(selectOf(`select ${nested} from events`).select[0]?.expr ?? assert.fail("no column")), 400)
+    const cases = Array.from({ length: 40 }).reduce<string>(
+      (inner) => `(concat(${inner}, event) between 'a' and 'b')`,
+      "event"
+    )
+    const { expr } = selectOf(`select ${cases} from events`).select[0] ?? assert.fail("no column")
+    assert.isAtMost(sizeOf(expr), 1_000)
+  })
+
+  it("is refused where engines would copy it too often", () => {
+    const tables = list(
+      13,
+      (i) => i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
+    )
+    const { detail } = Result.getOrThrow(Result.flip(resolve(`with ${tables} select count() from t12`)))
+    assert.strictEqual(detail, "The query is too complex")
   })
 })
 

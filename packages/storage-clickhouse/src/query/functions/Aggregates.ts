@@ -15,10 +15,16 @@ const filterOf = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> 
   aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
 
 /** An aggregate over the rows that meet all conditions. */
-const over = (name: string, args: ReadonlyArray<string>, conditions: ReadonlyArray<string>): string =>
-  conditions.length === 0
-    ? `${name}(${args.join(", ")})`
-    : `${name}If(${[...args, conditions.join(" AND ")].join(", ")})`
+const over = (
+  name: string,
+  args: ReadonlyArray<string>,
+  conditions: ReadonlyArray<string>,
+  { over }: ExprRenderer,
+  parameters = ""
+): string =>
+  (conditions.length === 0
+    ? `${name}${parameters}(${args.join(", ")})`
+    : `${name}If${parameters}(${[...args, conditions.join(" AND ")].join(", ")})`) + over
 
 /** Equal values with equal bits, for hash tables: one NaN, one zero. */
 export const oneOfEqual = (expr: Expr, text: string): string => {
@@ -36,10 +42,10 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const x = r.value(arg)
   const filter = filterOf(aggregate, r)
   if (arg.type.kind === "UUID") {
-    return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter])
+    return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
   }
-  const all = over(`${name}OrNull`, [x], filter)
-  return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`])}, ${all})` : all
+  const all = over(`${name}OrNull`, [x], filter, r)
+  return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
 /** What is compared to find the extreme row: NaN is found only when there is nothing else. */
@@ -58,11 +64,42 @@ const atExtreme = (combinator: "ArgMin" | "ArgMax"): Rendering => (aggregate, r)
   const conditions = [`isNotNull(${x})`, `isNotNull(${y})`, ...filterOf(aggregate, r)]
   const known = (text: string): string => `assumeNotNull(${text})`
   const rankOf = rank(by, known(y), combinator === "ArgMax")
-  const least = (key: string): string => over(`min${combinator}OrNull`, [key, rankOf], conditions)
+  const least = (key: string): string => over(`min${combinator}OrNull`, [key, rankOf], conditions, r)
   if (taken.type.kind === "UUID") return `toUUID(${least(`toString(${known(x)})`)})`
   if (!mayBeNaN(taken)) return least(known(x))
-  const pair = over(`min${combinator}`, [`(isNaN(${known(x)}), ${known(x)})`, rankOf], conditions)
-  return `if(${over("count", [], conditions)} = 0, ${nulls.float}, tupleElement(${pair}, 2))`
+  const pair = over(`min${combinator}`, [`(isNaN(${known(x)}), ${known(x)})`, rankOf], conditions, r)
+  return `if(${over("count", [], conditions, r)} = 0, ${nulls.float}, tupleElement(${pair}, 2))`
+}
+
+const distinctOf = ({ distinct }: Aggregate): string => distinct === true ? "Distinct" : ""
+
+/** Rows in an order are sorted as pairs; all terms have one direction. */
+const groupArray: Rendering = (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  const filter = filterOf(aggregate, r)
+  const terms = aggregate.orderBy ?? []
+  const most = Number(aggregate.parameters?.[0] ?? 0)
+  const cut = (text: string): string => most === 0 ? text : `arraySlice(${text}, 1, ${most})`
+  if (terms.length === 0) {
+    return cut(over(aggregate.distinct === true ? "groupUniqArray" : "groupArray", [x], filter, r))
+  }
+  const isDescending = terms[0]?.descending === true
+  const keys = terms.flatMap(({ expr }) => {
+    const key = r.value(expr)
+    return [isDescending ? `isNotNull(${key})` : `isNull(${key})`, sortable(expr, key)]
+  })
+  const rows = over("groupArray", [`tuple(assumeNotNull(${x}), ${keys.join(", ")})`], [`isNotNull(${x})`, ...filter], r)
+  const sorted = `${isDescending ? "arrayReverseSort" : "arraySort"}(t -> (${
+    keys.map((_, i) => `t.${i + 2}`).join(", ")
+  }), ${rows})`
+  return cut(`arrayMap(t -> t.1, ${sorted})`)
+}
+
+const quantile: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const x = r.value(arg)
+  const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filterOf(aggregate, r)]
+  return over("quantileExactInclusiveOrNull", [x], conditions, r, `(${Number(aggregate.parameters?.[0] ?? 0.5)})`)
 }
 
 /** Integers are summed in 128 bits. */
@@ -70,11 +107,11 @@ const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const filter = filterOf(aggregate, r)
   const { nullable } = arg.type
-  const name = nullable ? "sumOrNull" : "sum"
+  const name = `sum${distinctOf(aggregate)}${nullable ? "OrNull" : ""}`
   const x = r.value(arg)
   const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
-  if (!isInteger(arg.type)) return orZero(over(name, [x], filter), "0.0")
-  const total = orZero(over(name, [`toInt128(${x})`], filter), "toInt128(0)")
+  if (!isInteger(arg.type)) return orZero(over(name, [x], filter, r), "0.0")
+  const total = orZero(over(name, [`toInt128(${x})`], filter, r), "toInt128(0)")
   if (!isInteger(aggregate.type)) return `toFloat64(${total})`
   return canLackSum(aggregate) ? int64OrNull(total) : `toInt64(${total})`
 }
@@ -84,18 +121,20 @@ const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const filter = filterOf(aggregate, r)
   const x = r.value(arg)
-  if (!isInteger(arg.type)) return over("avgOrNull", [x], filter)
-  return `(toFloat64(${over("sumOrNull", [`toInt128(${x})`], filter)}) / ${over("count", [x], filter)})`
+  const distinct = distinctOf(aggregate)
+  if (!isInteger(arg.type)) return over(`avg${distinct}OrNull`, [x], filter, r)
+  const total = over(`sum${distinct}OrNull`, [`toInt128(${x})`], filter, r)
+  return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
 }
 
 const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `toInt64(${over("count", arg === undefined ? [] : [r.value(arg)], filterOf(aggregate, r))})`
+  return `toInt64(${over("count", arg === undefined ? [] : [r.value(arg)], filterOf(aggregate, r), r)})`
 }
 
 const countDistinct: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  return `toInt64(${over("uniqExact", [oneOfEqual(arg, r.value(arg))], filterOf(aggregate, r))})`
+  return `toInt64(${over("uniqExact", [oneOfEqual(arg, r.value(arg))], filterOf(aggregate, r), r)})`
 }
 
 /** How each aggregate is written. All are exact, and none depends on the order of rows. */
@@ -108,5 +147,7 @@ export const aggregateRenderings = {
   max: extreme("max"),
   anyValue: extreme("min"),
   argMin: atExtreme("ArgMin"),
-  argMax: atExtreme("ArgMax")
+  argMax: atExtreme("ArgMax"),
+  groupArray,
+  quantile
 } satisfies Record<AggregateName, Rendering>

@@ -1,7 +1,7 @@
 import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { plainDigits } from "../PlainDigits.ts"
@@ -47,6 +47,8 @@ const midnight = (x: string, zone: Zone): string => fromWall(`(toInt64(${days(x)
 const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "Nothing" || (from._tag === "Literal" && from.value === null)) return typedNull(to)
   const x = r.value(from)
+  if (from.type.kind === "JSON") return x
+  if (isComposite(to)) return `CAST(${x}, ${sqlText(chType(to))})`
   if (to.kind === "String") return toText(from, r)
   if (chType(from.type) === chType(to)) return x
   if (to.kind === "Bool") return `toBool(${x} != 0)`

@@ -1,4 +1,4 @@
-import type { Expr, InList, InSubquery } from "@hedgerow/core/query/sql/Plan"
+import { columnsOf, type Expr, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
 import { chType } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
@@ -29,7 +29,7 @@ export const renderInList = (expr: InList, r: ExprRenderer): string => {
 export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: string): string => {
   const type = chType(expr.value.type.kind === "Nothing" ? { kind: "String", nullable: true } : expr.value.type)
   const quotedType = sqlText(`Nullable(${type})`)
-  const item = expr.plan.select[0]?.expr.type.kind
+  const item = columnsOf(expr.plan)[0]?.type.kind
   const cast = (text: string): string => `CAST(${text}, ${quotedType})`
   const rows = item === "Nothing"
     ? `SELECT ${cast("c0")} FROM (${subquery})`

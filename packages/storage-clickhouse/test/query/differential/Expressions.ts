@@ -2,7 +2,7 @@ import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query
 import type { DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
-import { dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, dateTime, lambdaOf, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
 
@@ -60,6 +60,9 @@ const literal = (value: Cell, type: SqlType): Expr => ({
   type: withNullable(type, value === null)
 })
 
+/** Names of values, each used once. */
+let names = 0
+
 /** Makes expressions of every kind, each function now and then. */
 export class Expressions {
   readonly #random: Random
@@ -72,9 +75,13 @@ export class Expressions {
 
   of(kind: Kind, depth: number): Expr {
     if (depth <= 0 || this.#random.chance(0.15)) return this.#leaf(kind)
-    switch (this.#random.int(10)) {
+    switch (this.#random.int(12)) {
       case 0:
         return this.#choice(kind, depth)
+      case 1:
+        return this.#shared(kind, depth)
+      case 2:
+        return kind === "Test" ? this.#made(kind, depth) : this.#many(kind, depth)
       default:
         return this.#made(kind, depth)
     }
@@ -127,6 +134,66 @@ export class Expressions {
         return call("multiIf", [test, a, this.of("Test", depth - 1), b, a], withNullable(type, anyNullable([a, b])))
       default:
         return call("if", [test, a, b], withNullable(type, anyNullable([a, b])))
+    }
+  }
+
+  /** An expression that uses a value by its name, perhaps more than once. */
+  #shared(kind: Kind, depth: number): Expr {
+    const of = this.#random.pick(kinds)
+    const value = this.of(of, depth - 1)
+    const ref: Expr = { _tag: "Ref", name: `value ${++names}`, type: value.type }
+    const body = this.#with(of, ref).of(kind, depth - 1)
+    return { _tag: "Let", bindings: [{ name: ref.name, value }], body, type: body.type }
+  }
+
+  /** The same maker with one more leaf, which is taken often. */
+  #with(kind: Kind, leaf: Expr): Expressions {
+    return new Expressions(this.#random, {
+      ...this.#leaves,
+      [kind]: [leaf, leaf, ...(this.#leaves[kind] ?? []).slice(0, 1)]
+    })
+  }
+
+  /** A value made of several of its kind. */
+  #many(kind: Exclude<Kind, "Test">, depth: number): Expr {
+    const values = this.#random.list(2 + this.#random.int(2), () => this.of(kind, depth - 1))
+    const type = withNullable(typeOf(kind), anyNullable(values))
+    switch (this.#random.int(4)) {
+      case 0:
+      case 1:
+        return call(
+          this.#random.pick(["greatest", "least"]),
+          values,
+          withNullable(type, values.every((one) => one.type.nullable))
+        )
+      case 2:
+        return call("arrayElement", [this.array(kind, depth), this.literal("Int64")], withNullable(type, true))
+      default:
+        if (kind !== "Int64" && kind !== "Float64") return call("coalesce", values, withNullable(type, true))
+        return call("sumOf", [...values, this.of(kind, 0)], withNullable(type, true))
+    }
+  }
+
+  /** An array of values that may be NULL, perhaps changed by a function. */
+  array(kind: Exclude<Kind, "Test">, depth: number): Expr {
+    const element = withNullable(typeOf(kind), true)
+    const list = call("array", this.#random.list(this.#random.int(4), () => this.of(kind, depth - 1)), arrayOf(element))
+    const ref: Extract<Expr, { readonly _tag: "Ref" }> = { _tag: "Ref", name: `member ${++names}`, type: element }
+    switch (this.#random.int(3)) {
+      case 0: {
+        const body = this.#with(kind, ref).of("Test", depth - 1)
+        return call(
+          "arrayFilter",
+          [{ _tag: "Lambda", params: [ref], body, type: lambdaOf(body.type) }, list],
+          list.type
+        )
+      }
+      case 1: {
+        const body = this.#with(kind, ref).of(kind, depth - 1)
+        return call("arrayMap", [{ _tag: "Lambda", params: [ref], body, type: lambdaOf(body.type) }, list], list.type)
+      }
+      default:
+        return list
     }
   }
 
@@ -287,7 +354,11 @@ export class Expressions {
   #test(depth: number): Expr {
     const test = scalar("UInt8")
     const kind = this.#random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
-    switch (this.#random.int(8)) {
+    switch (this.#random.int(9)) {
+      case 8: {
+        const member = this.#random.pick(["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"])
+        return call("has", [this.array(member, depth), this.of(member, depth)], test)
+      }
       case 0:
         return call("and", [this.of("Test", depth), this.of("Test", depth)], withNullable(test, true))
       case 1:

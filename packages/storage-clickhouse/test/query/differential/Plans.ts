@@ -25,7 +25,7 @@ const paths = (random: Random): ReadonlyArray<string> => {
 }
 
 /** What can be read of one table; `optional` on the right of a left join. */
-const leavesOf = (random: Random, alias: string, table: TableName, optional: boolean): Leaves => {
+export const leavesOf = (random: Random, alias: string, table: TableName, optional: boolean): Leaves => {
   const of = (...names: ReadonlyArray<string>) => names.map((name) => column(alias, table, name, optional))
   const property = (name: string, path: ReadonlyArray<string>): Expr => ({
     _tag: "Property",
@@ -112,7 +112,7 @@ const ofPersons = (random: Random, project: ProjectId): From => {
   return { source, leaves, condition }
 }
 
-const fromOf = (random: Random, project: ProjectId): From => {
+export const fromOf = (random: Random, project: ProjectId): From => {
   if (random.chance(0.25)) return ofPersons(random, project)
   return random.chance(0.35)
     ? joined(random, project)
@@ -163,7 +163,8 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
   }
 }
 
-const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] => exprs.map((expr, i) => ({ name: `c${i}`, expr }))
+export const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] =>
+  exprs.map((expr, i) => ({ name: `c${i}`, expr }))
 
 const kindOf = (random: Random): Kind => random.pick(kinds)
 
@@ -181,6 +182,7 @@ export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
   const isCut = random.chance(0.3)
   const ordered = isCut ? exprs : exprs.slice(0, random.int(2))
   return {
+    _tag: "Select",
     from: source,
     where,
     groupBy: isGrouped && keys.length > 0 ? keys : undefined,
@@ -189,7 +191,11 @@ export const randomPlan = (random: Random, project: ProjectId): SelectPlan => {
     distinct: !isGrouped && random.chance(0.2),
     orderBy: ordered.map((expr) => ({ expr, descending: random.chance(0.5) })),
     limit: isCut ? 1 + random.int(10) : undefined,
-    offset: isCut ? random.int(3) : 0
+    offset: isCut ? random.int(3) : 0,
+    ...(isCut && random.chance(0.3) ? { withTies: true } : {}),
+    ...(isCut && random.chance(0.3)
+      ? { limitBy: { limit: 1 + random.int(3), offset: random.int(2), by: exprs.slice(0, 1) } }
+      : {})
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
-import type { Expr, SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import type { Expr, QueryPlan, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { typeName } from "@hedgerow/core/query/sql/SqlType"
 
 const showCell = (cell: Cell): string => {
+  if (Array.isArray(cell)) return `[${cell.map(showCell).join(", ")}]`
   if (typeof cell === "bigint") return `${cell}n`
   return typeof cell === "string" ? JSON.stringify(cell) : String(cell)
 }
@@ -18,7 +19,7 @@ export const showExpr = (expr: Expr): string => {
     case "Column":
       return `${expr.source}.${expr.name}`
     case "Property":
-      return `${expr.column.source}.${expr.column.name}${JSON.stringify(expr.path)}`
+      return `${showExpr(expr.column)}${JSON.stringify(expr.path)}`
     case "Call":
       return `${expr.fn}(${expr.args.map(showExpr).join(", ")})`
     case "DateCall":
@@ -31,6 +32,22 @@ export const showExpr = (expr: Expr): string => {
       return `${expr.fn}(${expr.args.map(showExpr).join(", ")})${
         expr.filter === undefined ? "" : ` filter ${showExpr(expr.filter)}`
       }`
+    case "ScalarSubquery":
+      return "(select …)"
+    case "Exists":
+      return "exists (…)"
+    case "Ref":
+      return expr.name
+    case "Let":
+      return `let ${expr.bindings.map(({ name, value }) => `${name} = ${showExpr(value)}`).join(", ")} in ${
+        showExpr(expr.body)
+      }`
+    case "Lambda":
+      return `(${expr.params.map(showExpr).join(", ")}) -> ${showExpr(expr.body)}`
+    case "Window":
+      return `${expr.fn}(${expr.args.map(showExpr).join(", ")}) over (${expr.partitionBy.map(showExpr).join(", ")}; ${
+        expr.orderBy.map((term) => showExpr(term.expr)).join(", ")
+      })`
   }
 }
 
@@ -38,16 +55,42 @@ const clause = (name: string, exprs: ReadonlyArray<Expr>): string =>
   exprs.length === 0 ? "" : ` ${name} ${exprs.map(showExpr).join(", ")}`
 
 /** A plan in one line, for a failure message. */
-export const showPlan = (plan: SelectPlan): string => {
+export const showPlan = (plan: QueryPlan): string => {
+  if (plan._tag === "Set") return plan.inputs.map((input) => `(${showPlan(input)})`).join(` ${plan.operator} `)
+  if (plan._tag === "Recursive") return "recursive"
+  const tables = (plan.with ?? []).map((table) => `${table.name} as (${showPlan(table.plan)})`)
+  return (tables.length === 0 ? "" : `with ${tables.join(", ")} `) + showSelect(plan)
+}
+
+const showSource = (source: Source): string => {
+  switch (source._tag) {
+    case "Scan":
+      return source.table
+    case "CteRef":
+      return source.name
+    case "ArrayJoin":
+      return `${showSource(source.source)} ${source.kind} array join ${
+        source.items.map(({ expr }) => showExpr(expr)).join(", ")
+      }`
+    case "Join":
+      return `${showSource(source.left)} ${source.kind} join ${showSource(source.right)}`
+        + (source.on === undefined ? "" : ` on ${showExpr(source.on)}`)
+    default:
+      return source._tag
+  }
+}
+
+const showSelect = (plan: SelectPlan): string => {
   const { from } = plan
-  const source = from?._tag === "Scan"
-    ? from.table
-    : from?._tag === "Join"
-    ? `${from.kind} join${from.on === undefined ? "" : ` on ${showExpr(from.on)}`}`
-    : "nothing"
+  const source = from === undefined ? "nothing" : showSource(from)
   const optional = (expr: Expr | undefined): ReadonlyArray<Expr> => expr === undefined ? [] : [expr]
   return `select${plan.distinct ? " distinct" : ""} ${plan.select.map(({ expr }) => showExpr(expr)).join(", ")}`
     + ` from ${source}${clause("where", optional(plan.where))}${clause("group by", plan.groupBy ?? [])}`
     + clause("having", optional(plan.having)) + clause("order by", plan.orderBy.map(({ expr }) => expr))
-    + (plan.limit === undefined ? "" : ` limit ${plan.limit} offset ${plan.offset}`)
+    + (plan.limit === undefined
+      ? ""
+      : ` limit ${plan.limit} offset ${plan.offset}${plan.withTies === true ? " with ties" : ""}`)
+    + (plan.limitBy === undefined ?
+      "" :
+      ` limit ${plan.limitBy.limit} offset ${plan.limitBy.offset} by ${plan.limitBy.by.map(showExpr).join(", ")}`)
 }

@@ -8,8 +8,9 @@ import type { ExprRenderer } from "../ExprRenderer.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
-const filterOf = (conditions: ReadonlyArray<string>): string =>
-  conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`
+/** What stands after the call of an aggregate. */
+const filterOf = (conditions: ReadonlyArray<string>, { over }: ExprRenderer): string =>
+  (conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`) + over
 
 const conditions = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> =>
   aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
@@ -23,9 +24,8 @@ const comparable = (expr: Expr, x: string): { readonly x: string; readonly back:
       return { x: `${x}::int4`, back: "::boolean" }
     case "UUID":
       return { x: `${x}::text COLLATE "C"`, back: "::uuid" }
-    case "Array":
-    case "Tuple":
-      return { x: `${x}::text COLLATE "C"`, back: "::jsonb" }
+    case "JSON":
+      return { x: `hg_json(${x}) COLLATE "C"`, back: "::jsonb" }
     default:
       return { x, back: "" }
   }
@@ -36,9 +36,9 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const { back, x } = comparable(arg, r.value(arg))
   const filter = conditions(aggregate, r)
-  const all = `${name}(${x})${filterOf(filter)}${back}`
+  const all = `${name}(${x})${filterOf(filter, r)}${back}`
   return name === "max" && mayBeNaN(arg)
-    ? `COALESCE(max(${x})${filterOf([...filter, `${x} <> 'NaN'::float8`])}, ${all})`
+    ? `COALESCE(max(${x})${filterOf([...filter, `${x} <> 'NaN'::float8`], r)}, ${all})`
     : all
 }
 
@@ -46,7 +46,11 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
 export const orderTerms = (expr: Expr, x: string, descending: boolean): string => {
   const direction = descending ? " DESC" : ""
   const nulls = descending && expr.type.nullable ? " NULLS LAST" : ""
-  const collated = expr.type.kind === "String" ? `${x} COLLATE "C"` : x
+  const collated = expr.type.kind === "String"
+    ? `${x} COLLATE "C"`
+    : expr.type.kind === "JSON"
+    ? `hg_json(${x}) COLLATE "C"`
+    : x
   const notNumbers = descending && mayBeNaN(expr) ? `(${x} = 'NaN'::float8), ` : ""
   return `${notNumbers}${collated}${direction}${nulls}`
 }
@@ -56,24 +60,50 @@ const atExtreme = (descending: boolean): Rendering => (aggregate, r) => {
   const [x, y] = [r.value(taken), r.value(by)]
   const filter = [`${x} IS NOT NULL`, `${y} IS NOT NULL`, ...conditions(aggregate, r)]
   const order = `${orderTerms(by, y, descending)}, ${orderTerms(taken, x, false)}`
-  return `(array_agg(${x} ORDER BY ${order})${filterOf(filter)})[1]`
+  return `(array_agg(${x} ORDER BY ${order})${filterOf(filter, r)})[1]`
+}
+
+const distinctOf = ({ distinct }: Aggregate): string => distinct === true ? "DISTINCT " : ""
+
+/** Without an order of its own in any. */
+const groupArray: Rendering = (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  const terms = (aggregate.orderBy ?? []).map(({ descending, expr }) => orderTerms(expr, r.value(expr), descending))
+  const order = terms.length === 0 ? "" : ` ORDER BY ${terms.join(", ")}`
+  const filter = filterOf([`${x} IS NOT NULL`, ...conditions(aggregate, r)], r)
+  const all = `COALESCE(array_agg(${distinctOf(aggregate)}${x}${order})${filter}, '{}')`
+  const most = aggregate.parameters?.[0]
+  return most === undefined ? all : `(${all})[1:${Number(most)}]`
+}
+
+const quantile: Rendering = (aggregate, r) => {
+  const x = `${r.value(argument(aggregate, 0))}::float8`
+  const level = r.parameters.float8(Number(aggregate.parameters?.[0] ?? 0.5))
+  const filter = filterOf([`${x} <> 'NaN'::float8`, ...conditions(aggregate, r)], r)
+  return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filter}`
 }
 
 /** Floats below this have a sum, however many they are. */
 const ordinary = "'1e290'::float8"
 
 /** The sum of the floats by IEEE 754, NULL for none. */
-const floatSum = (x: string, filter: ReadonlyArray<string>): string => {
-  const over = (name: string, condition: string) => `${name}(${x})${filterOf([...filter, condition])}`
+const floatSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string => {
+  const over = (name: string, condition: string) =>
+    `${name}(${distinctOf(aggregate)}${x})${filterOf([...conditions(aggregate, r), condition], r)}`
   return `hg_sum(${over("sum", `abs(${x}) < ${ordinary}`)}, ${over("hg_sum_large", `NOT abs(${x}) < ${ordinary}`)})`
 }
+
+/** The sum of the integers: numeric holds any. */
+const integerSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string =>
+  `sum(${distinctOf(aggregate)}${x})${filterOf(conditions(aggregate, r), r)}`
+
+const totalOf = (aggregate: Aggregate, arg: Expr, r: ExprRenderer): string =>
+  (isInteger(arg.type) ? integerSum : floatSum)(aggregate, r.value(arg), r)
 
 /** Integers are summed as numeric, which holds any sum of them. */
 const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = conditions(aggregate, r)
-  const x = r.value(arg)
-  const total = isInteger(arg.type) ? `sum(${x})${filterOf(filter)}` : floatSum(x, filter)
+  const total = totalOf(aggregate, arg, r)
   const orZero = arg.type.nullable ? total : `COALESCE(${total}, 0)`
   if (!isInteger(aggregate.type)) return `${orZero}::float8`
   return canLackSum(aggregate) ? `hg_numeric_int(${orZero})` : `${orZero}::int8`
@@ -82,15 +112,14 @@ const sum: Rendering = (aggregate, r) => {
 /** The sum, divided as a float. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = conditions(aggregate, r)
-  const x = r.value(arg)
-  const total = isInteger(arg.type) ? `sum(${x})${filterOf(filter)}::float8` : floatSum(x, filter)
-  return `hg_divide(${total}, NULLIF(count(${x})${filterOf(filter)}, 0)::float8)`
+  const total = isInteger(arg.type) ? `${totalOf(aggregate, arg, r)}::float8` : totalOf(aggregate, arg, r)
+  const count = `count(${distinctOf(aggregate)}${r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+  return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
 const counted = (distinct: string): Rendering => (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `count(${arg === undefined ? "*" : `${distinct}${r.value(arg)}`})${filterOf(conditions(aggregate, r))}`
+  return `count(${arg === undefined ? "*" : `${distinct}${r.value(arg)}`})${filterOf(conditions(aggregate, r), r)}`
 }
 
 /** How each aggregate is written. */
@@ -103,5 +132,7 @@ export const aggregateRenderings = {
   max: extreme("max"),
   anyValue: extreme("min"),
   argMin: atExtreme(false),
-  argMax: atExtreme(true)
+  argMax: atExtreme(true),
+  groupArray,
+  quantile
 } satisfies Record<AggregateName, Rendering>

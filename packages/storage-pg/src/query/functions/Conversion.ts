@@ -1,9 +1,10 @@
 import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { toDocument } from "../Documents.ts"
 import { type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
-import { pgType } from "../PgType.ts"
+import { isNative, pgType } from "../PgType.ts"
 
 type Forms = ConversionForms<(x: string, zone: string) => string>
 
@@ -47,7 +48,12 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (from.type.kind === "Nothing") return `NULL::${target}`
   if (from._tag === "Literal" && from.value === null) return `NULL::${target}`
   const x = r.value(from)
+  if (from.type.kind === "JSON" && to.kind === "String") return `hg_json(${x})`
+  if (from.type.kind === "Array" && to.kind === "Array" && isNative(to)) {
+    return from.type.element.kind === "Nothing" ? `'{}'::${target}` : `${x}::${target}`
+  }
   if (pgType(from.type) === target) return x
+  if (isComposite(to)) return toDocument(x, from.type, r.fresh)
   if (from.type.kind === "Bool" && to.kind !== "String") return `${x}::int4::${target}`
   if (to.kind === "Bool") return `(${x} <> 0)`
   return to.kind === "String" ? toText(from, r) : `${x}::${target}`

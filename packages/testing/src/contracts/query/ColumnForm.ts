@@ -1,8 +1,8 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { call, cast, dateCall, days, inList, instant, text } from "./PlanBuilder.ts"
-import type { Args } from "./ResultTypes.ts"
+import { call, cast, dateCall, days, inList, instant, text, typed } from "./PlanBuilder.ts"
+import { type Args, isTyped } from "./ResultTypes.ts"
 
 type Call = Extract<Expr, { readonly _tag: "Call" }>
 
@@ -52,7 +52,7 @@ const convert = (property: Expr, type: SqlType): Expr | undefined => {
 
 /** Arguments that the IR wants as literals: zones and the digits of `round`. */
 const isFixed = (fn: Call["fn"], index: number): boolean =>
-  index === 1 && (fn === "toDate" || fn === "toDateTime" || fn === "round")
+  index === 1 && (fn === "toDate" || fn === "toDateTime" || fn === "round" || fn === "tupleElement")
 
 const liftAll = (args: Args, store: Store, fixed: (index: number) => boolean): Args => {
   const [first, ...rest] = args
@@ -64,6 +64,13 @@ const liftCall = (expr: Call, store: Store): Expr => {
   if (first === undefined) return expr
   if (expr.fn === "cast") return cast(lift(first, store), expr.type)
   const { fn } = expr
+  if (isTyped(fn)) {
+    return typed(
+      fn,
+      expr.type,
+      ...expr.args.map((arg, index) => isFixed(fn, index) ? arg : lift(arg, store))
+    )
+  }
   return call(fn, ...liftAll([first, ...rest], store, (index) => isFixed(fn, index)))
 }
 
@@ -79,6 +86,12 @@ export const lift = (expr: Expr, store: Store): Expr => {
     case "DateCall": {
       const [first = epoch, ...rest] = expr.args
       return dateCall(expr.fn, expr.unit, expr.timezone, ...liftAll([first, ...rest], store, () => false))
+    }
+    case "Lambda":
+      return { ...expr, body: lift(expr.body, store) }
+    case "Let": {
+      const bindings = expr.bindings.map(({ name, value }) => ({ name, value: lift(value, store) }))
+      return { ...expr, bindings, body: lift(expr.body, store) }
     }
     case "InList":
       return inList(lift(expr.value, store), expr.items, expr.negated)

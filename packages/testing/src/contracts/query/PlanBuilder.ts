@@ -1,11 +1,19 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import {
+  type Aggregate,
+  type Expr,
+  type JoinKind,
+  type QueryPlan,
+  type SelectPlan,
+  selectPlan,
+  type Source
+} from "@hedgerow/core/query/sql/Plan"
 import { dateCallType, sumType } from "@hedgerow/core/query/sql/ResultTypes"
-import { dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
-import { type Args, resultType } from "./ResultTypes.ts"
+import { type Args, resultType, type TypedFunction } from "./ResultTypes.ts"
 
 export const types = {
   bool: scalar("Bool"),
@@ -43,11 +51,19 @@ export const instant = (iso: string, zone = "UTC"): Expr => literal(micros(iso),
 export const date = (iso: string): Expr => literal(days(iso), types.date)
 
 /** A function of the IR; its result type follows from the arguments. */
-export const call = (fn: Exclude<FunctionName, "cast">, ...args: Args): Expr => ({
+export const call = (fn: Exclude<FunctionName, "cast" | TypedFunction>, ...args: Args): Expr => ({
   _tag: "Call",
   fn,
   args,
   type: resultType(fn, args)
+})
+
+/** A function whose type does not follow from its arguments. */
+export const typed = (fn: TypedFunction, type: SqlType, ...args: ReadonlyArray<Expr>): Expr => ({
+  _tag: "Call",
+  fn,
+  args,
+  type
 })
 
 /** A lossless conversion; the type is nullable when the value is. */
@@ -86,7 +102,7 @@ export const inList = (value: Expr, items: ReadonlyArray<Cell>, negated = false)
   type: types.uint8
 })
 
-export const inSubquery = (value: Expr, plan: SelectPlan, negated = false): Expr => ({
+export const inSubquery = (value: Expr, plan: QueryPlan, negated = false): Expr => ({
   _tag: "InSubquery",
   value,
   plan,
@@ -126,9 +142,12 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
     case "countDistinct":
       return types.uint64
     case "avg":
+    case "quantile":
       return scalar("Float64", true)
     case "sum":
       return sumType(args, type)
+    case "groupArray":
+      return arrayOf(withNullable(type, false))
     default:
       return withNullable(type, true)
   }
@@ -138,8 +157,8 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
 export const aggregate = (
   fn: AggregateName,
   args: ReadonlyArray<Expr> = [],
-  options: { readonly filter?: Expr; readonly type?: SqlType } = {}
-): Expr => ({ _tag: "Aggregate", fn, args, filter: options.filter, type: options.type ?? aggregateType(fn, args) })
+  { filter, type, ...more }: Partial<Omit<Aggregate, "_tag" | "fn" | "args">> = {}
+): Expr => ({ _tag: "Aggregate", fn, args, filter, ...more, type: type ?? aggregateType(fn, args) })
 
 export const scan = (table: TableName, project: ProjectId, alias: string): Source => ({
   _tag: "Scan",
@@ -147,8 +166,8 @@ export const scan = (table: TableName, project: ProjectId, alias: string): Sourc
   project,
   alias
 })
-export const subquery = (plan: SelectPlan, alias: string): Source => ({ _tag: "Subquery", plan, alias })
-export const join = (kind: "inner" | "left" | "cross", left: Source, right: Source, on?: Expr): Source => ({
+export const subquery = (plan: QueryPlan, alias: string): Source => ({ _tag: "Subquery", plan, alias })
+export const join = (kind: JoinKind, left: Source, right: Source, on?: Expr): Source => ({
   _tag: "Join",
   kind,
   left,
@@ -162,16 +181,5 @@ export const descending = (expr: Expr): SelectPlan["orderBy"][number] => ({ expr
 /** A plan that selects these expressions as `c0`, `c1`, …; what is not named is absent. */
 export const select = (
   columns: ReadonlyArray<Expr>,
-  rest: Partial<Omit<SelectPlan, "select">> = {}
-): SelectPlan => ({
-  from: undefined,
-  where: undefined,
-  groupBy: undefined,
-  having: undefined,
-  distinct: false,
-  orderBy: [],
-  limit: undefined,
-  offset: 0,
-  ...rest,
-  select: columns.map((expr, i) => ({ name: `c${i}`, expr }))
-})
+  rest: Partial<Omit<SelectPlan, "_tag" | "select">> = {}
+): SelectPlan => selectPlan(columns.map((expr, i) => ({ name: `c${i}`, expr })), rest)

@@ -32,6 +32,29 @@ const zoneOf = (args: Args): string => {
 }
 
 type Signed = keyof typeof signatures
+/** Functions over arrays, tuples and maps, and of any number of values: a case says their type. */
+const typedFunctions = [
+  "array",
+  "arrayElement",
+  "arrayFilter",
+  "arrayLength",
+  "arrayMap",
+  "greatest",
+  "has",
+  "least",
+  "map",
+  "mapElement",
+  "mapKeys",
+  "mapValues",
+  "orEmpty",
+  "sumOf",
+  "tuple",
+  "tupleElement"
+] as const satisfies ReadonlyArray<FunctionName>
+export type TypedFunction = (typeof typedFunctions)[number]
+
+export const isTyped = (fn: FunctionName): fn is TypedFunction => typedFunctions.some((name) => name === fn)
+
 const isSigned = (name: FunctionName): name is Signed => Object.hasOwn(signatures, name)
 
 /** The result types of the functions that have no signature; `cast` has its own builder. */
@@ -67,8 +90,8 @@ const unsigned = {
   toDate: always("Date"),
   toDateTime: (args) => dateTime(zoneOf(args), true),
   toUnixTimestamp: strict("Int64")
-} satisfies Record<Exclude<FunctionName, "cast" | Signed>, TypeRule>
+} satisfies Record<Exclude<FunctionName, "cast" | Signed | TypedFunction>, TypeRule>
 
 /** The result type of a call. */
-export const resultType = (fn: Exclude<FunctionName, "cast">, args: Args): SqlType =>
+export const resultType = (fn: Exclude<FunctionName, "cast" | TypedFunction>, args: Args): SqlType =>
   callType(fn, args, isSigned(fn) ? signedType(signatures[fn], args) : unsigned[fn](args))

@@ -1,7 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 
@@ -63,15 +63,7 @@ export const scan = (table: TableName, alias: string, of: ProjectId = project): 
 export const events = scan("events", "e")
 
 /** A SELECT of the expressions, named a, b, …. */
-export const select = (exprs: ReadonlyArray<Expr>, parts: Partial<SelectPlan> = {}): SelectPlan => ({
-  from: undefined,
-  where: undefined,
-  groupBy: undefined,
-  having: undefined,
-  select: exprs.map((expr, i) => ({ name: String.fromCharCode(97 + i), expr })),
-  distinct: false,
-  orderBy: [],
-  limit: undefined,
-  offset: 0,
-  ...parts
-})
+export const select = (
+  exprs: ReadonlyArray<Expr>,
+  parts: Partial<Omit<SelectPlan, "_tag">> = {}
+): SelectPlan => selectPlan(exprs.map((expr, i) => ({ name: String.fromCharCode(97 + i), expr })), parts)

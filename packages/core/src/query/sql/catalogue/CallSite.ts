@@ -24,7 +24,9 @@ export class CallSite implements Span {
     span: Span,
     scope: Scope,
     place: Place,
-    resolve: (ast: AstExpr, place: Place) => Expr
+    resolve: (ast: AstExpr, place: Place) => Expr,
+    /** The first argument, where it was resolved before. */
+    first?: Expr
   ) {
     this.name = name
     this.asts = asts
@@ -33,6 +35,7 @@ export class CallSite implements Span {
     this.scope = scope
     this.place = place
     this.resolve = resolve
+    if (first !== undefined) this.resolved.push(first)
   }
 
   get planning(): Planning {

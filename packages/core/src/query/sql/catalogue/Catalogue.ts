@@ -1,11 +1,14 @@
 import { arithmetic } from "../resolve/Arithmetic.ts"
 import type { FunctionEntry } from "./CallSite.ts"
 import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
+import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
+import { windowEntries } from "./CatalogueWindows.ts"
 import { closestName } from "./ClosestName.ts"
 import type { Described, Parameter } from "./Described.ts"
+import { finder } from "./FindByName.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
@@ -14,7 +17,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...arithmetic,
   ...texts,
   ...dates,
-  ...conversions
+  ...conversions,
+  ...arrays
 }
 
 /** A function or aggregate as it is written, with everything that is said of it. */
@@ -22,7 +26,7 @@ export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "par
   readonly name: string
   /** The name is known in any letter case. */
   readonly isAnyCase: boolean
-  readonly kind: "function" | "aggregate"
+  readonly kind: "function" | "aggregate" | "window"
   /** Other names of it. */
   readonly aliases: ReadonlyArray<string>
 }
@@ -44,48 +48,34 @@ const rowsOf = (
     })
   )
 
-const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEntry): Described => ({
+const describedAggregate = ({ filtered, max, min, parameters: _, takes, ...entry }: AggregateEntry): Described => ({
   ...entry,
   parameters: [
-    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes : `${takes}?`),
+    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes[i] ?? "any" : `${takes[i] ?? "any"}?`),
     ...filtered ? ["condition" as const] : []
   ],
   nulls: "own"
 })
 
+const described = Object.fromEntries(
+  Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
+)
+
 /** The catalogue as data, by name: what documentation, completion and tests are made from. */
 export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("function", functionEntries),
-  ...rowsOf(
-    "aggregate",
-    Object.fromEntries(
-      Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
-    )
-  )
+  ...rowsOf("aggregate", described),
+  ...rowsOf("window", windowEntries)
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
-
-/** Finds by exact name, or in any letter case where the entry says so. */
-const finder = <A extends { readonly anyCase?: true }>(entries: Readonly<Record<string, A>>) => {
-  const exact = new Map(Object.entries(entries))
-  const lower = new Map(
-    Object.entries(entries).flatMap(([name, entry]) =>
-      entry.anyCase === true ? [[name.toLowerCase(), entry] as const] : []
-    )
-  )
-  return (name: string): A | undefined => exact.get(name) ?? lower.get(name.toLowerCase())
-}
 
 /** The function of that name. Names are case-sensitive unless their entry says otherwise. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder(functionEntries)
-
-/** The aggregate of that name. */
-export const findAggregateEntry: (name: string) => AggregateEntry | undefined = finder(aggregateEntries)
 
 /** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */
 export const catalogueName: (name: string) => string | undefined = (() => {
   const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
-  const find = finder({ ...named(functionEntries), ...named(aggregateEntries) })
+  const find = finder({ ...named(functionEntries), ...named(aggregateEntries), ...named(windowEntries) })
   return (name) => {
     const found = find(name)
     return found?.aliasOf ?? found?.name
@@ -93,7 +83,11 @@ export const catalogueName: (name: string) => string | undefined = (() => {
 })()
 
 /** Every name the catalogue knows, as documentation and completion list them. */
-export const functionNames: ReadonlyArray<string> = [...Object.keys(functionEntries), ...Object.keys(aggregateEntries)]
+export const functionNames: ReadonlyArray<string> = [
+  ...Object.keys(functionEntries),
+  ...Object.keys(aggregateEntries),
+  ...Object.keys(windowEntries)
+]
 
 /** The known name closest to an unknown one, when it is close enough to be meant. */
 export const suggestFunction = (name: string): string | undefined => closestName(name, functionNames)

@@ -1,8 +1,11 @@
+import type { Span } from "../Ast.ts"
+import type { Cell } from "../Cell.ts"
 import type { AggregateName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
 import { sumType } from "../ResultTypes.ts"
-import { scalar, type SqlType, withNullable } from "../SqlType.ts"
+import { arrayOf, scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { ParameterType } from "./Signature.ts"
 
 /** What an aggregate of the dialect is in the plan. */
@@ -15,7 +18,10 @@ export interface AggregateEntry {
   /** The last argument is the condition. */
   readonly filtered: boolean
   /** What each argument must be. */
-  readonly takes: ParameterType
+  readonly takes: ReadonlyArray<ParameterType>
+  /** How many constants stand before the arguments, where there may be any, and what they must be. */
+  readonly parameters?: { readonly min: number; readonly max: number }
+  readonly check?: (parameters: ReadonlyArray<Cell>, span: Span) => ReadonlyArray<Cell>
   /** The type, given whether a group may hold no row that counts. */
   readonly type: (args: ReadonlyArray<Expr>, mayBeEmpty: boolean) => SqlType
   /** What is said of it, as of functions (`Described.ts`). */
@@ -32,13 +38,28 @@ const ofFirst: AggregateEntry["type"] = (args, mayBeEmpty) => {
   return withNullable(type, mayBeEmpty || args.some((arg) => arg.type.nullable || isNullLiteral(arg)))
 }
 
+/** The values that are not NULL. */
+const listed: AggregateEntry["type"] = ([first]) => arrayOf(withNullable(first?.type ?? scalar("Nothing", true), false))
+
+const mostMembers: AggregateEntry["check"] = (parameters, span) => {
+  const [most = 1] = parameters
+  return Number.isSafeInteger(most) && Number(most) > 0
+    ? parameters
+    : refuse("The most members of an array are a whole number above 0", span)
+}
+
+const level: AggregateEntry["check"] = (parameters, span) => {
+  const at = Number(parameters[0])
+  return at >= 0 && at <= 1 ? [at] : refuse("The level of a quantile is a number from 0 to 1", span)
+}
+
 type Base = Omit<AggregateEntry, "filtered">
 
 const ofOne = (fn: AggregateName, meaning: string): Base => ({
   fn,
   min: 1,
   max: 1,
-  takes: "any",
+  takes: ["any"],
   type: ofFirst,
   result: "argument",
   meaning
@@ -47,11 +68,13 @@ const ofOne = (fn: AggregateName, meaning: string): Base => ({
 const ofTwo = (fn: AggregateName, meaning: string): Base => ({
   ...ofOne(fn, `${meaning}; rows with NULL in either are left out`),
   min: 2,
-  max: 2
+  max: 2,
+  takes: ["any", "value"]
 })
 
 const distinct: Base = {
   ...ofOne("countDistinct", "how many distinct values, NULL left out, exact"),
+  takes: ["value"],
   type: counted,
   result: "UInt64"
 }
@@ -62,7 +85,7 @@ const base: ReadonlyArray<readonly [string, Base]> = [
     min: 0,
     max: 1,
     anyCase: true,
-    takes: "any",
+    takes: ["value"],
     type: counted,
     result: "UInt64",
     meaning: "how many rows, or rows where a is not NULL"
@@ -73,15 +96,37 @@ const base: ReadonlyArray<readonly [string, Base]> = [
   ["sum", {
     ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
     anyCase: true,
-    takes: "number",
+    takes: ["number"],
     type: total
   }],
-  ["avg", { ...ofOne("avg", "the mean; NULL for no values"), anyCase: true, takes: "float", result: "Float64" }],
-  ["min", { ...ofOne("min", "the least; NULL for no values"), anyCase: true }],
-  ["max", { ...ofOne("max", "the greatest; NULL for no values"), anyCase: true }],
+  ["avg", { ...ofOne("avg", "the mean; NULL for no values"), anyCase: true, takes: ["float"], result: "Float64" }],
+  ["min", { ...ofOne("min", "the least; NULL for no values"), anyCase: true, takes: ["value"] }],
+  ["max", { ...ofOne("max", "the greatest; NULL for no values"), anyCase: true, takes: ["value"] }],
   ["any", ofOne("anyValue", "one of the values, on every engine the same; NULL for no values")],
   ["argMin", ofTwo("argMin", "a of the row with the least b")],
-  ["argMax", ofTwo("argMax", "a of the row with the greatest b")]
+  ["argMax", ofTwo("argMax", "a of the row with the greatest b")],
+  ["groupArray", {
+    ...ofOne("groupArray", "an array of the values that are not NULL, `groupArray(n)(a)` of n at most"),
+    takes: ["value"],
+    parameters: { min: 0, max: 1 },
+    check: mostMembers,
+    type: listed,
+    result: "Array"
+  }],
+  ["quantile", {
+    ...ofOne("quantile", "the value below which the part p lies, `quantile(p)(a)`, between two of them in proportion"),
+    takes: ["float"],
+    parameters: { min: 1, max: 1 },
+    check: level,
+    result: "Float64"
+  }],
+  ["median", {
+    ...ofOne("quantile", "quantile(0.5)"),
+    takes: ["float"],
+    parameters: { min: 0, max: 0 },
+    check: () => [0.5],
+    result: "Float64"
+  }]
 ]
 
 const filteredForm = ({ aliasOf, ...entry }: Base): AggregateEntry => ({
@@ -103,4 +148,4 @@ export const aggregateEntries: Readonly<Record<string, AggregateEntry>> = Object
 export const ignoresRepetition: ReadonlySet<AggregateName> = new Set(["countDistinct", "min", "max", "anyValue"])
 
 /** Aggregates that only mean something with parameters, as in `quantile(0.9)(x)`. */
-export const parametricAggregates: ReadonlySet<string> = new Set(["quantile", "quantiles", "topK"])
+export const parametricAggregates: ReadonlySet<string> = new Set(["quantiles", "topK"])

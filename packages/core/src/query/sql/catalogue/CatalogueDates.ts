@@ -53,7 +53,7 @@ const starts = (unit: DateUnit, name: string, result: "Date" | "DateTime64"): Fu
 const steps = (size: number): FunctionEntry =>
   takes(inZoneOf("DateTime64", `the beginning of the ${size} minutes`), (site) => {
     const [x, zone] = zoned(site, 0, 1)
-    return startOfSteps(x, size, "minute", zone)
+    return site.planning.share(x, (value) => startOfSteps(value, size, "minute", zone))
   })
 
 const parts = (unit: DateUnit, meaning: string): FunctionEntry =>
@@ -94,7 +94,9 @@ const startOfInterval = (site: CallSite): Expr => {
   const { count, unit } = interval
   const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
   if (size === 1) return startOf(x, unit, zone)
-  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) return startOfSteps(x, size, unit, zone)
+  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) {
+    return site.planning.share(x, (value) => startOfSteps(value, size, unit, zone))
+  }
   return refuse(`Function 'toStartOfInterval' does not support this interval`, site.ast(1))
 }
 

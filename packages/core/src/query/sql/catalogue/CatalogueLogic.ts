@@ -1,12 +1,12 @@
 import type { Expr } from "../Plan.ts"
+import { choice } from "../resolve/Choice.ts"
 import { comparable, unify } from "../resolve/Coerce.ts"
 import { inSet } from "../resolve/Membership.ts"
 import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
-import { call, isNullLiteral, literal, nullLiteral, predicate, string } from "../resolve/PlanExpr.ts"
-import { asWritten } from "../resolve/TypedProperty.ts"
-import { withNullable } from "../SqlType.ts"
+import { call, isNullLiteral, nullLiteral } from "../resolve/PlanExpr.ts"
+import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
-import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
+import { type Described, inAnyCase, lenient } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
 const comparing = (described: Described, lower: FunctionEntry["lower"]): FunctionEntry => ({
@@ -23,21 +23,22 @@ const ordering = (op: Comparison, meaning: string): FunctionEntry =>
 const matching = (op: Matching, meaning: string): FunctionEntry =>
   comparing(
     lenient(["text", "text"], "UInt8", `${meaning}; never NULL: see [NULL](sql.md#null)`, "never"),
-    (site) => match(op, site.arg(0), site.arg(1), site.place.nulls, site)
+    (site) => match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site })
   )
 
 /** Conditions and values in turn, then the value of all other rows. */
 const multiIf = (site: CallSite): Expr => {
-  const values = unify(site.args.filter((_, index) => index % 2 === 1 || index === site.count - 1), site)
-  const args = values.flatMap((value, index) =>
-    index < values.length - 1 ? [argumentOf(site, index * 2, "condition"), value] : [value]
-  )
-  const [type = nullLiteral.type] = values.map(({ type }) => type)
-  return call(site.count === 3 ? "if" : "multiIf", args, withNullable(type, values.some(({ type }) => type.nullable)))
+  const isCondition = (index: number): boolean => index % 2 === 0 && index < site.count - 1
+  const conditions = site.args.flatMap((_, index) => isCondition(index) ? [argumentOf(site, index, "condition")] : [])
+  return choice(conditions, site.args.filter((_, index) => !isCondition(index)), site)
 }
 
+/** `a ?? b ?? c` tries one after the other. */
+const alternatives = (expr: Expr): ReadonlyArray<Expr> =>
+  expr._tag === "Call" && expr.fn === "coalesce" && expr.type.nullable ? expr.args : [expr]
+
 const coalesce = (site: CallSite): Expr => {
-  const known = site.args.filter((arg) => !isNullLiteral(arg))
+  const known = site.args.filter((arg) => !isNullLiteral(arg)).flatMap(alternatives)
   const values = unify(known, site)
   const certain = values.findIndex(({ type }) => !type.nullable)
   const tried = certain === -1 ? values : values.slice(0, certain + 1)
@@ -53,22 +54,16 @@ const nullIf = (site: CallSite): Expr => {
   return call("nullIf", [a, b], withNullable(a.type, true))
 }
 
-/** The larger or smaller of all arguments; NULLs do not take part. */
-const extreme = (fn: "greaterOrEquals" | "lessOrEquals") => (site: CallSite): Expr =>
-  unify(site.args, site).reduce((best, next) => {
-    const wins = predicate(fn, best, next)
-    const type = withNullable(best.type, best.type.nullable && next.type.nullable)
-    if (!best.type.nullable && !next.type.nullable) return call("if", [wins, best, next], type)
-    return call(
-      "if",
-      [call("coalesce", [wins, predicate("isNull", next)], withNullable(wins.type, false)), best, next],
-      type
-    )
-  })
-
-const emptiness = (fn: "equals" | "notEquals") => (site: CallSite): Expr => {
-  const x = isNullLiteral(site.arg(0)) ? literal(null, string) : asWritten(site.arg(0))
-  return x.type.kind === "String" ? predicate(fn, x, literal("", string)) : site.illegalType(0)
+/** The largest or smallest of all arguments; NULLs and NaN do not take part. */
+const extreme = (fn: "greatest" | "least") => (site: CallSite): Expr => {
+  const known = site.args.filter((arg) => !isNullLiteral(arg))
+  const values = unify(known, site)
+  const [first] = values
+  if (first === undefined) return nullLiteral
+  if (isComposite(first.type)) return site.illegalType(0)
+  return values.length === 1
+    ? first
+    : call(fn, values, withNullable(first.type, values.every(({ type }) => type.nullable)))
 }
 
 const oddArguments: FunctionEntry["lower"] = (site) =>
@@ -105,14 +100,12 @@ export const logic: Entries = {
   coalesce: takes(inAnyCase(lenient(["any…"], "common", "the first that is not NULL")), coalesce),
   ifNull: takes(inAnyCase(lenient(["any", "any"], "common", "b where a is NULL, else a")), coalesce),
   nullIf: takes(inAnyCase(lenient(["any", "any"], "argument", "NULL where a and b are equal, else a")), nullIf),
-  empty: takes(strict(["text"], "UInt8", "the text has no character"), emptiness("equals")),
-  notEmpty: takes(strict(["text"], "UInt8", "the text has characters"), emptiness("notEquals")),
   greatest: takes(
     inAnyCase(lenient(["any", "any…"], "common", "the largest; NULL takes no part")),
-    extreme("greaterOrEquals")
+    extreme("greatest")
   ),
   least: takes(
     inAnyCase(lenient(["any", "any…"], "common", "the smallest; NULL takes no part")),
-    extreme("lessOrEquals")
+    extreme("least")
   )
 }

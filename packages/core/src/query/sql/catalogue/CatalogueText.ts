@@ -1,9 +1,10 @@
 import type { Expr } from "../Plan.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { concatenated } from "../resolve/Conversions.ts"
+import { propertyAt } from "../resolve/Documents.ts"
 import { call, int64, isNullLiteral, literal, orElse, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
-import { isInteger, scalar, type SqlType } from "../SqlType.ts"
+import { isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { inAnyCase, lenient, strict } from "./Described.ts"
 import { argumentOf, argumentsOf } from "./ParameterTypes.ts"
@@ -20,9 +21,12 @@ const whole = (site: CallSite, index: number): Expr => {
 
 /** Without a length, the rest of the text. */
 const substring = (site: CallSite): Expr => {
-  const value = text(site, 0)
-  const length = site.count > 2 ? whole(site, 2) : convert(call("lengthUTF8", [value], uint64), int64)
-  return call("substring", [value, whole(site, 1), length], string)
+  const from = whole(site, 1)
+  if (site.count > 2) return call("substring", [text(site, 0), from, whole(site, 2)], string)
+  return site.planning.share(
+    text(site, 0),
+    (value) => call("substring", [value, from, convert(call("lengthUTF8", [value], uint64), int64)], string)
+  )
 }
 
 const trimming = (...fns: ReadonlyArray<"trimLeft" | "trimRight">): FunctionEntry["lower"] => (site) =>
@@ -37,22 +41,24 @@ const searchedInAnyCase = (site: CallSite): Expr => call("position", argumentsOf
 /** The first JSON path step is the column, the others its keys. */
 const jsonPath = (site: CallSite): Expr => {
   const column = site.arg(0)
-  const read = site.planning.properties.get(column)
   const path = site.asts.slice(1).map((ast, index) => {
     const step = site.arg(index + 1)
     return step._tag === "Literal" && (typeof step.value === "string" || typeof step.value === "number")
       ? String(step.value)
       : refuse(`The path of function '${site.name}' must be constant`, ast)
   })
-  if (read === undefined) return refuse(`The first argument of function '${site.name}' must be a JSON column`, site)
-  return path.length === 0 ? site.illegalArity("a path") : read(path)
+  if (column.type.kind !== "JSON") {
+    return refuse(`The first argument of function '${site.name}' must be a JSON column`, site)
+  }
+  return path.length === 0 ? site.illegalArity("a path") : propertyAt(column, path)
 }
 
 const jsonNumber =
   (fn: "toInt" | "toFloat" | "toBool", type: SqlType, zero: number | boolean) => (site: CallSite): Expr =>
     orElse(call(fn, [jsonPath(site)], { ...type, nullable: true }), literal(zero, type))
 
-const concat: FunctionEntry["lower"] = (site) => concatenated(site.args)
+const concat: FunctionEntry["lower"] = (site) =>
+  concatenated(site.args.map((arg, index) => isComposite(arg.type) ? site.illegalType(index) : arg))
 
 const cut = strict(
   ["text", "whole", "whole?"],

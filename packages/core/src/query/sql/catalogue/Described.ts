@@ -1,13 +1,14 @@
 import type { NullRule } from "./Signature.ts"
 
 /**
- * A parameter by what it must be. `text?` may be left out, `text…` may be given any number of times more. `date` is a
+ * A parameter by what it must be. `text?` may be left out, `text…` is given once or more often, `text…?` may be left out too. `date` is a
  * Date, a DateTime64 or a constant text that is one; `zone`, `unit`, `mode`, `digits` and `path` are constants.
  */
-export type Parameter = `${ParameterName}${"" | "?" | "…"}`
+export type Parameter = `${ParameterName}${"" | "?" | "…" | "…?"}`
 
 type ParameterName =
   | "any"
+  | "array"
   | "condition"
   | "constant"
   | "count"
@@ -16,12 +17,17 @@ type ParameterName =
   | "float"
   | "interval"
   | "json"
+  | "lambda"
   | "list"
+  | "map"
   | "mode"
   | "number"
   | "path"
+  | "query"
   | "text"
+  | "tuple"
   | "unit"
+  | "value"
   | "whole"
   | "zone"
 
@@ -43,7 +49,7 @@ export const arityOf = (parameters: ReadonlyArray<Parameter>): { readonly min: n
   const last = parameters.at(-1)
   return {
     min: parameters.filter((parameter) => !parameter.endsWith("?")).length,
-    max: last?.endsWith("…") === true ? Infinity : parameters.length
+    max: last?.includes("…") === true ? Infinity : parameters.length
   }
 }
 

@@ -148,6 +148,12 @@ const aggregates: Readonly<Record<string, Example>> = {
   argMin: ["argMin('a', 1)", "a"],
   argMinIf: ["argMinIf('a', 1, 2 > 1)", "a"],
   avg: ["avg(3)", 3],
+  groupArray: ["groupArray(2)('a')", ["a"]],
+  groupArrayIf: ["groupArrayIf('a', 1 > 2)", []],
+  median: ["median(3)", 3],
+  medianIf: ["medianIf(3, 1 > 2)", null],
+  quantile: ["quantile(0.9)(3)", 3],
+  quantileIf: ["quantileIf(0.9)(3, 2 > 1)", 3],
   avgIf: ["avgIf(3, 1 > 2)", null],
   count: ["count()", 1],
   countIf: ["countIf(1 > 2)", 0],
@@ -161,6 +167,33 @@ const aggregates: Readonly<Record<string, Example>> = {
   uniqIf: ["uniqIf(1, 2 > 1)", 1]
 }
 
+const arrays: Readonly<Record<string, Example>> = {
+  array: ["array(1, 2)", [1, 2]],
+  arrayElement: ["arrayElement(['a', 'b'], -1)", "b"],
+  arrayFilter: ["arrayFilter(x -> x > 1, [1, 2, 3])", [2, 3]],
+  arrayJoin: ["arrayJoin(['a'])", "a"],
+  arrayMap: ["arrayMap((x, y) -> x + y, [1, 2], [10, 20])", [11, 22]],
+  exists: ["exists(select 1 where 1 > 2)", 0],
+  has: ["has([1, NULL], NULL)", 1],
+  map: ["map('a', 1)['a']", 1],
+  mapKeys: ["mapKeys(map('a', 1))", ["a"]],
+  mapValues: ["mapValues(map('a', 1))", [1]],
+  tuple: ["tuple(1, 'a')", [1, "a"]],
+  tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
+}
+
+/** Over one row. */
+const windows: Readonly<Record<string, Example>> = {
+  row_number: ["row_number() over ()", 1],
+  rank: ["rank() over (order by event)", 1],
+  dense_rank: ["dense_rank() over (order by event)", 1],
+  first_value: ["first_value('a') over ()", "a"],
+  last_value: ["last_value('a') over ()", "a"],
+  nth_value: ["nth_value('a', 2) over ()", null],
+  lag: ["lag('a', 1, 'b') over (order by event)", "b"],
+  lead: ["lead('a') over (order by event)", null]
+}
+
 /** An example of every row of the catalogue, by its name: each is tried out on every engine. */
 export const examples: Readonly<Record<string, Example>> = {
   ...dates,
@@ -168,5 +201,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...numbers,
   ...logic,
   ...texts,
-  ...aggregates
+  ...arrays,
+  ...aggregates,
+  ...windows
 }

@@ -16,13 +16,10 @@ const nullTexts: Readonly<Record<NullRule, string>> = {
 const cell = (text: string): string => text.replaceAll("|", "\\|")
 
 const signatureOf = ({ name, parameters }: CatalogueRow): string => {
-  const written = parameters.map((parameter) =>
-    parameter.endsWith("?")
-      ? `[${parameter.slice(0, -1)}]`
-      : parameter.endsWith("…")
-      ? `${parameter.slice(0, -1)}, …`
-      : parameter
-  )
+  const written = parameters.map((parameter) => {
+    const text = parameter.replace("…", ", …")
+    return text.endsWith("?") ? `[${text.slice(0, -1)}]` : text
+  })
   return `${name}(${written.join(", ")})`
 }
 
@@ -59,11 +56,14 @@ const head = [
 
 const intro = `# Functions of SQL
 
-Made from the catalogue by \`pnpm docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine.`
+Made from the catalogue by \`pnpm docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine.`
 
 /** The text of \`docs/sql-functions.md\`. */
 export const functionsDocument = (engines: ReadonlyArray<Abilities>): string => {
   const section = (title: string, kind: CatalogueRow["kind"]) =>
     [`## ${title}`, "", ...head, ...catalogue.filter((row) => row.kind === kind).map(lineOf(engines))].join("\n")
-  return `${[intro, section("Functions", "function"), section("Aggregates", "aggregate")].join("\n\n")}\n`
+  return `${
+    [intro, section("Functions", "function"), section("Aggregates", "aggregate"), section("Window functions", "window")]
+      .join("\n\n")
+  }\n`
 }

@@ -1,9 +1,10 @@
 import type { Expr } from "../Plan.ts"
 import { convert } from "../resolve/Coerce.ts"
+import { documentText } from "../resolve/Documents.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { textOf } from "../resolve/TypedProperty.ts"
-import { isNumeric } from "../SqlType.ts"
+import { isComposite, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -16,6 +17,7 @@ export const number = (expr: Expr): Expr | undefined => {
 
 const text = (expr: Expr): Expr | undefined => {
   if (isNullLiteral(expr)) return literal(null, string)
+  if (expr.type.kind === "JSON") return documentText(expr)
   return expr.type.kind === "String" ? expr : textOf(expr)
 }
 
@@ -31,7 +33,8 @@ const float = (expr: Expr): Expr | undefined => {
 
 /** The value as the parameter gets it, or undefined where it does not take it. */
 const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>> = {
-  any: (expr) => expr,
+  any: (expr) => isComposite(expr.type) ? undefined : expr,
+  value: (expr) => expr.type.kind === "JSON" ? documentText(expr) : isComposite(expr.type) ? undefined : expr,
   condition: asCondition,
   text,
   number,

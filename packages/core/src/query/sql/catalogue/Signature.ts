@@ -17,10 +17,10 @@ export interface FunctionRow {
 
 /**
  * What an argument must be, and the type that the function gets. `number`: Int64 or Float64; `whole`: Int64; `float`:
- * Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: everything as it is. A bare NULL is
- * a NULL of the type.
+ * Float64, all three also of a Bool; `condition`: a number or Bool as it is; `any`: every scalar as it is; `value`: the
+ * same, documents as their text. A bare NULL is a NULL of the type.
  */
-export type ParameterType = "any" | "condition" | "text" | "number" | "whole" | "float"
+export type ParameterType = "any" | "value" | "condition" | "text" | "number" | "whole" | "float"
 
 /** A function that users write as the IR has it: nothing but its arguments' types stands between the two. */
 export interface Signature extends FunctionRow {

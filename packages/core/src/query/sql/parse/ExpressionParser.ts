@@ -7,23 +7,29 @@ import type { TokenStream } from "./TokenStream.ts"
 /** An expression whose operators all bind at least as tightly as `minimum` (`Operators.ts`). */
 export const readExpression = (stream: TokenStream, minimum: number): AstExpr =>
   stream.nested(() => {
-    const outer = stream.tallest
+    const outer = { tallest: stream.tallest, longest: stream.longest }
     stream.tallest = 0
+    stream.longest = 0
     const start = stream.peek().start
     let left = readPostfix(stream, readPrefix(stream), start)
     let height = stream.tallest + 1
+    let length = stream.longest + 1
     for (
       let more = readInfix(stream, left, start, minimum);
       more !== undefined;
       more = readInfix(stream, left, start, minimum)
     ) {
+      const isChain = more._tag === "Binary" && left._tag === "Binary"
       left = more
       // Operands of one AND or OR stay side by side: a long list of conditions is not a tall tree.
-      height = Math.max(height, stream.tallest + 1) + (left._tag === "Logical" ? 0 : 1)
-      stream.checkHeight(height, left)
+      const step = left._tag === "Logical" ? 0 : 1
+      height = Math.max(height, stream.tallest + 1) + (isChain ? 0 : step)
+      length = Math.max(length, stream.longest + 1) + step
+      stream.checkHeight(height, length, left)
       if (left._tag === "Alias" && !stream.isWord("as")) break
     }
-    stream.tallest = Math.max(outer, height)
+    stream.tallest = Math.max(outer.tallest, height)
+    stream.longest = Math.max(outer.longest, length)
     return left
   })
 

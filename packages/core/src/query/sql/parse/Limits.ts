@@ -16,8 +16,11 @@ export const tooManyNodes = `The query is too large (limit ${maximumNodes} names
 /** How deep a text may nest: brackets, sub-queries, templates, prefix operators. */
 export const maximumDepth = 200
 
-/** The greatest height of a tree, chains of operators included: what every recursive reader of one can rely on. */
+/** The greatest height of a tree, where a chain of operators counts once: what recursive readers can rely on. */
 export const maximumHeight = 250
+
+/** The greatest height with every operator of a chain counted: readers that go down a chain take one step for each. */
+export const maximumChain = 1_200
 
 /** What is said of a text that nests deeper. */
 export const tooDeep = `The query is nested too deeply (limit ${maximumDepth})`

@@ -1,5 +1,5 @@
 import type { AstExpr, Span, Statement } from "../Ast.ts"
-import { maximumDepth, maximumHeight, tooDeep } from "./Limits.ts"
+import { maximumChain, maximumDepth, maximumHeight, tooDeep } from "./Limits.ts"
 import { emptyQuery, SyntaxFailure } from "./SyntaxFailure.ts"
 import type { Token } from "./Token.ts"
 
@@ -12,8 +12,9 @@ export interface Rules {
 /** A cursor over tokens. What does not fit the grammar throws `SyntaxFailure`. */
 export class TokenStream {
   readonly rules: Rules
-  /** Greatest height of the expressions read since the caller last set it. */
+  /** Greatest height of the expressions read since the caller last set it, and the same with chains counted in full. */
   tallest = 0
+  longest = 0
   private tokens: ReadonlyArray<Token>
   private index = 0
   private depth = 0
@@ -102,11 +103,12 @@ export class TokenStream {
 
   /** Counts one more level around what was read since the caller last set `tallest`. */
   grow(span: Span): void {
-    this.checkHeight(++this.tallest, span)
+    this.checkHeight(++this.tallest, ++this.longest, span)
   }
 
-  checkHeight(height: number, span: Span): void {
+  checkHeight(height: number, length: number, span: Span): void {
     if (height > maximumHeight) this.fail(`The query is too long a chain (limit ${maximumHeight} steps)`, span)
+    if (length > maximumChain) this.fail(`The query is too long a chain (limit ${maximumChain} steps)`, span)
   }
 
   /** Reads the tokens of a part of a template in place of its own, with the same limits. */

@@ -5,18 +5,18 @@ import type { TokenStream } from "./TokenStream.ts"
 /** `WITH name AS (select)` and `WITH expr AS name`, separated by commas, or nothing. */
 export const readWith = (stream: TokenStream): ReadonlyArray<CommonTable> => {
   if (!stream.acceptWords("with")) return []
-  if (stream.isWord("recursive") && stream.peek(1).kind === "word" && !stream.isWord("as", 1)) {
-    stream.fail("WITH RECURSIVE is not supported", stream.peek())
-  }
-  const tables = [readTable(stream)]
+  const after = stream.peek(1).kind
+  const recursive = stream.isWord("recursive") && (after === "word" || after === "quoted") && !stream.isWord("as", 1)
+  if (recursive) stream.next()
+  const tables = [readTable(stream, recursive)]
   while (stream.acceptSymbol(",")) {
     if (stream.isWord("select")) break
-    tables.push(readTable(stream))
+    tables.push(readTable(stream, recursive))
   }
   return tables
 }
 
-const readTable = (stream: TokenStream): CommonTable => {
+const readTable = (stream: TokenStream, recursive: boolean): CommonTable => {
   const { end, kind, start, value } = stream.peek()
   const isName = kind === "word" || kind === "quoted"
   const hint = stream.isWord("materialized", 2)
@@ -28,7 +28,7 @@ const readTable = (stream: TokenStream): CommonTable => {
     // Whether a table is materialised is the engine's choice: the hint is read and has no effect.
     while (!stream.acceptSymbol("(")) stream.next()
     const query = stream.rules.statement(stream)
-    return { _tag: "CteQuery", name: value, query, start, end: stream.expectSymbol(")").end }
+    return { _tag: "CteQuery", name: value, query, recursive, start, end: stream.expectSymbol(")").end }
   }
   const aliased = unalias(stream.rules.expression(stream, anyExpression))
   if (aliased === undefined) return stream.unexpected("AS and a name")

@@ -73,7 +73,11 @@ const layOutSelect = (select: SelectStatement, layout: Layout): string => {
     clause(name, expr === undefined ? [] : [print(expr)], layout)
   const columns = select.columns.map(print).join(layout.comma)
   return [
-    ...clause("WITH", select.with.map((table) => printTable(table, layout)), layout),
+    ...clause(
+      select.with.some((table) => table._tag === "CteQuery" && table.recursive) ? "WITH RECURSIVE" : "WITH",
+      select.with.map((table) => printTable(table, layout)),
+      layout
+    ),
     `SELECT${layout.inner}${select.distinct ? "DISTINCT " : ""}${columns}`,
     ...fromClause(select, layout),
     ...arrayJoin(select, print),

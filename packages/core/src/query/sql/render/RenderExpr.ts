@@ -1,17 +1,39 @@
 import type { ExprKeys } from "../ExprKeys.ts"
-import type { AggregateName, FunctionName } from "../Functions.ts"
-import type { Aggregate, Call, DateCall, Expr, InList, InSubquery, SelectPlan } from "../Plan.ts"
-import { argument } from "../PlanWalk.ts"
+import type { AggregateName, FunctionName, WindowName } from "../Functions.ts"
+import type {
+  Aggregate,
+  Call,
+  DateCall,
+  Exists,
+  Expr,
+  InList,
+  InSubquery,
+  Let,
+  QueryPlan,
+  ScalarSubquery,
+  Window
+} from "../Plan.ts"
+import { argument, queryOf } from "../PlanWalk.ts"
 import { isNumeric, type SqlType } from "../SqlType.ts"
+import { deepInside } from "./DeepExprs.ts"
 import type { ExprRenderer, FunctionRendering } from "./Rendering.ts"
+import { asAggregate, isWindowName } from "./RenderWindow.ts"
 
 /** How an engine writes the parts of expressions. `loose` as in `ExprRenderer.holds`. */
 export interface ExprDialect<R extends ExprRenderer> {
   readonly functions: Readonly<Record<FunctionName, FunctionRendering<R>>>
   readonly aggregates: Readonly<Record<AggregateName, (aggregate: Aggregate, r: R) => string>>
+  readonly windows: Readonly<Record<WindowName, (window: Window, over: string, r: R) => string>>
+  /** What stands after a function that is computed over a window. */
+  readonly over: (window: Window, r: R) => string
   readonly dateCall: (call: DateCall, r: R) => string
   readonly inList: (expr: InList, r: R, loose: boolean) => string
   readonly inSubquery: (expr: InSubquery, r: R, subquery: string, loose: boolean) => string
+  readonly scalarSubquery: (expr: ScalarSubquery, subquery: string) => string
+  /** A condition that is never NULL. */
+  readonly exists: (expr: Exists, subquery: string) => string
+  /** The body with the values of the bindings, each written once or short. */
+  readonly let: (expr: Let, r: R, body: () => string) => string
   /** `if` and `multiIf` with the branches written by `branch`. */
   readonly cases: (call: Call, r: R, branch: (expr: Expr) => string) => string
   readonly coalesce: (texts: ReadonlyArray<string>) => string
@@ -28,8 +50,10 @@ export interface ExprContext {
   readonly exprKey: ExprKeys
   /** Group keys by `exprKey`: the text replaces the expression wherever it stands. */
   readonly groupKeys: ReadonlyMap<number, string>
-  /** The text of a nested SELECT with its one column `c0`. */
-  readonly subquery: (plan: SelectPlan) => string
+  /** What stands for each `Ref`: what is around it says so before it is written. */
+  readonly refs: Map<string, string>
+  /** The text of a nested query with its columns `c0`, …. */
+  readonly subquery: (plan: QueryPlan) => string
 }
 
 export type Leaf = Extract<Expr, { readonly _tag: "Literal" | "Column" | "Property" }>
@@ -45,7 +69,7 @@ const isFalse = (expr: Expr | undefined): boolean =>
 /** The renderer of the expressions of one SELECT, which `complete` makes of its parts. */
 export const makeExprRenderer = <R extends ExprRenderer>(
   dialect: ExprDialect<R>,
-  { exprKey, groupKeys, subquery }: ExprContext,
+  { exprKey, groupKeys, refs, subquery }: ExprContext,
   complete: (parts: RendererParts) => R
 ): R => {
   const grouped = (expr: Expr): string | undefined =>
@@ -54,6 +78,10 @@ export const makeExprRenderer = <R extends ExprRenderer>(
   const write: RendererParts["write"] = (expr, leaf) => grouped(expr) ?? ungrouped(expr, leaf)
   const predicate = (expr: Expr): string => asPredicate(expr, false)
   const holds = (expr: Expr): string => asPredicate(expr, true)
+  const queryIn = (expr: Expr): string => {
+    const plan = queryOf(expr)
+    return plan === undefined ? "" : subquery(plan)
+  }
 
   const ungrouped = (expr: Expr, leaf: (expr: Leaf) => string): string => {
     switch (expr._tag) {
@@ -61,19 +89,37 @@ export const makeExprRenderer = <R extends ExprRenderer>(
       case "Column":
       case "Property":
         return leaf(expr)
+      case "Ref":
+        return refs.get(expr.name) ?? unbound(expr.name)
+      case "Lambda":
+        return unbound("a function")
       case "DateCall":
         return dialect.dateCall(expr, renderer)
       case "Aggregate":
         return dialect.aggregates[expr.fn](expr, renderer)
+      case "Window":
+        return window(expr)
       case "Call": {
         const rendering = dialect.functions[expr.fn]
         if (rendering.kind === "value") return rendering.render(expr, renderer)
         return dialect.asValue(rendering.render(expr, renderer, false), expr.type)
       }
+      case "ScalarSubquery":
+        return dialect.scalarSubquery(expr, queryIn(expr))
+      case "Let":
+        return dialect.let(expr, renderer, () => renderer.value(expr.body))
+      case "Exists":
       case "InList":
       case "InSubquery":
         return dialect.asValue(asPredicate(expr, false), expr.type)
     }
+  }
+
+  const window = (expr: Window): string => {
+    const over = dialect.over(expr, renderer)
+    if (isWindowName(expr.fn)) return dialect.windows[expr.fn](expr, over, renderer)
+    const aggregate = asAggregate(expr)
+    return dialect.aggregates[aggregate.fn](aggregate, { ...renderer, over })
   }
 
   const nonZero = (expr: Expr, text: string): string => {
@@ -93,6 +139,10 @@ export const makeExprRenderer = <R extends ExprRenderer>(
         return dialect.inList(expr, renderer, loose)
       case "InSubquery":
         return dialect.inSubquery(expr, renderer, subquery(expr.plan), loose)
+      case "Exists":
+        return dialect.exists(expr, queryIn(expr))
+      case "Let":
+        return dialect.let(expr, renderer, () => asPredicate(expr.body, loose))
       case "Call":
         return callPredicate(expr, loose)
       default:
@@ -118,6 +168,18 @@ export const makeExprRenderer = <R extends ExprRenderer>(
     return dialect.coalesce(args.map(predicate))
   }
 
-  const renderer = complete({ write, predicate, holds })
+  const engine = complete({ write, predicate, holds, over: "", refs })
+  const known = new WeakMap<Expr, string>()
+  const renderer: R = {
+    ...engine,
+    value: (expr) => {
+      for (const inner of deepInside(expr)) if (!known.has(inner)) known.set(inner, engine.value(inner))
+      return known.get(expr) ?? engine.value(expr)
+    }
+  }
   return renderer
+}
+
+const unbound = (name: string): never => {
+  throw new Error(`The plan refers to ${name} where it has no value`)
 }

@@ -1,12 +1,14 @@
 import type { ExprKeys } from "../ExprKeys.ts"
-import type { Expr, SelectPlan, Source } from "../Plan.ts"
+import type { Expr, QueryPlan, SelectPlan, SetPlan, Source } from "../Plan.ts"
 import { hasAggregate } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
+import { prepared } from "./PrepareSelect.ts"
 import type { ExprContext } from "./RenderExpr.ts"
 import type { ExprRenderer } from "./Rendering.ts"
+import { columns, renderSet, renderWith, type SetDialect } from "./RenderQuery.ts"
 
 /** How a selected value leaves its SELECT: as it is, or in the form the engine's rows are decoded from. */
-export type Output = (text: string, type: SqlType) => string
+export type Output = (text: string, type: SqlType, place: number) => string
 
 /** Sources, and the conditions that PREWHERE and WHERE must have for them. */
 export interface From {
@@ -22,15 +24,20 @@ export interface Grouping {
   readonly having: ReadonlyArray<string>
 }
 
-/** What the skeleton asks of a statement: one table of keys for all its expressions. */
+/** What the skeleton asks of a statement: one table of keys for all its expressions, and the names it has given. */
 export interface KeyedStatement {
   readonly exprKey: ExprKeys
+  readonly refs: Map<string, string>
+  /** What common tables are called, by their names in the plan. */
+  readonly tables: Map<string, string>
+  /** How often each common table is named. */
+  readonly references: ReadonlyMap<string, number>
 }
 
-/** Writes the SELECTs of statements of the form `S`. */
+/** Writes the queries of statements of the form `S`. */
 export interface SelectRenderer<S, R> {
-  /** A SELECT whose columns are `c0`, `c1`, …, then those of `more`. */
-  readonly select: (plan: SelectPlan, statement: S, output?: Output, more?: ReadonlyArray<string>) => string
+  /** A query whose columns are `c0`, `c1`, …, then those of `more`. */
+  readonly select: (plan: QueryPlan, statement: S, output?: Output, more?: ReadonlyArray<string>) => string
   /** FROM to WHERE. */
   readonly sources: (from: From, where: ReadonlyArray<string>) => string
   /** The renderer of expressions over rows as they are. */
@@ -38,7 +45,7 @@ export interface SelectRenderer<S, R> {
 }
 
 /** How an engine writes the clauses of a SELECT. */
-export interface SelectDialect<S, R extends ExprRenderer> {
+export interface SelectDialect<S, R extends ExprRenderer> extends SetDialect {
   /** The renderer of a SELECT's expressions. */
   readonly renderer: (statement: S, context: ExprContext) => R
   readonly from: (source: Source, statement: S, renderer: SelectRenderer<S, R>) => From
@@ -46,6 +53,10 @@ export interface SelectDialect<S, R extends ExprRenderer> {
   /** A value of which equal ones must be one. */
   readonly distinctValue: (expr: Expr, text: string) => string
   readonly orderTerm: (expr: Expr, text: string, descending: boolean) => string
+  /** `LIMIT n BY …`, or undefined where the engine has none and the plan must do without. */
+  readonly limitBy: ((limit: string, offset: string | undefined, by: ReadonlyArray<string>) => string) | undefined
+  /** The last clauses; numbers of rows are bound. */
+  readonly limits: (limit: string | undefined, offset: string | undefined, withTies: boolean) => string
   /** A number of rows, bound. */
   readonly count: (rows: number, statement: S) => string
   /** A name that no source of the statement has. */
@@ -58,8 +69,6 @@ const all = (conditions: ReadonlyArray<string>): ReadonlyArray<string> =>
 const clause = (keyword: string, texts: ReadonlyArray<string>): string =>
   texts.length === 0 ? "" : ` ${keyword} ${texts.join(", ")}`
 
-const columns = (texts: ReadonlyArray<string>): ReadonlyArray<string> => texts.map((text, i) => `${text} AS c${i}`)
-
 const sources = (from: From | undefined, where: ReadonlyArray<string>): string =>
   clause("FROM", from === undefined ? [] : [from.text]) + clause("PREWHERE", all(from?.prewhere ?? []))
   + clause("WHERE", all(where))
@@ -70,12 +79,14 @@ const placesOf = ({ select }: SelectPlan, { exprKey }: KeyedStatement): Readonly
 
 const asItIs: Output = (text) => text
 
-/** Writes SELECTs in the dialect: of every engine in the same order of clauses. */
+/** Writes queries in the dialect: of every engine in the same order of clauses. */
 export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRenderer>(
   dialect: SelectDialect<S, R>
 ): SelectRenderer<S, R> => {
-  const rendererOf = (statement: S, groupKeys: ReadonlyMap<number, string>): R =>
-    dialect.renderer(statement, { exprKey: statement.exprKey, groupKeys, subquery: (plan) => select(plan, statement) })
+  const rendererOf = (statement: S, groupKeys: ReadonlyMap<number, string>): R => {
+    const { exprKey, refs } = statement
+    return dialect.renderer(statement, { exprKey, groupKeys, refs, subquery: (plan) => select(plan, statement) })
+  }
 
   /** FROM to HAVING. Without groups HAVING is a second WHERE. */
   const renderRows = (plan: SelectPlan, statement: S) => {
@@ -93,17 +104,24 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
   }
 
   const tail = (plan: SelectPlan, statement: S, textOf: (expr: Expr) => string): string => {
+    const { limit, limitBy, offset, withTies = false } = plan
     const order = plan.orderBy.map(({ descending, expr }) => dialect.orderTerm(expr, textOf(expr), descending))
-    return clause("ORDER BY", order)
-      + (plan.limit === undefined ? "" : ` LIMIT ${dialect.count(plan.limit, statement)}`)
-      + (plan.offset === 0 ? "" : ` OFFSET ${dialect.count(plan.offset, statement)}`)
+    const count = (rows: number): string => dialect.count(rows, statement)
+    const skipped = (rows: number): string | undefined => rows === 0 ? undefined : count(rows)
+    const by = limitBy === undefined || dialect.limitBy === undefined
+      ? ""
+      : dialect.limitBy(count(limitBy.limit), skipped(limitBy.offset), limitBy.by.map(textOf))
+    return clause("ORDER BY", order) + by
+      + dialect.limits(limit === undefined ? undefined : count(limit), skipped(offset), withTies)
   }
 
-  const select: SelectRenderer<S, R>["select"] = (plan, statement, output = asItIs, more = []) => {
+  const renderSelect = (asked: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+    // ClickHouse loses columns of the order where both stand in one SELECT.
+    const plan = prepared(asked, dialect.limitBy === undefined || asked.withTies === true)
     if (plan.distinct) return renderDistinct(plan, statement, output, more)
     const { text, values } = renderRows(plan, statement)
-    const selected = plan.select.map(({ expr }) => output(values.value(expr), expr.type))
-    return `SELECT ${[...columns(selected), ...more].join(", ")}${text}` + tail(plan, statement, values.value)
+    const selected = plan.select.map(({ expr }, i) => output(values.value(expr), expr.type, i))
+    return `SELECT ${[...columns(selected), ...more].join(", ") || "1"}${text}` + tail(plan, statement, values.value)
   }
 
   const renderDistinct = (plan: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
@@ -111,9 +129,34 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
     const name = dialect.fresh(statement)
     const places = placesOf(plan, statement)
     const inner = columns(plan.select.map(({ expr }) => dialect.distinctValue(expr, values.value(expr))))
-    const outer = columns(plan.select.map(({ expr }, i) => output(`${name}.c${i}`, expr.type)))
+    const outer = columns(plan.select.map(({ expr }, i) => output(`${name}.c${i}`, expr.type, i)))
     return `SELECT ${[...outer, ...more].join(", ")} FROM (SELECT DISTINCT ${inner.join(", ")}${text}) AS ${name}`
       + tail(plan, statement, (expr) => `${name}.c${places.get(statement.exprKey(expr)) ?? -1}`)
+  }
+
+  /** The rows of a set; what is asked of each is written around it. */
+  const renderSetPlan = (plan: SetPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
+    const name = dialect.fresh(statement)
+    const text = renderSet(plan, dialect, (input, asInput) => select(input, statement, asInput))
+    const outer = columns(plan.columns.map(({ type }, i) => output(`${name}.c${i}`, type, i)))
+    return `SELECT ${[...outer, ...more].join(", ")} FROM (${text}) AS ${name}`
+  }
+
+  const select: SelectRenderer<S, R>["select"] = (plan, statement, output = asItIs, more = []) => {
+    const tables = renderWith(plan.with ?? [], dialect, {
+      name: (table) => {
+        const name = dialect.fresh(statement)
+        statement.tables.set(table, name)
+        return name
+      },
+      query: (inner, asColumn) => select(inner, statement, asColumn, dialect.more),
+      references: (table) => statement.references.get(table) ?? 0
+    })
+    if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")
+    const text = plan._tag === "Set"
+      ? renderSetPlan(plan, statement, output, more)
+      : renderSelect(plan, statement, output, more)
+    return tables + text
   }
 
   const renderer: SelectRenderer<S, R> = { select, sources, ofRows: (statement) => rendererOf(statement, new Map()) }

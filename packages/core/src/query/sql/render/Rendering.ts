@@ -11,6 +11,10 @@ export interface ExprRenderer {
   readonly predicate: (expr: Expr) => string
   /** A condition that is true exactly when the predicate holds; false and NULL mean the same, which indexes can use. */
   readonly holds: (expr: Expr) => string
+  /** What follows each call of an aggregate: nothing, or the window it is computed over. */
+  readonly over: string
+  /** What stands for each `Ref`; who writes a body says so before. */
+  readonly refs: Map<string, string>
 }
 
 /** How a function whose result is no predicate is written. */

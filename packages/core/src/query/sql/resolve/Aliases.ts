@@ -8,13 +8,18 @@ const reserved: ReadonlySet<string> = new Set(["team_id", "project_id", "true", 
 /** Every alias of the SELECT with its expression. Refuses reserved names and names given twice. */
 export const collectAliases = (select: SelectStatement): ReadonlyMap<string, AstExpr> => {
   const aliases = new Map<string, AstExpr>()
-  const visit = (expr: AstExpr): void => {
-    if (expr._tag === "Alias") {
-      checkAlias(expr.name, expr)
-      if (aliases.has(expr.name)) return refuse(`Cannot redefine an alias with the name: ${expr.name}`, expr)
-      aliases.set(expr.name, expr.expr)
+  const note = (expr: AstExpr): void => {
+    if (expr._tag !== "Alias") return
+    checkAlias(expr.name, expr)
+    if (aliases.has(expr.name)) return refuse(`Cannot redefine an alias with the name: ${expr.name}`, expr)
+    aliases.set(expr.name, expr.expr)
+  }
+  const visit = (root: AstExpr): void => {
+    const open = [root]
+    for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+      note(expr)
+      for (const inner of innerExpressions(expr).toReversed()) open.push(inner)
     }
-    innerExpressions(expr).forEach(visit)
   }
   const { columns, groupBy = [], having, orderBy, prewhere, where } = select
   columns.forEach(visit)

@@ -30,8 +30,19 @@ export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefin
 }
 
 const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
-  const operands = operandsOf(site, ["number", "number"])
-  return call(fn, operands, operands[0]?.type ?? int64)
+  const [a, b] = operandsOf(site, ["number", "number"])
+  if (a === undefined || b === undefined) return site.illegalTypes()
+  const terms = termsOf(a)
+  if (terms === undefined) return call(fn, [a, b], a.type)
+  return call("sumOf", [...terms, fn === "minus" ? call("negate", [b], b.type) : b], a.type)
+}
+
+/** What is added up in a sum, so that a long chain of them is one. */
+const termsOf = (expr: Expr): ReadonlyArray<Expr> | undefined => {
+  if (expr._tag !== "Call") return undefined
+  const [a, b] = expr.args
+  if (expr.fn === "minus" && a !== undefined && b !== undefined) return [a, call("negate", [b], b.type)]
+  return expr.fn === "plus" || expr.fn === "sumOf" ? expr.args : undefined
 }
 
 /** `date ± interval`, `date ± n` (days of a Date, seconds of a DateTime64), or numbers. */
@@ -96,12 +107,15 @@ const round = (site: CallSite): Expr => {
 const truncate = (site: CallSite): Expr => {
   const x = required(site)
   if (x.type.kind === "Int64") return x
-  const isNegative = predicate("less", x, literal(0, float64))
-  return call("if", [isNegative, call("ceil", [x], float64), call("floor", [x], float64)], x.type)
+  return site.planning.share(x, (value) => {
+    const isNegative = predicate("less", value, literal(0, float64))
+    return call("if", [isNegative, call("ceil", [value], float64), call("floor", [value], float64)], value.type)
+  })
 }
 
-const sign = (site: CallSite): Expr => {
-  const x = required(site)
+const sign = (site: CallSite): Expr => site.planning.share(required(site), signOf)
+
+const signOf = (x: Expr): Expr => {
   const zero = literal(0, x.type)
   const one = (value: number) => int64Literal(value)
   const whenKnown = call(

@@ -18,8 +18,13 @@ export const innerExpressions = (expr: AstExpr): ReadonlyArray<AstExpr> => {
     case "Cast":
     case "Member":
       return [expr.expr]
-    case "Call":
-      return [...expr.params ?? [], ...expr.args]
+    case "Call": {
+      const window = expr.over?.window
+      const parts = window === undefined || typeof window === "string"
+        ? []
+        : [...window.partitionBy, ...window.orderBy.map((term) => term.expr)]
+      return [...expr.params ?? [], ...expr.args, ...parts]
+    }
     case "Binary":
       return [expr.left, expr.right]
     case "Logical":

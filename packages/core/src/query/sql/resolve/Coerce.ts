@@ -4,16 +4,21 @@ import { fold } from "../FoldConstants.ts"
 import { rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import {
+  arrayOf,
   type IntegerKind,
   integerKinds,
+  isComposite,
   isInteger,
   isNumeric,
+  isSameType,
   scalar,
   type SqlType,
+  tupleOf,
   typeName,
   withNullable
 } from "../SqlType.ts"
 import { dateDays, dateTimeMicros } from "./DateText.ts"
+import { documentText } from "./Documents.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten, textOf } from "./TypedProperty.ts"
@@ -43,13 +48,33 @@ const widerInteger = (a: SqlType, b: SqlType): SqlType => {
 /** The type both can be brought to without loss, NULL aside; undefined when there is none. */
 export const commonType = (a: SqlType, b: SqlType): SqlType | undefined => {
   if (a.kind === "Nothing") return b
-  if (b.kind === "Nothing" || a.kind === b.kind) return a
+  if (b.kind === "Nothing" || isSameType(a, b)) return a
   if (isInteger(a) && isInteger(b)) return widerInteger(a, b)
   if (isNumeric(a) && isNumeric(b)) return scalar("Float64")
   if (a.kind === "Bool" && isNumeric(b)) return b
   if (b.kind === "Bool" && isNumeric(a)) return a
+  if (a.kind === "Array" && b.kind === "Array") {
+    const element = commonMember(a.element, b.element)
+    return element === undefined ? undefined : arrayOf(element)
+  }
+  if (a.kind === "Tuple" && b.kind === "Tuple") return commonTuple(a.elements, b.elements)
+  if (a.kind === "JSON" && b.kind === "String") return b
+  if (a.kind === "String" && b.kind === "JSON") return a
   if (a.kind === "DateTime64" && b.kind === "Date") return a
   return a.kind === "Date" && b.kind === "DateTime64" ? b : undefined
+}
+
+/** The type of members of two arrays or tuples: numbers become one type, other kinds stay. */
+const commonMember = (a: SqlType, b: SqlType): SqlType | undefined => {
+  const isPair = a.kind === b.kind || a.kind === "Nothing" || b.kind === "Nothing" || (isNumeric(a) && isNumeric(b))
+  const type = isPair ? commonType(a, b) : undefined
+  return type === undefined ? undefined : withNullable(type, a.nullable || b.nullable)
+}
+
+const commonTuple = (a: ReadonlyArray<SqlType>, b: ReadonlyArray<SqlType>): SqlType | undefined => {
+  const types = a.map((type, i) => commonMember(type, b[i] ?? type))
+  const known = types.filter((type) => type !== undefined)
+  return a.length === b.length && known.length === types.length ? tupleOf(known) : undefined
 }
 
 const midnight = (expr: Expr, timezone: string): Expr =>
@@ -66,7 +91,9 @@ const midnight = (expr: Expr, timezone: string): Expr =>
 export const convert = (expr: Expr, type: SqlType): Expr => {
   const target = withNullable(type, expr.type.nullable)
   if (expr._tag === "Literal" && expr.value === null) return literal(null, type)
-  if (expr.type.kind === type.kind) return expr
+  if (isSameType(expr.type, type)) return expr
+  if (expr.type.kind === "JSON" && type.kind === "String") return documentText(expr)
+  if (isComposite(type)) return call("cast", [expr], type)
   if (type.kind === "DateTime64" && expr.type.kind === "Date") return midnight(expr, type.timezone)
   if (expr._tag === "Literal" && (typeof expr.value === "number" || typeof expr.value === "bigint")) {
     return literal(type.kind === "Float64" ? Number(expr.value) : expr.value, type)
@@ -168,15 +195,16 @@ const readDate = (text: string): Expr | undefined => {
 const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
   expr._tag === "Literal" && expr.type.kind === "String" && typeof expr.value === "string"
 
-/** A property with a type is its text beside a text, unless that is a constant of the type. */
-const besideText = (expr: Expr, other: Expr): Expr => {
-  const text = other.type.kind === "String" ? textOf(expr) : undefined
+/** Documents are compared as texts; so is a property with a type beside a text, unless that is a constant of the type. */
+const besideOther = (expr: Expr, other: Expr): Expr => {
+  if (expr.type.kind === "JSON") return documentText(expr)
+  const text = other.type.kind === "String" || other.type.kind === "JSON" ? textOf(expr) : undefined
   return text === undefined || (isText(other) && parsed(other.value, expr.type) !== undefined) ? expr : text
 }
 
 /** Both sides of a comparison in one type; a constant text is read as the other side's type. */
 export const comparable = (one: Expr, other: Expr, span: Span): readonly [Expr, Expr] => {
-  const [left, right] = [besideText(one, other), besideText(other, one)]
+  const [left, right] = [besideOther(one, other), besideOther(other, one)]
   const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
   const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
   const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)

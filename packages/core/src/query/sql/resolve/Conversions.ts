@@ -1,9 +1,19 @@
 import type { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
-import { dateTime, isInteger, isNumeric, isTemporal, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import {
+  dateTime,
+  isComposite,
+  isInteger,
+  isNumeric,
+  isTemporal,
+  scalar,
+  type SqlType,
+  withNullable
+} from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { dateCall, dayOf, instant } from "./Dates.ts"
 import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
+import { documentText } from "./Documents.ts"
 import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten } from "./TypedProperty.ts"
@@ -14,6 +24,7 @@ const maybe = (type: SqlType): SqlType => withNullable(type, true)
 export const asText = (written: Expr): Expr => {
   const expr = asWritten(written)
   if (isNullLiteral(expr)) return literal(null, string)
+  if (expr.type.kind === "JSON") return documentText(expr)
   return expr.type.kind === "String" ? expr : call("toString", [expr], string)
 }
 
@@ -38,6 +49,7 @@ export const inZone = (x: Expr, timezone: string): Expr =>
 
 export const toText = (site: CallSite): Expr => {
   const x = site.arg(0)
+  if (isComposite(x.type)) return site.illegalType(0)
   return asText(site.count > 1 && isTemporal(x.type) ? inZone(x, zoneArgument(site, 1)) : x)
 }
 

@@ -1,18 +1,101 @@
-import type { Column, Expr, Source } from "../Plan.ts"
-import { withNullable } from "../SqlType.ts"
+import type { Span } from "../Ast.ts"
+import {
+  type Column,
+  columnsOf,
+  type Expr,
+  type QueryPlan,
+  selectPlan,
+  type Source,
+  type SourceColumn
+} from "../Plan.ts"
+import { isComposite, withNullable } from "../SqlType.ts"
+import { readFrom } from "./Documents.ts"
 import { type Leaf, propertyOf } from "./Leaf.ts"
-import type { Planning, ResolvedSelect } from "./Planning.ts"
+import { call } from "./PlanExpr.ts"
+import type { Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
-/** A sub-query of the FROM clause. Of columns with the same name the first is the one to read. */
-export const makeDerivedLeaf = (planning: Planning, inner: ResolvedSelect, name: string | undefined): Leaf => {
+/** A sub-query of the FROM clause. */
+export const makeDerivedLeaf = (planning: Planning, inner: ResolvedQuery, name: string | undefined): Leaf => {
   const alias = planning.nextAlias(name ?? "subquery")
-  const source: Source = { _tag: "Subquery", plan: inner.plan, alias }
+  return queryLeaf(planning, inner, name, alias, () => ({ _tag: "Subquery", plan: inner.plan, alias }))
+}
+
+/** The name of a WITH query in a FROM clause: the query stays where it is, however often it is named. */
+export const makeTableRefLeaf = (planning: Planning, { name: table, query }: ResolvedTable, name: string): Leaf => {
+  const alias = planning.nextAlias(name)
+  return queryLeaf(
+    planning,
+    query,
+    name,
+    alias,
+    () => ({ _tag: "CteRef", name: table, columns: columnsOf(query.plan), alias })
+  )
+}
+
+/** All rows of a WITH query, as a query of their own. */
+export const wholeTable = (planning: Planning, table: ResolvedTable, name: string): ResolvedQuery => {
+  const leaf = makeTableRefLeaf(planning, table, name)
+  const { alias } = { alias: "", ...leaf.source() }
+  const select = columnsOf(table.query.plan).slice(0, table.query.columns.length).map(({ name, type }) => ({
+    name,
+    expr: { _tag: "Column" as const, source: alias, name, type }
+  }))
+  return {
+    plan: selectPlan(select, { from: leaf.source() }),
+    columns: table.query.columns,
+    document: () => undefined
+  }
+}
+
+/** Whose properties a document is that a query selects, where all its parts select documents of one owner. */
+const ownerOf = (planning: Planning, plan: QueryPlan, index: number): PropertyOwner | undefined => {
+  if (plan._tag === "Select") {
+    const expr = plan.select[index]?.expr
+    return expr === undefined ? undefined : planning.owners.get(expr)
+  }
+  const [first, ...others] = (plan._tag === "Set" ? plan.inputs : [plan.base, plan.step])
+    .map((input) => ownerOf(planning, input, index))
+  return others.every((other) => other?.kind === first?.kind && other?.group === first?.group) ? first : undefined
+}
+
+/** Of columns with the same name the first is the one to read. */
+const queryLeaf = (
+  planning: Planning,
+  inner: ResolvedQuery,
+  name: string | undefined,
+  alias: string,
+  source: () => Source
+): Leaf => {
   const indexes = new Map<string, number>()
   inner.columns.forEach((column, index) => {
     if (!indexes.has(column.name)) indexes.set(column.name, index)
   })
   let nullable = false
+  const column = ({ name, type }: SourceColumn): Column => ({
+    _tag: "Column",
+    source: alias,
+    name,
+    type: withNullable(type, type.nullable || nullable)
+  })
+  const document = (expr: Column, index: number): Expr => {
+    const owner = ownerOf(planning, inner.plan, index)
+    if (owner !== undefined) planning.owners.set(expr, owner)
+    const read = (path: ReadonlyArray<string> | undefined): Expr | undefined => {
+      const found = inner.document(index, path)
+      return found === undefined ? undefined : column(found)
+    }
+    return readFrom(expr, { property: read, text: () => read(undefined) })
+  }
+  const field = ([first, ...rest]: readonly [string, ...ReadonlyArray<string>], span: Span): Expr => {
+    const index = indexes.get(first)
+    const found = index === undefined ? undefined : columnsOf(inner.plan)[index]
+    if (index === undefined || found === undefined) return refuse(`Field not found: ${first}`, span)
+    const expr = column(found)
+    const value = expr.type.kind === "JSON" ? document(expr, index) : nullable ? present(expr) : expr
+    return propertyOf(planning, value, rest, first, span)
+  }
   return {
     name,
     star: [...indexes.keys()],
@@ -20,44 +103,11 @@ export const makeDerivedLeaf = (planning: Planning, inner: ResolvedSelect, name:
     makeNullable: () => {
       nullable = true
     },
-    field: ([first, ...rest], span) => {
-      const index = indexes.get(first)
-      const item = index === undefined ? undefined : inner.plan.select[index]
-      if (index === undefined || item === undefined) return refuse(`Field not found: ${first}`, span)
-      const column: Column = {
-        _tag: "Column",
-        source: alias,
-        name: item.name,
-        type: withNullable(item.expr.type, item.expr.type.nullable || nullable)
-      }
-      const owner = planning.owners.get(item.expr)
-      if (owner !== undefined) planning.owners.set(column, owner)
-      if (planning.properties.has(item.expr)) {
-        planning.properties.set(
-          column,
-          (path) =>
-            selectedProperty(alias, inner, index, path, () =>
-              refuse(
-                `Can not access property "${path[0]}" on field "${first}" of a sub-query that groups its rows.`,
-                span
-              ))
-        )
-      }
-      return propertyOf(planning, column, rest, first, span)
-    },
-    source: () => source
+    field,
+    aliases: () => [alias],
+    source
   }
 }
 
-/** A property of a column the sub-query selects: the sub-query selects it too. */
-const selectedProperty = (
-  alias: string,
-  inner: ResolvedSelect,
-  index: number,
-  path: ReadonlyArray<string>,
-  grouped: () => never
-): Expr => {
-  const selected = inner.property(index, path) ?? grouped()
-  const item = inner.plan.select.find(({ expr }) => expr === selected)
-  return item === undefined ? grouped() : { _tag: "Column", source: alias, name: item.name, type: selected.type }
-}
+/** Arrays and maps are empty where a join found no row. */
+const present = (expr: Column): Expr => isComposite(expr.type) ? call("orEmpty", [expr], expr.type) : expr

@@ -1,6 +1,6 @@
 import type { Span } from "../Ast.ts"
-import type { Aggregate, Expr } from "../Plan.ts"
-import { childrenOf } from "../PlanWalk.ts"
+import type { Aggregate, Expr, Window } from "../Plan.ts"
+import { visitInnerFirst } from "../PlanWalk.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /**
@@ -13,32 +13,39 @@ export const maximumPlanSize = 120_000
  * How deep expressions of the plan, names inside the definitions of names, and queries inside queries may be; and how
  * deep expressions may be resolved inside others, through names and queries: a stack has room for twice as many.
  */
-export const maximumDepth = { expression: 1000, names: 100, queries: 50, resolving: 300 }
+export const maximumDepth = { expression: 400, names: 100, queries: 50, resolving: 300 }
 
 interface Measure {
   readonly size: number
   readonly depth: number
-  /** The first aggregate in it. */
+  /** The first aggregate and the first window in it. */
   readonly aggregate: Aggregate | undefined
+  readonly window: Window | undefined
 }
 
 const measures = new WeakMap<Expr, Measure>()
 
-const measure = (expr: Expr): Measure => {
-  const known = measures.get(expr)
-  if (known !== undefined) return known
+const measureOne = (expr: Expr, inner: ReadonlyArray<Expr>): void => {
   let [size, depth] = [1, 0]
   let aggregate = expr._tag === "Aggregate" ? expr : undefined
-  for (const child of childrenOf(expr)) {
-    const inner = measure(child)
-    size += inner.size
-    depth = Math.max(depth, inner.depth)
-    aggregate ??= inner.aggregate
+  let window = expr._tag === "Window" ? expr : undefined
+  for (const child of inner) {
+    const known = measures.get(child)
+    size += known?.size ?? 0
+    depth = Math.max(depth, known?.depth ?? 0)
+    aggregate ??= known?.aggregate
+    window ??= known?.window
   }
-  const measured = { size, depth: depth + 1, aggregate }
-  measures.set(expr, measured)
-  return measured
+  measures.set(expr, { size, depth: depth + 1, aggregate, window })
 }
+
+const measure = (expr: Expr): Measure => {
+  if (!measures.has(expr)) visitInnerFirst(expr, (one) => measures.has(one), measureOne)
+  return measures.get(expr) ?? { size: 1, depth: 1, aggregate: undefined, window: undefined }
+}
+
+/** How many expressions lie inside each other at most. */
+export const depthOf = (expr: Expr): number => measure(expr).depth
 
 /** How many nodes the expression has, a node counting as often as it is used. */
 export const sizeOf = (expr: Expr): number => measure(expr).size
@@ -46,11 +53,17 @@ export const sizeOf = (expr: Expr): number => measure(expr).size
 /** The first aggregate in the expression. */
 export const findAggregate = (expr: Expr): Aggregate | undefined => measure(expr).aggregate
 
+/** The first window in the expression. */
+export const findWindow = (expr: Expr): Window | undefined => measure(expr).window
+
 /** The most columns of one SELECT: engines have limits of their own above it. */
 export const maximumColumns = 1000
 
 /** The most parts of WITH that one place of a query may see. */
 export const maximumCommonTables = 500
+
+/** How often the tables of WITH may be named, each counted as often as the tables around it are: engines may copy them. */
+export const maximumReferences = 4_000
 
 /** The most tables and sub-queries of one FROM. */
 export const maximumTables = 100

@@ -23,7 +23,7 @@ export const checkGrouped = (
     if (expr._tag === "Literal" || expr._tag === "Aggregate" || keys.has(keyOf(expr))) return
     const noted = planning.fields.get(expr)
     const inner = childrenOf(expr)
-    if (expr._tag === "Column" || expr._tag === "Property" || (noted !== undefined && inner.every(isColumn))) {
+    if (isColumn(expr) || (noted !== undefined && inner.length > 0 && inner.every(isColumn))) {
       const name = noted?.name ??
         (expr._tag === "Property" ? expr.path.join(".") : expr._tag === "Column" ? expr.name : "?")
       refuse(
@@ -37,4 +37,5 @@ export const checkGrouped = (
   terms.forEach(check)
 }
 
-const isColumn = (expr: Expr): boolean => expr._tag === "Column" || expr._tag === "Property"
+const isColumn = (expr: Expr): boolean =>
+  expr._tag === "Column" || (expr._tag === "Property" && expr.column._tag === "Column")

@@ -24,6 +24,8 @@ export interface LazyJoins {
     group?: GroupTypeIndex
   ) => TableScan
   readonly source: () => Source
+  /** Stored columns that properties were read from, by name and whether they may be NULL. */
+  readonly documents: Map<string, Expr>
 }
 
 export const makeLazyJoins = (planning: Planning, table: TableName, base: TableScan): LazyJoins => {
@@ -34,6 +36,7 @@ export const makeLazyJoins = (planning: Planning, table: TableName, base: TableS
     table,
     base,
     nullable: false,
+    documents: new Map(),
     join: (key, right, on, group) => {
       const known = joined.get(key)
       if (known !== undefined) return known

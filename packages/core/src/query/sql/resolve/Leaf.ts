@@ -1,5 +1,7 @@
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
+import { propertyAt } from "./Documents.ts"
+import { memberOf } from "./Members.ts"
 import type { Planning } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { typedProperty } from "./TypedProperty.ts"
@@ -8,6 +10,8 @@ import { typedProperty } from "./TypedProperty.ts"
 export interface Leaf {
   /** What the query calls it; undefined for a sub-query without an alias. */
   readonly name: string | undefined
+  /** Its fields hide those of other tables, as the members of arrays hide the arrays. */
+  readonly hides?: true
   /** The names `*` stands for, in order. */
   readonly star: ReadonlyArray<string>
   readonly has: (field: string) => boolean
@@ -15,11 +19,13 @@ export interface Leaf {
   readonly field: (path: readonly [string, ...ReadonlyArray<string>], span: Span) => Expr
   /** A left join can leave all of it NULL. */
   readonly makeNullable: () => void
+  /** The aliases of the plan that its fields read. */
+  readonly aliases: () => ReadonlyArray<string>
   /** What to scan, with the joins that the fields asked for; read it when all fields are resolved. */
   readonly source: () => Source
 }
 
-/** The value of a property of `expr`, which must be a JSON column. */
+/** The value at a path of `expr`: properties of a document, members of arrays, tuples and maps. */
 export const propertyOf = (
   planning: Planning,
   expr: Expr,
@@ -27,9 +33,12 @@ export const propertyOf = (
   name: string,
   span: Span
 ): Expr => {
-  const read = planning.properties.get(expr)
-  const [first] = path
+  const [first, ...rest] = path
   if (first === undefined) return expr
-  if (read === undefined) return refuse(`Can not access property "${first}" on field "${name}".`, span)
-  return path.length > 1 ? read(path) : typedProperty(planning, read(path), planning.owners.get(expr), first)
+  if (expr.type.kind === "JSON") {
+    const text = propertyAt(expr, path)
+    return path.length > 1 ? text : typedProperty(planning, text, planning.owners.get(expr), first)
+  }
+  const member = memberOf(expr, first, span) ?? refuse(`Can not access property "${first}" on field "${name}".`, span)
+  return propertyOf(planning, member, rest, name, span)
 }

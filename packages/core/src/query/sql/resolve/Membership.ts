@@ -1,13 +1,17 @@
-import type { AstExpr, Statement } from "../Ast.ts"
+import type { AstExpr, Span } from "../Ast.ts"
 import type { CallSite } from "../catalogue/CallSite.ts"
 import type { Cell } from "../Cell.ts"
-import type { Expr, Literal, SelectPlan } from "../Plan.ts"
+import { columnsOf, type Expr, type Literal } from "../Plan.ts"
 import { isInteger } from "../SqlType.ts"
 import { unaliased } from "./AstWalk.ts"
 import { commonType, comparable, convert, noCommonType } from "./Coerce.ts"
+import { namedQuery } from "./CommonTables.ts"
+import { wholeTable } from "./DerivedLeaf.ts"
+import { documentText } from "./Documents.ts"
 import { compare } from "./NullRules.ts"
-import { int64, isNullLiteral, literal, logical, predicate, truth, uint8 } from "./PlanExpr.ts"
-import type { CommonTables, ResolvedSelect } from "./Planning.ts"
+import { call, int64, isNullLiteral, literal, logical, predicate, string, truth, uint8 } from "./PlanExpr.ts"
+import type { ResolvedQuery } from "./Planning.ts"
+import { castColumns } from "./ResolveSet.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { asWritten } from "./TypedProperty.ts"
 
@@ -18,7 +22,9 @@ export const inSet = (site: CallSite, negated: boolean): Expr => {
   }
   const set = site.ast(1)
   const query = queryOf(site, set)
-  if (query !== undefined) return inQuery(site, query.statement, query.tables, negated)
+  if (query !== undefined) return inQuery(site, query, negated, set._tag === "Subquery" ? set.query : set)
+  const array = set._tag === "Field" ? site.arg(1) : undefined
+  if (array?.type.kind === "Array") return negated ? predicate("not", hasMember(array, site)) : hasMember(array, site)
   return inList(site, itemsOf(set), negated)
 }
 
@@ -27,21 +33,37 @@ const itemsOf = (set: AstExpr): ReadonlyArray<AstExpr> => {
   return set._tag === "Call" && (set.name === "tuple" || set.name === "array") ? set.args : [set]
 }
 
-const queryOf = (
-  site: CallSite,
-  set: AstExpr
-): { readonly statement: Statement; readonly tables: CommonTables } | undefined => {
-  if (set._tag === "Subquery") return { statement: set.query, tables: site.scope.tables }
+const hasMember = (array: Expr, site: CallSite): Expr => call("has", [array, memberAs(array, site)], uint8)
+
+const memberAs = (array: Expr, site: CallSite): Expr => {
+  const value = site.arg(0)
+  const type = array.type.kind === "Array" ? commonType(array.type.element, value.type) : undefined
+  if (type === undefined || array.type.kind !== "Array" || type.kind !== array.type.element.kind) {
+    return noCommonType(array.type, value.type, site)
+  }
+  return convert(value, type)
+}
+
+const queryOf = (site: CallSite, set: AstExpr): ResolvedQuery | undefined => {
+  if (set._tag === "Subquery") return site.planning.select(set.query, site.scope.tables)
   const [name] = set._tag === "Field" && set.path.length === 1 ? set.path : []
   const found = name === undefined ? undefined : site.scope.tables.named.get(name)
-  return found?.table._tag === "CteQuery" ? { statement: found.table.query, tables: found.within } : undefined
+  const table = found === undefined ? undefined : namedQuery(site.planning, found)
+  return table === undefined || name === undefined ? undefined : wholeTable(site.planning, table, name)
 }
 
 const isLiteral = (expr: Expr): expr is Literal => expr._tag === "Literal"
 
 const inList = (site: CallSite, asts: ReadonlyArray<AstExpr>, negated: boolean): Expr => {
-  const value = site.arg(0)
   const items = asts.map((ast) => site.resolve(unaliased(ast), site.place))
+  const isLong = items.filter((item) => !isLiteral(item)).length > 1
+  const value = scalarOf(site.arg(0))
+  return isLong
+    ? site.planning.share(value, (shared) => amongItems(site, shared, items, negated))
+    : amongItems(site, value, items, negated)
+}
+
+const amongItems = (site: CallSite, value: Expr, items: ReadonlyArray<Expr>, negated: boolean): Expr => {
   const constants = items.filter(isLiteral)
   const hasNull = constants.some(isNullLiteral)
   if (isNullLiteral(value) && constants.length === items.length) return truth(hasNull !== negated)
@@ -67,45 +89,33 @@ const listOf = (site: CallSite, value: Expr, constants: ReadonlyArray<Literal>, 
 }
 
 /** The query with its one column as a text, where that is a property with a type and nothing else hangs on it. */
-const asTexts = ({ plan, ...rest }: ResolvedSelect): ResolvedSelect => {
-  if (plan.groupBy !== undefined || plan.distinct) return { plan, ...rest }
-  return { ...rest, plan: { ...plan, select: plan.select.map(({ expr, name }) => ({ name, expr: asWritten(expr) })) } }
+const asTexts = (resolved: ResolvedQuery): ResolvedQuery => {
+  const { plan } = resolved
+  if (plan._tag !== "Select" || plan.groupBy !== undefined || plan.distinct) return resolved
+  const select = plan.select.map(({ expr, name }) => ({ name, expr: asWritten(expr) }))
+  return { ...resolved, plan: { ...plan, select } }
 }
 
-const inQuery = (site: CallSite, statement: Statement, tables: CommonTables, negated: boolean): Expr => {
-  const given = site.arg(0)
-  const found = site.planning.select(statement, tables)
+const inQuery = (site: CallSite, found: ResolvedQuery, negated: boolean, span: Span): Expr => {
+  const given = scalarOf(site.arg(0))
   const inner = given.type.kind === "String" ? asTexts(found) : found
-  const [column, ...others] = inner.plan.select
-  const value = column?.expr.type.kind === "String" ? asWritten(given) : given
+  const [column, ...others] = columnsOf(inner.plan)
+  const value = column?.type.kind === "String" || column?.type.kind === "JSON" ? asWritten(given) : given
   if (column === undefined || others.length > 0) {
-    return refuse(`The sub-query of IN must have one column, found ${inner.plan.select.length}`, statement)
+    return refuse(`The sub-query of IN must have one column, found ${columnsOf(inner.plan).length}`, span)
   }
-  const type = commonType(value.type, column.expr.type) ?? noCommonType(value.type, column.expr.type, site)
+  const item = column.type.kind === "JSON" ? string : column.type
+  const type = commonType(value.type, item) ?? noCommonType(value.type, item, site)
   return {
     _tag: "InSubquery",
     value: isNullLiteral(value) ? literal(null, type) : convert(value, type),
-    plan: column.expr.type.kind === type.kind ? inner.plan : converted(site, inner, (expr) => convert(expr, type)),
+    plan: column.type.kind === type.kind
+      ? inner.plan
+      : castColumns(site.planning, inner, [{ name: column.name, type }], span),
     negated,
     type: uint8
   }
 }
 
-/** The same rows in another type: a query around the one that makes them. */
-const converted = (site: CallSite, { plan }: ResolvedSelect, to: (expr: Expr) => Expr): SelectPlan => {
-  const alias = site.planning.nextAlias("set")
-  return {
-    from: { _tag: "Subquery", plan, alias },
-    where: undefined,
-    groupBy: undefined,
-    having: undefined,
-    select: plan.select.map(({ expr, name }) => ({
-      name,
-      expr: to({ _tag: "Column", source: alias, name, type: expr.type })
-    })),
-    distinct: false,
-    orderBy: [],
-    limit: undefined,
-    offset: 0
-  }
-}
+/** Documents are compared as texts. */
+const scalarOf = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr

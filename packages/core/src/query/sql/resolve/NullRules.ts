@@ -3,8 +3,10 @@ import type { Cell } from "../Cell.ts"
 import type { Expr } from "../Plan.ts"
 import { typeName } from "../SqlType.ts"
 import { comparable } from "./Coerce.ts"
+import { documentText } from "./Documents.ts"
 import { isNullLiteral, literal, logical, orElse, predicate, string, truth, uint8 } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
+import type { Share } from "./Share.ts"
 import { asWritten } from "./TypedProperty.ts"
 
 export type Comparison = "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals"
@@ -24,6 +26,7 @@ const withNull = (op: Comparison, left: Expr, right: Expr): Expr => {
 
 /** The answer for two constants; undefined where the engines' order of texts decides. */
 const fold = (op: Comparison, left: Cell, right: Cell): boolean | undefined => {
+  if (typeof left === "object" || typeof right === "object") return undefined
   if (op === "equals") return left === right
   if (op === "notEquals") return left !== right
   const isNumber = (cell: Cell): cell is number | bigint => typeof cell === "number" || typeof cell === "bigint"
@@ -48,6 +51,7 @@ export const compare = (op: Comparison, left: Expr, right: Expr, rule: NullRule,
 
 const requireText = (name: string, expr: Expr, span: Span): Expr => {
   if (isNullLiteral(expr)) return literal(null, string)
+  if (expr.type.kind === "JSON") return documentText(expr)
   const text = asWritten(expr)
   return text.type.kind === "String"
     ? text
@@ -55,11 +59,21 @@ const requireText = (name: string, expr: Expr, span: Span): Expr => {
 }
 
 /** LIKE and its kin: one NULL does not match, two NULLs do, and the negated forms say the opposite. */
-export const match = (op: Matching, left: Expr, right: Expr, rule: NullRule, span: Span): Expr => {
-  const [a, b] = [requireText(op, left, span), requireText(op, right, span)]
+export const match = (
+  op: Matching,
+  left: Expr,
+  right: Expr,
+  { rule, share, span }: { readonly rule: NullRule; readonly share: Share; readonly span: Span }
+): Expr => {
+  const [x, y] = [requireText(op, left, span), requireText(op, right, span)]
+  const isShared = rule === "wrapped" && x.type.nullable && y.type.nullable
+  return isShared ? share(x, (a) => share(y, (b) => matched(op, a, b, rule))) : matched(op, x, y, rule)
+}
+
+const matched = (op: Matching, a: Expr, b: Expr, rule: NullRule): Expr => {
   const negated = op === "notLike" || op === "notILike"
-  const matched = predicate(op === "like" || op === "notLike" ? "like" : "ilike", a, b)
-  const result = negated ? predicate("not", matched) : matched
+  const found = predicate(op === "like" || op === "notLike" ? "like" : "ilike", a, b)
+  const result = negated ? predicate("not", found) : found
   if (rule === "join" || !result.type.nullable) return result
   if (!a.type.nullable || !b.type.nullable) return orElse(result, truth(negated))
   const nulls = negated
@@ -69,10 +83,17 @@ export const match = (op: Matching, left: Expr, right: Expr, rule: NullRule, spa
 }
 
 /** BETWEEN: 0 when any part is NULL. */
-export const between = (value: Expr, low: Expr, high: Expr, negated: boolean, rule: NullRule, span: Span): Expr =>
-  negated
-    ? either([compare("less", value, low, rule, span), compare("greater", value, high, rule, span)])
-    : both([compare("greaterOrEquals", value, low, rule, span), compare("lessOrEquals", value, high, rule, span)])
+export const between = (
+  value: Expr,
+  low: Expr,
+  high: Expr,
+  negated: boolean,
+  { rule, share, span }: { readonly rule: NullRule; readonly share: Share; readonly span: Span }
+): Expr =>
+  share(value, (x) =>
+    negated
+      ? either([compare("less", x, low, rule, span), compare("greater", x, high, rule, span)])
+      : both([compare("greaterOrEquals", x, low, rule, span), compare("lessOrEquals", x, high, rule, span)]))
 
 const isConstant = (expr: Expr, value: boolean): boolean =>
   expr._tag === "Literal" && expr.type.kind === "UInt8" && expr.value === (value ? 1 : 0)
@@ -99,6 +120,11 @@ export const asCondition = (expr: Expr): Expr | undefined => {
     case "DateTime64":
     case "Array":
     case "Tuple":
+    case "Map":
+    case "JSON":
+    case "Decimal":
+    case "Interval":
+    case "Lambda":
       return undefined
     default:
       return expr

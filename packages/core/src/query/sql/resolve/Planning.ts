@@ -2,9 +2,10 @@ import type { Project } from "../../../access/Project.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
-import type { CommonTable, Span, Statement } from "../Ast.ts"
-import type { Expr, SelectPlan } from "../Plan.ts"
+import type { AstExpr, CommonTable, Span, Statement } from "../Ast.ts"
+import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
+import type { Place, Scope } from "./Scope.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** How an event's person is found: as it was at the event, or as it is now. */
@@ -27,9 +28,17 @@ export const defaultModifiers: PlanModifiers = {
   convertToProjectTimezone: true
 }
 
-/** What a WITH clause made visible, and what was visible where each part of it was written. */
+/** A part of a WITH, and what was visible where it was written. */
+export interface NamedTable {
+  readonly table: CommonTable
+  readonly within: CommonTables
+  /** The WITH that it stands in says RECURSIVE: it may name itself. */
+  readonly recursive: boolean
+}
+
+/** What a WITH clause made visible. */
 export interface CommonTables {
-  readonly named: ReadonlyMap<string, { readonly table: CommonTable; readonly within: CommonTables }>
+  readonly named: ReadonlyMap<string, NamedTable>
 }
 
 export const noTables: CommonTables = { named: new Map() }
@@ -40,11 +49,15 @@ export interface OutputColumn {
   readonly type: SqlType
 }
 
-/** A resolved SELECT. `property` reads a JSON column that the plan selects, for a query around this one. */
-export interface ResolvedSelect {
-  readonly plan: SelectPlan
+/**
+ * A resolved query. `document` reads, for a query around this one, from a document that the plan selects: a property of
+ * it, or (`undefined`) its text as stored. It answers with the name of the column that holds it from then on, or
+ * undefined where only the document itself can be had.
+ */
+export interface ResolvedQuery {
+  readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
-  readonly property: (index: number, path: ReadonlyArray<string>) => Expr | undefined
+  readonly document: (index: number, path: ReadonlyArray<string> | undefined) => SourceColumn | undefined
 }
 
 /** What stays the same for the whole statement, and what is noted about its expressions along the way. */
@@ -63,8 +76,12 @@ export interface Planning {
   readonly warnings: Set<string>
   /** Whose properties an expression holds that is a JSON column. */
   readonly owners: WeakMap<Expr, PropertyOwner>
-  /** How to read a property of an expression that is a JSON column. */
-  readonly properties: WeakMap<Expr, (path: ReadonlyArray<string>) => Expr>
+  /** The common tables that were resolved so far, each after those it reads. */
+  readonly tables: Array<PlanTable>
+  /** What the names of WITH stand for, once they were asked for. */
+  readonly resolvedTables: Map<CommonTable, ResolvedTable>
+  /** The body with the value where its argument stands; a long value is written once. */
+  readonly share: (value: Expr, body: (value: Expr) => Expr) => Expr
   /** Where a column was written and under which name. */
   readonly fields: WeakMap<Expr, Span & { readonly name: string }>
   /** The name users gave an aggregate, such as `avgIf`. */
@@ -74,6 +91,14 @@ export interface Planning {
   /** Begins an expression inside those that were begun before and not left; refuses one that lies too deep. */
   readonly enter: (span: Span) => void
   readonly leave: () => void
+  /** The typed value of an expression where it stands. */
+  readonly expression: (scope: Scope, ast: AstExpr, at: Place) => Expr
   /** Resolves a query inside this one. */
-  readonly select: (statement: Statement, tables: CommonTables) => ResolvedSelect
+  readonly select: (statement: Statement, tables: CommonTables) => ResolvedQuery
+}
+
+/** A common table of the plan: its name there, and its query; its own step sees a recursive one before it is complete. */
+export interface ResolvedTable {
+  readonly name: string
+  readonly query: ResolvedQuery
 }

@@ -1,19 +1,22 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr, Span } from "../Ast.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
 import { operatorFunctions } from "../print/ExpressionPrinter.ts"
 import { scalar } from "../SqlType.ts"
+import { choice } from "./Choice.ts"
 import { castTarget } from "./Conversions.ts"
 import { checkSize } from "./ExprSize.ts"
 import { propertyOf } from "./Leaf.ts"
 import { numberLiteral } from "./Literals.ts"
+import { elementOf } from "./Members.ts"
 import { inSet } from "./Membership.ts"
-import { between } from "./NullRules.ts"
+import { between, compare } from "./NullRules.ts"
 import { literal, nullLiteral, string } from "./PlanExpr.ts"
 import { resolveCall } from "./ResolveCall.ts"
 import { resolveField } from "./ResolveField.ts"
 import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { scalarSubquery } from "./Subqueries.ts"
 
 /** Resolving an expression once costs as much as so many nodes of a plan do later. */
 const resolving = 2
@@ -30,15 +33,8 @@ export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr =
 
 const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
   const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)
-  const named = (name: string, ...args: ReadonlyArray<AstExpr>): Expr => {
-    const { end, start } = ast
-    return resolveCall(
-      scope,
-      { _tag: "Call", name, params: undefined, args, distinct: false, over: undefined, start, end },
-      at,
-      resolve
-    )
-  }
+  const named = (name: string, ...args: ReadonlyArray<AstExpr>): Expr =>
+    resolveCall(scope, callOf(name, args, ast), at, resolve)
   switch (ast._tag) {
     case "Number":
       return numberLiteral(ast.text)
@@ -60,16 +56,14 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Unary":
       return named(ast.operator === "not" ? "not" : "negate", ast.expr)
     case "Binary":
-      return ast.operator === "!~" || ast.operator === "=~" || ast.operator === "=~*" || ast.operator === "!~*"
-        ? refuse(`Operator '${ast.operator}' is not supported`, ast)
-        : named(operatorFunctions[ast.operator], ast.left, ast.right)
+      return resolveChain(scope, ast, at, resolve)
     case "Logical":
       return named(ast.operator, ...ast.operands)
     case "IsNull":
       return named(ast.negated ? "isNotNull" : "isNull", ast.expr)
     case "Between": {
       const [value, low, high] = [resolve(ast.expr, at), resolve(ast.low, at), resolve(ast.high, at)]
-      return between(value, low, high, ast.negated, at.nulls, ast)
+      return between(value, low, high, ast.negated, { rule: at.nulls, share: scope.planning.share, span: ast })
     }
     case "In":
       if (ast.cohort) return refuse("IN COHORT is not supported", ast)
@@ -77,9 +71,17 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
     case "Ternary":
       return named("if", ast.condition, ast.then, ast.else)
     case "Case":
-      return resolveCase(ast, named)
+      return resolveCase(scope, ast, at, named)
     case "Cast":
       return resolveCast(ast, named)
+    case "Array":
+      return named("array", ...ast.items)
+    case "Tuple":
+      return named("tuple", ...ast.items)
+    case "Dict":
+      return named("map", ...ast.entries.flatMap(({ key, value }) => [key, value]))
+    case "Subquery":
+      return scalarSubquery(scope, ast)
     default:
       return refuseForm(ast)
   }
@@ -94,17 +96,87 @@ const remember = (scope: Scope, name: string, ast: AstExpr, at: Place): Expr => 
   return expr
 }
 
+const callOf = (
+  name: string,
+  args: ReadonlyArray<AstExpr>,
+  { end, start }: Span
+): Extract<AstExpr, { readonly _tag: "Call" }> => ({
+  _tag: "Call",
+  name,
+  params: undefined,
+  args,
+  distinct: false,
+  over: undefined,
+  start,
+  end
+})
+
+type Binary = Extract<AstExpr, { readonly _tag: "Binary" }>
+
+/** Chains up to this length are resolved like any other expression. */
+const shortChain = 8
+
+/** `a + b + c …`: the operands one after the other, since a chain may be longer than a stack is deep. */
+const resolveChain = (
+  scope: Scope,
+  ast: Binary,
+  at: Place,
+  resolve: (ast: AstExpr, place: Place) => Expr
+): Expr => {
+  const steps: Array<Binary> = [ast]
+  let first = ast.left
+  while (first._tag === "Binary") {
+    steps.push(first)
+    first = first.left
+  }
+  if (steps.length <= shortChain) return resolveBinary(scope, ast, at, resolve)
+  const many = steps.every(({ operator }) => operator === ast.operator) ? ofMany[ast.operator] : undefined
+  if (many !== undefined) {
+    return resolveCall(scope, callOf(many, [first, ...steps.map(({ right }) => right).reverse()], ast), at, resolve)
+  }
+  let depth = 0
+  return steps.reduceRight<Expr>((left, step) => {
+    scope.planning.spend(resolving, step)
+    const value = resolveBinary(scope, step, at, resolve, left)
+    // Now and then is enough: what a step adds is one call.
+    return ++depth % 50 === 0 ? checkSize(value, step) : value
+  }, resolve(first, at))
+}
+
+/** Functions that take a whole chain of their operator at once. */
+const ofMany: Partial<Record<Binary["operator"], string>> = { "||": "concat", "??": "coalesce" }
+
+const resolveBinary = (
+  scope: Scope,
+  ast: Binary,
+  at: Place,
+  resolve: (ast: AstExpr, place: Place) => Expr,
+  left?: Expr
+): Expr =>
+  ast.operator === "!~" || ast.operator === "=~" || ast.operator === "=~*" || ast.operator === "!~*"
+    ? refuse(`Operator '${ast.operator}' is not supported`, ast)
+    : resolveCall(scope, callOf(operatorFunctions[ast.operator], [ast.left, ast.right], ast), at, resolve, left)
+
 type Named = (name: string, ...args: ReadonlyArray<AstExpr>) => Expr
 
-const resolveCase = (ast: Extract<AstExpr, { readonly _tag: "Case" }>, named: Named): Expr => {
+const resolveCase = (
+  scope: Scope,
+  ast: Extract<AstExpr, { readonly _tag: "Case" }>,
+  at: Place,
+  named: Named
+): Expr => {
   const { subject } = ast
-  const branches = ast.branches.flatMap(({ then, when }): ReadonlyArray<AstExpr> => [
-    subject === undefined
-      ? when
-      : { _tag: "Binary", operator: "=", left: subject, right: when, start: when.start, end: when.end },
-    then
-  ])
-  return named("multiIf", ...branches, ast.else ?? { _tag: "Null", start: ast.start, end: ast.end })
+  const otherwise: AstExpr = ast.else ?? { _tag: "Null", start: ast.start, end: ast.end }
+  if (subject === undefined) {
+    return named("multiIf", ...ast.branches.flatMap(({ then, when }) => [when, then]), otherwise)
+  }
+  const resolve = (inner: AstExpr): Expr => resolveExpression(scope, inner, at)
+  const values = [...ast.branches.map(({ then }) => resolve(then)), resolve(otherwise)]
+  const whens = ast.branches.map(({ when }) => ({ span: when, value: resolve(when) }))
+  return scope.planning.share(
+    resolve(subject),
+    (shared) => choice(whens.map(({ span, value }) => compare("equals", shared, value, at.nulls, span)), values, ast)
+  )
 }
 
 const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Named): Expr => {
@@ -113,27 +185,41 @@ const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Na
   return named(target.name, ast.expr, { _tag: "Text", value: target.zone, start: ast.start, end: ast.end })
 }
 
-/** `a.b['c'].d`: a field and the steps after it, or a property of another expression. */
+/** `a.b['c'].d[i]`: a field and the steps after it, or a member of another expression. */
 const resolveAccess = (scope: Scope, ast: AstExpr, at: Place): Expr => {
   const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)
-  const { base, steps } = accessOf(ast, [])
-  if (base._tag === "Field") {
-    const [first, ...rest] = [...base.path, ...steps]
-    if (first !== undefined) return resolveField(scope, [first, ...rest], at, ast, resolve)
+  const { base, steps } = accessOf(ast)
+  const computed = steps.findIndex((step) => typeof step !== "string")
+  const path = steps.slice(0, computed === -1 ? steps.length : computed).filter((step) => typeof step === "string")
+  const start = (): Expr => {
+    if (base._tag === "Field") {
+      const [first, ...rest] = [...base.path, ...path]
+      if (first !== undefined) return resolveField(scope, [first, ...rest], at, ast, resolve)
+    }
+    return propertyOf(scope.planning, resolve(base, at), path, "expression", ast)
   }
-  return propertyOf(scope.planning, resolve(base, at), steps, "expression", ast)
+  return steps.slice(path.length).reduce<Expr>((value, step) =>
+    typeof step === "string"
+      ? propertyOf(scope.planning, value, [step], "expression", ast)
+      : elementOf(value, resolve(step, at), ast), start())
 }
 
-const accessOf = (
-  ast: AstExpr,
-  steps: ReadonlyArray<string>
-): { readonly base: AstExpr; readonly steps: ReadonlyArray<string> } => {
-  if (ast._tag === "Member") return accessOf(ast.expr, [ast.name, ...steps])
-  if (ast._tag !== "Index") return { base: ast, steps }
-  const { index } = ast
-  if (index._tag === "Text") return accessOf(ast.expr, [index.value, ...steps])
-  if (index._tag === "Number" && /^\d+$/.test(index.text)) return accessOf(ast.expr, [index.text, ...steps])
-  return refuse("Access by a computed index is not supported", ast)
+/** A name or a constant index as text, or an index to be computed. */
+type Step = string | AstExpr
+
+const accessOf = (ast: AstExpr): { readonly base: AstExpr; readonly steps: ReadonlyArray<Step> } => {
+  const steps: Array<Step> = []
+  let base = ast
+  while (base._tag === "Member" || base._tag === "Index") {
+    steps.push(base._tag === "Member" ? base.name : stepOf(base.index))
+    base = base.expr
+  }
+  return { base, steps: steps.reverse() }
+}
+
+const stepOf = (index: AstExpr): Step => {
+  if (index._tag === "Text") return index.value
+  return index._tag === "Number" && /^\d+$/.test(index.text) ? index.text : index
 }
 
 const refuseForm = (ast: AstExpr): never => {
@@ -144,16 +230,8 @@ const refuseForm = (ast: AstExpr): never => {
       return refuse(`Unresolved placeholder: {${ast.path.join(".")}}`, ast)
     case "Interval":
       return refuse("An interval can only be added to a date or subtracted from one", ast)
-    case "Array":
-      return refuse("Arrays are not supported outside IN", ast)
-    case "Tuple":
-      return refuse("Tuples are not supported outside IN", ast)
-    case "Dict":
-      return refuse("Dictionaries are not supported", ast)
     case "Lambda":
-      return refuse("Lambdas are not supported", ast)
-    case "Subquery":
-      return refuse("A sub-query as a value is not supported, only in FROM and IN", ast)
+      return refuse("A lambda can only be an argument of a function such as arrayMap", ast)
     default:
       return refuse("This expression is not supported", ast)
   }

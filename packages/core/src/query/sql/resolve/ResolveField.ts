@@ -11,6 +11,8 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 /** The value a name stands for: a table's field, an alias of the SELECT, a field of any table, or a WITH expression. */
 export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, resolve: Resolve): Expr => {
   const [first, second, ...rest] = path
+  const param = scope.params.get(first)
+  if (param !== undefined) return propertyOf(scope.planning, param, path.slice(1), first, span)
   const leaf = second === undefined ? undefined : scope.leaves.find(({ name }) => name === first)
   const expr = leaf !== undefined && second !== undefined
     ? leaf.has(second) ? leaf.field([second, ...rest], span) : refuse(`Field not found: ${second}`, span)
@@ -45,7 +47,9 @@ const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Ex
 }
 
 const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
-  const [leaf, ...others] = scope.leaves.filter(({ has }) => has(path[0]))
+  const known = scope.leaves.filter(({ has }) => has(path[0]))
+  const hiding = known.filter(({ hides }) => hides === true)
+  const [leaf, ...others] = hiding.length > 0 ? hiding : known
   if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${path[0]}`, span)
   return leaf?.field(path, span)
 }

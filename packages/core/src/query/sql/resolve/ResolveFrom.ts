@@ -1,15 +1,16 @@
-import type { FromClause, Span } from "../Ast.ts"
-import type { Expr, Source } from "../Plan.ts"
+import type { FromClause, SelectStatement, Span } from "../Ast.ts"
+import type { JoinKind, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
-import { makeDerivedLeaf } from "./DerivedLeaf.ts"
-import { findAggregate, maximumTables } from "./ExprSize.ts"
+import { makeArrayLeaf } from "./ArrayLeaf.ts"
+import { namedQuery } from "./CommonTables.ts"
+import { makeDerivedLeaf, makeTableRefLeaf } from "./DerivedLeaf.ts"
+import { maximumTables } from "./ExprSize.ts"
+import { joinCondition, joinKind } from "./JoinConditions.ts"
 import type { Leaf } from "./Leaf.ts"
-import { compare, condition } from "./NullRules.ts"
-import { logical } from "./PlanExpr.ts"
+import { nestedLeaves } from "./NestedLeaves.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
-import { resolveExpression } from "./ResolveExpression.ts"
-import { place, type Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { makeTableLeaf } from "./TableLeaf.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
@@ -57,76 +58,50 @@ const resolveTable = (
   from: Extract<FromClause, { readonly _tag: "Table" }>
 ): Leaf => {
   const name = from.path.join(".")
-  if (from.args !== undefined) return refuse(`Table function '${name}' is not supported`, from)
+  if (from.args !== undefined || isTableFunction(name)) return resolveTableFunction(planning, name, from)
   if (from.sample !== undefined) return refuse("SAMPLE is not supported", from)
   const alias = from.alias ?? name
   if (from.alias !== undefined) checkAlias(from.alias, from)
-  const common = tables.named.get(name)
-  if (common?.table._tag === "CteQuery") {
-    return makeDerivedLeaf(planning, planning.select(common.table.query, common.within), alias)
-  }
+  const named = tables.named.get(name)
+  const common = named === undefined ? undefined : namedQuery(planning, named)
+  if (common !== undefined) return makeTableRefLeaf(planning, common, alias)
   const virtual = virtualTables.get(name) ?? refuse(`Unknown table "${name}".`, from)
   return makeTableLeaf(planning, virtual, alias)
 }
+
+/** Joins that take one match of a row find it among the rows of one query. */
+const takesOneMatch = (kind: JoinKind): boolean => !["inner", "left", "full", "cross"].includes(kind)
 
 const resolveJoin = (
   planning: Planning,
   tables: CommonTables,
   join: Extract<FromClause, { readonly _tag: "Join" }>
 ): From => {
-  if (join.strictness !== undefined && join.strictness !== "all") {
-    return refuse(`${join.strictness.toUpperCase()} JOIN is not supported`, join)
-  }
-  if (join.kind === "full") return refuse("FULL JOIN is not supported", join)
-  const [left, right] = [resolveSource(planning, tables, join.left), resolveSource(planning, tables, join.right)]
-  const leaves = [...left.leaves, ...right.leaves]
-  const on = joinCondition(planning, tables, join, left, right)
-  if (join.kind === "left") right.leaves.forEach((leaf) => leaf.makeNullable())
-  if (join.kind === "right") left.leaves.forEach((leaf) => leaf.makeNullable())
-  const [kept, other] = join.kind === "right" ? [right, left] : [left, right]
+  const { isSwapped, kind } = joinKind(join)
+  const sides = [resolveSource(planning, tables, join.left), resolveSource(planning, tables, join.right)] as const
+  const [first, second] = isSwapped ? [sides[1], sides[0]] : sides
+  const kept = kind === "any" ? nestedLeaves(planning, first) : first
+  const other = takesOneMatch(kind) ? nestedLeaves(planning, second) : second
+  const leaves = isSwapped ? [...other.leaves, ...kept.leaves] : [...kept.leaves, ...other.leaves]
+  const on = joinCondition(planning, tables, join, { kind, kept: kept.leaves, other: other.leaves })
+  if (kind === "full" || kind.startsWith("left") || kind === "anti") other.leaves.forEach((leaf) => leaf.makeNullable())
+  if (kind === "full") kept.leaves.forEach((leaf) => leaf.makeNullable())
   return {
     leaves,
-    source: () => ({
-      _tag: "Join",
-      kind: join.kind === "right" ? "left" : join.kind === "full" ? "inner" : join.kind,
-      left: kept.source(),
-      right: other.source(),
-      on
-    })
+    source: () => ({ _tag: "Join", kind, left: kept.source(), right: other.source(), on })
   }
 }
 
-const joinCondition = (
+/** The FROM with the members of the arrays of ARRAY JOIN. */
+export const resolveArrayJoin = (
   planning: Planning,
   tables: CommonTables,
-  join: Extract<FromClause, { readonly _tag: "Join" }>,
-  left: From,
-  right: From
-): Expr | undefined => {
-  if (join.using !== undefined) {
-    return logical("and", join.using.map((name) => usingColumn(name, left, right, join)))
-  }
-  if (join.on === undefined) return undefined
-  const scope: Scope = {
-    planning,
-    leaves: [...left.leaves, ...right.leaves],
-    aliases: new Map(),
-    tables,
-    open: new Set(),
-    resolved: new Map()
-  }
-  const on = condition("and", resolveExpression(scope, join.on, place("JOIN", false)), join.on)
-  if (findAggregate(on) !== undefined) {
-    return refuse("Aggregations are not allowed in JOIN ON", join.on, "illegal_aggregation")
-  }
-  return on
-}
-
-const usingColumn = (name: string, left: From, right: From, span: Span): Expr => {
-  const field = ({ leaves }: From): Expr => {
-    const [leaf, ...others] = leaves.filter((leaf) => leaf.has(name))
-    if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${name}`, span)
-    return leaf?.field([name], span) ?? refuse(`Unable to resolve field: ${name}`, span)
-  }
-  return compare("equals", field(left), field(right), "join", span)
+  { arrayJoin, from: clause }: SelectStatement,
+  from: From | undefined
+): From | undefined => {
+  if (arrayJoin === undefined) return from
+  const span: Span = arrayJoin.columns[0] ?? clause ?? { start: 0, end: 0 }
+  if (from === undefined) return refuse("ARRAY JOIN needs a FROM", span)
+  const leaf = makeArrayLeaf(planning, tables, arrayJoin, from)
+  return { leaves: [leaf, ...from.leaves], source: leaf.source }
 }

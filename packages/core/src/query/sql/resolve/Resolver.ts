@@ -4,12 +4,17 @@ import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.t
 import type { EventTime } from "../../../events/EventTime.ts"
 import { type Abilities, everything } from "../../EngineAbilities.ts"
 import type { Statement } from "../Ast.ts"
-import type { SelectPlan } from "../Plan.ts"
+import type { QueryPlan } from "../Plan.ts"
+import { expandedReferences } from "../PlanWalk.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
-import { maximumDepth, maximumPlanSize, tooComplex } from "./ExprSize.ts"
+import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
 import { defaultModifiers, noTables, type OutputColumn, type PlanModifiers, type Planning } from "./Planning.ts"
+import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
+import { resolveSet } from "./ResolveSet.ts"
+import { rootPlan } from "./RootPlan.ts"
 import { SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
+import { makeShare } from "./Share.ts"
 
 /** What a statement is resolved for. */
 export interface ResolveContext {
@@ -22,12 +27,54 @@ export interface ResolveContext {
   readonly types?: KnownTypes
 }
 
-/** A plan with the columns as the user named them; `plan.select` may hold more columns after those. */
+/** A plan with the columns as the user named them; the plan may give more columns after those. */
 export interface ResolvedStatement {
-  readonly plan: SelectPlan
+  readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
   /** What the answer may not show as one would think, in words. */
   readonly warnings: ReadonlyArray<string>
+}
+
+const makePlanning = (context: ResolveContext): Planning => {
+  const modifiers = { ...defaultModifiers, ...context.modifiers }
+  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0 }
+  const planning: Planning = {
+    project: context.project,
+    now: context.now,
+    modifiers,
+    timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
+    nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
+    types: context.types ?? noTypes,
+    abilities: context.abilities ?? everything("this engine"),
+    warnings: new Set(),
+    owners: new WeakMap(),
+    tables: [],
+    resolvedTables: new Map(),
+    share: makeShare(),
+    fields: new WeakMap(),
+    aggregates: new WeakMap(),
+    spend: (count, span) => {
+      counts.nodes += count
+      if (counts.nodes > maximumPlanSize) tooComplex(span)
+    },
+    enter: (span) => {
+      if (++counts.expressions > maximumDepth.resolving) tooComplex(span)
+    },
+    leave: () => {
+      counts.expressions--
+    },
+    expression: resolveExpression,
+    select: (inner, tables) => {
+      if (counts.queries >= maximumDepth.queries) return tooComplex(inner)
+      counts.queries++
+      const resolved = inner._tag === "Select"
+        ? resolveSelect(planning, inner, tables)
+        : resolveSet(planning, inner, tables)
+      counts.queries--
+      return resolved
+    }
+  }
+  return planning
 }
 
 /** The typed plan of a statement, reading only rows of `context.project`. Applies no default limit. */
@@ -35,45 +82,11 @@ export const resolveStatement = (
   statement: Statement,
   context: ResolveContext
 ): Result.Result<ResolvedStatement, SqlSemanticError> => {
-  const modifiers = { ...defaultModifiers, ...context.modifiers }
-  let aliases = 0
-  let nodes = 0
-  let depth = 0
-  let expressions = 0
-  const planning: Planning = {
-    project: context.project,
-    now: context.now,
-    modifiers,
-    timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
-    nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++aliases}`,
-    types: context.types ?? noTypes,
-    abilities: context.abilities ?? everything("this engine"),
-    warnings: new Set(),
-    owners: new WeakMap(),
-    properties: new WeakMap(),
-    fields: new WeakMap(),
-    aggregates: new WeakMap(),
-    spend: (count, span) => {
-      nodes += count
-      if (nodes > maximumPlanSize) tooComplex(span)
-    },
-    enter: (span) => {
-      if (++expressions > maximumDepth.resolving) tooComplex(span)
-    },
-    leave: () => {
-      expressions--
-    },
-    select: (inner, tables) => {
-      if (depth >= maximumDepth.queries) return tooComplex(inner)
-      depth++
-      const resolved = resolveSelect(planning, inner, tables)
-      depth--
-      return resolved
-    }
-  }
+  const planning = makePlanning(context)
   try {
-    const { columns, plan } = resolveSelect(planning, statement, noTables)
-    return Result.succeed({ plan, columns, warnings: [...planning.warnings] })
+    const resolved = rootPlan(planning.select(statement, noTables), planning.tables)
+    if (expandedReferences(resolved.plan) > maximumReferences) tooComplex(statement)
+    return Result.succeed({ ...resolved, warnings: [...planning.warnings] })
   } catch (failure) {
     if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
     throw failure

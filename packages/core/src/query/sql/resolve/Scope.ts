@@ -1,5 +1,6 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr, WindowSpec } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
+import { type ArrayJoins, makeArrayJoins } from "./ArrayJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { NullRule } from "./NullRules.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
@@ -14,7 +15,31 @@ export interface Scope {
   /** Aliases that are being resolved: inside its own definition a name means the column. */
   readonly open: Set<string>
   readonly resolved: Map<string, Expr>
+  /** The parameters of the lambdas around. */
+  readonly params: ReadonlyMap<string, Expr>
+  readonly windows: ReadonlyMap<string, WindowSpec>
+  /** The arrays whose members multiply the rows of the SELECT. */
+  readonly arrayJoins: ArrayJoins
 }
+
+/** A scope of these tables and nothing else yet. */
+export const scopeOf = (
+  planning: Planning,
+  tables: CommonTables,
+  leaves: ReadonlyArray<Leaf>,
+  more: Partial<Pick<Scope, "aliases" | "arrayJoins" | "windows">> = {}
+): Scope => ({
+  planning,
+  leaves,
+  aliases: new Map(),
+  tables,
+  open: new Set(),
+  resolved: new Map(),
+  params: new Map(),
+  windows: new Map(),
+  arrayJoins: makeArrayJoins(planning),
+  ...more
+})
 
 /** What the expression at hand may do where it stands. */
 export interface Place {

@@ -1,5 +1,6 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
+import { aliasesOf } from "../PlanWalk.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import { type Leaf, propertyOf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
@@ -21,8 +22,18 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
       const field = virtual.fields.get(first) ?? refuse(`Field not found: ${first}`, span)
       return readField(planning, joins, field, first, rest, span)
     },
+    aliases: () => aliasesOf(joins.source()),
     source: () => joins.source()
   }
+}
+
+/** A stored column; one of which properties are read is the same for all of them. */
+const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undefined => {
+  if (!isInside) return joins.base.column(name, joins.nullable)
+  const key = `${name} ${joins.nullable}`
+  const known = joins.documents.get(key) ?? joins.base.column(name, joins.nullable)
+  if (known !== undefined) joins.documents.set(key, known)
+  return known
 }
 
 const readField = (
@@ -35,7 +46,7 @@ const readField = (
 ): Expr => {
   switch (field._tag) {
     case "Stored": {
-      const column = joins.base.column(field.column, joins.nullable) ?? refuse(`Field not found: ${name}`, span)
+      const column = stored(joins, field.column, rest.length > 0) ?? refuse(`Field not found: ${name}`, span)
       return propertyOf(planning, column, rest, name, span)
     }
     case "PersonId":

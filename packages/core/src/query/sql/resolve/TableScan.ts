@@ -1,7 +1,8 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
-import type { Column, Expr, Source } from "../Plan.ts"
+import type { Column, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"
+import { readFrom } from "./Documents.ts"
 import type { Planning } from "./Planning.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
@@ -29,11 +30,10 @@ export const scanTable = (planning: Planning, table: TableName, group?: GroupTyp
         name,
         type: withNullable(type, type.nullable || nullable)
       }
-      if (found.json === true) {
-        planning.properties.set(column, readProperty(column))
-        planning.owners.set(column, ownerOf(table, name, group))
-      }
-      return column
+      if (found.json !== true) return column
+      const read = document(column)
+      planning.owners.set(read, ownerOf(table, name, group))
+      return read
     }
   }
 }
@@ -43,9 +43,9 @@ const ownerOf = (table: TableName, column: string, group: GroupTypeIndex | undef
   return { kind: table === "persons" || column === "person_properties" ? "person" : "event" }
 }
 
-const readProperty = (column: Column) => (path: ReadonlyArray<string>): Expr => ({
-  _tag: "Property",
-  column,
-  path,
-  type: { kind: "String", nullable: true }
-})
+/** A stored column as a document, whose text is the column as stored. */
+const document = (column: Column): Column => {
+  const expr: Column = { ...column, type: { kind: "JSON", nullable: column.type.nullable } }
+  readFrom(expr, { property: () => undefined, text: () => column })
+  return expr
+}

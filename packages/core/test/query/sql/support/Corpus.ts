@@ -533,7 +533,6 @@ export const knownDifferences: ReadonlyArray<KnownDifference> = [
   },
   { sql: "select a from b group by cube(a)", ours: "refuses", why: "not part of the dialect" },
   { sql: "select a from b qualify c", ours: "refuses", why: "not part of the dialect" },
-  { sql: "with recursive a as (select 1) select * from a", ours: "refuses", why: "not part of the dialect" },
   { sql: "with a(x, y) as (select 1) select * from a", ours: "refuses", why: "not part of the dialect" },
   { sql: "select 1 except all select 2", ours: "refuses", why: "not part of the dialect" },
   { sql: "select f(x order by y)", ours: "refuses", why: "not part of the dialect" },

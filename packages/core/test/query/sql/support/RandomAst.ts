@@ -268,12 +268,18 @@ export class RandomAst {
   private select(depth: number): SelectStatement {
     const sub = () => this.expression(depth - 1)
     const limit = this.maybe(sub)
+    let recursive: boolean | undefined
     return {
       _tag: "Select",
-      with: this.some(2, () =>
-        this.chance()
-          ? { _tag: "CteQuery", name: this.name(), query: this.statement(depth - 1), ...at }
-          : { _tag: "CteExpr", name: this.name(), expr: sub(), ...at }),
+      with: this.some(2, () => {
+        if (this.chance()) {
+          recursive ??= this.chance()
+          return { _tag: "CteQuery", name: this.name(), query: this.statement(depth - 1), recursive, ...at }
+        }
+        // RECURSIVE stands before the name of a query.
+        recursive ??= false
+        return { _tag: "CteExpr", name: this.name(), expr: sub(), ...at }
+      }),
       distinct: this.chance(),
       columns: this.many(3, sub),
       from: depth > 0 ? this.maybe(() => this.from(depth, sub)) : undefined,

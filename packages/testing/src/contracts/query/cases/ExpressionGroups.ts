@@ -1,5 +1,6 @@
 import type { CaseGroup } from "../ExpressionCase.ts"
 import { arithmeticGroups } from "./ArithmeticCases.ts"
+import { arrayGroups } from "./ArrayCases.ts"
 import { comparisonGroups } from "./ComparisonCases.ts"
 import { conversionGroups } from "./ConversionCases.ts"
 import { dateGroups } from "./DateCases.ts"
@@ -13,5 +14,6 @@ export const expressionGroups: ReadonlyArray<CaseGroup> = [
   ...arithmeticGroups,
   ...textGroups,
   ...conversionGroups,
-  ...dateGroups
+  ...dateGroups,
+  ...arrayGroups
 ]

@@ -48,11 +48,18 @@ export const isolationCases: SqlGroup = {
     refuses("select a.event from events a join events b on a.project_id = b.project_id", "Field not found: project_id"),
     refuses("select 1 as project_id", "Alias 'project_id' is a reserved keyword."),
     refuses("with 1 as team_id select count() from events where team_id = 1", "Alias 'team_id' is a reserved keyword."),
-    refuses("select event from events union all select event from events", "UNION ALL is not supported"),
-    refuses("select event from events union distinct select event from events", "UNION DISTINCT is not supported"),
-    refuses("select event from events intersect select event from events", "INTERSECT is not supported"),
-    refuses("select event from events except select event from events", "EXCEPT is not supported"),
-    refuses("select count() from (select 1 union all select 2)", "UNION ALL is not supported"),
+    gives(
+      "select count() from (select * from events union all select * from events) where properties.secret = 'quarry'",
+      [[0]]
+    ),
+    gives(
+      "with e as (select * from events) select count() from e a cross join e b where a.properties.secret = 'quarry'",
+      [[0]]
+    ),
+    gives(
+      "select (select count() from events where properties.secret = 'quarry'), exists(select 1 from events where properties.secret = 'quarry')",
+      [[0, 0]]
+    ),
     unknown("person_overrides"),
     unknown("projects"),
     unknown("personal_api_keys"),

@@ -2,6 +2,7 @@ import type { SqlGroup } from "../SqlCase.ts"
 import { acceptanceCases } from "./AcceptanceCases.ts"
 import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
+import { arrayCases, documentCases, joinKindCases } from "./ArrayCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
@@ -16,6 +17,7 @@ import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { setCases, windowCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
 import { typedPropertyCases } from "./TypedPropertyCases.ts"
@@ -36,6 +38,11 @@ export const groups: ReadonlyArray<SqlGroup> = [
   clauseCases,
   aggregateCases,
   queryCases,
+  setCases,
+  windowCases,
+  joinKindCases,
+  arrayCases,
+  documentCases,
   identityCases,
   shapeCases,
   berlinShapeCases,

@@ -3,7 +3,7 @@ import type { Cell } from "../../Cell.ts"
 import { type ConversionForms, formOf } from "../../ConversionForms.ts"
 import type { Expr } from "../../Plan.ts"
 import { argument } from "../../PlanWalk.ts"
-import { isInteger } from "../../SqlType.ts"
+import { isInteger, type SqlType } from "../../SqlType.ts"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
 import { dayFromFirst, isDayInRange, isTimeInRange, timeOrNull } from "../dates/Range.ts"
@@ -98,7 +98,19 @@ const cast: Implementation = (call, args) => {
   if (call.type.kind === "Bool") {
     return unary((value: Cell) => typeof value === "boolean" ? value : value !== 0)(call, args)
   }
-  return unary(same)(call, args)
+  if (call.type.kind !== "Array" && call.type.kind !== "Tuple") return unary(same)(call, args)
+  const { type } = call
+  return unary((value: Cell) => castMember(value, type))(call, args)
+}
+
+/** Members of arrays and tuples change as values do. */
+const castMember = (cell: Cell, type: SqlType): Cell => {
+  if (cell === null) return null
+  if (type.kind === "Float64") return Number(cell)
+  if (!Array.isArray(cell)) return cell
+  const items: ReadonlyArray<Cell> = cell
+  if (type.kind === "Array") return items.map((item) => castMember(item, type.element))
+  return type.kind === "Tuple" ? items.map((item, i) => castMember(item, type.elements[i] ?? type)) : cell
 }
 
 const utc = timeZone("UTC")

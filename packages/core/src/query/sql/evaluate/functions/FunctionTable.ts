@@ -1,5 +1,6 @@
 import type { FunctionName } from "../../Functions.ts"
 import { arithmetic } from "./Arithmetic.ts"
+import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"
 import { conversions } from "./Conversion.ts"
 import type { Implementation } from "./Implementation.ts"
@@ -12,5 +13,6 @@ export const functionTable = {
   ...logic,
   ...arithmetic,
   ...text,
-  ...conversions
-} satisfies Record<FunctionName, Implementation>
+  ...conversions,
+  ...arrays
+} satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>

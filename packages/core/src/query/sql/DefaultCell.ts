@@ -1,0 +1,26 @@
+import type { Cell } from "./Cell.ts"
+import { isNumeric, type SqlType } from "./SqlType.ts"
+
+/** What stands for a member that is not there: NULL where the type has it, else zero, empty or the first of time. */
+export const defaultCell = (type: SqlType): Cell => {
+  if (type.nullable) return null
+  if (isNumeric(type)) return 0
+  switch (type.kind) {
+    case "Bool":
+      return false
+    case "UUID":
+      return "00000000-0000-0000-0000-000000000000"
+    case "Date":
+    case "DateTime64":
+      return 0
+    case "Array":
+    case "Map":
+      return []
+    case "Tuple":
+      return type.elements.map(defaultCell)
+    case "Nothing":
+      return null
+    default:
+      return ""
+  }
+}

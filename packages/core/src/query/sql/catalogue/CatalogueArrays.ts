@@ -1,0 +1,170 @@
+import type { AstExpr } from "../Ast.ts"
+import { defaultCell } from "../DefaultCell.ts"
+import type { Expr, Lambda, Ref } from "../Plan.ts"
+import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
+import { commonType, convert, noCommonType, unify } from "../resolve/Coerce.ts"
+import { documentText } from "../resolve/Documents.ts"
+import { elementOf, elementType } from "../resolve/Members.ts"
+import { asCondition } from "../resolve/NullRules.ts"
+import { call, literal, orElse, predicate, string, uint8 } from "../resolve/PlanExpr.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import { existsIn } from "../resolve/Subqueries.ts"
+import { arrayOf, lambdaOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
+import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import { inAnyCase, lenient, strict } from "./Described.ts"
+import { lowerBy } from "./SignatureEntries.ts"
+import { signatures } from "./Signatures.ts"
+
+const uint64 = scalar("UInt64")
+
+/** Members are values: documents are their texts. */
+const member = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr
+
+const storable = (site: CallSite, expr: Expr): Expr =>
+  expr.type.kind === "Lambda" || expr.type.kind === "Interval" ? site.illegalType(0) : expr
+
+const array = (site: CallSite): Expr => {
+  const items = unify(site.args.map((arg) => storable(site, member(arg))), site)
+  return arrayLiteral(items, items.length === 0 ? scalar("Nothing", true) : elementType(items))
+}
+
+const tuple = (site: CallSite): Expr => {
+  const items = site.args.map((arg) => storable(site, member(arg)))
+  return call("tuple", items, tupleOf(items.map(({ type }) => type)))
+}
+
+const map = (site: CallSite): Expr => {
+  if (site.count % 2 === 1) return site.illegalArity("keys and values in turn")
+  const args = site.args.map(member)
+  const keys = unify(args.filter((_, i) => i % 2 === 0), site)
+  const values = unify(args.filter((_, i) => i % 2 === 1), site)
+  const known = keys.map((key) =>
+    key.type.nullable ? orElse(key, literal(defaultCell(key.type), withNullable(key.type, false))) : key
+  )
+  const [first] = known
+  if (
+    first !== undefined && !["String", "UUID", "Date"].includes(first.type.kind) && !first.type.kind.includes("Int")
+  ) {
+    return refuse("The keys of a map are strings, whole numbers, dates or UUIDs", site)
+  }
+  const type = mapOf(first?.type ?? string, values.length === 0 ? string : elementType(values))
+  return call("map", known.flatMap((key, i) => [key, values[i] ?? key]), type)
+}
+
+type OfKind<Kind extends SqlType["kind"]> = Expr & { readonly type: Extract<SqlType, { readonly kind: Kind }> }
+
+const ofKind = <Kind extends SqlType["kind"]>(site: CallSite, index: number, kind: Kind): OfKind<Kind> => {
+  const expr = site.arg(index)
+  return expr.type.kind === kind ? expr as OfKind<Kind> : site.illegalType(index)
+}
+
+const isList = ({ type }: Expr): boolean => type.kind === "Array" || type.kind === "Map"
+
+const length = (site: CallSite): Expr =>
+  isList(site.arg(0)) ? call("arrayLength", [site.arg(0)], uint64) : lowerBy("length", signatures.length)(site)
+
+const has = (site: CallSite): Expr => {
+  const list = ofKind(site, 0, "Array")
+  const value = member(site.arg(1))
+  const { element } = list.type
+  const type = commonType(element, value.type)
+  if (type === undefined) return noCommonType(element, value.type, site)
+  const widened = convert(list, arrayOf(withNullable(type, element.nullable)))
+  return call("has", [widened, convert(value, type)], uint8)
+}
+
+/** The function that an argument is, over members of these types. */
+const lambda = (
+  site: CallSite,
+  elements: ReadonlyArray<SqlType>,
+  result: (body: Expr, ast: AstExpr) => Expr
+): Lambda => {
+  const ast = site.ast(0)
+  if (ast._tag !== "Lambda") return refuse(`The first argument of function '${site.name}' must be a lambda`, ast)
+  if (ast.params.length !== elements.length) {
+    return refuse(`The lambda takes ${ast.params.length} arguments, but there are ${elements.length} arrays`, ast)
+  }
+  const { scope } = site
+  const params = elements.map((type, i): Ref => ({ _tag: "Ref", name: `member ${scope.params.size + i}`, type }))
+  const named = ast.params.map((name, i) => [name, params[i]] as const).filter((pair) => pair[1] !== undefined)
+  const inner = {
+    ...scope,
+    params: new Map([...scope.params, ...named as ReadonlyArray<readonly [string, Ref]>]),
+    resolved: new Map()
+  }
+  const body = result(site.planning.expression(inner, ast.body, site.place), ast.body)
+  return { _tag: "Lambda", params, body, type: lambdaOf(body.type) }
+}
+
+const arraysAfter = (site: CallSite): ReadonlyArray<OfKind<"Array">> =>
+  site.asts.slice(1).map((_, i) => ofKind(site, i + 1, "Array"))
+
+/** Beside a longer array the members of a shorter one are NULL. */
+const elementsOf = (arrays: ReadonlyArray<OfKind<"Array">>): ReadonlyArray<SqlType> =>
+  arrays.map(({ type: { element } }) => withNullable(element, element.nullable || arrays.length > 1))
+
+const arrayMap = (site: CallSite): Expr => {
+  const arrays = arraysAfter(site)
+  const fn = lambda(site, elementsOf(arrays), (body) => member(body))
+  return call("arrayMap", [fn, ...arrays], arrayOf(fn.body.type))
+}
+
+const arrayFilter = (site: CallSite): Expr => {
+  const arrays = arraysAfter(site)
+  const [first] = arrays
+  const fn = lambda(
+    site,
+    elementsOf(arrays),
+    (body, ast) => asCondition(body) ?? refuse(`The lambda of function '${site.name}' must be a condition`, ast)
+  )
+  return call("arrayFilter", [fn, ...arrays], first?.type ?? arrayOf(uint8))
+}
+
+const arrayJoin = (site: CallSite): Expr => {
+  const value = ofKind(site, 0, "Array")
+  if (site.place.aggregate === undefined && site.place.clause === "JOIN") {
+    return refuse("arrayJoin cannot stand in JOIN ON", site)
+  }
+  return site.scope.arrayJoins.member(value) ?? site.illegalType(0)
+}
+
+const emptiness = (isEmpty: boolean) => (site: CallSite): Expr => {
+  const expr = site.arg(0)
+  const fn = isEmpty ? "equals" : "notEquals"
+  if (isList(expr)) return predicate(fn, call("arrayLength", [expr], uint64), literal(0, uint64))
+  const x = expr.type.kind === "Nothing" ? literal(null, string) : member(expr)
+  return x.type.kind === "String" ? predicate(fn, x, literal("", string)) : site.illegalType(0)
+}
+
+const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), site)
+
+/** Arrays, tuples and maps. */
+export const arrays: Entries = {
+  array: takes(lenient(["any…?"], "Array", "an array of the values"), array),
+  tuple: takes(lenient(["any", "any…"], "Tuple", "the values side by side", "never"), tuple),
+  map: takes(lenient(["any…?"], "Map", "a map of keys and values in turn", "never"), map),
+  length: takes(inAnyCase(strict(["any"], "UInt64", "the characters of a text, the members of an array")), length),
+  has: takes(lenient(["array", "any"], "UInt8", "the array has the value, NULL too; NaN is none", "never"), has),
+  arrayElement: takes(
+    lenient(["array", "whole"], "member", "the member at the place, counted from 1, from the end for negative places"),
+    element
+  ),
+  tupleElement: takes(lenient(["tuple", "constant"], "member", "the member at the place, counted from 1"), element),
+  arrayMap: takes(lenient(["lambda", "array…"], "Array", "the lambda's answers for the members", "never"), arrayMap),
+  arrayFilter: takes(
+    lenient(["lambda", "array…"], "Array", "the members of the first array for which the lambda holds", "never"),
+    arrayFilter
+  ),
+  arrayJoin: takes(lenient(["array"], "member", "a row for each member, with the member"), arrayJoin),
+  mapKeys: takes(lenient(["map"], "Array", "the keys of a map", "never"), (site) => {
+    const value = ofKind(site, 0, "Map")
+    return call("mapKeys", [value], arrayOf(value.type.key))
+  }),
+  mapValues: takes(lenient(["map"], "Array", "the values of a map", "never"), (site) => {
+    const value = ofKind(site, 0, "Map")
+    return call("mapValues", [value], arrayOf(value.type.value))
+  }),
+  empty: takes(strict(["any"], "UInt8", "a text, an array or a map is empty"), emptiness(true)),
+  notEmpty: takes(strict(["any"], "UInt8", "a text, an array or a map is not empty"), emptiness(false)),
+  exists: takes(inAnyCase(lenient(["query"], "UInt8", "the sub-query has rows", "never")), existsIn)
+}

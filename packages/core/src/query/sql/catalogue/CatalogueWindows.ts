@@ -1,0 +1,95 @@
+import type { WindowName } from "../Functions.ts"
+import type { Expr } from "../Plan.ts"
+import { unify } from "../resolve/Coerce.ts"
+import { int64Literal, literal } from "../resolve/PlanExpr.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import { isComposite, scalar, type SqlType, withNullable } from "../SqlType.ts"
+import type { CallSite } from "./CallSite.ts"
+import { type Described, lenient } from "./Described.ts"
+import { finder } from "./FindByName.ts"
+
+/** A function of rows over a window. */
+interface WindowEntry extends Described {
+  readonly min: number
+  readonly max: number
+  readonly anyCase: true
+  readonly lower: (
+    site: CallSite
+  ) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
+}
+
+const ofRows = (parameters: Described["parameters"], result: string, meaning: string): Described =>
+  lenient(parameters, result, meaning)
+
+const ranking = (fn: WindowName, meaning: string): WindowEntry => ({
+  ...ofRows([], "UInt64", meaning),
+  min: 0,
+  max: 0,
+  anyCase: true,
+  lower: () => ({ fn, args: [], type: scalar("UInt64") })
+})
+
+const valueOf = (site: CallSite): Expr => {
+  const value = site.arg(0)
+  return isComposite(value.type) || value.type.kind === "JSON" ? site.illegalType(0) : value
+}
+
+const ofFrame = (fn: WindowName, meaning: string): WindowEntry => ({
+  ...ofRows(["any"], "argument", meaning),
+  min: 1,
+  max: 1,
+  anyCase: true,
+  lower: (site) => {
+    const value = valueOf(site)
+    return { fn, args: [value], type: withNullable(value.type, true) }
+  }
+})
+
+const positive = (site: CallSite, index: number): Expr => {
+  const count = site.integer(index)
+  return count > 0
+    ? int64Literal(count)
+    : refuse(`Argument ${index + 1} of '${site.name}' must be above 0`, site.ast(index))
+}
+
+const nth: WindowEntry = {
+  ...ofRows(["any", "digits"], "argument", "a of the row number b of the frame, NULL where there is none"),
+  min: 2,
+  max: 2,
+  anyCase: true,
+  lower: (site) => {
+    const value = valueOf(site)
+    return { fn: "nthValue", args: [value, positive(site, 1)], type: withNullable(value.type, true) }
+  }
+}
+
+/** `(x, rows, default)`: one row away and NULL unless they say otherwise. */
+const beside = (fn: "lag" | "lead", where: string): WindowEntry => ({
+  ...ofRows(["any", "digits?", "any?"], "common", `a of the row b rows (1) ${where}, c (NULL) where there is none`),
+  min: 1,
+  max: 3,
+  anyCase: true,
+  lower: (site) => {
+    const value = valueOf(site)
+    const offset = site.count > 1 ? positive(site, 1) : int64Literal(1)
+    const [x = value, otherwise = literal(null, value.type)] = site.count > 2
+      ? unify([value, site.arg(2)], site)
+      : [value]
+    return { fn, args: [x, offset, otherwise], type: withNullable(x.type, x.type.nullable || otherwise.type.nullable) }
+  }
+})
+
+/** The functions that stand before OVER alone. */
+export const windowEntries: Readonly<Record<string, WindowEntry>> = {
+  row_number: ranking("rowNumber", "the number of the row in its part, from 1"),
+  rank: ranking("rank", "how many rows of the part come before, and 1"),
+  dense_rank: ranking("denseRank", "how many different places come before, and 1"),
+  first_value: ofFrame("firstValue", "a of the first row of the frame"),
+  last_value: ofFrame("lastValue", "a of the last row of the frame"),
+  nth_value: nth,
+  lag: beside("lag", "before"),
+  lead: beside("lead", "after")
+}
+
+/** The window function of that name. */
+export const findWindowEntry: (name: string) => WindowEntry | undefined = finder(windowEntries)

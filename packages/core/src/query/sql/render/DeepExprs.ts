@@ -1,0 +1,28 @@
+import type { Expr } from "../Plan.ts"
+import { childrenOf } from "../PlanWalk.ts"
+import { depthOf } from "../resolve/ExprSize.ts"
+
+/** An expression up to this depth is written in one go. */
+const stretch = 40
+
+const nothing: ReadonlyArray<Expr> = []
+
+/**
+ * Of a deep expression, some of those inside it, the innermost first: who writes them in this order never goes deeper
+ * than a stretch at a time, however long the chain.
+ */
+export const deepInside = (root: Expr): ReadonlyArray<Expr> => {
+  if (depthOf(root) <= stretch || depthOf(root) % stretch !== 0) return nothing
+  const found: Array<Expr> = []
+  const seen = new Set<Expr>()
+  const open = [root]
+  for (let expr = open.pop(); expr !== undefined; expr = open.pop()) {
+    for (const child of childrenOf(expr)) {
+      if (depthOf(child) < stretch || seen.has(child)) continue
+      seen.add(child)
+      if (depthOf(child) % stretch === 0) found.push(child)
+      open.push(child)
+    }
+  }
+  return found.toSorted((a, b) => depthOf(a) - depthOf(b))
+}

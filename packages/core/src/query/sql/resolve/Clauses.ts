@@ -1,0 +1,95 @@
+import type { AstExpr, OrderTerm, Span } from "../Ast.ts"
+import type { Expr } from "../Plan.ts"
+import { isComposite, typeName } from "../SqlType.ts"
+import { documentText } from "./Documents.ts"
+import { findAggregate, findWindow } from "./ExprSize.ts"
+import { condition } from "./NullRules.ts"
+import { predicate } from "./PlanExpr.ts"
+import { type Place, place, type Scope } from "./Scope.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+/** A column of the SELECT list. */
+export interface Item {
+  readonly name: string
+  readonly expr: Expr
+  readonly span: Span
+}
+
+/** A term of an order. */
+export interface Term {
+  readonly expr: Expr
+  readonly descending: boolean
+  readonly span: Span
+}
+
+const noConditions: ReadonlySet<string> = new Set(["String", "UUID", "Date", "DateTime64", "JSON"])
+
+/** The condition of WHERE or HAVING. */
+export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING", isGrouped = false): Expr => {
+  const expr = scope.planning.expression(scope, ast, place(clause, isGrouped))
+  refuseAggregate(scope, expr, ast, clause)
+  if (noConditions.has(expr.type.kind) || isComposite(expr.type)) {
+    return refuse(
+      `Illegal type ${typeName(expr.type)} of column for filter. Must be UInt8 or Nullable(UInt8)`,
+      ast,
+      "illegal_type_of_column_for_filter"
+    )
+  }
+  return condition("and", expr, ast)
+}
+
+/** Refuses what is computed over groups or windows where rows are still being chosen. */
+export const refuseAggregate = (scope: Scope, expr: Expr, span: Span, clause: Place["clause"]): void => {
+  const window = findWindow(expr)
+  if (window !== undefined) refuse(`Window functions cannot stand in ${clause}`, span, "illegal_aggregation")
+  const found = clause === "HAVING" ? undefined : findAggregate(expr)
+  if (found === undefined) return
+  const name = scope.planning.aggregates.get(found) ?? found.fn
+  refuse(`Aggregate function ${name} is found in ${clause} in query`, span, "illegal_aggregation")
+}
+
+/** The column that a position such as `ORDER BY 2` means; undefined when the term is no position. */
+const positional = (ast: AstExpr, items: ReadonlyArray<Item>, clause: string): Expr | undefined => {
+  if (ast._tag !== "Number" || !/^-?\d+$/.test(ast.text)) return undefined
+  return items[Number(ast.text) - 1]?.expr ??
+    refuse(`Position ${ast.text} in ${clause} is not in the SELECT list of ${items.length} columns`, ast)
+}
+
+export const groupKey = (scope: Scope, ast: AstExpr, items: ReadonlyArray<Item>): Expr => {
+  const expr = positional(ast, items, "GROUP BY") ??
+    scope.planning.expression(scope, ast, place("GROUP BY", true))
+  refuseAggregate(scope, expr, ast, "GROUP BY")
+  if (expr.type.kind === "Interval" || expr.type.kind === "Lambda") refuse("GROUP BY needs values", ast)
+  return expr
+}
+
+/** NULLs are last unless asked for first; a constant orders nothing. */
+export const orderTerms = (
+  scope: Scope,
+  term: OrderTerm,
+  items: ReadonlyArray<Item>,
+  isGrouped: boolean
+): ReadonlyArray<Term> => {
+  const { expr: ast } = term
+  const expr = positional(ast, items, "ORDER BY") ?? scope.planning.expression(scope, ast, place("ORDER BY", isGrouped))
+  return termsOf(expr, term)
+}
+
+/** The terms of an order that a term as written means. */
+export const termsOf = (value: Expr, { descending, expr: span, nulls }: OrderTerm): ReadonlyArray<Term> => {
+  if (value._tag === "Literal") return []
+  const expr = value.type.kind === "JSON" ? documentText(value) : value
+  if (isComposite(expr.type)) refuse(`Values of type ${typeName(expr.type)} have no order`, span)
+  const own: Term = { expr, descending, span }
+  return nulls === "first" && expr.type.nullable
+    ? [{ expr: predicate("isNull", expr), descending: true, span }, own]
+    : [own]
+}
+
+/** A number of rows, which is the same for every row. */
+export const rowCount = (scope: Scope, ast: AstExpr, clause: "LIMIT" | "OFFSET"): number => {
+  const expr = scope.planning.expression({ ...scope, leaves: [] }, ast, place("WHERE", false))
+  return expr._tag === "Literal" && Number.isSafeInteger(expr.value) && Number(expr.value) >= 0
+    ? Number(expr.value)
+    : refuse(`${clause} must be a constant whole number`, ast)
+}

@@ -1,0 +1,110 @@
+import type { CommonTable, Span, Statement } from "../Ast.ts"
+import { columnsOf, type RecursivePlan } from "../Plan.ts"
+import { withNullable } from "../SqlType.ts"
+import { checkAlias } from "./Aliases.ts"
+import { maximumCommonTables, tooComplex } from "./ExprSize.ts"
+import type { CommonTables, NamedTable, Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
+import { castColumns } from "./ResolveSet.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+type CteQuery = Extract<CommonTable, { readonly _tag: "CteQuery" }>
+
+/** The most rounds of a recursive query. */
+export const maximumRounds = 1000
+
+/** What is visible after a WITH: each part of it sees the parts before it. */
+export const commonTables = (
+  tables: ReadonlyArray<CommonTable>,
+  outer: CommonTables,
+  span: Span
+): CommonTables => {
+  if (tables.length === 0) return outer
+  if (outer.named.size + tables.length > maximumCommonTables) return tooComplex(span)
+  return tables.reduce((within: CommonTables, table): CommonTables => {
+    checkAlias(table.name, table)
+    const recursive = table._tag === "CteQuery" && table.recursive
+    return { named: new Map([...within.named, [table.name, { table, within, recursive }]]) }
+  }, outer)
+}
+
+/** The query that a name of WITH stands for, resolved when it is first named and never again. */
+export const namedQuery = (planning: Planning, { recursive, table, within }: NamedTable): ResolvedTable | undefined => {
+  if (table._tag !== "CteQuery") return undefined
+  const known = planning.resolvedTables.get(table)
+  if (known !== undefined) return known
+  const parts = recursive ? recursiveParts(table) : undefined
+  const resolved = parts === undefined
+    ? plainTable(planning, table, within)
+    : recursiveTable(planning, table, parts, within)
+  planning.resolvedTables.set(table, resolved)
+  return resolved
+}
+
+const plainTable = (planning: Planning, table: CteQuery, within: CommonTables): ResolvedTable => {
+  const query = planning.select(table.query, within)
+  const name = planning.nextAlias(table.name)
+  planning.tables.push({ name, plan: query.plan })
+  return { name, query }
+}
+
+interface Parts {
+  readonly base: Statement
+  readonly step: Statement
+}
+
+/** A query that names itself is `base UNION ALL step`; one that does not is as any other. */
+const recursiveParts = ({ name, query }: CteQuery): Parts | undefined => {
+  if (!namesTable(query, name)) return undefined
+  if (query._tag !== "Set" || query.operator !== "union all" || namesTable(query.left, name)) {
+    return refuse("A recursive query is a SELECT, UNION ALL, and a SELECT that reads the query itself", query)
+  }
+  if (query.orderBy.length > 0 || query.limit !== undefined || query.offset !== undefined) {
+    return refuse("A recursive query takes no ORDER BY, LIMIT or OFFSET, but the query that reads it does", query)
+  }
+  return { base: query.left, step: query.right }
+}
+
+const namesTable = (root: unknown, name: string): boolean => {
+  const open: Array<unknown> = [root]
+  for (let node = open.pop(); node !== undefined || open.length > 0; node = open.pop()) {
+    if (typeof node !== "object" || node === null) continue
+    if ("_tag" in node && node._tag === "Table" && "path" in node && Array.isArray(node.path)) {
+      if (node.path.length === 1 && node.path[0] === name) return true
+    }
+    for (const inner of Object.values(node)) if (typeof inner === "object") open.push(inner)
+  }
+  return false
+}
+
+const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Parts, within: CommonTables) => {
+  const first = planning.select(base, within)
+  const name = planning.nextAlias(table.name)
+  // A round may give NULL where the first one does not.
+  const columns = columnsOf(first.plan).slice(0, first.columns.length).map((column) => ({
+    ...column,
+    type: withNullable(column.type, true)
+  }))
+  const start: ResolvedQuery = {
+    plan: castColumns(planning, { ...first, document: () => undefined }, columns, base),
+    columns: first.columns.map((column, i) => ({ ...column, type: columns[i]?.type ?? column.type })),
+    document: () => undefined
+  }
+  planning.resolvedTables.set(table, { name, query: start })
+  const inner: CommonTables = { named: new Map([...within.named, [table.name, { table, within, recursive: true }]]) }
+  const next = planning.select(step, inner)
+  if (next.columns.length !== first.columns.length) {
+    return refuse(
+      `The parts of a recursive query have ${first.columns.length} and ${next.columns.length} columns`,
+      step
+    )
+  }
+  const plan: RecursivePlan = {
+    _tag: "Recursive",
+    columns: columnsOf(start.plan),
+    base: start.plan,
+    step: castColumns(planning, next, columns, step),
+    rounds: maximumRounds
+  }
+  planning.tables.push({ name, plan })
+  return { name, query: { ...start, plan } }
+}

@@ -1,0 +1,28 @@
+import type { Expr } from "../Plan.ts"
+import { call, literal, string } from "./PlanExpr.ts"
+
+/** Where more of a document can be had than the document itself. */
+interface DocumentSource {
+  readonly property: (path: ReadonlyArray<string>) => Expr | undefined
+  /** The text as stored. */
+  readonly text: () => Expr | undefined
+}
+
+const sources = new WeakMap<Expr, DocumentSource>()
+
+/** Notes where the properties and the text of a document are read. */
+export const readFrom = (expr: Expr, source: DocumentSource): Expr => {
+  sources.set(expr, source)
+  return expr
+}
+
+/** The value at the path of a document, as text. */
+export const propertyAt = (expr: Expr, path: ReadonlyArray<string>): Expr =>
+  sources.get(expr)?.property(path) ??
+    { _tag: "Property", column: expr, path, type: { kind: "String", nullable: true } }
+
+/** The text of a document: as it was stored where it is known, else canonical. */
+export const documentText = (expr: Expr): Expr => {
+  if (expr._tag === "Literal") return literal(expr.value, string)
+  return sources.get(expr)?.text() ?? call("cast", [expr], string)
+}

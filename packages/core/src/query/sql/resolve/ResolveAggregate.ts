@@ -1,0 +1,129 @@
+import type { AstExpr } from "../Ast.ts"
+import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
+import { CallSite } from "../catalogue/CallSite.ts"
+import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAggregates.ts"
+import { argumentOf } from "../catalogue/ParameterTypes.ts"
+import type { Cell } from "../Cell.ts"
+import type { Aggregate, Expr } from "../Plan.ts"
+import { wanted } from "./Arity.ts"
+import { findAggregate, findWindow } from "./ExprSize.ts"
+import { condition } from "./NullRules.ts"
+import { isNullLiteral, literal, string } from "./PlanExpr.ts"
+import { type Place, place, type Scope } from "./Scope.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
+type Resolve = (ast: AstExpr, place: Place) => Expr
+
+/** The aggregate that a call is, or undefined when it is none. */
+export const aggregateOver = (
+  scope: Scope,
+  ast: CallAst,
+  at: Place,
+  resolve: Resolve,
+  isWindow = false
+): Aggregate | undefined => {
+  const entry = findAggregateEntry(ast.name)
+  if (entry === undefined) return undefined
+  const parameters = entry.parameters === undefined
+    ? ast.params === undefined ? [] : undefined
+    : parametersOf(entry.parameters, ast, resolve)
+  return parameters === undefined
+    ? undefined
+    : resolveAggregate(scope, entry, parameters, ast, { at, isWindow }, resolve)
+}
+
+/** The constants before the arguments, as in `quantile(0.9)(x)`. */
+const parametersOf = (
+  { max, min }: NonNullable<AggregateEntry["parameters"]>,
+  ast: CallAst,
+  resolve: Resolve
+): ReadonlyArray<Cell> => {
+  const params = ast.params ?? []
+  if (params.length < min) {
+    return refuse(`Aggregation '${ast.name}' requires parameters in addition to arguments`, ast)
+  }
+  if (params.length > max) return refuse(`Aggregation '${ast.name}' takes ${wanted(min, max)} as parameters`, ast)
+  return params.map((param) => {
+    const expr = resolve(param, place("WHERE", false))
+    return expr._tag === "Literal" ? expr.value : refuse("The parameters of an aggregation must be constant", param)
+  })
+}
+
+const resolveAggregate = (
+  scope: Scope,
+  entry: AggregateEntry,
+  parameters: ReadonlyArray<Cell>,
+  ast: CallAst,
+  { at, isWindow }: { readonly at: Place; readonly isWindow: boolean },
+  resolve: Resolve
+): Aggregate => {
+  if (at.aggregate !== undefined) return nested(ast, ast.name, at.aggregate)
+  const conditions = entry.filtered ? 1 : 0
+  const [min, max] = [entry.min + conditions, entry.max + conditions]
+  const count = ast.args.length
+  if (count < min || count > max) {
+    return refuse(`Aggregation '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast)
+  }
+  const inside = isWindow ? at : { ...at, aggregate: ast.name }
+  const site = new CallSite(ast.name, starless(ast), ast, scope, inside, resolve)
+  if (!isWindow) {
+    site.args.forEach((arg, index) => {
+      const inner = findAggregate(arg)
+      if (inner !== undefined) nested(site.ast(index), scope.planning.aggregates.get(inner) ?? inner.fn, ast.name)
+      if (findWindow(arg) !== undefined) refuse("Window functions cannot stand in an aggregate", site.ast(index))
+    })
+  }
+  const expr = aggregateOf(site, entry, parameters, ast, isWindow || !at.grouped)
+  scope.planning.aggregates.set(expr, ast.name)
+  return expr
+}
+
+const parametersIn = (
+  entry: AggregateEntry,
+  parameters: ReadonlyArray<Cell>,
+  ast: CallAst
+): Pick<Aggregate, "parameters"> => {
+  const checked = entry.check?.(parameters, ast) ?? parameters
+  return checked.length === 0 ? {} : { parameters: checked }
+}
+
+const nested = (span: AstExpr, inner: string, outer: string): never =>
+  refuse(`Aggregation '${inner}' cannot be nested inside another aggregation '${outer}'.`, span, "illegal_aggregation")
+
+/** `count(*)` counts rows, as `count()` does. */
+const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {
+  const [first] = ast.args
+  return ast.args.length === 1 && first?._tag === "Star" && first.path.length === 0 ? [] : ast.args
+}
+
+const aggregateOf = (
+  site: CallSite,
+  entry: AggregateEntry,
+  parameters: ReadonlyArray<Cell>,
+  ast: CallAst,
+  mayBeEmpty: boolean
+): Aggregate => {
+  const last = site.count - 1
+  const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
+  const values = entry.filtered ? site.args.slice(0, last) : site.args
+  const args = values.map((_, index) => {
+    const arg = argumentOf(site, index, entry.takes[index] ?? "any")
+    // PostgreSQL has no array of nothing.
+    return entry.fn === "groupArray" && isNullLiteral(arg) ? literal(null, string) : arg
+  })
+  const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
+  if (distinct && (args.length !== 1 || entry.fn === "quantile")) {
+    return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)
+  }
+  const isCount = distinct && entry.fn === "count"
+  return {
+    _tag: "Aggregate",
+    fn: isCount ? "countDistinct" : entry.fn,
+    args,
+    filter,
+    ...(distinct && !isCount ? { distinct } : {}),
+    ...parametersIn(entry, parameters, ast),
+    type: entry.type(args, mayBeEmpty || filter !== undefined)
+  }
+}

@@ -1,0 +1,27 @@
+import { columnsOf, type CommonTable, type QueryPlan, type Selected } from "../Plan.ts"
+import { hasAggregate } from "../PlanWalk.ts"
+import { documentText } from "./Documents.ts"
+import type { OutputColumn, ResolvedQuery } from "./Planning.ts"
+
+/** The plan of the whole statement: with its common tables, and documents as the text that was stored. */
+export const rootPlan = (
+  { columns, plan }: ResolvedQuery,
+  tables: ReadonlyArray<CommonTable>
+): { readonly plan: QueryPlan; readonly columns: ReadonlyArray<OutputColumn> } => {
+  const shown = withTexts(plan)
+  const types = columnsOf(shown)
+  return {
+    plan: tables.length === 0 ? shown : { ...shown, with: [...tables, ...shown.with ?? []] },
+    columns: columns.map((column, i) => ({ ...column, type: types[i]?.type ?? column.type }))
+  }
+}
+
+/** Where groups or distinct rows are made of documents, these stay as they are: texts of equal ones may differ. */
+const withTexts = (plan: QueryPlan): QueryPlan => {
+  if (plan._tag !== "Select" || plan.distinct || plan.groupBy !== undefined || hasAggregate(plan)) return plan
+  if (plan.select.every(({ expr }) => expr.type.kind !== "JSON")) return plan
+  const select = plan.select.map((one): Selected =>
+    one.expr.type.kind === "JSON" ? { ...one, expr: documentText(one.expr) } : one
+  )
+  return { ...plan, select }
+}

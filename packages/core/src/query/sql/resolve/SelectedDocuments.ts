@@ -1,0 +1,27 @@
+import type { Expr, Selected } from "../Plan.ts"
+import { planName } from "./ColumnNames.ts"
+import { documentText, propertyAt } from "./Documents.ts"
+import type { ResolvedQuery } from "./Planning.ts"
+
+/**
+ * Adds what is read from a selected document to the list, once per path, after the columns the user sees: where the
+ * document is scanned its properties cost less than the document.
+ */
+export const selectedDocument = (select: Array<Selected>): ResolvedQuery["document"] => {
+  const added = new Map<string, { readonly name: string; readonly type: Expr["type"] }>()
+  const taken = new Set(select.map(({ name }) => name))
+  return (index, path) => {
+    const key = JSON.stringify([index, path])
+    const known = added.get(key)
+    if (known !== undefined) return known
+    const document = select[index]?.expr
+    if (document?.type.kind !== "JSON" || document._tag === "Literal") return undefined
+    const expr = path === undefined ? documentText(document) : propertyAt(document, path)
+    const name = planName("", taken)
+    taken.add(name)
+    select.push({ name, expr })
+    const column = { name, type: expr.type }
+    added.set(key, column)
+    return column
+  }
+}

@@ -1,0 +1,106 @@
+import { columnsOf, type JoinSource, type Source } from "@hedgerow/core/query/sql/Plan"
+import { aliasesOf } from "@hedgerow/core/query/sql/PlanWalk"
+import type { From, SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { arrayOf } from "@hedgerow/core/query/sql/SqlType"
+import { chType } from "./ChType.ts"
+import type { ExprRenderer } from "./ExprRenderer.ts"
+import { renderOn } from "./RenderJoin.ts"
+import { renderFirstScan, renderScan, type Statement } from "./RenderScan.ts"
+import { sqlText } from "./SqlText.ts"
+
+export type Renderer = SelectRenderer<Statement, ExprRenderer>
+type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
+
+/** The sources that a SELECT begins with. What stands leftmost in its joins is never their empty side. */
+export const renderFrom = (source: Source, statement: Statement, renderer: Renderer): From => {
+  switch (source._tag) {
+    case "Scan": {
+      const { condition, from, prewhere } = renderFirstScan(source, statement, renderer.ofRows(statement).holds)
+      return { text: from, prewhere, conditions: [condition] }
+    }
+    case "ArrayJoin": {
+      const { text, ...conditions } = renderFrom(source.source, statement, renderer)
+      return { text: renderArrayJoin(source, text, statement, renderer), ...conditions }
+    }
+    case "Join": {
+      const { text, ...conditions } = source.kind === "full"
+        ? { text: renderSource(source.left, statement, renderer), prewhere: [], conditions: [] }
+        : renderFrom(source.left, statement, renderer)
+      return { text: renderJoin(source, text, statement, renderer), ...conditions }
+    }
+    default:
+      return { text: renderSource(source, statement, renderer), prewhere: [], conditions: [] }
+  }
+}
+
+/** A source within a join. ClickHouse joins from left to right: a join on the right becomes a subquery. */
+const renderSource = (source: Source, statement: Statement, renderer: Renderer): string => {
+  switch (source._tag) {
+    case "Scan":
+      return renderScan(source, statement, renderer.ofRows(statement).holds)
+    case "Subquery": {
+      const text = renderer.select(source.plan, statement, undefined, ["1 AS one"])
+      return `(${text}) AS ${statement.sources.add(source.alias, columnsOf(source.plan).map(({ name }) => name))}`
+    }
+    case "CteRef":
+      return renderTable(source, statement)
+    case "Numbers":
+      return renderNumbers(source, statement)
+    case "Values":
+      return renderValues(source, statement)
+    case "ArrayJoin":
+    case "Join": {
+      const from = renderFrom(source, statement, renderer)
+      const { name, selected } = statement.sources.nest(aliasesOf(source))
+      return `(SELECT ${selected.join(", ")}${renderer.sources(from, from.conditions)}) AS ${name}`
+    }
+  }
+}
+
+const renderTable = (source: Of<"CteRef">, { sources, tables }: Statement): string => {
+  const table = tables.get(source.name)
+  if (table === undefined) throw new Error("The plan names a common table that it does not have")
+  return `${table} AS ${sources.add(source.alias, source.columns.map(({ name }) => name))}`
+}
+
+const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameters, sources }: Statement): string =>
+  `(SELECT ${parameters.int64(first)} + toInt64(number) * ${parameters.int64(step)} AS c0, 1 AS one `
+  + `FROM numbers(${count})) AS ${sources.add(alias, ["number"])}`
+
+const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sources }: Statement): string => {
+  const lists = columns.map(({ type }, i) => parameters.value(rows.map((row) => row[i] ?? null), arrayOf(type)))
+  const selected = columns.map((_, i) => `row.${i + 1} AS c${i}`)
+  return `(SELECT ${[...selected, "1 AS one"].join(", ")} FROM (SELECT arrayJoin(arrayZip(${
+    lists.join(", ")
+  })) AS row)) AS ${sources.add(alias, columns.map(({ name }) => name))}`
+}
+
+/** Members may be NULL where a shorter array has none. */
+const renderArrayJoin = (join: Of<"ArrayJoin">, left: string, statement: Statement, renderer: Renderer): string => {
+  const r = renderer.ofRows(statement)
+  const names = join.items.map(() => statement.sources.fresh())
+  const arrays = join.items.map(({ expr, type }, i) =>
+    `CAST(${r.value(expr)}, ${sqlText(chType(arrayOf(type)))}) AS ${names[i]}`
+  )
+  const columns = new Map(join.items.map(({ name }, i) => [name, names[i] ?? ""]))
+  statement.sources.addTexts(join.alias, { columns, properties: new Map() }, "1")
+  return `${left} ${join.kind === "left" ? "LEFT " : ""}ARRAY JOIN ${arrays.join(", ")}`
+}
+
+const words: Readonly<Record<Exclude<JoinSource["kind"], "cross">, string>> = {
+  inner: "INNER JOIN",
+  left: "LEFT JOIN",
+  full: "FULL JOIN",
+  semi: "LEFT SEMI JOIN",
+  anti: "LEFT ANTI JOIN",
+  any: "INNER ANY JOIN",
+  "left any": "LEFT ANY JOIN",
+  asof: "ASOF JOIN",
+  "left asof": "ASOF LEFT JOIN"
+}
+
+const renderJoin = (join: JoinSource, left: string, statement: Statement, renderer: Renderer): string => {
+  const right = renderSource(join.right, statement, renderer)
+  if (join.kind === "cross") return `${left} CROSS JOIN ${right}`
+  return `${left} ${words[join.kind]} ${right} ON ${renderOn(join, statement, renderer.ofRows(statement))}`
+}

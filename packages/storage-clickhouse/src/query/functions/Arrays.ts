@@ -1,0 +1,141 @@
+import { defaultCell } from "@hedgerow/core/query/sql/DefaultCell"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { chType, nullableChType, nulls } from "../ChType.ts"
+import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
+import { sqlText } from "../SqlText.ts"
+
+const cast = (text: string, type: SqlType): string => `CAST(${text}, ${sqlText(chType(type))})`
+
+const array = value((call, r) => cast(`[${call.args.map(r.value).join(", ")}]`, call.type))
+
+/** The member, or what the dialect has in place of one that is not there: members may be NULL in ClickHouse. */
+const orDefault = (text: string, type: SqlType, r: ExprRenderer): string => {
+  if (type.nullable || nullableChType(type) === chType(type)) return text
+  return `ifNull(${text}, ${r.parameters.value(defaultCell(type), type)})`
+}
+
+/** ClickHouse refuses the place 0. */
+const arrayElement = (call: Call, r: ExprRenderer): string => {
+  const [list, place] = [argument(call, 0), argument(call, 1)]
+  const at = place._tag === "Literal"
+    ? String(Number(place.value) === 0 ? 9_007_199_254_740_991 : place.value)
+    : r.value(place)
+  return orDefault(`(${r.value(list)})[${at}]`, call.type, r)
+}
+
+const tupleElement = (call: Call, r: ExprRenderer): string => {
+  const place = argument(call, 1)
+  return `tupleElement(${r.value(argument(call, 0))}, ${place._tag === "Literal" ? Number(place.value) : 1})`
+}
+
+const has = (call: Call, r: ExprRenderer): string => {
+  const [list, wanted] = [argument(call, 0), argument(call, 1)]
+  const text = r.value(wanted)
+  const found = `has(${r.value(list)}, ${text})`
+  return mayBeNaN(wanted) ? `(${found} AND NOT ifNull(isNaN(${text}), 0))` : found
+}
+
+const nullsIn = (list: Expr): string => {
+  const element: SqlType = list.type.kind === "Array" ? list.type.element : { kind: "Nothing", nullable: true }
+  return `CAST(NULL, ${sqlText(nullableChType(element))})`
+}
+
+/** The arrays of a call with as many members as `length` says, and its lambda over them. */
+const lambdaOver = (call: Call, r: ExprRenderer, length: (texts: ReadonlyArray<string>) => string) => {
+  const [lambda, ...arrays] = call.args
+  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)
+  const texts = arrays.map(r.value)
+  const lists = arrays.length === 1
+    ? texts
+    : arrays.map((one, i) => `arrayResize(${cast(texts[i] ?? "", one.type)}, ${length(texts)}, ${nullsIn(one)})`)
+  const names = lambda.params.map(() => r.fresh())
+  lambda.params.forEach(({ name, type }, i) => {
+    const isCertain = !type.nullable && nullableChType(type) !== chType(type)
+    r.refs.set(name, isCertain ? `assumeNotNull(${names[i]})` : names[i] ?? "NULL")
+  })
+  return { body: lambda.body, head: `(${names.join(", ")}) -> `, lists: lists.join(", ") }
+}
+
+const arrayMap = (call: Call, r: ExprRenderer): string => {
+  const { body, head, lists } = lambdaOver(
+    call,
+    r,
+    (texts) => `greatest(${texts.map((text) => `length(${text})`).join(", ")})`
+  )
+  return cast(`arrayMap(${head}${r.value(body)}, ${lists})`, call.type)
+}
+
+const arrayFilter = (call: Call, r: ExprRenderer): string => {
+  const { body, head, lists } = lambdaOver(call, r, ([first = ""]) => `length(${first})`)
+  return `arrayFilter(${head}ifNull(${r.holds(body)}, 0) != 0, ${lists})`
+}
+
+/** NULL and NaN count only for want of others. */
+const extreme = (name: "max" | "min") =>
+  value((call, r) => {
+    const type = chType(call.type)
+    const list = `CAST([${call.args.map(r.value).join(", ")}], ${sqlText(`Array(Nullable(${type}))`)})`
+    const certain = (text: string): string => call.type.nullable ? text : `assumeNotNull(${text})`
+    if (call.type.kind === "UUID") {
+      return bind(
+        [list],
+        (x = "") =>
+          certain(`arrayReduce('arg${name === "max" ? "Max" : "Min"}OrNull', ${x}, arrayMap(u -> toUInt128(u), ${x}))`),
+        "g"
+      )
+    }
+    const reduce = (x: string): string => `arrayReduce('${name}OrNull', ${x})`
+    if (call.type.kind === "Bool") return certain(`CAST(${reduce(list)}, 'Nullable(Bool)')`)
+    if (!call.args.some(mayBeNaN)) return certain(reduce(list))
+    const numbers = (x: string): string => `arrayMap(f -> if(isNaN(f), ${nulls.float}, f), ${x})`
+    return bind([list], (x = "") => certain(`coalesce(${reduce(numbers(x))}, ${reduce(x)})`), "g")
+  })
+
+/** So many operands of one sign are no deep tree. */
+const shortSum = 16
+
+const sumOf = (call: Call, r: ExprRenderer): string => {
+  const texts = call.args.map(r.value)
+  if (call.type.kind === "Float64") {
+    if (texts.length <= shortSum) return `(${texts.join(" + ")})`
+    const [first = "0", ...rest] = texts.map((text) => `CAST(${text}, 'Nullable(Float64)')`)
+    return `arrayFold((s, x) -> s + x, [${rest.join(", ")}], ${first})`
+  }
+  const isNullable = call.args.some(({ type }) => type.nullable)
+  if (!isNullable) {
+    return `accurateCastOrNull(arraySum([${texts.map((text) => `toInt128(${text})`).join(", ")}]), 'Int64')`
+  }
+  const list = `CAST([${texts.join(", ")}], 'Array(Nullable(Int128))')`
+  return bind([list], (x = "") =>
+    `if(arrayExists(n -> isNull(n), ${x}), ${nulls.int64}, `
+    + `accurateCastOrNull(arraySum(arrayMap(n -> assumeNotNull(n), ${x})), 'Int64'))`, "g")
+}
+
+/** Arrays, tuples, maps, and functions of any number of values. */
+export const arrays = {
+  array,
+  tuple: value((call, r) => cast(`tuple(${call.args.map(r.value).join(", ")})`, call.type)),
+  /** Keys are never NULL, whatever the type they are computed in. */
+  map: value((call, r) => {
+    const members = call.args.map((arg, i) => i % 2 === 0 ? `assumeNotNull(${r.value(arg)})` : r.value(arg))
+    return cast(`map(${members.join(", ")})`, call.type)
+  }),
+  arrayElement: value(arrayElement),
+  tupleElement: value((call, r) => orDefault(tupleElement(call, r), call.type, r)),
+  mapElement: value((call, r) =>
+    orDefault(`(${r.value(argument(call, 0))})[${r.value(argument(call, 1))}]`, call.type, r)
+  ),
+  arrayLength: valueOf((x) => `toInt64(length(${x}))`),
+  has: predicate(has),
+  arrayMap: value(arrayMap),
+  arrayFilter: value(arrayFilter),
+  mapKeys: value((call, r) => cast(`mapKeys(${r.value(argument(call, 0))})`, call.type)),
+  mapValues: value((call, r) => cast(`mapValues(${r.value(argument(call, 0))})`, call.type)),
+  orEmpty: valueOf((x = "") => x),
+  greatest: extreme("max"),
+  least: extreme("min"),
+  sumOf: value(sumOf)
+} satisfies FunctionRenderings

@@ -1,0 +1,60 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Project } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
+import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
+import { Result } from "effect"
+
+const project = { id: 7, timezone: "UTC", week_start_day: 0 } as Project
+
+const planOf = (sql: string): QueryPlan => {
+  const statement = Result.getOrThrow(parseStatement(sql))
+  return Result.getOrThrow(resolveStatement(statement, { project, now: 0 as EventTime })).plan
+}
+
+const list = (count: number, write: (index: number) => string, separator = ", "): string =>
+  Array.from({ length: count }, (_, index) => write(index)).join(separator)
+
+const nested = (levels: number, write: (inner: string) => string, start: string): string =>
+  Array.from({ length: levels }).reduce<string>(write, start)
+
+const statements: Readonly<Record<string, string>> = {
+  "many conditions": `select event from events where ${list(2_000, (i) => `properties.p${i} = 'x'`, " or ")}`,
+  "a long list": `select 1 in (${list(15_000, (i) => String(i))})`,
+  "a long sum": `select ${list(999, () => "toInt(properties.a)", " + ")} from events`,
+  "a long product": `select ${list(300, () => "toInt(properties.a)", " * ")} from events`,
+  "a long text": `select ${list(999, () => "properties.a", " || ")} from events`,
+  "a long choice": `select ${list(999, () => "properties.a", " ?? ")} from events`,
+  "a case of a long subject": `select case concat(event, distinct_id) ${
+    list(500, (i) => `when '${i}' then 1`, " ")
+  } end from events`,
+  "nested greatest": `select ${nested(13, (inner) => `greatest(${inner}, toFloat(properties.b))`, "0.5")} from events`,
+  "nested between": `select ${
+    nested(20, (inner) => `(concat(${inner}, event) between 'a' and 'b')`, "event")
+  } from events`,
+  "between over groups": `select ${
+    nested(12, (inner) => `(concat(${inner}, max(event)) between 'a' and 'b')`, "max(event)")
+  } from events`,
+  "a table named often": `with a as (select 1 as x) select ${list(1_000, () => "1 in (select x from a)", " or ")}`,
+  "members": `select [${list(3_000, (i) => `(${i}, 'a')`)}]`,
+  "lambdas": `select ${list(300, () => "arrayMap(x -> x + 1, [1])")}`
+}
+
+/** So many characters of an engine's SQL stand for one of the query's, beside those of the tables. */
+const most = 40
+const fixed = 2_000
+
+describe("the SQL of an engine is at most a multiple of the query", () => {
+  for (const [name, sql] of Object.entries(statements)) {
+    it(name, () => {
+      const plan = planOf(sql)
+      const texts = { clickhouse: ClickHouse.renderPlan(plan, new Map()).sql, postgres: Postgres.renderPlan(plan).sql }
+      for (const [engine, text] of Object.entries(texts)) {
+        assert.isAtMost(text.length, most * sql.length + fixed, engine)
+      }
+    })
+  }
+})

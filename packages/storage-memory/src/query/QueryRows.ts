@@ -1,0 +1,86 @@
+import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/core/query/sql/Plan"
+import { type CellKey, cellsKey } from "./CellKey.ts"
+import type { Work } from "./RowBudget.ts"
+import { selectRows } from "./SelectRows.ts"
+import type { QueryRun } from "./Statement.ts"
+
+/** Runs a query to its end. */
+export function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+  for (const { name, plan: table } of plan.with ?? []) run.common.set(name, { plan: table, rows: undefined })
+  switch (plan._tag) {
+    case "Select":
+      return yield* selectRows(plan, run)
+    case "Set":
+      return yield* setRows(plan, run)
+    case "Recursive":
+      throw new Error("The plan has a recursive query that is no common table")
+  }
+}
+
+/** The rows of a common table, computed when they are first asked for. */
+export function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
+  const table = run.common.get(name)
+  if (table === undefined) throw new Error("The plan names a common table that it does not have")
+  if (table.rows === undefined) {
+    table.rows = table.plan._tag === "Recursive"
+      ? yield* recursiveRows(name, table.plan, run)
+      : yield* queryRows(table.plan, run)
+  }
+  return table.rows
+}
+
+function* recursiveRows(name: string, { base, rounds, step }: RecursivePlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+  const all: Array<Row> = []
+  let rows = yield* queryRows(base, run)
+  for (let round = 0; rows.length > 0; round++) {
+    if (round > rounds) throw new QueryTooLarge()
+    for (const row of rows) {
+      if (run.budget.isSpent()) yield false
+      run.budget.hold()
+      all.push(row)
+    }
+    const own = run.common.get(name)
+    if (own !== undefined) own.rows = rows
+    rows = yield* queryRows(step, run)
+  }
+  return all
+}
+
+function* keysOf(plan: QueryPlan, run: QueryRun): Work<Map<CellKey, Row>> {
+  const found = new Map<CellKey, Row>()
+  for (const row of yield* queryRows(plan, run)) {
+    if (run.budget.isSpent()) yield false
+    const key = cellsKey(row)
+    if (found.has(key)) continue
+    run.budget.hold()
+    found.set(key, row)
+  }
+  return found
+}
+
+function* setRows({ inputs, operator }: SetPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+  if (operator === "union all") {
+    const all: Array<Row> = []
+    for (const input of inputs) {
+      for (const row of yield* queryRows(input, run)) {
+        if (run.budget.isSpent()) yield false
+        run.budget.hold()
+        all.push(row)
+      }
+    }
+    return all
+  }
+  const [first, ...others] = inputs
+  const kept = first === undefined ? new Map<CellKey, Row>() : yield* keysOf(first, run)
+  for (const input of others) {
+    const keys = yield* keysOf(input, run)
+    if (operator === "union") {
+      for (const [key, row] of keys) if (!kept.has(key)) kept.set(key, row)
+    } else {
+      for (const key of kept.keys()) if (keys.has(key) === (operator === "except")) kept.delete(key)
+    }
+  }
+  return [...kept.values()]
+}

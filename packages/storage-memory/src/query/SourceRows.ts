@@ -1,0 +1,90 @@
+import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
+import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Source } from "@hedgerow/core/query/sql/Plan"
+import { joinRows } from "./Join.ts"
+import { commonRows, queryRows } from "./QueryRows.ts"
+import type { RowBudget, Rows, Work } from "./RowBudget.ts"
+import type { QueryRun, Statement } from "./Statement.ts"
+import { rowBytes } from "./TableColumns.ts"
+
+type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
+
+function* scanRows(scan: Of<"Scan">, slot: number, { frame }: Statement, { budget, tables }: QueryRun): Rows {
+  const bytesOf = rowBytes[scan.table] as (row: unknown) => number
+  for (const row of tables.rows(scan.table, scan.project)) {
+    budget.rowsRead += 1
+    budget.bytesRead += bytesOf(row)
+    if (budget.isSpent()) yield false
+    frame[slot] = row
+    yield true
+  }
+}
+
+function* madeRows(rows: Work<ReadonlyArray<Row>>, slot: number, frame: Frame, budget: RowBudget): Rows {
+  for (const row of yield* rows) {
+    if (budget.isSpent()) yield false
+    frame[slot] = row
+    yield true
+  }
+}
+
+function* numberRows({ count, first, step }: Of<"Numbers">, slot: number, frame: Frame, budget: RowBudget): Rows {
+  for (let i = 0; i < count; i++) {
+    if (budget.isSpent()) yield false
+    const number = first + i * step
+    frame[slot] = [Number.isSafeInteger(number) ? number : integerCell(BigInt(first) + BigInt(i) * BigInt(step))]
+    yield true
+  }
+}
+
+function* nothing(rows: ReadonlyArray<Row>): Work<ReadonlyArray<Row>> {
+  return rows
+}
+
+function* memberRows(join: Of<"ArrayJoin">, slot: number, statement: Statement, run: QueryRun): Rows {
+  const { frame } = statement
+  const arrays = join.items.map(({ expr }) => statement.compile(expr))
+  for (const hasRow of sourceRows(join.source, statement, run)) {
+    if (!hasRow) {
+      yield false
+      continue
+    }
+    const lists = arrays.map((array) => listOf(array(frame)))
+    const length = Math.max(0, ...lists.map((list) => list.length))
+    for (let i = 0; i < Math.max(length, join.kind === "left" ? 1 : 0); i++) {
+      if (run.budget.isSpent()) yield false
+      frame[slot] = lists.map((list) => list[i] ?? null)
+      yield true
+    }
+  }
+}
+
+const listOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
+
+/** The rows of a source, one by one in the statement's frame. */
+export const sourceRows = (source: Source, statement: Statement, run: QueryRun): Rows => {
+  if (source._tag === "Join") {
+    const [left, right] = [sourceRows(source.left, statement, run), sourceRows(source.right, statement, run)]
+    return joinRows(source, left, right, {
+      frame: statement.frame,
+      budget: run.budget,
+      compile: statement.compile,
+      slotsOf: (aliases) => statement.slotsOf(aliases)
+    })
+  }
+  const slot = statement.slotsOf([source.alias])[0] ?? 0
+  switch (source._tag) {
+    case "Scan":
+      return scanRows(source, slot, statement, run)
+    case "Subquery":
+      return madeRows(queryRows(source.plan, run), slot, statement.frame, run.budget)
+    case "CteRef":
+      return madeRows(commonRows(source.name, run), slot, statement.frame, run.budget)
+    case "Values":
+      return madeRows(nothing(source.rows), slot, statement.frame, run.budget)
+    case "Numbers":
+      return numberRows(source, slot, statement.frame, run.budget)
+    case "ArrayJoin":
+      return memberRows(source, slot, statement, run)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Cell, Row } from "@hedgerow/core/query/sql/Cell"
+import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Expr, Order, Window } from "@hedgerow/core/query/sql/Plan"
+import { asAggregate, isWindowName } from "@hedgerow/core/query/sql/render/RenderWindow"
+import { type Accumulator, compileAggregate } from "./Aggregates.ts"
+import { type CellKey, cellsKey } from "./CellKey.ts"
+import type { RowBudget, Work } from "./RowBudget.ts"
+import { sorted } from "./Sort.ts"
+import { frameEnds, type Place } from "./WindowFrames.ts"
+
+/** How two rows of keys are ordered by the terms. */
+export const orderOf = (terms: ReadonlyArray<Pick<Order, "descending">>): (a: Row, b: Row) => number => {
+  const orders = terms.map(({ descending }) => nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells))
+  return (a, b) => {
+    for (let i = 0; i < orders.length; i++) {
+      const order = orders[i]?.(a[i] ?? null, b[i] ?? null) ?? 0
+      if (order !== 0) return order
+    }
+    return 0
+  }
+}
+
+/** A window that can be computed. */
+export interface CompiledWindow {
+  readonly args: ReadonlyArray<Evaluate>
+  readonly partitionBy: ReadonlyArray<Evaluate>
+  readonly orderBy: ReadonlyArray<Evaluate>
+  /** How to start an aggregate over a frame. */
+  readonly start: (() => Accumulator) | undefined
+}
+
+/** Compiled with the rest of its SELECT, so that the aggregates in it are known. */
+export const compileWindow = (
+  window: Window,
+  compile: (expr: Expr) => Evaluate,
+  budget: RowBudget
+): CompiledWindow => ({
+  args: window.args.map(compile),
+  partitionBy: window.partitionBy.map(compile),
+  orderBy: window.orderBy.map(({ expr }) => compile(expr)),
+  start: isWindowName(window.fn) ? undefined : compileAggregate(asAggregate(window), compile, budget)
+})
+
+/** A row of a partition with the cells it is ordered by. */
+interface Member {
+  readonly frame: Frame
+  readonly keys: Row
+}
+
+const constantOf = (expr: Expr | undefined): number => expr?._tag === "Literal" ? Number(expr.value) : 1
+
+type Value = (place: Place) => Cell
+
+/** The values of a function of rows over one ordered partition. */
+const valueOf = (window: Window, { args }: CompiledWindow, members: ReadonlyArray<Member>): Value => {
+  const [arg] = args
+  const at = (index: number): Cell => {
+    const member = members[index]
+    return member === undefined || arg === undefined ? null : arg(member.frame)
+  }
+  const count = constantOf(window.args[1])
+  const beside = (index: number, own: number): Cell => {
+    const member = members[own]
+    return index >= 0 && index < members.length
+      ? at(index)
+      : member === undefined
+      ? null
+      : args[2]?.(member.frame) ?? null
+  }
+  switch (window.fn) {
+    case "rowNumber":
+      return ({ index }) => index + 1
+    case "rank":
+      return ({ firstPeer }) => firstPeer + 1
+    case "denseRank":
+      return ({ peers }) => peers
+    case "firstValue":
+      return ({ end, start }) => start < end ? at(start) : null
+    case "lastValue":
+      return ({ end, start }) => start < end ? at(end - 1) : null
+    case "nthValue":
+      return ({ end, start }) => start + count - 1 < end ? at(start + count - 1) : null
+    case "lag":
+      return ({ index }) => beside(index - count, index)
+    case "lead":
+      return ({ index }) => beside(index + count, index)
+    default:
+      throw new Error(`${window.fn} is no function of rows`)
+  }
+}
+
+/** The aggregate over each frame; a frame that only grows is added to. */
+const aggregateOf = (start: () => Accumulator, members: ReadonlyArray<Member>): Value => {
+  let [running, from, to] = [start(), 0, 0]
+  return (place) => {
+    if (place.start !== from || place.end < to) [running, from, to] = [start(), place.start, place.start]
+    for (; to < place.end; to++) {
+      const member = members[to]
+      if (member !== undefined) running.add(member.frame)
+    }
+    return running.result()
+  }
+}
+
+function* fillPartition(
+  window: Window,
+  slot: number,
+  compiled: CompiledWindow,
+  members: ReadonlyArray<Member>,
+  budget: RowBudget
+): Work<void> {
+  const order = orderOf(window.orderBy)
+  const ordered = yield* sorted([...members], (a, b) => order(a.keys, b.keys), budget)
+  const { start } = compiled
+  const value = start === undefined ? valueOf(window, compiled, ordered) : aggregateOf(start, ordered)
+  for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order)) {
+    if (budget.isSpent()) yield false
+    const member = ordered[place.index]
+    if (member !== undefined) member.frame[slot] = value(place)
+  }
+}
+
+/** Computes a window for all rows of a SELECT, into its slot of their frames. */
+export function* fillWindow(
+  window: Window,
+  slot: number,
+  compiled: CompiledWindow,
+  frames: ReadonlyArray<Frame>,
+  budget: RowBudget
+): Work<void> {
+  const partitions = new Map<CellKey, Array<Member>>()
+  for (const frame of frames) {
+    if (budget.isSpent()) yield false
+    const key = cellsKey(compiled.partitionBy.map((evaluate) => evaluate(frame)))
+    const member = { frame, keys: compiled.orderBy.map((evaluate) => evaluate(frame)) }
+    const partition = partitions.get(key)
+    if (partition === undefined) partitions.set(key, [member])
+    else partition.push(member)
+  }
+  for (const members of partitions.values()) yield* fillPartition(window, slot, compiled, members, budget)
+}

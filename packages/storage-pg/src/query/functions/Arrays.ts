@@ -1,0 +1,168 @@
+import { defaultCell } from "@hedgerow/core/query/sql/DefaultCell"
+import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { documentList, fromDocument, toDocument } from "../Documents.ts"
+import { type ExprRenderer, type FunctionRenderings, predicate, value } from "../ExprRenderer.ts"
+import { collected, emptyOf, type Members, membersOf } from "../Members.ts"
+import { isNative, pgType } from "../PgType.ts"
+
+type Kind<Name extends SqlType["kind"]> = Extract<SqlType, { readonly kind: Name }>
+
+const typeOf = <Name extends SqlType["kind"]>(type: SqlType, kind: Name): Kind<Name> => {
+  if (type.kind !== kind) throw new Error(`The plan has a ${type.kind} in place of ${kind}`)
+  return type as Kind<Name>
+}
+
+const document = (expr: Expr, r: ExprRenderer): string => toDocument(r.value(expr), expr.type, r.fresh)
+
+const array = value((call, r) =>
+  isNative(typeOf(call.type, "Array"))
+    ? `ARRAY[${call.args.map(r.value).join(", ")}]::${pgType(call.type)}`
+    : documentList(call.args.map((arg) => document(arg, r)))
+)
+
+const map = value((call, r) => {
+  const members = call.args.map((arg) => document(arg, r))
+  return documentList(members.flatMap((key, i) => i % 2 === 0 ? [documentList([key, members[i + 1] ?? "NULL"])] : []))
+})
+
+/** The value, or what the dialect has in place of a member that is not there. */
+const orDefault = (text: string, type: SqlType, r: ExprRenderer): string =>
+  type.nullable ? text : `COALESCE(${text}, ${r.parameters.value(defaultCell(type), type)})`
+
+const arrayElement = (call: Call, r: ExprRenderer): string => {
+  const [list, place] = [argument(call, 0), argument(call, 1)]
+  const { element, ...type } = typeOf(list.type, "Array")
+  const found = r.shared([r.value(list), r.value(place)], (x = "", i = "") => {
+    if (!isNative({ ...type, element })) {
+      return fromDocument(
+        `(${x} -> (CASE WHEN ${i} > 0 THEN ${i} - 1 WHEN ${i} < 0 THEN ${i} END)::int4)`,
+        element,
+        r.fresh
+      )
+    }
+    const last = "2147483647"
+    const at = `CASE WHEN ${i} < 0 THEN cardinality(${x}) + 1 + ${i} ELSE ${i} END`
+    return `(${x})[LEAST(GREATEST(${at}, 0), ${last})::int4]`
+  })
+  return orDefault(found, call.type, r)
+}
+
+const tupleElement = (call: Call, r: ExprRenderer): string => {
+  const place = argument(call, 1)
+  const at = place._tag === "Literal" ? Number(place.value) - 1 : 0
+  return fromDocument(`(${r.value(argument(call, 0))} -> ${at})`, call.type, r.fresh)
+}
+
+/** The pairs of a map: what stands after FROM, the pair and its place. */
+const pairsOf = (
+  map: Expr,
+  r: ExprRenderer
+): { readonly from: string; readonly pair: string; readonly place: string } => {
+  const name = r.fresh()
+  const from = `jsonb_array_elements(${r.value(map)}) WITH ORDINALITY AS ${name}(e, o)`
+  return { from, pair: `${name}.e`, place: `${name}.o` }
+}
+
+const mapElement = (call: Call, r: ExprRenderer): string => {
+  const { from, pair, place } = pairsOf(argument(call, 0), r)
+  const found = `(SELECT ${fromDocument(`(${pair} -> 1)`, call.type, r.fresh)} FROM ${from} `
+    + `WHERE ${pair} -> 0 = ${document(argument(call, 1), r)} ORDER BY ${place} LIMIT 1)`
+  return orDefault(found, call.type, r)
+}
+
+const sideOfPairs = (side: 0 | 1) =>
+  value((call, r) => {
+    const { from, pair, place } = pairsOf(argument(call, 0), r)
+    const type = typeOf(call.type, "Array")
+    return collected(
+      fromDocument(`(${pair} -> ${side})`, type.element, r.fresh),
+      type,
+      { from, place },
+      undefined,
+      r.fresh
+    )
+  })
+
+const arrayLength = (call: Call, r: ExprRenderer): string => {
+  const list = argument(call, 0)
+  const count = list.type.kind === "Array" && isNative(list.type) ? "cardinality" : "jsonb_array_length"
+  return `${count}(${r.value(list)})::int8`
+}
+
+/** NULL is found like any value, NaN never. */
+const has = (call: Call, r: ExprRenderer): string => {
+  const [list, wanted] = [argument(call, 0), argument(call, 1)]
+  const type = typeOf(list.type, "Array")
+  if (isNative(type)) {
+    const text = r.value(wanted)
+    const found = `(array_position(${r.value(list)}, ${text}::${pgType(type.element)}) IS NOT NULL)`
+    return mayBeNaN(wanted) ? `(${found} AND ${text} IS DISTINCT FROM 'NaN'::float8)` : found
+  }
+  const name = r.fresh()
+  return `EXISTS (SELECT 1 FROM jsonb_array_elements(${r.value(list)}) AS ${name}(e) `
+    + `WHERE ${name}.e = COALESCE(${document(wanted, r)}, 'null'::jsonb))`
+}
+
+/** The members of the arrays of a call, with the parameters of its lambda standing for them. */
+const lambdaOver = (call: Call, r: ExprRenderer): { readonly members: Members; readonly body: Expr } => {
+  const [lambda, ...arrays] = call.args
+  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)
+  const members = membersOf(arrays.map((one) => ({ text: r.value(one), type: typeOf(one.type, "Array") })), r.fresh)
+  lambda.params.forEach(({ name }, i) => r.refs.set(name, members.values[i] ?? "NULL"))
+  return { members, body: lambda.body }
+}
+
+const arrayMap = (call: Call, r: ExprRenderer): string => {
+  const { body, members } = lambdaOver(call, r)
+  return collected(r.value(body), typeOf(call.type, "Array"), members, undefined, r.fresh)
+}
+
+const arrayFilter = (call: Call, r: ExprRenderer): string => {
+  const { body, members } = lambdaOver(call, r)
+  const isOne = call.args.length === 2
+  const within = isOne ? "" : ` AND ${members.place} <= ${arrayLength({ ...call, args: call.args.slice(1) }, r)}`
+  return collected(members.values[0] ?? "NULL", typeOf(call.type, "Array"), members, r.holds(body) + within, r.fresh)
+}
+
+/** NULL and NaN count only for want of others. */
+const extreme = (name: "GREATEST" | "LEAST") =>
+  value((call, r) => {
+    const texts = call.args.map((arg) => arg.type.kind === "String" ? `${r.value(arg)} COLLATE "C"` : r.value(arg))
+    if (!call.args.some(mayBeNaN)) return `${name}(${texts.join(", ")})`
+    // NaN is the greatest number of PostgreSQL, also of those turned around.
+    return name === "LEAST"
+      ? `LEAST(${texts.join(", ")})`
+      : `(- LEAST(${texts.map((text) => `(- ${text})`).join(", ")}))`
+  })
+
+const sumOf = (call: Call, r: ExprRenderer): string => {
+  const [first = "0", ...rest] = call.args.map(r.value)
+  if (call.type.kind === "Float64") return rest.reduce((sum, text) => `hg_plus(${sum}, ${text})`, first)
+  return r.shared(
+    [`(${[`${first}::numeric`, ...rest].join(" + ")})`],
+    (total = "") => `CASE WHEN ${total} BETWEEN -9223372036854775808 AND 9223372036854775807 THEN ${total}::int8 END`
+  )
+}
+
+/** Arrays, tuples, maps, and functions of any number of values. */
+export const arrays = {
+  array,
+  tuple: value((call, r) => documentList(call.args.map((arg) => document(arg, r)))),
+  map,
+  arrayElement: value(arrayElement),
+  tupleElement: value(tupleElement),
+  mapElement: value(mapElement),
+  arrayLength: value(arrayLength),
+  has: predicate(has),
+  arrayMap: value(arrayMap),
+  arrayFilter: value(arrayFilter),
+  mapKeys: sideOfPairs(0),
+  mapValues: sideOfPairs(1),
+  orEmpty: value((call, r) => `COALESCE(${r.value(argument(call, 0))}, ${emptyOf(call.type)})`),
+  greatest: extreme("GREATEST"),
+  least: extreme("LEAST"),
+  sumOf: value(sumOf)
+} satisfies FunctionRenderings

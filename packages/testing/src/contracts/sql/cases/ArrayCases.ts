@@ -1,0 +1,222 @@
+import { gives, refuses, row, type SqlGroup } from "../SqlCase.ts"
+
+const chain = (count: number, term: string, operator: string): string =>
+  Array.from({ length: count }, () => term).join(` ${operator} `)
+
+/** Arrays, tuples, maps and lambdas. */
+export const arrayCases: SqlGroup = {
+  name: "arrays, tuples and maps",
+  project: "harbour",
+  cases: [
+    gives("select [1, 2, 3], ['a', null], [], [[1], [2, 3]], (1, 'a', null), map('a', 1, 'b', 2)", [[
+      [1, 2, 3],
+      ["a", null],
+      [],
+      [[1], [2, 3]],
+      [1, "a", null],
+      { a: 1, b: 2 }
+    ]], {
+      types: [
+        "Array(UInt8)",
+        "Array(Nullable(String))",
+        "Array(Nullable(Nothing))",
+        "Array(Array(UInt8))",
+        "Tuple(UInt8, String, Nullable(Nothing))",
+        "Map(String, UInt8)"
+      ]
+    }),
+    row(["[10, 11, 12][1]", "[10, 11][-1]", "[10][5]", "['a'][2]", "[null, 1][9]"], [10, 11, 0, "", null]),
+    row(["(1, 'b').2", "tupleElement((1, 2), 1)", "map('k', 7)['k']", "map('k', 7)['z']", "{'q': 'x'}['q']"], [
+      "b",
+      1,
+      7,
+      0,
+      "x"
+    ]),
+    row(["length([1, 2])", "length('abc')", "empty([])", "notEmpty([1])", "length(map('a', 1))"], [2, 3, 1, 1, 1]),
+    row(["has([1, 2], 2)", "has([1, 2], 3)", "has([1, null], null)", "has(['a'], 'a')", "has([0.5, 1], 1)"], [
+      1,
+      0,
+      1,
+      1,
+      1
+    ]),
+    row(["[1, 2] = [1, 2]", "[1] = [1, 2]", "[1, null] = [1, null]", "(1, 'a') = (1, 'a')", "[1] != [2]"], [
+      1,
+      0,
+      1,
+      1,
+      1
+    ]),
+    row(["arrayMap(x -> x * 2, [1, 2])", "arrayMap((x, y) -> x + y, [1, 2], [10, 20])", "arrayMap(x -> (x, 1), [3])"], [
+      [2, 4],
+      [11, 22],
+      [[3, 1]]
+    ]),
+    row(["arrayFilter(x -> x > 1, [1, 2, 3])", "arrayFilter((x, y) -> y, ['a', 'b'], [1, 0])"], [[2, 3], ["a"]]),
+    row(["arrayMap(x -> arrayMap(y -> x + y, [1, 2]), [10, 20])", "arrayMap((x, y) -> y, [1, 2], ['a'])"], [
+      [[11, 12], [21, 22]],
+      ["a", null]
+    ]),
+    row(["mapKeys(map('a', 1))", "mapValues(map('a', 1, 'b', null))"], [["a"], [1, null]]),
+    gives(
+      "select arrayMap(x -> concat(x, event), ['a', 'b']), has([event], 'tick'), [event, distinct_id][2] from events limit 1",
+      [[["atick", "btick"], 1, "sam"]]
+    ),
+    gives(
+      "select [timestamp][1] = timestamp, [toDate(timestamp)], [uuid = uuid] from events order by timestamp limit 1",
+      [[
+        1,
+        ["2024-03-30"],
+        [1]
+      ]]
+    ),
+    gives("select arrayJoin([3, 1, 2]) as x order by x", [[1], [2], [3]]),
+    gives("select arrayJoin(['a', 'b']) as t, count() from events group by t order by t", [["a", 10], ["b", 10]]),
+    gives("select number, x from numbers(2) array join [number, number + 10] as x order by number, x", [
+      [0, 0],
+      [0, 10],
+      [1, 1],
+      [1, 11]
+    ]),
+    gives("select number, x from numbers(2) left array join arrayFilter(y -> y > 0, [number]) as x order by number", [
+      [0, null],
+      [1, 1]
+    ]),
+    gives("select a, b from numbers(1) array join [1, 2] as a, ['x'] as b order by a", [[1, "x"], [2, null]]),
+    gives("select tags, length(l) from (select ['p', 'q'] as tags, ['p', 'q'] as l) array join tags order by tags", [
+      ["p", 2],
+      ["q", 2]
+    ]),
+    gives("select groupArray(number), groupArray(2)(event) from numbers(1) cross join events", [[
+      Array.from({ length: 10 }, () => 0),
+      ["tick", "tick"]
+    ]]),
+    gives("select quantile(0.5)(number), median(number), quantileIf(0.25)(number, number > 0) from numbers(5)", [[
+      2,
+      2,
+      1.75
+    ]]),
+    gives("select sum(distinct number % 2), avg(distinct number % 2), count(distinct number % 3) from numbers(7)", [[
+      1,
+      0.5,
+      3
+    ]]),
+    row([
+      "greatest(1, 3, 2)",
+      "least('b', 'a')",
+      "greatest(null, 2)",
+      "greatest(1.5, 0/0)",
+      "least(toDate('2020-01-02'), toDate('2020-01-01'))"
+    ], [
+      3,
+      "a",
+      2,
+      1.5,
+      "2020-01-01"
+    ]),
+    row(["1 - 2 + 3 - 4", "0.5 + 1 + 1", "1 + 2 + null", "9223372036854775807 + 1 + 1"], [-2, 2.5, null, null]),
+    gives(`select length(${chain(999, "'a'", "||")})`, [[999]], { name: "999 terms of ||" }),
+    gives(`select length(${chain(999, "event", "||")}) from events limit 1`, [[3996]], { name: "999 columns of ||" }),
+    gives(`select ${chain(999, "1", "+")}, ${chain(500, "1", "-")}`, [[999, -498]], { name: "999 terms of +" }),
+    gives(`select ${chain(999, "number", "+")}, ${chain(999, "number / 1", "+")} from numbers(2) order by number`, [[
+      0,
+      0
+    ], [999, 999]], {
+      name: "999 columns of +"
+    }),
+    gives(`select ${chain(999, "properties.x", "??")} from events limit 1`, [[null]], { name: "999 terms of ??" }),
+    gives(`select ${chain(999, "number = 0", "and")}, ${chain(999, "number = 1", "or")} from numbers(1)`, [[1, 0]], {
+      name: "999 terms of AND and OR"
+    }),
+    gives(`select ${chain(200, "number", "*")} from numbers(2) order by number`, [[0], [1]], {
+      name: "200 terms of *"
+    }),
+    refuses(`select ${chain(999, "number", "*")} from numbers(2)`, "The query is too complex"),
+    refuses(`select ${chain(999, "number", "%")} from numbers(2)`, "The query is too complex"),
+    gives(
+      "select " +
+        Array.from({ length: 13 }, (_, i) => `properties.p${i}`).reduce(
+          (all, one) => `greatest(${all}, toFloat(${one}))`,
+          "toFloat(properties.n)"
+        )
+        + " from events order by timestamp limit 1",
+      [[1]],
+      { name: "greatest of 13" }
+    )
+  ]
+}
+
+/** Joins beside inner, left and cross. */
+export const joinKindCases: SqlGroup = {
+  name: "kinds of joins",
+  project: "harbour",
+  cases: [
+    gives(
+      "select a.number, b.number from numbers(2) a full join numbers(1, 2) b on a.number = b.number order by 1, 2",
+      [
+        [0, null],
+        [1, 1],
+        [null, 2]
+      ]
+    ),
+    gives("select a.number from numbers(4) a semi join numbers(2, 9) b on a.number = b.number order by 1", [[2], [3]]),
+    gives(
+      "select a.number, b.number from numbers(4) a left anti join numbers(2, 9) b on a.number = b.number order by 1",
+      [
+        [0, null],
+        [1, null]
+      ]
+    ),
+    gives("select b.number from numbers(2) a right anti join numbers(3) b on a.number = b.number", [[2]]),
+    gives(
+      "select a.number, b.k from numbers(3) a any left join (select number % 2 as k from numbers(9)) b on a.number = b.k order by 1",
+      [[0, 0], [1, 1], [2, null]]
+    ),
+    gives(
+      "select a.k from (select number % 2 as k from numbers(9)) a any join (select number % 2 as k from numbers(9)) b on a.k = b.k order by 1",
+      [[0], [1]]
+    ),
+    gives(
+      "select a.number, b.t from numbers(5) a asof left join (select number * 3 + 1 as t, 1 as one from numbers(2)) b " +
+        "on a.number - a.number + 1 = b.one and a.number >= b.t order by 1",
+      [[0, null], [1, 1], [2, 1], [3, 1], [4, 4]]
+    ),
+    gives("select count(), countIf(b.event = 'tick') from events a semi join events b on a.uuid = b.uuid", [[10, 10]]),
+    gives("select a.number from numbers(3) a full join numbers(3) b using (number) where a.number = 1", [[1]])
+  ]
+}
+
+/** Documents as values: through sub-queries, unions, groups and aggregates. */
+export const documentCases: SqlGroup = {
+  name: "documents as values",
+  project: "harbour",
+  cases: [
+    gives("select p.n from (select properties as p, timestamp from events) order by timestamp limit 2", [["1"], ["2"]]),
+    gives("select p.n from (select any(properties) as p from events where properties.n = '3')", [["3"]]),
+    gives("select any(properties).n from events where properties.n = '3'", [["3"]]),
+    gives("select argMax(properties, timestamp).n from events", [["10"]]),
+    gives("select p.n from (select properties as p from events group by properties) order by toInt(p.n) limit 2", [[
+      "1"
+    ], ["2"]]),
+    gives(
+      "select p.n from (select properties as p from events where properties.n = '1' union all " +
+        "select properties as p from events where properties.n = '2') order by p.n",
+      [["1"], ["2"]]
+    ),
+    gives(
+      "with t as (select properties as p, timestamp from events) select a.p.n, b.p.n from t a join t b on a.timestamp = b.timestamp " +
+        "order by a.timestamp limit 1",
+      [["1", "1"]]
+    ),
+    gives("select if(properties.n = '1', properties, person.properties).n from events order by timestamp limit 2", [[
+      "1"
+    ], [null]]),
+    gives("select properties = p from (select properties, properties as p from events) limit 1", [[1]]),
+    gives("select JSONExtractInt(any(properties), 'n') from events where properties.n = '4'", [[4]]),
+    gives("select toTypeName(properties), toTypeName(any(properties)) from events group by properties limit 1", [[
+      "String",
+      "String"
+    ]])
+  ]
+}

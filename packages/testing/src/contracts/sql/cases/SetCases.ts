@@ -1,0 +1,135 @@
+import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
+
+const chain = (count: number, term: string, operator: string): string =>
+  Array.from({ length: count }, () => term).join(` ${operator} `)
+
+/** Set operations, WITH and recursion. */
+export const setCases: SqlGroup = {
+  name: "sets and common tables",
+  project: "harbour",
+  cases: [
+    gives("select 1 as a union all select 2 union all select 2 order by a desc", [[2], [2], [1]]),
+    gives("select 1 as a union distinct select 2 union distinct select 2 order by a", [[1], [2]]),
+    gives("select number from numbers(4) intersect select number from numbers(2, 5) order by number", [[2], [3]]),
+    gives("select number % 2 as a from numbers(4) except select 0 order by a", [[1]]),
+    gives("select null as a union distinct select null union distinct select 1.5 order by a", [[1.5], [null]]),
+    gives("select 1 as a union all select 2.5 order by a", [[1], [2.5]], { types: ["Float64"] }),
+    gives("(select 1 as a union all select 2) union all select 3 order by a limit 2 offset 1", [[2], [3]]),
+    gives("select 1 as a union all (select number from numbers(9) order by number desc limit 2) order by a", [
+      [1],
+      [7],
+      [
+        8
+      ]
+    ]),
+    gives("select count() from (select 1 as a union all select 2 union all select 3)", [[3]]),
+    gives("select 3 in (select 1 union all select 3), 4 in (select 1 union all select 3)", [[1, 0]]),
+    gives("with a as (select 1 as x) select x from a union all select x + 1 from a order by x", [[1], [2]]),
+    gives(
+      "with a as (select number as x from numbers(3)), b as (select l.x as l, r.x as r from a l cross join a r) " +
+        "select count(), sum(l + r) from b",
+      [[9, 18]]
+    ),
+    gives("with a as (select 1 as x), 2 as y select x + y, (select max(x) from a) from a", [[3, 1]]),
+    gives("with a as (select 2 as x) select 2 in a, 3 in a", [[1, 0]]),
+    gives("with a as (select 1 as x) select (with a as (select 2 as x) select x from a), x from a", [[2, 1]]),
+    gives(
+      "with recursive r as (select 1 as n union all select n + 1 from r where n < 5) select sum(n), count() from r",
+      [
+        [15, 5]
+      ]
+    ),
+    gives(
+      "with recursive r as (select 'a' as t, 1 as n union all select concat(t, 'b'), n + 1 from r where n < 3) " +
+        "select t from r order by n",
+      [["a"], ["ab"], ["abb"]]
+    ),
+    gives("with recursive a as (select 7 as n) select n from a", [[7]]),
+    refuses(
+      "with recursive r as (select 1 as n union distinct select n from r) select n from r",
+      "A recursive query is a SELECT, UNION ALL, and a SELECT that reads the query itself"
+    ),
+    gives(`with a as (select 1 as x) select ${chain(400, "(select max(x) from a)", "+")}`, [[400]], {
+      name: "a table named 400 times"
+    }),
+    gives(
+      "with " +
+        Array.from(
+          { length: 10 },
+          (_, i) =>
+            i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
+        ).join(", ")
+        + " select count() from t9",
+      [[1]],
+      { name: "tables that each name the one before twice" }
+    ),
+    refuses(
+      "with " +
+        Array.from(
+          { length: 30 },
+          (_, i) =>
+            i === 0 ? "t0 as (select 1 as x)" : `t${i} as (select l.x as x from t${i - 1} l cross join t${i - 1} r)`
+        ).join(", ")
+        + " select count() from t29",
+      "The query is too complex"
+    ),
+    gives("select number from numbers(2, 3)", [[2], [3], [4]], { types: ["UInt64"] }),
+    gives("select generate_series from generateSeries(1, 7, 3)", [[1], [4], [7]]),
+    gives("select count(), max(number) from numbers(100000)", [[100000, 99999]]),
+    gives("select a.number, b.number from numbers(2) a join numbers(3) b on a.number = b.number order by 1", [[0, 0], [
+      1,
+      1
+    ]]),
+    gives("select (select number from numbers(5) order by number desc), (select number from numbers(0))", [[4, null]]),
+    gives(
+      "select exists(select 1 from events where properties.n = '3'), not exists(select 1 from events where event = 'x')",
+      [
+        [1, 1]
+      ]
+    ),
+    gives("select count() from events where (select max(number) from numbers(3)) = 2", [[10]])
+  ]
+}
+
+/** Windows, LIMIT BY, WITH TIES. */
+export const windowCases: SqlGroup = {
+  name: "windows and limits",
+  project: "harbour",
+  cases: [
+    gives(
+      "select number, row_number() over (order by number desc), sum(number) over (order by number), " +
+        "count() over () from numbers(3) order by number",
+      [[0, 3, 0, 3], [1, 2, 1, 3], [2, 1, 3, 3]]
+    ),
+    gives(
+      "select number % 2 as p, number, rank() over w, dense_rank() over w, lag(number) over w, lead(number, 1, 99) over w " +
+        "from numbers(4) window w as (partition by number % 2 order by intDiv(number, 2)) order by number",
+      [[0, 0, 1, 1, null, 2], [1, 1, 1, 1, null, 3], [0, 2, 2, 2, 0, 99], [1, 3, 2, 2, 1, 99]]
+    ),
+    gives(
+      "select number, sum(number) over (order by number rows between 1 preceding and current row), " +
+        "avg(number) over (order by number rows between unbounded preceding and unbounded following), " +
+        "max(number) over (order by number range between 1 preceding and 1 following) from numbers(3) order by number",
+      [[0, 0, 1, 1], [1, 1, 1, 2], [2, 3, 1, 2]]
+    ),
+    gives(
+      "select number, first_value(number) over w, last_value(number) over w, nth_value(number, 2) over w from numbers(3) " +
+        "window w as (order by number) order by number",
+      [[0, 0, 0, null], [1, 0, 1, 1], [2, 0, 2, 1]]
+    ),
+    gives("select event, count(), sum(count()) over () from events group by event", [["tick", 10, 10]]),
+    gives(
+      "select number % 3 as k, count() as c, rank() over (order by count() desc, k) from numbers(5) group by k order by k",
+      [[0, 2, 1], [1, 2, 2], [2, 1, 3]]
+    ),
+    gives("select number from numbers(9) order by number limit 1 by number % 3", [[0], [1], [2]]),
+    gives("select number from numbers(9) order by number desc limit 1 offset 1 by number % 3 limit 2", [[5], [4]]),
+    gives("select distinct number % 4 as n from numbers(9) order by n limit 1 by n limit 3", [[0], [1], [2]]),
+    gives("select number % 3 as k, count() from numbers(7) group by k order by k limit 1 by k", [[0, 3], [1, 2], [
+      2,
+      2
+    ]]),
+    gives("select number % 3 as k from numbers(9) order by k limit 1 with ties", [[0], [0], [0]]),
+    gives("select number % 3 as k from numbers(9) order by k limit 2 with ties offset 2", [[0], [1], [1], [1]])
+  ]
+}
