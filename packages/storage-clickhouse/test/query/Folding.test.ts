@@ -38,6 +38,6 @@ layer(TestApi.layer)("constants that are folded", (it) => {
         assert.strictEqual(yield* valueOf(result), yield* valueOf(expr), showExpr(expr))
         if (result._tag === "Literal" && result.value === null) assert.isTrue(expr.type.nullable, showExpr(expr))
       }
-      assert.isAbove(literals, 3000)
+      assert.isAbove(literals, 2000)
     }))
 })
