@@ -24,11 +24,13 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { Queries } from "./query/Queries.ts"
+import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 
 /** The services of every domain. */
 export type DomainServices =
   | ActivityLog
+  | ChangeCapture
   | Changes
   | Cohorts
   | Dashboards
@@ -73,8 +75,8 @@ const base = Layer.mergeAll(
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer))
 )
 
-/** What domains and answerers are built on. */
-const ground = Layer.merge(Changes.layer, TypedProperties.layer).pipe(
+/** The services that domains and answerers are built on. */
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 

@@ -17,10 +17,12 @@ import type { OutboxConsumer } from "./outbox/OutboxConsumer.ts"
 import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
+import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 
-/** What the background work of every domain uses. */
+/** The services that the background work of every domain uses. */
 export type WorkerServices =
+  | ChangeCapture
   | CohortRepository
   | Cohorts
   | EventKeys

@@ -42,8 +42,8 @@ const lingering = Layer.succeed(IngestionLimits, {
 const events = EventWriter.layerClaimed.pipe(Layer.provideMerge(ClickHouseEventStore.layer))
 
 /**
- * A storage whose events are in ClickHouse and all else in the one `beside` it, which tells its changes of what ClickHouse
- * has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date, one server at a
+ * A storage whose events are in ClickHouse and all else in the one `beside` it, which returns changes of rows that
+ * ClickHouse has copies of. A ClickHouse of another installation is refused; then the tables are brought up to date, one server at a
  * time.
  */
 export const layer = <A, E, R>(

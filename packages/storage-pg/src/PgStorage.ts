@@ -42,7 +42,7 @@ import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
 import * as QueryFunctions from "./query/server/QueryFunctions.ts"
-import { layerVoidCopies } from "./replication/PgChangeCapture.ts"
+import * as VoidCopies from "./replication/VoidCopies.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
@@ -92,7 +92,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
 export const layerPorts: Layer.Layer<StoragePorts, never, Needs> = Layer.mergeAll(layerControl, layerEvents)
 
 /** The schema is up to date, and copies elsewhere that will not be kept up are void. */
-const prepared = layerVoidCopies.pipe(Layer.provideMerge(Migrations.layer))
+const prepared = VoidCopies.layer.pipe(Layer.provideMerge(Migrations.layer))
 
 /** Every port but those of events, for events that live elsewhere, and the client; the schema is migrated. */
 export const layerWithoutEvents: Layer.Layer<

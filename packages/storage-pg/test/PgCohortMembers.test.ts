@@ -22,9 +22,9 @@ layer(storage, { excludeTestServices: true })("Members of cohorts in PostgreSQL"
       const sql = yield* SqlClient.SqlClient
       const { id } = yield* fixtures.makeProject
       const [goes, comes] = [deriveUuid(id, "goes"), deriveUuid(id, "comes")]
-      for (const name of ["goes", "comes"]) yield* persons.apply(id, fixtures.newPerson(id, [name]))
+      for (const name of ["goes", "comes"]) yield* persons.apply(id, fixtures.newPerson(id, [name])).uncaptured
       const cohort = yield* CohortFixtures.makeCohort(id, {})
-      yield* cohorts.addMembers(id, cohort.id, [goes])
+      yield* cohorts.addMembers(id, cohort.id, [goes]).uncaptured
       const locked = yield* Deferred.make<void>()
       let runs = 0
       const merging = run(Effect.gen(function*() {
@@ -33,12 +33,12 @@ layer(storage, { excludeTestServices: true })("Members of cohorts in PostgreSQL"
         yield* Deferred.succeed(locked, undefined)
         yield* Effect.sleep("50 millis")
         const free = yield* sql`SELECT person_id FROM cohort_members WHERE project_id = ${id} FOR UPDATE SKIP LOCKED`
-        yield* persons.apply(id, fixtures.personChanges({ merged: [{ from: goes, into: comes }] }))
+        yield* persons.apply(id, fixtures.personChanges({ merged: [{ from: goes, into: comes }] })).uncaptured
         return free
       }))
       const calculating = Effect.andThen(
         Deferred.await(locked),
-        cohorts.replaceMembers(id, cohort.id, everybody, [comes])
+        cohorts.replaceMembers(id, cohort.id, everybody, [comes]).uncaptured
       )
       const [free] = yield* Effect.all([merging, calculating], { concurrency: "unbounded" })
       assert.deepStrictEqual([free, runs], [[{ person_id: goes }], 1])
@@ -54,7 +54,7 @@ layer(storage, { excludeTestServices: true })("Members of cohorts in PostgreSQL"
         const persons = yield* PersonRepository
         const cohorts = yield* CohortRepository
         const { id } = yield* fixtures.makeProject
-        yield* persons.apply(id, fixtures.newPerson(id, ["x"]))
+        yield* persons.apply(id, fixtures.newPerson(id, ["x"])).uncaptured
         const cohort = yield* CohortFixtures.makeCohort(id, {})
         const locked = yield* Deferred.make<void>()
         const crossing = run(Effect.gen(function*() {
@@ -65,8 +65,8 @@ layer(storage, { excludeTestServices: true })("Members of cohorts in PostgreSQL"
         }))
         const x = [deriveUuid(id, "x")]
         const change = how === "adds"
-          ? cohorts.addMembers(id, cohort.id, x)
-          : cohorts.replaceMembers(id, cohort.id, everybody, x)
+          ? cohorts.addMembers(id, cohort.id, x).uncaptured
+          : cohorts.replaceMembers(id, cohort.id, everybody, x).uncaptured
         const changing = Effect.andThen(Deferred.await(locked), change)
         yield* Effect.all([crossing, changing], { concurrency: "unbounded" })
         assert.strictEqual(yield* cohorts.countMembers(id, cohort.id), 1)

@@ -32,7 +32,7 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
               upserted: [owner],
               assigned: [{ distinctId: first, personId: owner.id }, { distinctId: "shared", personId: owner.id }]
             })
-          )
+          ).uncaptured
         }))
       yield* Effect.forEach(["a", "b", "c", "d", "e", "f"], create, { concurrency: "unbounded" })
       const owner = yield* persons.findByDistinctId(id, "shared")
@@ -52,15 +52,15 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
       const { run } = yield* Transaction
       const persons = yield* PersonRepository
       const { id } = yield* fixtures.makeProject
-      yield* persons.apply(id, fixtures.newPerson(id, ["old"]))
-      yield* persons.apply(id, fixtures.newPerson(id, ["new"]))
+      yield* persons.apply(id, fixtures.newPerson(id, ["old"])).uncaptured
+      yield* persons.apply(id, fixtures.newPerson(id, ["new"])).uncaptured
       const locked = yield* Deferred.make<void>()
       const merging = run(Effect.gen(function*() {
         yield* persons.lockByDistinctIds(id, ["old", "new"])
         yield* Deferred.succeed(locked, undefined)
         yield* Effect.sleep("50 millis")
         const merged = [{ from: deriveUuid(id, "old"), into: deriveUuid(id, "new") }]
-        yield* persons.apply(id, fixtures.personChanges({ merged }))
+        yield* persons.apply(id, fixtures.personChanges({ merged })).uncaptured
       }))
       const waiting = Effect.andThen(Deferred.await(locked), run(persons.lockByDistinctIds(id, ["old"])))
       const [, seen] = yield* Effect.all([merging, waiting], { concurrency: "unbounded" })
@@ -72,8 +72,8 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
       const { run } = yield* Transaction
       const persons = yield* PersonRepository
       const { id } = yield* fixtures.makeProject
-      yield* persons.apply(id, fixtures.newPerson(id, ["x"]))
-      yield* persons.apply(id, fixtures.newPerson(id, ["y"]))
+      yield* persons.apply(id, fixtures.newPerson(id, ["x"])).uncaptured
+      yield* persons.apply(id, fixtures.newPerson(id, ["y"])).uncaptured
       const [first, second] = yield* Effect.all([Deferred.make<void>(), Deferred.make<void>()])
       let runs = 0
       const crossing = (mine: string, other: string, done: Deferred.Deferred<void>, wait: Deferred.Deferred<void>) =>
@@ -97,7 +97,7 @@ layer(storage, { excludeTestServices: true })("PostgreSQL alone", (it) => {
       Effect.gen(function*() {
         const persons = yield* PersonRepository
         const { id } = yield* fixtures.makeProject
-        const exit = yield* Effect.exit(persons.apply(id, fixtures.newPerson(id, [text])))
+        const exit = yield* Effect.exit(persons.apply(id, fixtures.newPerson(id, [text])).uncaptured)
         assert.isTrue(Exit.hasDies(exit))
         assert.deepStrictEqual(yield* persons.distinctIdsOf(id, deriveUuid(id, text)), [])
       })

@@ -13,7 +13,7 @@ import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 import type { Project, ProjectToken } from "./Project.ts"
 import type { User } from "./User.ts"
 
-/** What the first start may be told; the rest is generated. */
+/** The settings of the first start; the rest is generated. */
 export interface BootstrapOptions {
   readonly projectName: string
   readonly personalApiKey: Option.Option<string>

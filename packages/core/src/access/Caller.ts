@@ -5,7 +5,7 @@ import type { ProjectId } from "./Project.ts"
 import type { User } from "./User.ts"
 
 /**
- * Who makes a request and how far the credential reaches. Without a key (a host application's own login) the scopes are
+ * The user behind a request, and the reach of the credential. Without a key (a host application's own login) the scopes are
  * `["*"]` and the `scoped_*` lists empty.
  */
 export interface Caller {

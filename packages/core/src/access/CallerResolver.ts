@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { InvalidCredentials, NotAuthenticated } from "./AccessErrors.ts"
 import type { Caller } from "./Caller.ts"
 
-/** What a request offers to identify its caller; `body` parses only when asked, and is undefined unless a JSON object. */
+/** The parts of a request that name its caller; `body` parses only when asked, and is undefined unless a JSON object. */
 export interface CallerRequest {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly query: (name: string) => string | undefined

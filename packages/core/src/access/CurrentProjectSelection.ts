@@ -17,13 +17,13 @@ export const makeCurrentProjectSelection = Effect.gen(function*() {
     yield* users.setCurrent(user, organization, project?.id ?? null)
   })
 
-  /** Whoever has no current organisation goes on in the one they join, in the first of its projects. */
+  /** A user without a current organisation goes on in the one they join, in the first of its projects. */
   const join = Effect.fnUntraced(function*(id: UserId, organization: OrganizationId) {
     const user = Option.getOrUndefined(yield* users.findForUpdate(id))
     if (user?.current_organization_id === null) yield* moveTo(id, organization)
   })
 
-  /** Whoever leaves their current organisation goes on in another one of theirs, if there is one. */
+  /** A user who leaves their current organisation goes on in another one of theirs, if there is one. */
   const leave = Effect.fnUntraced(function*(id: UserId, left: OrganizationId) {
     const user = Option.getOrUndefined(yield* users.findForUpdate(id))
     if (user?.current_organization_id !== left) return
@@ -31,7 +31,7 @@ export const makeCurrentProjectSelection = Effect.gen(function*() {
     yield* moveTo(id, next?.organization_id ?? null)
   })
 
-  /** A project becomes current for everybody whose current organisation has no current project yet. */
+  /** A project becomes current for every user whose current organisation has no current project yet. */
   const open = Effect.fnUntraced(function*(organization: OrganizationId, project: ProjectId) {
     const waits = (user: { readonly current_organization_id: unknown; readonly current_project_id: unknown }) =>
       user.current_organization_id === organization && user.current_project_id === null

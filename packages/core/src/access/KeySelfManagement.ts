@@ -1,6 +1,6 @@
 import type { Caller } from "./Caller.ts"
 
-/** What a caller wants with personal API keys: to see the one with an id, or anything else. */
+/** The use that a caller makes of personal API keys: to see the one with an id, or anything else. */
 export type KeyAction = { readonly _tag: "Retrieve"; readonly id: string } | { readonly _tag: "Manage" }
 
 /**

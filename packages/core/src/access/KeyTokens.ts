@@ -22,7 +22,7 @@ export const makeToken = (prefix: "phx_" | "phc_" | "phs_"): Effect.Effect<strin
 /** The form a secret is stored in: `sha256$<hex>`, unsalted, since the secret itself has 256 random bits. */
 export const secureValueOf = (token: string): string => `sha256$${bytesToHex(sha256(utf8ToBytes(token)))}`
 
-/** What may be shown of a secret: its first and last four characters, of a short one no more than a quarter in all. */
+/** The shown part of a secret: its first and last four characters, of a short one no more than a quarter in all. */
 export const maskOf = (token: string): string => {
   const shown = Math.min(8, Math.floor(token.length / 4))
   const first = Math.min(4, shown)

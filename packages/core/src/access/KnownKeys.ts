@@ -13,7 +13,7 @@ const longestUnchecked = Duration.hours(1)
 const isStale = (usedAt: DateTime.Utc | null, now: DateTime.Utc): boolean =>
   usedAt === null || Duration.isGreaterThanOrEqualTo(DateTime.distance(usedAt, now), lastUsedInterval)
 
-/** What secrets open, by secure value: kept until keys change, and each use is noted, at most hourly. */
+/** The access that secrets give, by secure value: kept until keys change, and each use is noted, at most hourly. */
 export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
   readonly load: (secureValue: string) => Effect.Effect<A | undefined>
   readonly lastUsed: (known: A) => DateTime.Utc | null
@@ -37,7 +37,7 @@ export const makeKnownKeys = Effect.fnUntraced(function*<A>(options: {
     return yield* known.get(secureValue)
   })
 
-  /** That the use could not be noted keeps nobody out who goes on stale. */
+  /** A use that could not be noted keeps out no caller who goes on stale. */
   const orElse = (found: A) => (cause: Cause.Cause<never>) =>
     Effect.flatMap(isStorageDown(cause), (isDown) => isDown ? Effect.succeed(found) : Effect.failCause(cause))
 

@@ -20,13 +20,13 @@ import type { User } from "./User.ts"
 
 const levels = "1 is a member, 8 an admin, 15 an owner."
 
-/** What is said of a new member. */
+/** The fields of a new member. */
 export const newMember = {
   email: text().describe("The email address of a user of the installation.", "ada@example.com"),
   level: choice([1, 8, 15]).orElse(1).describe(levels, 1)
 }
 
-/** What is said of a member's new level. */
+/** The fields of a change of a member's level. */
 export const changedMember = { level: choice([1, 8, 15]).describe(levels, 8) }
 
 type Refused = AccessDenied | OrganizationNotFound
@@ -42,7 +42,7 @@ export class Members extends Context.Service<Members, {
   readonly list: (caller: Caller, organizationId: string) => Effect.Effect<ReadonlyArray<Member>, Refused>
   /**
    * Makes the user with this `email` a member (`level`, 1 unless said otherwise); for managers. Only users who belong to
-   * no organisation, or share one the caller reaches, can be added: others are told of as if there were none.
+   * no organisation, or share one the caller reaches, can be added: others are reported as if there were none.
    */
   readonly add: (
     caller: Caller,
@@ -89,7 +89,7 @@ export class Members extends Context.Service<Members, {
       const idOf = (caller: Caller, text: string, scope: Scope) =>
         Effect.map(access.organization(caller, text, scope), ({ id }) => id)
 
-      /** Runs a change of the members as they are now: nobody else changes them meanwhile. */
+      /** Runs a change of the members as they are now: no other change runs meanwhile. */
       const change = <A, E>(
         organization: OrganizationId,
         effect: (members: ReadonlyArray<Member>) => Effect.Effect<A, E>
@@ -101,7 +101,7 @@ export class Members extends Context.Service<Members, {
           )
         )
 
-      /** What every change ends with. */
+      /** The end of every change. */
       const tell = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
         yield* versions.bump("installation")
         yield* activity.record({
@@ -132,7 +132,7 @@ export class Members extends Context.Service<Members, {
         return yield* users.members(yield* idOf(caller, organizationId, "organization_member:read"))
       })
 
-      /** Users of other organisations are nobody's business: they are neither found nor added without their say. */
+      /** Users of other organisations are private: they are neither found nor added without their say. */
       const isWithinSight = Effect.fnUntraced(function*(caller: Caller, user: User) {
         const organizations = (yield* users.memberships(user.id)).map((membership) => membership.organization_id)
         const reachable = reachableOrganizations(caller)

@@ -6,7 +6,7 @@ import { UserId } from "./User.ts"
 export const MembershipLevel = Schema.Literals([1, 8, 15])
 export type MembershipLevel = typeof MembershipLevel.Type
 
-/** What a user may do in the projects of an organisation. */
+/** A user's rights in the projects of an organisation. */
 export class Membership extends Schema.Class<Membership>("Membership")({
   organization_id: OrganizationId,
   user_id: UserId,

@@ -14,7 +14,7 @@ import { Organization, type OrganizationId, slugOf } from "./Organization.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 
-/** What is said of an organisation when it is made or changed. */
+/** The fields of an organisation that is made or changed. */
 export const organizationFields = {
   name: text({ maxLength: 64 }).describe("The name that people see.", "Acme")
 } satisfies FieldTable

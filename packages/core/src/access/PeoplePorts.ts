@@ -4,7 +4,7 @@ import type { Transaction } from "../shared/Transaction.ts"
 import type { OrganizationRepository, ProjectRepository, UserRepository } from "./AccessRepository.ts"
 import type { ProjectAccess } from "./ProjectAccess.ts"
 
-/** What the services need that change organisations, their projects and their members. */
+/** The ports of the services that change organisations, their projects and their members. */
 export type PeoplePorts =
   | ActivityLog
   | DefinitionsVersions

@@ -5,7 +5,7 @@ import type { PersonalApiKey } from "./PersonalApiKey.ts"
 import type { Reach } from "./PersonalApiKeyInput.ts"
 import type { ProjectId } from "./Project.ts"
 
-/** What one organisation is told of a key: before and after when it changed. */
+/** The part of a key's change that one organisation sees: before and after. */
 export interface KeyView {
   readonly organization: OrganizationId
   readonly before?: JsonRecord
@@ -23,7 +23,7 @@ const givesAccess = (reach: Reach, organization: OrganizationId, key: PersonalAp
 }
 
 /**
- * What the log of an organisation compares: of the bounds only its own ids, and whether the key gives access to it at all.
+ * The fields that an organisation's log compares: of the bounds only its own ids, and whether the key gives access to it.
  * The log masks what is shown of the value; the value's hash is not in it.
  */
 const recordOf = (reach: Reach, organization: OrganizationId, key: PersonalApiKey): JsonRecord => {
@@ -37,7 +37,7 @@ const recordOf = (reach: Reach, organization: OrganizationId, key: PersonalApiKe
   }
 }
 
-/** Who of the user's organisations is told of a key, and what: those it gives access to and those it gave access to. */
+/** The entries of a key's change, one for each organisation that the key gives access to, or gave access to before. */
 export const keyViews = (reach: Reach, key: PersonalApiKey, before?: PersonalApiKey): ReadonlyArray<KeyView> =>
   reach.organizations
     .filter((organization) =>

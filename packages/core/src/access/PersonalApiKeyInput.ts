@@ -15,12 +15,12 @@ const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
 const scopes = { maxLength: 100, distinct: true }
 const ids = { maxLength: 1000, distinct: true }
 
-/** What is said of a personal API key when it is made or changed; null and [] mean "not restricted". */
+/** The fields of a personal API key that is made or changed; null and [] mean "not restricted". */
 export const keyFields = {
-  label: text({ maxLength: 40 }).describe("What the key is for.", "deploy script"),
+  label: text({ maxLength: 40 }).describe("The purpose of the key.", "deploy script"),
   scopes: list(text(), { nonEmpty: true, ...scopes })
     .check(grantable, { items: { type: "string", enum: grantableScopes } })
-    .describe("What the key may do; `*` is everything.", ["feature_flag:read"]),
+    .describe("The rights of the key; `*` is everything.", ["feature_flag:read"]),
   scoped_teams: list(integer(), ids).as<ReadonlyArray<ProjectId>>().orNull([]).orElse([])
     .describe("The ids of the projects that the key is bound to. None: it is not restricted.", []),
   scoped_organizations: list(idText(), ids).as<ReadonlyArray<OrganizationId>>().orNull([]).orElse([])
@@ -29,7 +29,7 @@ export const keyFields = {
 export type NewKey = FieldValues<typeof keyFields>
 export type KeyChanges = ChangedFields<typeof keyFields>
 
-/** What a user reaches, to which the reach of their keys is bound. */
+/** The organisations and projects that a user reaches; their keys reach no others. */
 export interface Reach {
   readonly projects: ReadonlyArray<Project>
   readonly organizations: ReadonlyArray<OrganizationId>

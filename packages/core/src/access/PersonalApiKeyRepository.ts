@@ -9,7 +9,7 @@ interface Uses {
   readonly markUsed: (id: PersonalApiKeyId, at: DateTime.Utc) => Effect.Effect<void>
 }
 
-/** Storage of personal API keys. No two have the same value, whoever's they are. */
+/** Storage of personal API keys. No two have the same value, not even those of different users. */
 export class PersonalApiKeyRepository
   extends Context.Service<PersonalApiKeyRepository, EntityRepository<PersonalApiKey> & Uses>()(
     "@hedgerow/core/access/PersonalApiKeyRepository"

@@ -18,7 +18,7 @@ import { PersonalApiKeyRepository } from "./PersonalApiKeyRepository.ts"
 /** How many keys a user may have. */
 export const maxKeysPerUser = 10
 
-/** A key together with its value, which nobody can ask for again. */
+/** A key together with its value, which cannot be asked for again. */
 export interface IssuedKey {
   readonly key: PersonalApiKey
   readonly value: string
@@ -80,7 +80,7 @@ export class PersonalApiKeys extends Context.Service<PersonalApiKeys, {
           Effect.andThen(users.findForUpdate(caller.user.id), effect)
         )
 
-      /** What every change ends with: the organisations that the key gives access to, or gave, are told their part. */
+      /** The end of every change: the organisations that the key gives access to, or gave, log their part. */
       const tell = Effect.fnUntraced(
         function*(caller: Caller, what: string, key: PersonalApiKey, before?: PersonalApiKey) {
           yield* versions.bump("installation")

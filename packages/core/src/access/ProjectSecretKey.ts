@@ -9,14 +9,14 @@ import { UserId } from "./User.ts"
 export const ProjectSecretKeyId = Uuid.pipe(Schema.brand("ProjectSecretKeyId"))
 export type ProjectSecretKeyId = typeof ProjectSecretKeyId.Type
 
-/** What a project's secret may be granted: what servers need that evaluate flags themselves. */
+/** The scopes that a project's secret may have: those of servers that evaluate flags themselves. */
 export const secretKeyScopes: ReadonlyArray<Scope> = ["feature_flag:read"]
 
 /** How every value of such a key begins. */
 export const secretKeyPrefix = "phs_"
 
 /**
- * A secret that belongs to a project and to nobody: it opens the few endpoints that say so. Only `secure_value`
+ * A secret that belongs to a project and to no user: it opens the few endpoints that say so. Only `secure_value`
  * (`sha256$<hex>` of the value) is kept; the value itself is shown once, when it is issued.
  */
 export class ProjectSecretKey extends Schema.Class<ProjectSecretKey>("ProjectSecretKey")({

@@ -8,10 +8,10 @@ const grantable = (scopes: ReadonlyArray<string>): Broken | undefined => {
   return other === undefined ? undefined : { code: "invalid_input", message: `Invalid scope: ${shownText(other)}` }
 }
 
-/** What is said of a project's secret when it is made or changed. */
+/** The fields of a project's secret that is made or changed. */
 export const secretKeyFields = {
-  label: text({ maxLength: 40 }).describe("What the secret is for.", "flag service"),
+  label: text({ maxLength: 40 }).describe("The purpose of the secret.", "flag service"),
   scopes: list(text(), { nonEmpty: true, maxLength: 100, distinct: true })
     .check(grantable, { items: { type: "string", enum: secretKeyScopes } })
-    .describe("What the secret opens.", ["feature_flag:read"])
+    .describe("The rights of the secret.", ["feature_flag:read"])
 }

@@ -26,13 +26,13 @@ import { type Scope, scopeAllows } from "./Scope.ts"
 /** How many secrets a project may have. */
 export const maxSecretsPerProject = 50
 
-/** A secret together with its value, which nobody can ask for again. */
+/** A secret together with its value, which cannot be asked for again. */
 export interface IssuedSecret {
   readonly key: ProjectSecretKey
   readonly value: string
 }
 
-/** Who acts, and in which project: one the caller may use with `project:write`. */
+/** The acting user, and the project: one the caller may use with `project:write`. */
 export interface SecretEditing {
   readonly caller: Caller
   readonly project: Project
@@ -46,7 +46,7 @@ const tooMany = InvalidInput.at(
   `You can only have ${maxSecretsPerProject} secret API keys in a project. Remove an existing key before creating a new one.`
 )
 
-/** What the activity log compares; it masks what is shown of the value, and the value's hash is not in it. */
+/** The fields that the activity log compares; the shown part of the value is masked, and its hash is not in it. */
 /** Nobody grants what they lack, so that no key makes a stronger one of itself. */
 const requireGrant = (caller: Caller, scopes: ReadonlyArray<string>): Effect.Effect<void, AccessDenied> => {
   const missing = scopes.find((scope) => !scopeAllows(caller.scopes, scope as Scope))
@@ -57,7 +57,7 @@ const requireGrant = (caller: Caller, scopes: ReadonlyArray<string>): Effect.Eff
 
 /** The secrets of projects: for admins and owners, who grant no more than they may do themselves. */
 export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
-  /** Whose secret has this value; a use is noted at most hourly. */
+  /** The secret with this value; a use is noted at most hourly. */
   readonly identify: (value: string) => Effect.Effect<ProjectSecretKey | undefined>
   /** Issues a secret: `label` and `scopes`. */
   readonly create: (at: SecretEditing, input: unknown) => Effect.Effect<IssuedSecret, AccessDenied | InvalidInput>
@@ -143,7 +143,7 @@ export class ProjectSecretKeys extends Context.Service<ProjectSecretKeys, {
         return yield* find(at, id)
       })
 
-      /** What the secret opens afterwards the caller must be allowed to grant, unless they only rename it. */
+      /** The caller must be allowed to grant everything that the secret opens afterwards, unless they only rename it. */
       const update = (at: SecretEditing, id: string, fields: Partial<ProjectSecretKey>) =>
         change(
           at,

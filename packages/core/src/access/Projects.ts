@@ -16,7 +16,7 @@ import { Project, type ProjectId, type ProjectToken } from "./Project.ts"
 import { ProjectAccess } from "./ProjectAccess.ts"
 import { timeZones } from "./TimeZones.ts"
 
-/** What is said of a project when it is made or changed. */
+/** The fields of a project that is made or changed. */
 export const projectFields = {
   name: text({ maxLength: 200 }).orElse("Default project").describe("The name that people see.", "Web shop"),
   timezone: choice(timeZones).orElse("UTC")
@@ -24,14 +24,14 @@ export const projectFields = {
   week_start_day: choice([0, 1]).orElse(0).describe("0: weeks begin on Sunday. 1: on Monday.", 1)
 } satisfies FieldTable
 
-/** What the activity log compares; the log masks the token. */
+/** The fields that the activity log compares; the log masks the token. */
 const recordOf = (project: Project) => Struct.pick(project, ["name", "api_token", "timezone", "week_start_day"])
 
 /** The projects a caller reaches. */
 export class Projects extends Context.Service<Projects, {
   /**
    * Makes a project in an organisation (its id or `@current`) with `name`, `timezone` and `week_start_day`; for managers.
-   * It becomes the current project of everybody whose current organisation that is and who has no current project yet.
+   * It becomes the current project of every user with that current organisation who has no current project yet.
    */
   readonly create: (
     caller: Caller,
@@ -74,7 +74,7 @@ export class Projects extends Context.Service<Projects, {
           ...(before === undefined ? {} : { before: recordOf(before), after: recordOf(after), secrets: ["api_token"] })
         })
 
-      /** Nobody joins the organisation meanwhile: whoever does so next finds the project. */
+      /** No user joins the organisation meanwhile: the next one who does finds the project. */
       const insert = Effect.fnUntraced(function*(caller: Caller, fields: Omit<Project, "id">) {
         yield* organizations.findForUpdate(fields.organization_id)
         const project = yield* projects.insert(fields)

@@ -1,7 +1,7 @@
 import type { Caller } from "./Caller.ts"
 import { ProjectSecretKey } from "./ProjectSecretKey.ts"
 
-/** Who a request comes from: a user, or a server that holds a project's secret and acts for nobody. */
+/** The sender of a request: a user, or a server that holds a project's secret and acts for no user. */
 export type Requester = Caller | ProjectSecretKey
 
 export const isProjectSecret = (requester: Requester): requester is ProjectSecretKey =>

@@ -68,14 +68,14 @@ export const grantableOnly = [
 
 export type ScopeObject = (typeof scopeObjects)[number]
 
-/** What an endpoint asks of a key: `object:action`. */
+/** The scope that an endpoint asks of a key: `object:action`. */
 export type Scope = `${ScopeObject}:${"read" | "write"}`
 
 const known: ReadonlySet<string> = new Set(
   [...scopeObjects, ...grantableOnly].flatMap((object) => [`${object}:read`, `${object}:write`])
 )
 
-/** What may stand in a key's scopes: known scopes, with an endpoint or not, or `*` for all. */
+/** The scopes that a key may have: known scopes, with an endpoint or not, or `*` for all. */
 export const grantableScopes: ReadonlyArray<string> = ["*", ...known]
 
 /** Whether a text may stand in a key's scopes. */

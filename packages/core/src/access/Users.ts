@@ -41,7 +41,7 @@ const userFields = {
   is_email_verified: boolean().orElse(false)
 } satisfies FieldTable
 
-/** What users change of themselves. */
+/** The fields that users change of themselves. */
 export const profileFields = {
   first_name: nameField.describe("The first name.", "Ada"),
   last_name: nameField.describe("The last name.", "Lovelace"),
@@ -63,7 +63,7 @@ const lastOwner = (organization: string) =>
     `This user is the last active owner of the organization "${organization}". Make another member an owner first.`
   )
 
-/** What the activity log compares. */
+/** The fields that the activity log compares. */
 const recordOf = (user: User) => Struct.pick(user, ["first_name", "last_name", "email", "is_active"])
 
 /** The people of the installation. */
@@ -125,7 +125,7 @@ export class Users extends Context.Service<Users, {
         Effect.flatMap(users.findByEmail(email), found)
       )
 
-      /** Every organisation of the user is told. */
+      /** Every organisation of the user gets an entry. */
       const record = Effect.fnUntraced(function*(actor: User | "system", before: User, after: User) {
         yield* Effect.forEach(yield* users.memberships(after.id), ({ organization_id }) =>
           activity.record({
@@ -152,7 +152,7 @@ export class Users extends Context.Service<Users, {
         return after
       })
 
-      /** Organisations first, and in one order, as whoever changes their people does. */
+      /** Organisations first, and in one order, as every change of their people locks them. */
       const requireOwnersLeft = Effect.fnUntraced(function*(id: UserId) {
         const owned = (yield* users.memberships(id)).filter(({ level }) => level === 15)
         for (const organization of owned.map((membership) => membership.organization_id).toSorted()) {
@@ -169,7 +169,7 @@ export class Users extends Context.Service<Users, {
         return yield* update("system", id, { is_active: active })
       }, transaction.run)
 
-      /** What shall be current: a team brings its organisation along, an organisation the first of its projects. */
+      /** The next current ones: a team brings its organisation along, an organisation the first of its projects. */
       const currentOf = Effect.fnUntraced(
         function*(caller: Caller, organization: OrganizationId | undefined, team: ProjectId | undefined) {
           const reachable = reachableOrganizations(caller)

@@ -8,7 +8,7 @@ import { Uuid } from "../shared/Uuid.ts"
 export const ActivityId = Uuid.pipe(Schema.brand("ActivityId"))
 export type ActivityId = typeof ActivityId.Type
 
-/** The kinds of thing whose changes are logged, one row per kind; `ActivityFields` says what is told of each. */
+/** The kinds of thing whose changes are logged, one row per kind; `ActivityFields` has the fields of each. */
 export const activityScopes = [
   "Cohort",
   "Dashboard",
@@ -56,7 +56,7 @@ export interface Change {
   readonly paths_truncated?: true
 }
 
-/** What an entry says beside who did what to which thing. */
+/** The details of an entry beside its user, action and thing. */
 export interface ActivityDetail {
   readonly changes: ReadonlyArray<Change> | null
   readonly trigger: Schema.Json
@@ -65,7 +65,7 @@ export interface ActivityDetail {
   readonly type: string | null
 }
 
-/** Who acted, by the name they had then; null when the system did. */
+/** The acting user, by the name they had then; null when the system acted. */
 export interface ActivityUser {
   readonly id: UserId
   readonly uuid: Uuid
@@ -88,7 +88,7 @@ export interface ActivityEntry {
   readonly created_at: DateTime.Utc
 }
 
-/** What a domain says of a change it makes. */
+/** A change as a domain records it. */
 export interface NewActivity {
   readonly organization: OrganizationId
   /** Null when it concerns the organisation or its people. */
@@ -109,7 +109,7 @@ export interface NewActivity {
   readonly detail?: { readonly short_id?: string; readonly type?: string; readonly trigger?: JsonRecord }
 }
 
-/** Whose entries are meant: those of a project, or those of an organisation that concern none of its projects. */
+/** The log that is meant: of a project, or of an organisation without its projects. */
 export type ActivityRealm =
   | { readonly project: ProjectId; readonly organization?: never }
   | { readonly organization: OrganizationId; readonly project?: never }

@@ -1,16 +1,16 @@
 import type { ActivityScope } from "./Activity.ts"
 
-/** What the log tells of a scope's fields. */
+/** The fields of a scope that the log compares. */
 export interface FieldRules {
   /** In the order of the model; a field that is not named follows in the order the record gives it. */
   readonly fields: ReadonlyArray<string>
-  /** Never told: derived from other fields, told by other means, or different for every caller. */
+  /** Never logged: derived from other fields, logged by other means, or different for every caller. */
   readonly excluded?: ReadonlyArray<string>
   /** Told, but never shown: a field, or a place inside one (`filters.payloads`). */
   readonly secrets?: ReadonlyArray<string>
 }
 
-/** Never told of any scope: what identifies a thing, what every save moves, and what depends on the caller. */
+/** Never logged of any scope: fields that identify a thing, that every save changes, or that depend on the caller. */
 export const commonlyExcluded: ReadonlyArray<string> = [
   "id",
   "uuid",
@@ -183,7 +183,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
       "response_sampling_daily_limits",
       "enable_partial_responses"
     ],
-    // Targeting is told by the surveys themselves, as it was asked for.
+    // Targeting is logged by the surveys themselves, as it was asked for.
     excluded: [
       "linked_flag_id",
       "targeting_flag",

@@ -15,7 +15,7 @@ export const maxChanges = 200
 /** Once an entry's changes are this long, the values of the others are not kept. */
 export const maxChangesLength = 262_144
 
-/** What is kept of a structure that is too long. */
+/** The kept part of a structure that is too long. */
 const startLength = 500
 
 /** The value as every storage holds it: JSON in canonical form, without NUL and lone surrogates. */

@@ -6,10 +6,10 @@ import { activityFields, commonlyExcluded } from "./ActivityFields.ts"
 import { maxPaths, pathText, type PlaceChange, placeChanges, stepsOf } from "./PathDiff.ts"
 import { maskedValue, placesBelow, type SecretPlaces, secretPlaces, withoutSecrets } from "./SecretPlaces.ts"
 
-/** What says nothing, as JSON: null, an empty text, an empty list and an empty object. */
+/** Empty values, as JSON: null, an empty text, an empty list and an empty object. */
 const empty: ReadonlySet<string> = new Set(["null", "\"\"", "[]", "{}"])
 
-/** The fields that may be told, the scope's own ones in its order, then the others as the records have them. */
+/** The fields that may be logged, the scope's own ones in its order, then the others as the records have them. */
 const fieldsOf = (scope: ActivityScope, before: JsonRecord, after: JsonRecord): ReadonlyArray<string> => {
   const rules = activityFields[scope]
   const excluded = new Set([...commonlyExcluded, ...rules.excluded ?? []])
@@ -65,11 +65,11 @@ const changeOf = (scope: ActivityScope, field: string, before: string, after: st
   }
 }
 
-/** The secrets of a scope and of the one thing that is told of. */
+/** The secrets of a scope and of the one thing that is logged. */
 export const secretsOf = (scope: ActivityScope, secrets: ReadonlyArray<string> = []): SecretPlaces =>
   secretPlaces([...activityFields[scope].secrets ?? [], ...secrets])
 
-/** A change that a domain words, without its secrets; without a field it tells of the whole thing. */
+/** A change that a domain words, without its secrets; without a field it is about the whole thing. */
 export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []): Change => {
   const { after, before, field, paths, ...rest } = change
   const secret = placesBelow(secretsOf(change.type, secrets), field === null ? [] : [field])
@@ -86,8 +86,8 @@ export const maskedChange = (change: Change, secrets: ReadonlyArray<string> = []
 }
 
 /**
- * What differs between two records of a scope, field by field. Values are compared as JSON, in which the order of members
- * means nothing; empty values are all the same. A secret that differs is told with both sides masked.
+ * The differences of two records of a scope, field by field. Values are compared as JSON, in which the order of members
+ * means nothing; empty values are all the same. A secret that differs is logged with both sides masked.
  */
 export const fieldChanges = (
   scope: ActivityScope,

@@ -2,7 +2,7 @@ import type { Schema } from "effect"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { PathChange } from "./Activity.ts"
 
-/** A field tells this many places at most. */
+/** A field has this many paths at most. */
 export const maxPaths = 100
 
 /** A difference at a place, which is named by its steps from the field. */

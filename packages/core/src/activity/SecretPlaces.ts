@@ -3,7 +3,7 @@ import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { isSecretName, redact } from "../shared/Redaction.ts"
 import { stepsOf } from "./PathDiff.ts"
 
-/** What stands in the log for a secret. */
+/** The text in the log in place of a secret. */
 export const masked = "masked"
 
 /** Places that hold secrets, each as the steps that lead to it; the step `*` is any name or position. */
@@ -12,7 +12,7 @@ export type SecretPlaces = ReadonlyArray<ReadonlyArray<string>>
 /** Reads `field` and `field.member.*.member` as places; a dot that belongs to a name has a backslash before it. */
 export const secretPlaces = (paths: ReadonlyArray<string>): SecretPlaces => paths.map(stepsOf)
 
-/** What remains of the places below these steps; a place at or above them remains as no steps at all. */
+/** The rest of the places below these steps; a place at or above them remains as no steps at all. */
 export const placesBelow = (places: SecretPlaces, steps: ReadonlyArray<string>): SecretPlaces =>
   places
     .filter((place) =>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 
-/** What stands for each chunk of a project's things: another text whenever anything that counts in the chunk is another. */
+/** The hash of each chunk of a project's things: another text whenever anything that counts in the chunk is another. */
 export type ChunkHashes = ReadonlyMap<number, string>
 
 /** So many ids in a row make a chunk. */
@@ -20,7 +20,7 @@ export interface ChunkSource<Stored, A> {
   readonly hashes: Effect.Effect<ChunkHashes>
   readonly all: Effect.Effect<ReadonlyArray<Stored>>
   readonly inChunks: (chunks: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<Stored>>
-  /** What is kept of a thing, given what was kept of it before. */
+  /** The value kept for a thing, given its previous one. */
   readonly make: (stored: Stored, before: A | undefined) => A
   readonly idOf: (kept: A) => number
 }

@@ -6,8 +6,9 @@ import type { ProjectId } from "../access/Project.ts"
 export type PropertyTypesRealm = `property types of ${number}`
 
 /**
- * What a version counts the changes of: one project's definitions (its settings, flags, …), the types of its properties,
- * or the installation's people: users, memberships, keys, organisations, and which projects and tokens there are.
+ * The realm whose changes a version counts: one project's definitions (its settings, flags, …), the types of its
+ * properties, or the installation's people: users, memberships, keys, organisations, and which projects and tokens there
+ * are.
  */
 export type Realm = ProjectId | PropertyTypesRealm | "installation"
 

@@ -17,7 +17,7 @@ interface Asked {
   readonly changes: number
 }
 
-/** Versions as the storage has told them, for as long as they hold. */
+/** Versions as the storage returned them, for as long as they hold. */
 class ToldVersions {
   readonly #versions = new Map<Realm, { readonly version: number; readonly at: number }>()
   readonly #changes = new Map<Realm, number>()
@@ -68,7 +68,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
   readonly recheck: (realm: Realm) => Effect.Effect<void>
   /** The version as far as it is known here without asking; undefined when it must be asked for. */
   readonly known: (realm: Realm, nowMillis: number) => number | undefined
-  /** The version, if it can be told soon; undefined while the storage is away or silent. */
+  /** The version, if it can be known soon; undefined while the storage is away or silent. */
   readonly soon: (realm: Realm) => Effect.Effect<number | undefined>
   /** Another number whenever this server comes to know of a change of the realm. */
   readonly changesSeen: (realm: Realm) => number
@@ -96,7 +96,7 @@ export class DefinitionsVersions extends Context.Service<DefinitionsVersions, {
           told.forget(realm)
           return realm === "all" ? Cache.invalidateAll(known) : Cache.invalidate(known, realm)
         })
-      // Only another version is a change: what anybody may ask for must not take answers from others.
+      // Only another version is a change: a request that any caller may send must not take answers from others.
       const recheck = Effect.fnUntraced(function*(realm: Realm) {
         const asked = yield* Effect.timeoutOption(Effect.exit(repository.current(realm)), longestDoubt)
         if (Option.isNone(asked) || Exit.isFailure(asked.value)) return

@@ -1,9 +1,9 @@
 import { Context, Duration } from "effect"
 
-/** Whoever goes on with what was known last waits at most so long to learn whether it is still so. */
+/** A caller that goes on with last known values waits at most so long to learn whether they are still true. */
 export const longestDoubt = Duration.seconds(1)
 
-/** What of an answer could not be checked for being fresh, because the storage is away or silent. */
+/** The parts of an answer that could not be checked for being fresh, because the storage is away or silent. */
 export class Staleness {
   #freshAt: number | undefined
 
@@ -24,7 +24,7 @@ export class Staleness {
 
 /**
  * Set where an answer by what was known last is better than none: then it takes the place of what a storage that is away
- * or silent does not tell, and is noted here. Everywhere else a storage that cannot serve is a failure.
+ * or silent does not answer, and is noted here. Everywhere else a storage that cannot serve is a failure.
  */
 export class GoesOnStale extends Context.Reference<Staleness | undefined>(
   "@hedgerow/core/caching/Staleness/GoesOnStale",

@@ -37,7 +37,7 @@ export const makeVersionChecks = Effect.fnUntraced(function*(current: (realm: Re
     return yield* Effect.failCause(exit.cause)
   })
 
-  /** The version; undefined when the storage cannot tell it now. */
+  /** The version; undefined when the storage cannot return it now. */
   return Effect.fnUntraced(function*(realm: Realm): Effect.fn.Return<number | undefined> {
     const now = yield* Clock.currentTimeMillis
     const known = checks.get(realm)

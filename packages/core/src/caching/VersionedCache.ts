@@ -23,7 +23,7 @@ interface Versioned<A> {
   readonly value: A
 }
 
-/** What a cache is of. */
+/** The options of a cache. */
 interface VersionedOptions<K, A> {
   readonly realm: (key: K) => Realm
   readonly load: (key: K) => Effect.Effect<A>

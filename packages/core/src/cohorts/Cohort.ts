@@ -9,7 +9,7 @@ export const CohortId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
 )
 export type CohortId = typeof CohortId.Type
 
-/** What decides who belongs to it: a list of members, properties of persons, what they did, or a query. */
+/** The kind of its definition: a list of members, properties of persons, their behaviour, or a query. */
 export const CohortType = Schema.Literals(["static", "person_property", "behavioral", "analytical"])
 export type CohortType = typeof CohortType.Type
 

@@ -5,6 +5,7 @@ import { filterInTurns } from "../flags/serving/InTurns.ts"
 import { handle } from "../jobs/JobKind.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
 import { CohortUndecidable } from "./CohortErrors.ts"
@@ -26,6 +27,7 @@ const makeCalculation = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const persons = yield* PersonRepository
   const projects = yield* ProjectRepository
+  const { capture } = yield* ChangeCapture
   const { settled } = yield* makeCohortSettling
 
   const membersIn = Effect.fnUntraced(
@@ -38,7 +40,7 @@ const makeCalculation = Effect.gen(function*() {
     }
   )
 
-  /** Page by page: memberships are those of before, then those of now, and never none. */
+  /** Page by page: memberships are the previous ones, then the new ones, and never none. */
   const findMembers = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
     const project = Option.getOrUndefined(yield* projects.find(project_id))
     const matching = matchingOf(yield* repository.all(project_id), id, project?.timezone ?? "UTC")
@@ -50,7 +52,7 @@ const makeCalculation = Effect.gen(function*() {
       isLast = page.length < pageSize
       const until: Uuid | undefined = isLast ? undefined : page.at(-1)?.person.id
       const members = yield* membersIn(project_id, matching, page)
-      yield* repository.replaceMembers(project_id, id, { after, until }, members)
+      yield* capture(repository.replaceMembers(project_id, id, { after, until }, members))
       after = until
     }
   })

@@ -6,7 +6,7 @@ import { shownValue } from "../shared/ShownValue.ts"
 import type { Path, PlacedCondition } from "./CohortDefinition.ts"
 import { cohortConditionNames } from "./CohortNames.ts"
 
-/** What people did, as the reference service names it. */
+/** The kinds of behaviour, as the reference service names them. */
 const behaviours: ReadonlySet<unknown> = new Set([
   "performed_event",
   "performed_event_multiple",
@@ -52,7 +52,7 @@ const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<
   return behaviours.has(value) ? [] : notAChoice([...path, "value"], value)
 }
 
-/** What is wrong with one condition of a cohort. */
+/** The faults of one condition of a cohort. */
 export const conditionIssues = (placed: PlacedCondition): ReadonlyArray<InputIssue> => {
   const { condition, path } = placed
   const { negation, type } = condition

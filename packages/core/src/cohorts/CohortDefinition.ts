@@ -11,7 +11,7 @@ export interface PlacedCondition {
   readonly condition: JsonRecord
 }
 
-/** What a request says of who belongs to a cohort. */
+/** The part of a request that defines the members of a cohort. */
 export type Definition = Pick<Cohort, "filters" | "groups" | "query">
 
 /** Whether it joins conditions, rather than being one. */
@@ -87,7 +87,7 @@ export const namedCohorts = (
     return id === undefined ? [] : [{ path: [...path, "value"], id: id as CohortId }]
   })
 
-/** What decides who belongs, by the definition alone; `isBehavioral` says so of a cohort that it names. */
+/** The kind that the definition alone gives a cohort; `isBehavioral` answers for a cohort that it names. */
 export const typeOf = (
   definition: Definition,
   isStatic: boolean,
@@ -100,7 +100,7 @@ export const typeOf = (
   return definition.query !== null && conditions.length === 0 ? "analytical" : "person_property"
 }
 
-/** What evaluation reads of a cohort. Those not found by properties are known by their stored members. */
+/** A cohort as evaluation reads it. One not found by properties is known by its stored members. */
 export const cohortSource = (cohort: Cohort): CohortSource => {
   const properties = propertiesOf(cohort)
   return { id: cohort.id, is_static: cohort.is_static, filters: properties === null ? null : { properties } }

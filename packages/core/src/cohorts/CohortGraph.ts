@@ -27,7 +27,7 @@ const wayTo = (
   return undefined
 }
 
-/** What decides who belongs to a cohort of the graph. */
+/** The definition of a cohort of the graph. */
 export const typeIn = (graph: CohortGraph, definition: Definition, isStatic: boolean): CohortType =>
   typeOf(definition, isStatic, (id) => graph.get(id)?.cohort_type === "behavioral")
 
@@ -40,7 +40,7 @@ const nameOf = (graph: CohortGraph, id: CohortId): string => graph.get(id)?.name
 const circle = (graph: CohortGraph, ids: ReadonlyArray<CohortId>): string =>
   `Circular dependency detected: ${ids.map((id) => nameOf(graph, id)).join(" → ")}`
 
-/** What is wrong with the cohorts that a definition names; `self` is whose definition it is, if it has an id yet. */
+/** Faults of the cohorts that a definition names; `self` is the cohort of the definition, if it has an id yet. */
 export const graphIssues = (
   graph: CohortGraph,
   definition: Definition,

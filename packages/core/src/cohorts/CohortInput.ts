@@ -27,7 +27,7 @@ type StoredRecord = Readonly<Record<string, Schema.Json>>
 
 const definition = () => storableRecord().as<StoredRecord>().nullable
 
-/** Null: nothing here would calculate it, and nobody would know. */
+/** Null: nothing here would calculate it, without a notice. */
 const query = definition().check(() => ({
   code: "invalid_input",
   message: "A cohort cannot be made of a query. Please send filters, or list the persons."
@@ -42,7 +42,7 @@ const persons = list(idText(), { maxLength: maxListedPersons, distinct: true })
   .describe("Persons of a static cohort, by their ids or distinct ids; a change adds them.", [])
 
 const filters = definition().describe(
-  "Who belongs to a dynamic cohort: conditions in nested groups, stored as sent.",
+  "The conditions of a dynamic cohort, in nested groups, stored as sent.",
   { properties: { type: "AND", values: [{ type: "person", key: "plan", operator: "exact", value: "pro" }] } }
 )
 
@@ -50,11 +50,11 @@ const name = text({ blank: true, maxLength: maxNameLength }).orNull("")
   .describe("The name that people see.", "Paying customers")
 
 const description = text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
-  .describe("Who belongs to it, in words.", "Everybody on a paid plan")
+  .describe("The members, in words.", "Everybody on a paid plan")
 
 const isStatic = boolean().describe("Whether its members are listed. Those of others follow from `filters`.", false)
 
-/** What a body says of a new cohort. */
+/** The fields of a new cohort. */
 export const newCohortFields = {
   name: name.orElse(""),
   description: description.orElse(""),
@@ -65,7 +65,7 @@ export const newCohortFields = {
   _create_static_person_ids: persons.orElse([])
 }
 
-/** What a body may change of a cohort. */
+/** The fields of a change of a cohort. */
 export const cohortFields = {
   name,
   description,
@@ -77,10 +77,10 @@ export const cohortFields = {
   _create_static_person_ids: persons
 }
 
-/** What a client says of a new cohort. */
+/** A new cohort, as a client sends it. */
 export type NewCohort = FieldValues<typeof newCohortFields>
 
-/** What a client may change of a cohort. */
+/** A change of a cohort, as a client sends it. */
 export type CohortChanges = ChangedFields<typeof cohortFields>
 
 const requireNames = (body: unknown) => requireNone(cohortNameIssues(recordOrEmpty(body)))

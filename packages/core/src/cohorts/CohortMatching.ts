@@ -5,13 +5,13 @@ import type { KnownPerson } from "../persons/PersonRepository.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
 import { cohortSource } from "./CohortDefinition.ts"
 
-/** Who belongs to a cohort, ready to be asked of one person after another. */
+/** The test of membership of a cohort, for one person after another. */
 export interface CohortMatching {
-  /** Why nobody can say who belongs to it. */
+  /** The reason why its members cannot be decided. */
   readonly problem: CohortProblem | undefined
   /** The cohorts with a list of members that the answer depends on. */
   readonly listed: ReadonlyArray<CohortId>
-  /** What its answers took so far, in the units of `Work`. */
+  /** The work of its answers so far, in the units of `Work`. */
   readonly spent: () => number
   /** Whether the person, a member of these `listed` ones, belongs to it. */
   readonly matches: (person: KnownPerson, listed: ReadonlySet<number>, now: DateTime.Utc) => boolean

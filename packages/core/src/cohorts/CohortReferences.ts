@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { type Answerers, type KnownReferences, makeReferences, type References } from "../entities/References.ts"
 import type { CohortId } from "./Cohort.ts"
 
-/** What outside of this domain refers to cohorts and would no longer work without them. */
+/** References to cohorts from outside of this domain that would no longer work without them. */
 export class CohortReferences extends Context.Service<CohortReferences, References<CohortId, KnownReferences>>()(
   "@hedgerow/core/cohorts/CohortReferences"
 ) {

@@ -2,6 +2,7 @@ import type { DateTime, Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { HashedEntityRepository } from "../entities/EntityRepository.ts"
+import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { Cohort, CohortId } from "./Cohort.ts"
@@ -15,7 +16,7 @@ export interface PersonRange {
   readonly until: Uuid | undefined
 }
 
-/** What the storage of cohorts does besides what it does as that of an entity. */
+/** The methods of the storage of cohorts beside those of an entity. */
 interface Members {
   /**
    * Of all projects: those to be found by properties whose members were last found before a time, or never. In parts: the
@@ -27,14 +28,14 @@ interface Members {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Cohort>>
 
-  readonly addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => Effect.Effect<void>
+  readonly addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => CopiedChange
   /** Makes these the cohort's only members among the persons of the range. */
   readonly replaceMembers: (
     project: ProjectId,
     id: CohortId,
     range: PersonRange,
     persons: ReadonlyArray<Uuid>
-  ) => Effect.Effect<void>
+  ) => CopiedChange
   readonly countMembers: (project: ProjectId, id: CohortId) => Effect.Effect<number>
   /** By id. */
   readonly members: (project: ProjectId, id: CohortId, page: PageRequest) => Effect.Effect<Page<Uuid>>
@@ -53,7 +54,7 @@ interface Members {
 }
 
 /**
- * Storage of cohorts and their members. A member is a person of the project: whoever is none is not added, and a merged
+ * Storage of cohorts and their members. A member is a person of the project: an id of no person is ignored, and a merged
  * person's memberships go to the person it is now part of, in the transaction of the merge.
  */
 export class CohortRepository extends Context.Service<CohortRepository, HashedEntityRepository<Cohort> & Members>()(

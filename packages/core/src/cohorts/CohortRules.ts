@@ -26,7 +26,7 @@ const memberIssues = (member: unknown, path: Path, levels: number): ReadonlyArra
   return isJoining(member) ? joiningIssues(member, path, levels - 1) : conditionIssues({ condition: member, path })
 }
 
-/** What is wrong with a group of conditions and everything in it. */
+/** The faults of a group of conditions and everything in it. */
 const joiningIssues = (group: JsonRecord, path: Path, levels: number): ReadonlyArray<InputIssue> => {
   const { type, values } = group
   const misspelt = nameIssues(group, joiningNames, path)
@@ -90,6 +90,6 @@ const allIssues = (definition: Definition): ReadonlyArray<InputIssue> => {
   return shape.length > 0 || isToday(definition) ? shape : conditionsOf(definition).flatMap(conditionIssues)
 }
 
-/** What is wrong with a definition by itself, in the order of its parts; the first so many faults. */
+/** The faults of a definition by itself, in the order of its parts; the first so many. */
 export const definitionIssues = (definition: Definition): ReadonlyArray<InputIssue> =>
   allIssues(definition).slice(0, maxIssues)

@@ -1,5 +1,6 @@
 import { Cause, DateTime, Effect, Exit, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Cohort, type CohortId } from "./Cohort.ts"
 import { CohortRepository } from "./CohortRepository.ts"
@@ -7,12 +8,13 @@ import { CohortRepository } from "./CohortRepository.ts"
 /** How a cohort comes to the end of a calculation. */
 export const makeCohortSettling = Effect.gen(function*() {
   const repository = yield* CohortRepository
+  const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
 
   /** A definition that has changed since is calculated again, which settles it, or no longer of what has members. */
   const leave = ({ cohort_type, id, project_id }: Cohort) =>
     cohort_type === "behavioral" || cohort_type === "analytical"
-      ? repository.replaceMembers(project_id, id, { after: undefined, until: undefined }, [])
+      ? capture(repository.replaceMembers(project_id, id, { after: undefined, until: undefined }, []))
       : Effect.void
 
   const settle = Effect.fnUntraced(

@@ -2,19 +2,21 @@ import { DateTime, Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { Changes, type Editing, type RowChange } from "../entities/Changes.ts"
 import { Jobs } from "../jobs/Jobs.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import { Cohort, cohortEntity } from "./Cohort.ts"
 import { type CohortGraph, dependentsOf, graphOf } from "./CohortGraph.ts"
 import { calculation } from "./CohortJobs.ts"
 import { CohortRepository } from "./CohortRepository.ts"
 
-/** What making a cohort and changing one have in common; each is a step of a transaction. */
+/** Steps that making a cohort and changing one have in common; each is a step of a transaction. */
 export const makeCohortWriting = Effect.gen(function*() {
   const repository = yield* CohortRepository
   const changes = yield* Changes
+  const { capture } = yield* ChangeCapture
   const jobs = yield* Jobs
 
-  /** The project's cohorts, which nobody else changes until the transaction ends. */
+  /** The project's cohorts, locked until the transaction ends. */
   const lockGraph = Effect.fnUntraced(function*(project: ProjectId) {
     yield* repository.lock(project)
     return graphOf(yield* repository.all(project))
@@ -35,7 +37,7 @@ export const makeCohortWriting = Effect.gen(function*() {
 
   const addListed = Effect.fnUntraced(function*(graph: CohortGraph, cohort: Cohort, persons: ReadonlyArray<Uuid>) {
     if (persons.length === 0) return cohort
-    yield* repository.addMembers(cohort.project_id, cohort.id, persons)
+    yield* capture(repository.addMembers(cohort.project_id, cohort.id, persons))
     const count = yield* repository.countMembers(cohort.project_id, cohort.id)
     const counted = new Cohort({ ...cohort, count, last_calculation: yield* DateTime.now })
     yield* repository.update(counted)

@@ -3,6 +3,7 @@ import type { ProjectId } from "../access/Project.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
 import { type KnownPerson, PersonRepository } from "../persons/PersonRepository.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
@@ -19,6 +20,7 @@ import { makeCohortCreation } from "./CreateCohorts.ts"
 import { makeCohortEditing } from "./EditCohorts.ts"
 
 type Ports =
+  | ChangeCapture
   | Changes
   | CohortReferences
   | CohortRepository
@@ -50,7 +52,7 @@ export class Cohorts extends Context.Service<Cohorts, {
   ) => Effect.Effect<Cohort, CohortNotFound | InvalidInput>
   /** Its members by id, as they were last found. */
   readonly persons: (project: ProjectId, id: string, page: PageRequest) => Found<Page<KnownPerson>>
-  /** Makes an empty static cohort that counts as being calculated until somebody has filled it. */
+  /** Makes an empty static cohort that counts as being calculated until it is filled. */
   readonly createStatic: (editing: Editing, name: string) => Effect.Effect<Cohort>
   /**
    * Adds persons to such a cohort, part by part; then, or when that fails, it no longer counts as being calculated. It may
@@ -67,6 +69,7 @@ export class Cohorts extends Context.Service<Cohorts, {
     Effect.gen(function*() {
       const repository = yield* CohortRepository
       const persons = yield* PersonRepository
+      const { capture } = yield* ChangeCapture
       const creation = yield* makeCohortCreation
       const editing = yield* makeCohortEditing
       const settling = yield* makeCohortSettling
@@ -123,7 +126,7 @@ export class Cohorts extends Context.Service<Cohorts, {
           id: CohortId,
           parts: Stream.Stream<ReadonlyArray<Uuid>, E, R>
         ) {
-          const add = (part: ReadonlyArray<Uuid>) => repository.addMembers(project, id, part)
+          const add = (part: ReadonlyArray<Uuid>) => capture(repository.addMembers(project, id, part))
           yield* settling.settled(project, id, Stream.runForEach(parts, add))
           yield* editing.filled(project, id)
         })

@@ -28,7 +28,7 @@ const blankStatic = {
   cohort_type: "static" as const
 }
 
-/** What a new cohort begins with: members that are listed are all there, others have to be found. */
+/** The first state of a new cohort: members that are listed are all there, others have to be found. */
 const beginning = (type: Cohort["cohort_type"], now: DateTime.Utc) => {
   if (type === "static") return { ...blank, count: 0, last_calculation: now }
   return { ...blank, is_calculating: type === "person_property" }
@@ -69,7 +69,7 @@ export const makeCohortCreation = Effect.gen(function*() {
     transaction.run
   )
 
-  /** One without members, which counts as being calculated until somebody has filled it. */
+  /** One without members, which counts as being calculated until it is filled. */
   const createStatic = Effect.fnUntraced(function*(editing: Editing, name: string) {
     const cohort = yield* repository.create({
       ...blankStatic,

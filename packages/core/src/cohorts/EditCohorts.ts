@@ -1,6 +1,7 @@
 import { Effect, Option, Struct } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Editing } from "../entities/Changes.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { canonicalJson } from "../shared/CanonicalJson.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
@@ -35,6 +36,7 @@ const requireKind = Effect.fnUntraced(function*(before: Cohort, changes: CohortC
 /** How cohorts are changed: each change is one transaction with its activity. */
 export const makeCohortEditing = Effect.gen(function*() {
   const repository = yield* CohortRepository
+  const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
   const references = yield* CohortReferences
   const { addListed, calculate, calculateDependents, lockGraph, record } = yield* makeCohortWriting
@@ -51,13 +53,14 @@ export const makeCohortEditing = Effect.gen(function*() {
     if (flags.length > 0) return yield* behaviourOfFlags(name, flags)
   })
 
-  /** Whoever was found by properties is none of those who are found otherwise. */
+  /** Members that were found by properties do not stay when members are found otherwise. */
   const withoutMembers = Effect.fnUntraced(function*(cohort: Cohort) {
-    yield* repository.replaceMembers(cohort.project_id, cohort.id, { after: undefined, until: undefined }, [])
+    const everybody = { after: undefined, until: undefined }
+    yield* capture(repository.replaceMembers(cohort.project_id, cohort.id, everybody, []))
     return new Cohort({ ...cohort, count: null, last_calculation: null, errors_calculating: 0 })
   })
 
-  /** What follows for a cohort from a definition that changed, its own or that of one it names. */
+  /** The cohort after a change of a definition, its own or that of one it names. */
   const redefined = Effect.fnUntraced(function*(graph: CohortGraph, before: Cohort, definition: Definition) {
     const cohort_type = typeIn(graph, definition, before.is_static)
     const isFound = cohort_type === "person_property" && !before.deleted

@@ -28,7 +28,7 @@ export class Dashboard extends Schema.Class<Dashboard>("Dashboard")({
   pinned: Schema.Boolean,
   deleted: Schema.Boolean,
   creation_mode: CreationMode,
-  /** What narrows all of its insights, as sent. */
+  /** Filters of all of its insights, as sent. */
   filters: Json,
   tags: Schema.Array(Schema.String),
   created_by: Schema.NullOr(UserId),

@@ -59,7 +59,7 @@ export class Dashboards extends Context.Service<Dashboards, {
   readonly missing: (project: ProjectId, ids: ReadonlyArray<number>) => Effect.Effect<ReadonlyArray<number>>
   /** Makes the dashboard that shows how a flag is used. */
   readonly createUsageDashboard: (by: Editing, flagKey: string) => Effect.Effect<Dashboard>
-  /** Adds what `$feature_view` and `$feature_interaction` tell, unless it is there; answers whether it was not. */
+  /** Adds insights of `$feature_view` and `$feature_interaction`, unless they are there; returns whether they were not. */
   readonly enrichUsageDashboard: (
     by: Editing,
     id: DashboardId,

@@ -106,7 +106,7 @@ export const makeUsageDashboards = Effect.gen(function*() {
     yield* record(by, insightEntity, { before, after })
   })
 
-  /** What somebody has made their own stays as it is. */
+  /** An insight that a user has made their own stays as it is. */
   const rename = Effect.fnUntraced(function*(by: Editing, id: DashboardId, { from, to }: KeyChange) {
     const before = yield* require(by.project.id, id)
     const [old, made] = [usageDashboard(from), usageDashboard(to)]

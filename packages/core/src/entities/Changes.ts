@@ -10,11 +10,11 @@ import type { OutboxMessage } from "../outbox/OutboxMessage.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Entity, EntityRow } from "./Entity.ts"
 
-/** Whose change it is, and in which project. */
+/** The user who makes a change, and its project. */
 export interface Editing {
   readonly project: Project
   readonly actor: User | "system"
-  /** What brought it about, when it was no request: a job, for the activity log. */
+  /** The job that made the change, when it was no request, for the activity log. */
   readonly trigger?: { readonly job_type: string; readonly job_id: string; readonly payload: JsonRecord }
 }
 
@@ -29,16 +29,16 @@ export type RowChange<Row> =
   | { readonly before: Row; readonly after: Row }
   | { readonly before: Row; readonly after?: undefined }
 
-/** What of a change is not read from its rows. */
+/** The parts of a change that are not read from its rows. */
 export interface ChangeWords {
   /** Differences of fields that the log does not compare. */
   readonly changes?: ReadonlyArray<Change>
 }
 
-/** The topic of the outbox rows that say that something changed. */
+/** The topic of the outbox rows about changes of entities. */
 export const entityChanged = "entity.changed"
 
-/** What of an entity says how its changes are told. */
+/** The parts of an entity that describe how its changes are recorded. */
 type Described<Row extends EntityRow> = Pick<Entity<Row, object, unknown>, "activity" | "bumps" | "fields">
 
 const isDeleted = (row: object): boolean => "deleted" in row && row.deleted === true

@@ -9,7 +9,7 @@ export type EntityRow =
   & { readonly id: number | string }
   & ({ readonly project_id: ProjectId } | { readonly user_id: UserId })
 
-/** Whose rows every method is about: the project's, or the user's where rows have no project. */
+/** The owner of the rows in every method: the project, or the user where rows have no project. */
 export type OwnerOf<Row> = Row extends { readonly project_id: ProjectId } ? ProjectId
   : Row extends { readonly user_id: UserId } ? UserId
   : never
@@ -29,7 +29,7 @@ export interface UniqueField<Row, Taken> {
   readonly taken: (row: Row) => Taken
 }
 
-/** What the activity log says of a row; it compares the fields that `ActivityFields` has for the scope. */
+/** The texts of the activity log for a row; it compares the fields that `ActivityFields` has for the scope. */
 export interface EntityActivity<Row> {
   readonly scope: ActivityScope
   readonly name: (row: Row) => string | null
@@ -38,7 +38,7 @@ export interface EntityActivity<Row> {
   readonly secrets?: (row: Row, before: Row | undefined) => ReadonlyArray<string>
 }
 
-/** What an entity is described by; everything left out is nothing. */
+/** The description of an entity; a part that is left out does not exist. */
 export interface EntityOptions<Row extends EntityRow, Derived extends object, Taken> {
   /** The singular name in spans and messages. */
   readonly name: string
@@ -60,7 +60,7 @@ export interface EntityOptions<Row extends EntityRow, Derived extends object, Ta
   readonly unique?: UniqueField<Row, Taken>
   /** How `Changes` words a change; nothing is logged without it. */
   readonly activity?: EntityActivity<Row>
-  /** Whose definitions version a change raises. */
+  /** The definitions version that a change raises. */
   readonly bumps?: "project" | "installation"
   /** Fields that hold the id of a row of another entity of the same owner: table by field. */
   readonly references?: { readonly [F in keyof Row & string]?: string }

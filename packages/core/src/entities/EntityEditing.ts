@@ -11,7 +11,7 @@ import type { EntityColumns } from "./Where.ts"
 /** A row of a project. */
 export type ProjectRow = EntityRow & { readonly project_id: ProjectId }
 
-/** What is asked of a repository; with the type of its rows known, `EntityRepository` is one. */
+/** The part of a repository that is used; with the type of its rows known, `EntityRepository` is one. */
 interface ProjectRows<Row extends ProjectRow, Taken> {
   readonly find: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
   readonly findForUpdate: (project: ProjectId, id: Row["id"]) => Effect.Effect<Option.Option<Row>>
@@ -19,7 +19,7 @@ interface ProjectRows<Row extends ProjectRow, Taken> {
   readonly update: (row: Row) => Effect.Effect<void, Taken>
 }
 
-/** What is different in a row. */
+/** The fields of a row that change. */
 export type RowChanges<Row> = { readonly [F in keyof Row]?: Row[F] }
 
 /** How rows of an entity are found and changed where it has no rules of its own. */

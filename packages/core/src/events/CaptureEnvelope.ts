@@ -11,7 +11,7 @@ import { type ElementSlice, endOfString } from "./JsonSlices.ts"
 
 /** A capture body, taken apart before its events are read. */
 export interface Envelope {
-  /** What stands around the events of a batch; a lone event is its own envelope. */
+  /** The fields around the events of a batch; a lone event is its own envelope. */
   readonly outer: JsonRecord
   readonly events: ReadonlyArray<ParsedText>
   /** How many JSON values it has. */
@@ -72,7 +72,7 @@ const isBatch = (text: string, start: number, end: number): boolean => {
   return name === "\"batch\"" || (name.includes("\\") && parseText(name)?.value === "batch")
 }
 
-/** What stands around the batch of an object, as text with an empty batch, and the elements of the last batch. */
+/** The text around the batch of an object, with an empty batch in it, and the elements of the last batch. */
 interface Surroundings {
   readonly text: string
   readonly batch: Elements | undefined

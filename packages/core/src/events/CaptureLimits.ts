@@ -6,7 +6,7 @@ export interface PropertyBounds {
   readonly maxValues: number
 }
 
-/** What one capture request may hold; a request with more is refused and nothing of it is stored. */
+/** The most that one capture request may hold; a larger request is refused and nothing of it is stored. */
 export interface CaptureBounds {
   readonly maxEvents: number
   /** JSON values, those within others included: each takes memory, however short its text is. */

@@ -30,7 +30,7 @@ const tokenOf = (
 
 const emptyBatch = () => new CaptureRejected({ fault: "empty_batch", index: null, detail: "The batch holds no event." })
 
-/** What a parsed value takes, in characters of text. */
+/** The memory of a parsed value, in characters of text. */
 const valueWeight = 32
 
 /** Equal texts of equal times, by time and text: a text is not kept twice. */

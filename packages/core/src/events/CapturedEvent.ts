@@ -26,7 +26,7 @@ export interface CapturedEvent {
   readonly values: JsonRecord
 }
 
-/** What an event is read with: its own text, and what its request says about all of its events. */
+/** The input of reading an event: its own text, and the fields that its request has for all of its events. */
 export interface CapturedSource {
   readonly text: string
   readonly value: unknown

@@ -8,7 +8,7 @@ export interface CapturedProperties {
   readonly values: JsonRecord
 }
 
-/** Members are added to the very object that was parsed: it may be large, and nobody else has it. */
+/** Members are added to the very object that was parsed: it may be large, and nothing else holds it. */
 interface OwnProperties extends CapturedProperties {
   readonly values: Record<string, unknown>
 }

@@ -2,7 +2,7 @@ import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { earliest, type EventTime, latest } from "./EventTime.ts"
 import { readEventTime } from "./EventTimeText.ts"
 
-/** What else than the event decides when it happened. */
+/** Facts beside the event that decide when it happened. */
 export interface CaptureClock {
   readonly receivedAt: EventTime
   /** When the client says it sent the request, by the same clock as its events. */

@@ -9,7 +9,7 @@ export interface EventKey {
   readonly uuid: Uuid
 }
 
-/** What became of each key of a claim; every key is in exactly one list. */
+/** The outcome of each key of a claim; every key is in exactly one list. */
 export interface Claim {
   /** Now owned by the claiming batch and not yet in the store. */
   readonly fresh: ReadonlyArray<EventKey>

@@ -15,6 +15,7 @@ import { GroupRepository } from "../persons/GroupRepository.ts"
 import { distinctIdsOf } from "../persons/PersonEvents.ts"
 import { processPersons } from "../persons/PersonProcessing.ts"
 import { type PersonChanges, PersonRepository } from "../persons/PersonRepository.ts"
+import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Turns } from "../shared/Turns.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
@@ -74,7 +75,7 @@ const firstOfEach = (events: ReadonlyArray<ProjectEvent>): ReadonlyMap<string, P
 /**
  * Takes captured events through everything that happens before the acknowledgement: known duplicates are left out, person
  * and group changes commit, names are learnt, then the events are written and counted. Safe to repeat with the same events.
- * What is more than may be written at a time is refused before anything of it is stored.
+ * More than may be written at a time is refused before any of it is stored.
  */
 export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog) {
   const persons = yield* PersonRepository
@@ -82,6 +83,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const learning = yield* DefinitionInference
   const sightings = yield* FlagCallTracker
   const versions = yield* DefinitionsVersions
+  const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
   const keys = yield* EventKeys
   const writer = yield* EventWriter
@@ -119,14 +121,14 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
     const wanted = new Map(updates.map(({ index, key }) => [`${index}/${key}`, { index, key }]))
     const stored = yield* groups.lock(project, [...wanted.values()], limits.known)
     const { changed, warnings } = yield* processGroups(project, stored, updates, yield* now)
-    if (changed.length > 0) yield* groups.save(project, changed)
+    if (changed.length > 0) yield* capture(groups.save(project, changed))
     return warnings
   })
 
   const changePersons = Effect.fnUntraced(function*(project: ProjectId, events: ReadonlyArray<CapturedEvent>) {
     const snapshot = yield* persons.lockByDistinctIds(project, distinctIdsOf(events), limits.known)
     const outcome = yield* processPersons(project, snapshot, events, limits.carried)
-    if (hasChanges(outcome.changes)) yield* persons.apply(project, outcome.changes)
+    if (hasChanges(outcome.changes)) yield* capture(persons.apply(project, outcome.changes))
     const kept = events.filter((_, index) => outcome.persons[index] !== undefined)
     const names = yield* groupTypeNames(kept)
     const types = yield* typesOf(project, names)

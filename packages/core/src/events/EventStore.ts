@@ -19,7 +19,7 @@ export class EventStoreUnavailable extends Schema.TaggedError<EventStoreUnavaila
 
 /** Where events live. Events of several projects may share a batch. */
 export class EventStore extends Context.Service<EventStore, {
-  /** Appends durably, all or nothing. Appending the same `batchId` again adds nothing where the store can tell. */
+  /** Appends durably, all or nothing. Appending the same `batchId` again adds nothing where the store knows it again. */
   readonly append: (batchId: Uuid, events: ReadonlyArray<Event>) => Effect.Effect<void, EventStoreUnavailable>
   /** Which of these uuids the project's stored events have. */
   readonly existing: (

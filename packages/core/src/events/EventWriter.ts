@@ -19,7 +19,7 @@ export interface Written {
   readonly duplicates: ReadonlyArray<EventKey>
 }
 
-/** What became of a write that appended only some of its events. */
+/** The outcome of a write that appended only some of its events. */
 export const writtenOf = (keys: ReadonlyArray<EventKey>, appended: ReadonlyArray<EventKey>): Written => {
   if (appended.length === keys.length) return { appended: appended.length, duplicates: [] }
   const isNew = new Set(appended.map(identityOf))
@@ -86,7 +86,7 @@ export class EventWriter extends Context.Service<EventWriter, {
   )
 }
 
-/** Whoever takes the claim over must find an append that is over; what became of this one is found out then. */
+/** The next holder of the claim must find an append that is over; the outcome of this one is found out then. */
 const beforeLeaseEnds = <A, E>(
   millis: number,
   append: Effect.Effect<A, E>

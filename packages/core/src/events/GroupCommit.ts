@@ -7,7 +7,7 @@ import { type IngestionBounds, IngestionLimits } from "./IngestionLimits.ts"
 import { measureWrite, observeHeld } from "./IngestionMetrics.ts"
 import { Lingering } from "./Lingering.ts"
 
-/** What one request wants written, all of it or nothing acknowledged. */
+/** The events that one request wants written, all of them or nothing acknowledged. */
 export interface Submission<A> {
   readonly items: ReadonlyArray<A>
   /** How much text the items hold, or what takes as much memory. */

@@ -10,6 +10,7 @@ import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository
 import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
+import type { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import type { CaptureRejected, CaptureRequest, IngestionUnavailable } from "./Capture.ts"
 import { parseCapture } from "./CapturePayload.ts"
@@ -21,6 +22,7 @@ import { countRejected } from "./IngestionMetrics.ts"
 import { makeWarningLog } from "./IngestionWarnings.ts"
 
 type Ports =
+  | ChangeCapture
   | DefinitionRepository
   | DefinitionsVersions
   | EventKeys

@@ -16,7 +16,7 @@ export type WarningLog = (
   warnings: ReadonlyArray<IngestionWarning>
 ) => Effect.Effect<void>
 
-/** A log of its own memory. Warnings without a project are told apart by their subject. */
+/** A log of its own memory. Warnings without a project are distinguished by their subject. */
 export const makeWarningLog: Effect.Effect<WarningLog> = Effect.sync(() => {
   const logged = new Set<string>()
   let minute = 0

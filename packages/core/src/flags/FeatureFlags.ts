@@ -103,7 +103,7 @@ export class FeatureFlags extends Context.Service<FeatureFlags, {
     editing: Editing,
     id: FeatureFlagId
   ) => Effect.Effect<void, FeatureFlagNotFound | UsageDashboardRefused>
-  /** Adds to the usage dashboard what `$feature_view` and `$feature_interaction` tell. */
+  /** Adds insights of `$feature_view` and `$feature_interaction` to the usage dashboard. */
   readonly enrichUsageDashboard: (
     editing: Editing,
     id: FeatureFlagId

@@ -10,7 +10,7 @@ export type JobId = typeof JobId.Type
 export const JobState = Schema.Literals(["ready", "running", "failed"])
 export type JobState = typeof JobState.Type
 
-/** Whose jobs are meant: a project's, the installation's own (null), or everybody's. */
+/** The owner of the jobs: a project, the installation itself (null), or all. */
 export type JobOwner = ProjectId | null | "all"
 
 /** One piece of work in the background. */
@@ -40,7 +40,7 @@ export class Job extends Schema.Class<Job>("Job")({
   created_at: Schema.DateTimeUtc
 }) {}
 
-/** What is known of a job when it is enqueued. */
+/** A job as it is enqueued. */
 export type NewJob = Pick<
   Job,
   "id" | "project_id" | "kind" | "unique_key" | "payload" | "run_at" | "max_attempts" | "created_at"

@@ -8,7 +8,7 @@ export class JobNotFound extends Schema.TaggedError<JobNotFound>()("JobNotFound"
   }
 }
 
-/** What is stored for the job is not what its kind expects; trying again would not help. */
+/** The stored payload is not the one that the job's kind expects; trying again would not help. */
 export class JobPayloadRefused extends Schema.TaggedError<JobPayloadRefused>()("JobPayloadRefused", {
   reason: Schema.String
 }) {

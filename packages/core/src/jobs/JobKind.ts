@@ -20,7 +20,7 @@ export interface JobKind<P> {
   readonly concurrency: number | undefined
 }
 
-/** What runs the jobs of one kind. */
+/** The handler of the jobs of one kind. */
 export interface JobHandler extends Omit<JobKind<never>, "payload"> {
   readonly run: (job: Job) => Effect.Effect<void, JobAttemptFailed | JobPayloadRefused>
 }
@@ -56,7 +56,7 @@ const cut = (text: string): string => text.length > maxErrorLength ? `${text.sli
 /** The text as a job keeps it: short, storable, without secrets. */
 const errorText = (text: string): string => sanitizeText(cut(redact(text)))
 
-/** What went wrong, in words: an error's name and message, never its stack. */
+/** The failure in words: an error's name and message, never its stack. */
 const describe = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (!Predicate.isObject(error)) return String(error)

@@ -41,8 +41,8 @@ export const scheduledJobs = (handlers: ReadonlyArray<JobHandler>): Effect.Effec
   })
 
 /**
- * What a worker does beside running jobs: it names its kinds, keeps schedules armed and shows counts; now and then it
- * fails what nobody knows and removes what failed long ago. While nothing changes and nothing is left to look after,
+ * The work of a worker beside running jobs: it names its kinds, keeps schedules armed and shows counts; now and then it
+ * fails jobs of unknown kinds and removes old failures. While nothing changes and nothing is left to look after,
  * it need not wake.
  */
 export const makeMaintenance = Effect.fnUntraced(function*(handlers: ReadonlyArray<JobHandler>) {

@@ -1,6 +1,6 @@
 import type { JobHandler } from "./JobKind.ts"
 
-/** What a worker runs, and how much more it may. No kind takes all slots unless it says so: its jobs may be long. */
+/** The jobs that a worker runs, and its free slots. No kind takes all slots unless it says so: its jobs may be long. */
 export class JobSlots {
   readonly #concurrency: number
   readonly #limits: ReadonlyMap<string, number>

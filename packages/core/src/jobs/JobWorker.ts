@@ -10,7 +10,7 @@ import { Jobs } from "./Jobs.ts"
 import { JobSettings } from "./JobSettings.ts"
 import { JobSlots } from "./JobSlots.ts"
 
-/** A due job that nobody could be given is looked for again after this time, then after twice as long, up to a second. */
+/** A due job that could not be leased is looked for again after this time, then after twice as long, up to a second. */
 const shortestWaitMillis = 100
 const longestFruitlessWaitMillis = 1000
 
@@ -70,7 +70,7 @@ const waitAtMost = (woken: Effect.Effect<void>, millis: number) =>
   millis === Infinity ? woken : Effect.timeoutOption(woken, millis)
 
 /**
- * Runs jobs of these handlers' kinds, some at once, until the process is told to stop or the scope closes; then it takes
+ * Runs jobs of these handlers' kinds, some at once, until the process stops or the scope closes; then it takes
  * no more, lets what runs finish for a while, and gives the rest back. It sleeps until the next job is due or something
  * wakes it.
  */
@@ -105,7 +105,7 @@ export const start = Effect.fnUntraced(function*(
     return claimed.length > 0
   }, Effect.uninterruptible)
 
-  /** When somebody else holds what is due, it is not asked for all the time. */
+  /** While another worker holds the due jobs, they are not asked for all the time. */
   const untilDue = Effect.fnUntraced(function*(hasClaimed: boolean) {
     const kinds = [...slots.open.keys()]
     const next = kinds.length === 0 ? undefined : Option.getOrUndefined(yield* repository.nextDue(kinds))

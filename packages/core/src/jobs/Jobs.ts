@@ -8,7 +8,7 @@ import { JobNotFound } from "./JobErrors.ts"
 import type { JobKind } from "./JobKind.ts"
 import { JobRepository } from "./JobRepository.ts"
 
-/** What a job is about, and when. */
+/** The payload of a job, and its time. */
 export interface EnqueueOptions<P> {
   /** null: the job is the installation's own. */
   readonly project: ProjectId | null

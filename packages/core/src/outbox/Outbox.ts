@@ -12,7 +12,7 @@ import { OutboxSignals } from "./OutboxSignals.ts"
 const firstLookMillis = 20
 const longestLookMillis = 320
 
-/** Changes told to whoever must hear of them, each project's in the order of their commits. */
+/** Messages about changes, for consumers that follow them; each project's in the order of the commits. */
 export class Outbox extends Context.Service<Outbox, {
   /**
    * Writes messages in the caller's transaction, in this order, all of a transaction's at once and as its last step:
@@ -103,7 +103,7 @@ export class Outbox extends Context.Service<Outbox, {
     })
   )
 
-  /** With the signals that tell this process's consumers of an append at once. */
+  /** With the signals that wake this process's consumers at once after an append. */
   static readonly layer: Layer.Layer<Outbox | OutboxSignals, never, OutboxRepository | OutboxConsumerRepository> = this
     .layerNoDeps.pipe(Layer.provideMerge(OutboxSignals.layer))
 }

@@ -10,7 +10,7 @@ export interface OutboxBatch {
   readonly rows: Array.NonEmptyReadonlyArray<OutboxRow>
 }
 
-/** What a domain says of a consumer. */
+/** A consumer as a domain describes it. */
 export interface ConsumeOptions<E, R> extends ConsumerRegistration {
   /** At most so many rows in a batch. */
   readonly batchSize: number
@@ -29,7 +29,7 @@ export type OutboxConsumer = ConsumeOptions<BatchFailed, never>
 
 const maxReasonLength = 2_000
 
-/** What went wrong, in words: names and messages, no stacks. */
+/** The cause in words: names and messages, no stacks. */
 const reasonOf = (cause: Cause.Cause<unknown>): string => {
   const texts = Cause.prettyErrors(cause).map(({ message, name }) => message === "" ? name : `${name}: ${message}`)
   return sanitizeText(texts.join("; ").slice(0, maxReasonLength))

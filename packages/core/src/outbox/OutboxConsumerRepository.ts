@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { OutboxPosition } from "./OutboxMessage.ts"
 
-/** What is known of a consumer besides its code. */
+/** The stored facts of a consumer. */
 export interface ConsumerRegistration {
   readonly name: string
   readonly topics: ReadonlyArray<string>
@@ -26,7 +26,7 @@ export interface OutboxLease {
   readonly attempts: number
 }
 
-/** What to lease. */
+/** A request for leases. */
 export interface LeaseRequest {
   readonly consumer: string
   /** The topics the caller can handle; it gets nothing when more are registered. */
@@ -46,7 +46,7 @@ export interface Advance {
   readonly until: DateTime.Utc | null
 }
 
-/** Why a batch was not handled, and when to try again. */
+/** The reason why a batch was not handled, and the time of the next attempt. */
 export interface BatchFailure {
   readonly error: string
   readonly retryAt: DateTime.Utc
@@ -76,7 +76,7 @@ export interface ConsumerStatus {
   readonly failures: ReadonlyArray<ConsumerFailure>
 }
 
-/** Who reads the outbox, and how far each has come in each project. */
+/** The consumers of the outbox, and how far each has come in each project. */
 export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepository, {
   /**
    * Makes the consumer known, or seen again. Topics are added, never taken away; the answer is all it is registered for.
@@ -85,7 +85,7 @@ export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepo
   readonly register: (registration: ConsumerRegistration, now: DateTime.Utc) => Effect.Effect<ReadonlyArray<string>>
   /** Removes a consumer with its positions; false when there was none. */
   readonly forget: (consumer: string) => Effect.Effect<boolean>
-  /** Forgets the consumers nobody has registered since then and answers their names. */
+  /** Forgets the consumers that were not registered since then and returns their names. */
   readonly forgetUnseen: (since: DateTime.Utc) => Effect.Effect<ReadonlyArray<string>>
   /** How far the consumer has come; undefined when it is not registered. */
   readonly position: (consumer: string, project: ProjectId) => Effect.Effect<OutboxPosition | undefined>
@@ -96,14 +96,14 @@ export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepo
     position: OutboxPosition
   ) => Effect.Effect<boolean | undefined>
   /**
-   * Leases projects that have rows for the consumer, are not leased and not waiting for a retry; those nobody has worked
+   * Leases projects that have rows for the consumer, are not leased and not waiting for a retry; those not worked
    * on for longest first.
    */
   readonly lease: (request: LeaseRequest) => Effect.Effect<ReadonlyArray<OutboxLease>>
   /** Holds the lease until then; false when it is lost. */
   readonly renew: (lease: OutboxLease, until: DateTime.Utc) => Effect.Effect<boolean>
   /**
-   * Stores how far the lease's holder has come, which clears earlier failures. `more` tells that rows for the consumer lie
+   * Stores how far the lease's holder has come, which clears earlier failures. `more` means that rows for the consumer lie
    * behind the position, `lost` that nothing is changed: the lease was taken over, or the consumer has been registered for
    * more than its holder can handle.
    */
@@ -112,7 +112,7 @@ export class OutboxConsumerRepository extends Context.Service<OutboxConsumerRepo
   readonly fail: (lease: OutboxLease, failure: BatchFailure) => Effect.Effect<boolean>
   /** Gives the lease back, unless it is lost. */
   readonly release: (lease: OutboxLease) => Effect.Effect<void>
-  /** Moves the consumer to the head wherever nobody holds a lease and no row behind its position is of its topics. */
+  /** Moves the consumer to the head wherever no lease is held and no row behind its position is of its topics. */
   readonly skip: (consumer: string, now: DateTime.Utc) => Effect.Effect<void>
   /** How many rows lie behind the consumer's positions, over all projects. */
   readonly lag: (consumer: string) => Effect.Effect<number>

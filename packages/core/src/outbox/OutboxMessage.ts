@@ -8,12 +8,12 @@ export type OutboxPosition = typeof OutboxPosition.Type
 /** Before the first row. */
 export const beforeAll = OutboxPosition.make(0)
 
-/** A change as others are told of it. */
+/** A message about a change. */
 export interface OutboxMessage {
   readonly project: ProjectId
   /** The kind of change; consumers choose what they read by it. */
   readonly topic: string
-  /** What changed, such as the person's id. */
+  /** The thing that changed, such as a person's id. */
   readonly key: string
   readonly payload: Schema.Json
 }

@@ -6,16 +6,16 @@ type Waiting = Deferred.Deferred<OutboxPosition>
 
 const placeOf = (consumer: string, project: ProjectId): string => `${project}/${consumer}`
 
-/** Who in this process waits for a consumer to get on in a project; nothing is kept of those who no longer do. */
+/** The waits of this process for a consumer to get on in a project; an ended wait leaves nothing behind. */
 export class OutboxProgress {
   readonly #waiting = new Map<string, Set<Waiting>>()
 
-  /** In how many places somebody waits. */
+  /** The number of places that are waited for. */
   get size(): number {
     return this.#waiting.size
   }
 
-  /** The next position that is told of the place while the scope is open. */
+  /** The next position of the place while the scope is open. */
   next(consumer: string, project: ProjectId): Effect.Effect<Waiting, never, Scope.Scope> {
     const place = placeOf(consumer, project)
     return Effect.acquireRelease(

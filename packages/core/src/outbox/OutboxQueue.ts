@@ -35,7 +35,7 @@ export class OutboxQueue {
     this.#settle()
   }
 
-  /** What to look at now. */
+  /** The projects to look at now. */
   take(): ReadonlyArray<ProjectId> | "all" {
     const projects = [...this.#hinted].filter((project) => !this.#busy.has(project))
     for (const project of projects) this.#hinted.delete(project)

@@ -21,7 +21,7 @@ export interface OutboxSlice {
 /** The rows of the outbox. */
 export class OutboxRepository extends Context.Service<OutboxRepository, {
   /**
-   * Adds rows in the caller's transaction, in the order given. Whoever appends holds the projects' heads (taken by id)
+   * Adds rows in the caller's transaction, in the order given. The caller then holds the projects' heads (taken by id)
    * until the transaction ends: no position is visible before the ones below it, and none is left out by a roll-back.
    * With `announce`, the `announcements` of other processes name the projects once this is committed.
    */
@@ -33,7 +33,7 @@ export class OutboxRepository extends Context.Service<OutboxRepository, {
   readonly head: (project: ProjectId) => Effect.Effect<OutboxPosition>
   readonly read: (project: ProjectId, range: OutboxRange) => Effect.Effect<OutboxSlice>
   /**
-   * Removes at most `limit` rows that every registered consumer has passed and answers how many those were. Where no
+   * Removes at most `limit` rows that every registered consumer has passed and returns their number. Where no
    * consumer is registered, all rows go.
    */
   readonly trim: (limit: number) => Effect.Effect<number>

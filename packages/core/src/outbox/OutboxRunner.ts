@@ -11,7 +11,7 @@ import { OutboxRepository } from "./OutboxRepository.ts"
 import { OutboxSettings } from "./OutboxSettings.ts"
 import { OutboxSignals } from "./OutboxSignals.ts"
 
-/** What running consumers needs besides what they need themselves. */
+/** The ports of the runner itself, beside those of its consumers. */
 export type RunnerPorts = OutboxConsumerRepository | OutboxRepository | OutboxSignals
 
 /** Whatever goes wrong with the storage is logged; the next poll tries again. */
@@ -58,7 +58,7 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
       return FiberSet.run(running, take(lease, until).pipe(survive(name), Effect.ensuring(turnOver)))
     })
 
-  // Uninterruptible, or leases would stay with nobody; bounded, as a storage that does not answer would hold the process.
+  // Uninterruptible, or leases would stay taken; bounded, as a storage that does not answer would hold the process.
   const work = Effect.gen(function*() {
     const limit = queue.free
     const projects = queue.take()
@@ -74,10 +74,10 @@ const makeWork = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: s
   return { work }
 })
 
-/** Says so often that a process has the consumer that nobody forgets it. */
+/** Registers the consumer again so often that it is not forgotten. */
 const seenEvery = (forgetAfter: Duration.Duration) => Duration.divideUnsafe(forgetAfter, 30)
 
-/** Runs one consumer and answers its queue. Once the process is told to stop it leases nothing more. */
+/** Runs one consumer and returns its queue. Once the process stops, it leases nothing more. */
 const runConsumer = Effect.fnUntraced(function*(consumer: OutboxConsumer, worker: string) {
   const { name, topics } = consumer
   const consumers = yield* OutboxConsumerRepository

@@ -4,7 +4,7 @@ import { Context, Duration } from "effect"
 export class OutboxSettings extends Context.Reference<{
   /** How long a process that died keeps others from a project. */
   readonly lease: Duration.Duration
-  /** How often to look for rows nobody gave a hint of. */
+  /** How often to look for rows that no hint named. */
   readonly poll: Duration.Duration
   /** How often a consumer is moved past rows that are not its own and its lag is measured. */
   readonly measure: Duration.Duration

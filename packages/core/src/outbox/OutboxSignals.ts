@@ -3,14 +3,14 @@ import type { ProjectId } from "../access/Project.ts"
 import type { OutboxMessage, OutboxPosition } from "./OutboxMessage.ts"
 import { OutboxProgress } from "./OutboxProgress.ts"
 
-/** Is told of every message this process appended, after the commit. */
+/** Receives every message this process appended, after the commit. */
 export type AppendListener = (project: ProjectId, topic: string) => void
 
-/** What the parts of one process tell each other about the outbox. All of it may be missed without harm. */
+/** Signals between the parts of one process about the outbox. All of them may be missed without harm. */
 export class OutboxSignals extends Context.Service<OutboxSignals, {
   readonly appended: (messages: ReadonlyArray<OutboxMessage>) => Effect.Effect<void>
   readonly listen: (listener: AppendListener) => Effect.Effect<void, never, Scope.Scope>
-  /** Whether anybody in this process listens to `appended`. */
+  /** Whether anything in this process listens to `appended`. */
   readonly isHeard: Effect.Effect<boolean>
   readonly advanced: (consumer: string, project: ProjectId, position: OutboxPosition) => Effect.Effect<void>
   /** The next position that this process stores for the consumer in the project, as long as the scope is open. */

@@ -15,7 +15,7 @@ const batchSize = 10_000
 /** Changes that follow within so long are trimmed after together. */
 const gatherFor = Duration.seconds(30)
 
-/** Removes outbox rows that nobody waits for any more: within a minute or two of a change, and every day. */
+/** Removes outbox rows that no consumer waits for any more: within a minute or two of a change, and every day. */
 export const trimOutbox = defineJob({
   name: "outbox.trim",
   payload: Schema.Struct({}),

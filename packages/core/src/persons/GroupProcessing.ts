@@ -14,7 +14,7 @@ import { PropertyBag } from "./PropertyBag.ts"
 /** The project's group types by name. */
 export type GroupTypes = ReadonlyMap<string, GroupTypeIndex>
 
-/** What one `$groupidentify` says about a group. */
+/** The update of one `$groupidentify`. */
 export interface GroupUpdate {
   readonly index: GroupTypeIndex
   readonly key: string
@@ -28,7 +28,7 @@ const identifiedType = (event: CapturedEvent): string =>
 /** So many members of an event's `$groups` are looked at; a project has five types. */
 const maxNamed = 20
 
-/** So many unknown types are told of at a time. */
+/** So many unknown types are reported at a time. */
 const maxUnknown = 100
 
 const namedGroups = (values: JsonRecord): ReadonlyArray<readonly [type: string, key: string]> =>
@@ -61,7 +61,7 @@ export const groupColumns = (types: GroupTypes, values: JsonRecord) => {
   return { group_0, group_1, group_2, group_3, group_4 }
 }
 
-/** What an event's `$groupidentify` says, if it is one. */
+/** The update of an event that is a `$groupidentify`. */
 const groupUpdate = (types: GroupTypes, event: CapturedEvent): GroupUpdate | undefined => {
   if (event.event !== "$groupidentify") return undefined
   const index = types.get(identifiedType(event))
@@ -70,7 +70,7 @@ const groupUpdate = (types: GroupTypes, event: CapturedEvent): GroupUpdate | und
   return { index, key, set: storable(event.values["$group_set"]), at: event.timestamp }
 }
 
-/** What the events' `$groupidentify` say, in order. */
+/** The updates of the events that are a `$groupidentify`, in order. */
 export const groupUpdates = Effect.fnUntraced(
   function*(types: GroupTypes, events: ReadonlyArray<CapturedEvent>): Effect.fn.Return<ReadonlyArray<GroupUpdate>> {
     const turns = new Turns()

@@ -2,6 +2,7 @@ import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { PropertyBounds } from "../events/CaptureLimits.ts"
+import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Group, GroupTypeIndex } from "./Group.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"
 
@@ -32,5 +33,6 @@ export class GroupRepository extends Context.Service<GroupRepository, {
     limit: number
   ) => Effect.Effect<ReadonlyArray<Group>>
   readonly count: (project: ProjectId, index: GroupTypeIndex) => Effect.Effect<number>
-  readonly save: (project: ProjectId, groups: ReadonlyArray<Group>) => Effect.Effect<void>
+  /** All of the groups, or none; of several with one key the last. */
+  readonly save: (project: ProjectId, groups: ReadonlyArray<Group>) => CopiedChange
 }>()("@hedgerow/core/persons/GroupRepository") {}

@@ -25,7 +25,7 @@ interface Entry extends OpenPerson {
   /** The version the next change builds on. */
   version: number
   hasMerged: boolean
-  /** What was stored when the batch began. */
+  /** The stored person when the batch began. */
   readonly stored: Person | undefined
 }
 
@@ -157,7 +157,7 @@ export class PersonBatch {
     return target.bag.absorb(source.bag, maxPersonBytes)
   }
 
-  /** Whom a person is part of by now; the way there is one step long the next time. */
+  /** The person that a merged one is part of by now; the way there is one step long the next time. */
   #living(id: Uuid): Uuid {
     let living = id
     for (let into = this.#merged.get(living); into !== undefined; into = this.#merged.get(living)) living = into

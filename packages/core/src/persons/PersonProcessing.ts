@@ -23,7 +23,7 @@ export interface EventPerson {
   readonly person_created_at: EventTime | null
 }
 
-/** What a batch of events does to a project's persons. */
+/** The outcome of a batch of events for a project's persons. */
 export interface PersonOutcome {
   readonly changes: PersonChanges
   /** In the order of the events; undefined for an event that is dropped. */

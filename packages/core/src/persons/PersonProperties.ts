@@ -6,7 +6,7 @@ import { isJsonRecord, type JsonRecord, recordOf } from "../shared/JsonRecord.ts
 /** The properties of a person or a group. */
 export type StoredProperties = Readonly<Record<string, Schema.Json>>
 
-/** What is parsed is JSON all the way down: to look at each of many values again would take longer than all else. */
+/** Parsed text is JSON all the way down: to look at each of many values again would take longer than all else. */
 export const StoredProperties = Schema.declare((value: unknown): value is StoredProperties => isJsonRecord(value), {
   toCodecJson: () =>
     Schema.link<StoredProperties>()(
@@ -18,7 +18,7 @@ export const StoredProperties = Schema.declare((value: unknown): value is Stored
     )
 })
 
-/** What one event asks to change. */
+/** The changes that one event asks for. */
 export interface PropertyUpdate {
   readonly set: StoredProperties
   readonly setOnce: StoredProperties

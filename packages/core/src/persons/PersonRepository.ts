@@ -2,6 +2,7 @@ import type { Effect } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { PropertyBounds } from "../events/CaptureLimits.ts"
+import type { CopiedChange } from "../replication/CopiedChange.ts"
 import type { Uuid } from "../shared/Uuid.ts"
 import type { TooMuchKnown } from "./KnownProperties.ts"
 import type { Person } from "./Person.ts"
@@ -37,7 +38,7 @@ export class PersonRepository extends Context.Service<PersonRepository, {
     bounds?: PropertyBounds
   ) => Effect.Effect<ReadonlyMap<string, Person>, TooMuchKnown>
   readonly findByDistinctId: (project: ProjectId, distinctId: string) => Effect.Effect<Person | undefined>
-  /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored is nobody's. */
+  /** The persons of these distinct ids, by distinct id, as they are now; a text that cannot be stored has none. */
   readonly findByDistinctIds: (
     project: ProjectId,
     distinctIds: ReadonlyArray<string>
@@ -52,5 +53,6 @@ export class PersonRepository extends Context.Service<PersonRepository, {
   /** Those of these ids that exist, by id. */
   readonly findByIds: (project: ProjectId, ids: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlyArray<KnownPerson>>
   readonly count: (project: ProjectId) => Effect.Effect<number>
-  readonly apply: (project: ProjectId, changes: PersonChanges) => Effect.Effect<void>
+  /** All of the changes, or none. */
+  readonly apply: (project: ProjectId, changes: PersonChanges) => CopiedChange
 }>()("@hedgerow/core/persons/PersonRepository") {}

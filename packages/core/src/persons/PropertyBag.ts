@@ -86,7 +86,7 @@ export class PropertyBag {
     return this.#text !== undefined
   }
 
-  /** What it holds now; the very object it began with when no update changed anything. */
+  /** The current properties; the very object it began with when no update changed anything. */
   get properties(): StoredProperties {
     if (!this.#isChanged || this.#members === undefined) return this.#stored
     return Object.fromEntries([...this.#members.values()].map(({ key, value }) => [key, value]))

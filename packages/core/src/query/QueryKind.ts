@@ -15,19 +15,19 @@ export type QueryError = InvalidInput | SqlSyntaxError | SqlSemanticError | Quer
 /** How strictly requests of a kind are rate limited: as any query, or as SQL. The host knows the numbers. */
 export type QueryRate = "query" | "sql"
 
-/** What every node may carry. */
+/** The fields that every node may carry. */
 export interface QueryNode {
   readonly modifiers?: QueryModifiers | null
 }
 
-/** What a query runs on. */
+/** The input of a run beside the node. */
 export interface QueryRun extends Asked {
   readonly engine: QueryEngine["Service"]
   /** The limits of the kind. */
   readonly limits: Limits
 }
 
-/** What an answer is written from, beside what was found. Every answer holds the envelope. */
+/** The input of an answer beside the outcome. Every answer holds the envelope. */
 export interface Answering<Node> {
   readonly node: Node
   readonly envelope: QueryEnvelope
@@ -50,7 +50,7 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   readonly upgrades: ReadonlyArray<(node: JsonRecord) => JsonRecord>
   /** Reads a node; `path` is where it stands in the request. */
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>) => Result.Result<Node, InvalidInput>
-  /** What of a node decides its result: its part of the cache key. */
+  /** The fields of a node that decide its result: its part of the cache key. */
   readonly significant: (node: Node) => Readonly<Record<string, unknown>>
   readonly run: (node: Node, run: QueryRun) => Effect.Effect<Outcome, QueryError>
   readonly encode: (outcome: Outcome, answering: Answering<Node>) => QueryResponse

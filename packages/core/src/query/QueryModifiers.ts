@@ -4,7 +4,7 @@ import { defaultModifiers, personModes, type PlanModifiers } from "./sql/resolve
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
 
-/** What a query may say about how it is run. Those that only change speed are accepted and change nothing. */
+/** The options of a query's run. Those that only change speed are accepted and change nothing. */
 export const QueryModifiers = Schema.Struct({
   personsOnEventsMode: optional(Schema.Literals(personModes)),
   convertToProjectTimezone: optional(Schema.Boolean),

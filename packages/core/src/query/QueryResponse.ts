@@ -8,7 +8,7 @@ import type { WireValue } from "./ResultJson.ts"
 const minute = 60_000_000
 const refreshAfter = 6 * 60 * minute
 
-/** What the answer of every kind says of its run, with the field names of the wire. */
+/** The fields about the run in the answer of every kind, with the names of the wire. */
 export type QueryEnvelope = {
   readonly modifiers: { readonly [key: string]: WireValue }
   readonly query_status: null

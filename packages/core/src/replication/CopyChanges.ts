@@ -31,7 +31,7 @@ const personSet = Schema.Struct({
 const memberKey = { cohort_id: CohortId, person_id: Uuid }
 const groupKey = { group_type_index: GroupTypeIndex, group_key: Schema.String }
 
-/** What the payload of each topic says: a row as it now is, or that it is gone. */
+/** The payload of each topic: a row as it now is, or its removal. */
 export const copyPayloads = {
   persons: Schema.Union([personSet, Schema.Struct({ v, op: remove, id: Uuid })]),
   person_distinct_ids: Schema.Union([
@@ -106,7 +106,7 @@ export const distinctIdCopied = (
   payload: { v: 1, op: "set", distinct_id: distinctId, person_id: personId }
 })
 
-/** A distinct id that belongs to nobody any more. */
+/** A distinct id that belongs to no person any more. */
 export const distinctIdRemoved = (project: ProjectId, distinctId: string): CopyMessage<"person_distinct_ids"> => ({
   project,
   topic: "person_distinct_ids",

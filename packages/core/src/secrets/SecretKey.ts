@@ -9,7 +9,7 @@ import { RandomBytes } from "../shared/RandomBytes.ts"
 /** AES-256 takes 32 bytes. */
 const keyBytes = 32
 
-/** A key that seals secrets at rest. `id` is a part of the key's hash: it tells keys apart and gives nothing away. */
+/** A key that seals secrets at rest. `id` is a part of the key's hash: it distinguishes keys and gives nothing away. */
 export interface SecretKey {
   readonly id: string
   readonly bytes: Redacted.Redacted<Uint8Array>

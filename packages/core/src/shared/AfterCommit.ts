@@ -14,6 +14,13 @@ export const afterCommit = (step: Effect.Effect<void>): Effect.Effect<void> =>
 /** Whether a transaction is open here, so that reads see what others do not see yet. */
 export const isInTransaction: Effect.Effect<boolean> = Effect.map(CurrentPending, (pending) => pending !== undefined)
 
+/**
+ * Runs in the transaction that is open here, otherwise in one of its own. Inside of an open one there is no savepoint: a
+ * failure is one of that transaction.
+ */
+export const joined = ({ run }: Transaction["Service"]): Transaction["Service"]["run"] => (effect) =>
+  Effect.flatMap(isInTransaction, (isOpen) => isOpen ? effect : run(effect))
+
 const runAll = (steps: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> =>
   Effect.forEach(
     steps,
@@ -21,7 +28,7 @@ const runAll = (steps: ReadonlyArray<Effect.Effect<void>>): Effect.Effect<void> 
     { discard: true }
   )
 
-/** What was gathered for the end of the transaction; a savepoint's is dealt with by the transaction around it. */
+/** Runs the last steps of the transaction; those of a savepoint are run by the transaction around it. */
 const finish = (pending: PendingCommit): Effect.Effect<void> =>
   Effect.suspend(() =>
     pending.around === undefined

@@ -25,7 +25,8 @@ export const utf8Length = (text: string): number => {
 /** Surrogates stand below U+E000…U+FFFF as code units, yet above them as code points. */
 const rank = (unit: number): number => unit < 0xd800 ? unit : unit < 0xe000 ? unit + 0x2000 : unit - 0x800
 
-const compareCodePoints = (left: string, right: string): number => {
+/** Orders texts by their code points, as UTF-8 and Python do. */
+export const compareCodePoints = (left: string, right: string): number => {
   const shared = Math.min(left.length, right.length)
   for (let i = 0; i < shared; i++) {
     const difference = left.charCodeAt(i) - right.charCodeAt(i)

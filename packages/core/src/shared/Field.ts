@@ -4,7 +4,7 @@ import type { InputCode, InputIssue } from "./InvalidInput.ts"
 
 export type Issues = readonly [InputIssue, ...ReadonlyArray<InputIssue>]
 
-/** What a field made of a value. */
+/** The result of reading a value. */
 export type Reading<A> = Result.Result<A, Issues>
 
 /** A reading that failed by one rule; `path` leads from the field to what is wrong in it. */
@@ -54,7 +54,7 @@ interface Parts<A> {
   readonly schema: JsonSchema
   readonly takesNull: boolean
   readonly isRequired: boolean
-  /** What a document says of the field besides what it may be. */
+  /** The field's texts in a document, beside its schema. */
   readonly notes: JsonSchema
 }
 
@@ -104,7 +104,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     return { ...(takesNull ? orNullSchema(schema) : schema), ...notes }
   }
 
-  /** What a document says of the field: what it means, and a value as an example. */
+  /** Gives the field its description in a document, and a value as an example. */
   describe(description: string, example: Sent): Field<A, Always, Sent> {
     const { notes } = this.#parts
     return new Field(this.always, { ...this.#parts, notes: { description, ...notes, examples: [example] } })
@@ -120,7 +120,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     return this.orNull(null)
   }
 
-  /** What it is when it is left out. */
+  /** Gives the field a value for when it is left out. */
   orElse<const B>(value: B): Field<A | B, true, Sent | undefined> {
     return new Field<A | B, true, Sent | undefined>(true, {
       ...this.#parts,
@@ -130,7 +130,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     })
   }
 
-  /** What it is when it is null. */
+  /** Gives the field a value for when it is null. */
   orNull<const B>(value: B): Field<A | B, Always, Sent | null> {
     return new Field<A | B, Always, Sent | null>(this.always, {
       ...this.#parts,
@@ -149,7 +149,7 @@ export class Field<out A, out Always extends boolean = true, out Sent = unknown>
     return new Field<A, Always, Sent>(this.always, { ...this.#parts, read }).stating(schema)
   }
 
-  /** What a schema says of rules that are looked at after the fields were read. */
+  /** The part of a schema for rules that are checked after the fields were read. */
   stating(schema: JsonSchema): Field<A, Always, Sent> {
     return new Field(this.always, { ...this.#parts, schema: { ...this.#parts.schema, ...schema } })
   }

@@ -9,7 +9,7 @@ import { parseUuid } from "./Uuid.ts"
 const isLonger = (text: string, limit: number): boolean =>
   text.length > limit && (text.length > 2 * limit || [...text].length > limit)
 
-/** What keeps a text out of the control plane: it could not be stored as it is. */
+/** The fault of a text that could not be stored as it is. */
 export const unstorable = (text: string): Broken | undefined => {
   if (text.includes("\0")) {
     return { code: "null_characters_not_allowed", message: "Null characters are not allowed." }

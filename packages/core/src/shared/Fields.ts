@@ -16,22 +16,22 @@ type Named<T extends FieldTable, Always extends boolean> = {
 
 type ValueOf<F> = F extends Field<infer A, boolean> ? A : never
 
-/** What a table reads: optional fields that were not sent are absent. */
+/** The values that a table reads: optional fields that were not sent are absent. */
 export type FieldValues<T extends FieldTable> =
   & { readonly [K in Named<T, true>]: ValueOf<T[K]> }
   & { readonly [K in Named<T, false>]?: ValueOf<T[K]> }
 
-/** What a table reads of a change: only what was sent. */
+/** The values that a table reads of a change: only those that were sent. */
 export type ChangedFields<T extends FieldTable> = { readonly [K in keyof T]?: ValueOf<T[K]> }
 
 type SentOf<F> = F extends Field<unknown, boolean, infer S> ? S : never
 
 type LeftOut<T extends FieldTable> = { [K in keyof T]: undefined extends SentOf<T[K]> ? K : never }[keyof T]
 
-/** What a client sends of a change that a table reads. */
+/** A change as a client sends it, for a table to read. */
 export type SentChanges<T extends FieldTable> = { readonly [K in keyof T]?: Exclude<SentOf<T[K]>, undefined> }
 
-/** What a client sends of a new thing that a table reads. */
+/** A new thing as a client sends it, for a table to read. */
 export type SentFields<T extends FieldTable> =
   & { readonly [K in Exclude<keyof T, LeftOut<T>>]: SentOf<T[K]> }
   & { readonly [K in LeftOut<T>]?: Exclude<SentOf<T[K]>, undefined> }

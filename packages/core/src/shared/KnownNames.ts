@@ -107,7 +107,7 @@ export const misnomers = (record: JsonRecord, known: KnownNames): ReadonlyArray<
   return found
 }
 
-/** What is wrapped is looked for so deep, and among so many members of each list or object. */
+/** Wrapped values are looked for so deep, and among so many members of each list or object. */
 const maxDepth = 5
 const maxMembers = 100
 
@@ -145,7 +145,7 @@ export const wrappers = (
 /** Said of a name that means nothing. */
 export const misnomerText = ({ meant, name }: Misnomer): string => `Unknown name "${name}". Did you mean "${meant}"?`
 
-/** What is said of the names of an object that mean nothing and were meant to be others. */
+/** The faults of the names of an object that mean nothing and were meant to be others. */
 export const nameIssues = (
   record: JsonRecord,
   known: KnownNames,

@@ -1,14 +1,14 @@
 import { Context, type Effect } from "effect"
 
-/** What gathers things for the end of a transaction; see `BeforeCommit`. */
+/** A step that gathers things for the end of a transaction; see `BeforeCommit`. */
 export interface LastStep {
-  /** What the inner one gathered is now the outer one's. */
+  /** Gives the things that the inner one gathered to the outer one. */
   readonly handOver: (inner: PendingCommit, outer: PendingCommit) => void
   /** Deals with what was gathered. */
   readonly finish: (pending: PendingCommit) => Effect.Effect<void>
 }
 
-/** What waits for the end of one transaction or savepoint: some of it happens before the commit, the rest after it. */
+/** The steps that wait for the end of one transaction or savepoint: some happen before the commit, the rest after it. */
 export class PendingCommit {
   readonly #outer: PendingCommit | undefined
   #lastSteps = new Set<LastStep>()
@@ -24,7 +24,7 @@ export class PendingCommit {
     return this.#outer === undefined || this.#outer.#isOpen ? this.#outer : this.#outer.around
   }
 
-  /** What happens before the commit. */
+  /** The steps before the commit. */
   get lastSteps(): ReadonlySet<LastStep> {
     return this.#lastSteps
   }

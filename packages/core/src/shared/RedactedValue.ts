@@ -1,7 +1,7 @@
 import { Predicate, Redacted } from "effect"
 import { hidden, isSecretName, redact } from "./Redaction.ts"
 
-/** What a value is made of at most; the rest is left out. */
+/** The most parts of a value; the rest is left out. */
 const maxParts = 1_000
 const maxDepth = 8
 const leftOut = "[…]"

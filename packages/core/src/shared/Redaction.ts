@@ -1,6 +1,6 @@
 import { maskOf } from "../access/KeyTokens.ts"
 
-/** What stands where a secret was that has no mask. */
+/** The text in place of a secret that has no mask. */
 export const hidden = "[redacted]"
 
 /** Personal keys, project secrets and OAuth tokens by their prefix; project tokens (`phc_`) are public. */

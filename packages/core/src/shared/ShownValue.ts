@@ -1,6 +1,6 @@
 import { typeName } from "./Field.ts"
 
-/** What an error text shows of a value at most, in characters. */
+/** The most that an error text shows of a value, in characters. */
 const maxShown = 100
 
 /** A text of a client, or one that quotes it, as an error shows it: of a long one the beginning. */

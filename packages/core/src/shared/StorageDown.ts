@@ -1,6 +1,6 @@
 import { Cause, Context, Effect } from "effect"
 
-/** Which defects mean that a storage cannot serve now; whoever composes an application knows its storage. */
+/** The defects that mean that a storage cannot serve now; the composition of an application knows its storage. */
 export class IsStorageDown extends Context.Reference<(defect: unknown) => boolean>(
   "@hedgerow/core/shared/StorageDown/IsStorageDown",
   { defaultValue: () => () => false }

@@ -20,7 +20,7 @@ const openings = Metric.counter("hedgerow_store_breaker_openings_total", {
   incremental: true
 })
 
-/** What is watched, and how. */
+/** A store to watch, and how. */
 export interface Watched {
   /** The store's name in metrics. */
   readonly store: "clickhouse" | "postgres"
@@ -40,7 +40,7 @@ export interface StoreWatch {
 }
 
 /**
- * The breaker of a store. It opens when somebody has waited for half of `StoreSilence` and the store does not say within
+ * The breaker of a store. It opens when a request has waited for half of `StoreSilence` and the store does not say within
  * the other half that it is there; what waits is given up then. It closes by itself once the store says so. Nothing is
  * asked while nobody waits.
  */

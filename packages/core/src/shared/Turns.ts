@@ -1,7 +1,7 @@
 /** How much text is worked on at a time. */
 export const turnChars = 128 * 1024
 
-/** What handling an item costs beside its text. */
+/** The cost of handling an item beside its text. */
 const itemChars = 1024
 
 /**

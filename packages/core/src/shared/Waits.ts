@@ -1,6 +1,6 @@
 import { type Clock, Effect, type Scope } from "effect"
 
-/** Who waits for a store, and since when. */
+/** The waits for a store, and their beginnings. */
 export class Waits {
   readonly #clock: Clock.Clock
   /** The oldest first. */
@@ -10,7 +10,7 @@ export class Waits {
     this.#clock = clock
   }
 
-  /** When the one that waits longest began, in milliseconds; undefined when nobody waits. */
+  /** When the one that waits longest began, in milliseconds; undefined when nothing waits. */
   get oldest(): number | undefined {
     for (const { since } of this.#begun) return since
     return undefined

@@ -15,12 +15,17 @@ import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer, Option, Stream } from "effect"
 
 /** What a test decides about a write before it is done. */
 type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
+
+/** Nothing keeps copies. */
+const notCaptured = Layer.succeed(ChangeCapture, { capture: ({ uncaptured }) => Effect.asVoid(uncaptured) })
 
 const identityOf = (event: { readonly project_id: number; readonly uuid: string }) =>
   `${event.project_id}/${event.uuid}`
@@ -55,7 +60,7 @@ export class IngestionWorld {
 
   get layer(): Layer.Layer<Ingestion> {
     return Ingestion.layer.pipe(
-      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone]),
+      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone, notCaptured]),
       Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
     )
   }
@@ -100,12 +105,12 @@ export class IngestionWorld {
           }))
         ),
       apply: (project, changes) =>
-        Effect.sync(() => {
+        withoutCopies(Effect.sync(() => {
           this.personWrites++
           for (const person of changes.upserted) this.persons.set(`${project}/${person.id}`, person)
           for (const { distinctId, personId } of changes.assigned) this.owners.set(`${project}/${distinctId}`, personId)
           for (const { from } of changes.merged) this.persons.delete(`${project}/${from}`)
-        })
+        }))
     })
   }
 
@@ -123,9 +128,9 @@ export class IngestionWorld {
       lock: (project, keys) =>
         Effect.sync(() => keys.flatMap(({ index, key }) => this.groups.get(`${project}/${index}/${key}`) ?? [])),
       save: (project, groups) =>
-        Effect.sync(() => {
+        withoutCopies(Effect.sync(() => {
           for (const group of groups) this.groups.set(`${project}/${group.group_type_index}/${group.group_key}`, group)
-        })
+        }))
     })
   }
 

@@ -7,10 +7,13 @@ import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitio
 import { HashKeyRepository } from "@hedgerow/core/flags/serving/HashKeyRepository"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { onPerson } from "./FlagWorld.ts"
 
+const unused = () => withoutCopies(Effect.die("not used here"))
+const members = { addMembers: unused, replaceMembers: unused }
 const compiled = compileFlags({ flags: [], cohorts: [], groupTypes: new Map(), timeZone: "UTC" })
 const condition = { properties: [onPerson("x")], groupTypeIndex: null }
 const here = 1 as ProjectId
@@ -20,6 +23,7 @@ const there = 2 as ProjectId
 const makeSlow = Effect.fnUntraced(function*(seconds: number) {
   const walks: Array<ProjectId> = []
   const persons = Layer.mock(PersonRepository)({
+    apply: unused,
     count: () => Effect.succeed(5),
     page: (project) =>
       Effect.sleep(`${seconds} seconds`).pipe(
@@ -30,8 +34,8 @@ const makeSlow = Effect.fnUntraced(function*(seconds: number) {
   })
   const ports = Layer.mergeAll(
     persons,
-    Layer.mock(CohortRepository)({ membershipsOfAll: () => Effect.succeed(new Map()) }),
-    Layer.mock(GroupRepository)({}),
+    Layer.mock(CohortRepository)({ ...members, membershipsOfAll: () => Effect.succeed(new Map()) }),
+    Layer.mock(GroupRepository)({ save: unused }),
     Layer.mock(HashKeyRepository)({})
   )
   const { matching } = yield* makeFlagAudience(() => Effect.succeed({ compiled } as FlagDefinitions)).pipe(

@@ -33,7 +33,7 @@ export class ActivityApi extends HttpApiGroup.make("activity")
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Activity",
-    description: "Who changed what in a project, when, and from what to what. Entries are never changed."
+    description: "The changes in a project: user, time, and the values before and after. Entries are never changed."
   }))
 {}
 
@@ -57,6 +57,6 @@ export class OrganizationActivityApi extends HttpApiGroup.make("organizationActi
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Organization activity",
-    description: "Who changed what in an organisation apart from its projects."
+    description: "The changes in an organisation apart from its projects."
   }))
 {}

@@ -7,7 +7,7 @@ const nullableText = Schema.NullOr(Schema.String)
 /** One difference inside a structured field. */
 export const ActivityPathChangeRecord = Schema.Struct({
   path: described(Schema.String, "The place in the field: steps joined by dots, elements counted from 0."),
-  action: described(Schema.Literals(["changed", "created", "deleted"]), "What became of the place."),
+  action: described(Schema.Literals(["changed", "created", "deleted"]), "The effect on the place."),
   before: described(Schema.Json, "The value before the change."),
   after: described(Schema.Json, "The value after the change.")
 }).annotate({ identifier: "ActivityPathChange" })
@@ -17,7 +17,7 @@ export const ActivityChangeRecord = Schema.Struct({
   type: described(Schema.Literals(activityScopes), "The kind of thing that changed."),
   action: described(
     Schema.Literals(["changed", "copied", "created", "deleted", "exported", "merged", "split"]),
-    "What became of the field."
+    "The effect on the field."
   ),
   field: described(nullableText, "The field that changed; null when the change has no field."),
   before: described(Schema.Json, "The value before the change."),
@@ -56,7 +56,7 @@ export const ActivityEntryRecord = Schema.Struct({
     Schema.Union([ActivityPersonRecord, ActivitySystemRecord]),
     "The user who made the change, by the name of that time, or the system."
   ),
-  activity: described(Schema.String, "What was done: `created`, `updated`, `deleted` and so on."),
+  activity: described(Schema.String, "The action: `created`, `updated`, `deleted` and so on."),
   scope: described(Schema.Literals(activityScopes), "The kind of thing that changed."),
   item_id: described(Schema.String, "The id of the thing that changed."),
   detail: described(
@@ -67,12 +67,12 @@ export const ActivityEntryRecord = Schema.Struct({
         "The differences; null when the thing was made or removed."
       ),
       merge: described(Schema.Null, "Always null."),
-      trigger: described(Schema.Json, "What caused the change, such as a scheduled change; null when a user made it."),
+      trigger: described(Schema.Json, "The cause of the change, such as a scheduled change; null when a user made it."),
       name: described(nullableText, "The thing's name."),
       short_id: described(nullableText, "The thing's short id; null when it has none."),
       type: described(nullableText, "The thing's type; null when it has none.")
     }),
-    "What changed."
+    "The changed fields."
   ),
   created_at: described(Schema.String.annotate({ format: "date-time" }), "When the change was made."),
   organization_id: described(Schema.String, "The id of the organisation."),

@@ -8,7 +8,7 @@ import { described, operation } from "../requests/Described.ts"
 
 const CapturedEvent = Schema.Struct({
   event: described(Schema.String, "The event's name."),
-  distinct_id: described(Schema.optionalKey(Schema.String), "Who did it; up to 200 characters."),
+  distinct_id: described(Schema.optionalKey(Schema.String), "The user who did it; up to 200 characters."),
   uuid: described(Schema.optionalKey(Schema.String), "The event's id. The same id is stored once."),
   timestamp: described(
     Schema.optionalKey(Schema.String),

@@ -1,6 +1,7 @@
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { Schema } from "effect"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
+import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
@@ -11,22 +12,31 @@ const Json = Schema.Record(Schema.String, Schema.Json)
  * members could not be found since.
  */
 export const CohortRecord = Schema.Struct({
-  id: Schema.Int,
-  name: Schema.String,
-  description: Schema.String,
-  groups: Schema.Array(Schema.Json),
-  deleted: Schema.Boolean,
-  filters: Schema.NullOr(Json),
-  query: Schema.NullOr(Json),
-  is_calculating: Schema.Boolean,
-  created_by: Schema.NullOr(UserBasicRecord),
-  created_at: Timestamp,
-  last_calculation: Schema.NullOr(Timestamp),
-  errors_calculating: Schema.Int,
-  count: Schema.NullOr(Schema.Int),
-  is_static: Schema.Boolean,
-  cohort_type: Schema.Literals(["static", "person_property", "behavioral", "analytical"]),
-  experiment_set: Schema.Array(Schema.Int)
+  id: described(Schema.Int, "The cohort's id."),
+  name: described(Schema.String, "The name that people see."),
+  description: described(Schema.String, "The description of the members, in words."),
+  groups: described(Schema.Array(Schema.Json), "The older form of `filters`, as it was sent."),
+  deleted: described(Schema.Boolean, "Whether the cohort is deleted."),
+  filters: described(
+    Schema.NullOr(Json),
+    "The conditions that members meet, as they were sent; null for a static one."
+  ),
+  query: described(Schema.NullOr(Json), "Always null."),
+  is_calculating: described(Schema.Boolean, "Whether its members are being found."),
+  created_by: described(Schema.NullOr(UserBasicRecord), "The user who created the cohort."),
+  created_at: described(Timestamp, "When the cohort was created."),
+  last_calculation: described(Schema.NullOr(Timestamp), "When its members were last found; null if never."),
+  errors_calculating: described(Schema.Int, "How often in a row its members could not be found since."),
+  count: described(
+    Schema.NullOr(Schema.Int),
+    "How many members there were at `last_calculation`; null if there was none."
+  ),
+  is_static: described(Schema.Boolean, "Whether its members are listed. Those of others follow from `filters`."),
+  cohort_type: described(
+    Schema.Literals(["static", "person_property", "behavioral", "analytical"]),
+    "The kind of its definition: a list of members, properties of persons, their behaviour or a query."
+  ),
+  experiment_set: described(Schema.Array(Schema.Int), "Always empty.")
 }).annotate({ identifier: "Cohort" })
 
 /** A new cohort: static with listed persons (ids or distinct ids), or dynamic by `filters`. */
@@ -35,20 +45,20 @@ export const NewCohort = createBody(newCohortFields, {
   description: "A new cohort: static with listed persons, or dynamic by `filters`."
 })
 
-/** What may be changed of a cohort; listed persons are added. `deleted` is how one is deleted and restored. */
+/** A change of a cohort; listed persons are added. `deleted` deletes and restores it. */
 export const CohortChanges = changeBody(cohortFields, {
   identifier: "CohortChanges",
-  description: "What may be changed of a cohort. `deleted` is how one is deleted and restored."
+  description: "A change of a cohort. `deleted` deletes and restores it."
 })
 
 /** A member of a cohort. */
 export const CohortPersonRecord = Schema.Struct({
-  type: Schema.Literal("person"),
-  id: Schema.String,
-  uuid: Schema.String,
-  name: Schema.String,
-  distinct_ids: Schema.Array(Schema.String),
-  properties: Json,
-  is_identified: Schema.Boolean,
-  created_at: Timestamp
+  type: described(Schema.Literal("person"), "Always `person`."),
+  id: described(Schema.String, "The person's id."),
+  uuid: described(Schema.String, "The same as `id`."),
+  name: described(Schema.String, "The person's `email`, `name` or `username`, otherwise a distinct id."),
+  distinct_ids: described(Schema.Array(Schema.String), "All distinct ids of the person."),
+  properties: described(Json, "The properties of the person as they are now."),
+  is_identified: described(Schema.Boolean, "Whether the person was identified."),
+  created_at: described(Timestamp, "When the person was first seen.")
 }).annotate({ identifier: "CohortPerson" })

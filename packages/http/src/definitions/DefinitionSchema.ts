@@ -11,9 +11,9 @@ const PropertyType = Schema.NullOr(Schema.Literals(["DateTime", "String", "Numer
 
 /** What people say of a name. */
 const descriptive = {
-  description: described(Schema.NullOr(Schema.String), "What the name means, in words."),
+  description: described(Schema.NullOr(Schema.String), "The meaning of the name, in words."),
   tags: described(Schema.Array(Schema.String), "Words to find the name by."),
-  verified: described(Schema.Boolean, "Whether somebody has verified the name."),
+  verified: described(Schema.Boolean, "Whether a user has verified the name."),
   verified_at: described(MaybeTimestamp, "When the name was verified; null if it is not."),
   verified_by: described(MaybeUser, "The user who verified the name."),
   hidden: described(Schema.Boolean, "Whether lists leave the name out."),
@@ -54,7 +54,7 @@ export const EventDefinitionRecord = Schema.Struct({
 export const PropertyDefinitionRecord = Schema.Struct({
   id: described(Schema.String, "The definition's id."),
   name: described(Schema.String, "The property's name."),
-  type: described(Schema.Literals(["event", "person", "group"]), "Whose property it is."),
+  type: described(Schema.Literals(["event", "person", "group"]), "The kind of the property's owner."),
   group_type_index: described(Schema.NullOr(Schema.Int), "The number of the group type; null for events and persons."),
   property_type: described(PropertyType, "The type of the values; null when none is known."),
   is_numerical: described(Schema.Boolean, "Whether the type is `Numeric`."),
@@ -73,7 +73,7 @@ export const PropertyDefinitionRecord = Schema.Struct({
 /** What may be said of an event; `owner` is the id of a member of the organisation. */
 export const EventDefinitionChanges = changeBody(eventFields, {
   identifier: "EventDefinitionChanges",
-  description: "What may be said of an event."
+  description: "A change of an event's description."
 })
 
 /** An event that is named before it is received. */
@@ -85,5 +85,5 @@ export const NewEventDefinition = createBody(newEventFields, {
 /** What may be said of a property; a type that is set is never learnt again. */
 export const PropertyDefinitionChanges = changeBody(propertyFields, {
   identifier: "PropertyDefinitionChanges",
-  description: "What may be said of a property. A type that is set is not inferred again."
+  description: "A change of a property's description. A type that is set is not inferred again."
 })

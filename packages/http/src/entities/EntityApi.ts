@@ -134,7 +134,7 @@ export const entityApi = <
       })
         .annotate(RequiredScope, "activity_log:read")
         .annotateMerge(
-          operation(`List the activity of a ${noun}`, `Who changed the ${noun} and how, the latest first.`)
+          operation(`List the activity of a ${noun}`, `The changes of the ${noun}, the latest first.`)
         )
   }
 }

@@ -14,8 +14,8 @@ export type ErrorType = typeof ErrorType.Type
 
 /** One thing wrong with the request: kind, text, and the field (nested keys joined by `__`) or null. */
 export const ErrorDetail = Schema.Struct({
-  code: described(Schema.String, "What is wrong, as a word for programs."),
-  detail: described(Schema.String, "What is wrong, in words."),
+  code: described(Schema.String, "The fault, as a word for programs."),
+  detail: described(Schema.String, "The fault, in words."),
   attr: described(
     Schema.NullOr(Schema.String),
     "The field, with nested names joined by `__`; null for the request as a whole."
@@ -29,8 +29,8 @@ export type ErrorDetail = typeof ErrorDetail.Type
  */
 export const ErrorBody = Schema.Struct({
   type: described(ErrorType, "The class of the error."),
-  code: described(Schema.String, "What is wrong, as a word for programs."),
-  detail: described(Schema.String, "What is wrong, in words."),
+  code: described(Schema.String, "The fault, as a word for programs."),
+  detail: described(Schema.String, "The fault, in words."),
   attr: described(
     Schema.NullOr(Schema.String),
     "The field, with nested names joined by `__`; null for the request as a whole."

@@ -18,11 +18,11 @@ const Tags = Schema.Array(Schema.String)
  */
 export const FeatureFlagRecord = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
-  name: described(Schema.String, "What the flag is for, in words."),
+  name: described(Schema.String, "The purpose of the flag, in words."),
   key: described(Schema.String, "The flag's key, which code asks by."),
   filters: described(StoredFilters, "For whom the flag is on, and what they get."),
   deleted: described(Schema.Boolean, "Whether the flag is deleted."),
-  active: described(Schema.Boolean, "Whether the flag is on for anybody at all."),
+  active: described(Schema.Boolean, "Whether the flag is on at all."),
   created_by: described(MaybeUser, "The user who made the flag."),
   created_at: described(Timestamp, "When the flag was made."),
   updated_at: described(Timestamp, "When the flag was last changed."),
@@ -62,7 +62,7 @@ export const FeatureFlagRecord = Schema.Struct({
     "Whether the flag's views and interactions are known to the usage dashboard."
   ),
   user_access_level: described(Schema.String, "The caller's access: `editor` or `manager`."),
-  creation_context: described(Schema.Literals(creationContexts), "What the flag was made for."),
+  creation_context: described(Schema.Literals(creationContexts), "The part of the product that the flag was made for."),
   is_remote_configuration: described(
     Schema.Boolean,
     "Whether the flag's payload is read by `remote_config`, without a user."
@@ -79,7 +79,7 @@ export const FeatureFlagRecord = Schema.Struct({
   ),
   bucketing_identifier: described(
     Schema.Literals(bucketingIdentifiers),
-    "What a user's share goes by: `distinct_id` or `device_id`."
+    "The id that a user's share goes by: `distinct_id` or `device_id`."
   ),
   last_called_at: described(Schema.NullOr(Timestamp), "When the flag was last called, within a minute; null if never.")
 }).annotate({ identifier: "FeatureFlag" })
@@ -124,8 +124,8 @@ export const NewFeatureFlag = createBody(newFlagTable, {
 export const FeatureFlagChanges = changeBody(flagTable, {
   identifier: "FeatureFlagChanges",
   description:
-    "What may be changed of a feature flag. `deleted` is how one is deleted and restored. `version` and `original_flag` "
-    + "say what the change is based on: it is refused when somebody else has changed the same field since.",
+    "What may be changed of a feature flag. `deleted` deletes and restores it. `version` and `original_flag` "
+    + "say what the change is based on: it is refused when another user has changed the same field since.",
   detailed,
   example: { name: "The new checkout", active: false }
 })
@@ -148,6 +148,6 @@ export const FlagStatusUnknown = Schema.Struct({
 export const FlagReferenceRecord = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   key: described(Schema.String, "The flag's key."),
-  name: described(Schema.String, "What the flag is for, in words.")
+  name: described(Schema.String, "The purpose of the flag, in words.")
 })
   .annotate({ identifier: "FeatureFlagReference" })

@@ -19,11 +19,11 @@ const properties = Schema.Array(FilterProperty).check(Schema.isMaxLength(1000))
 /** For whom a flag is on: the first condition that holds decides. */
 export const FilterCondition = Schema.StructWithRest(
   Schema.Struct({
-    properties: maybe(properties, "All of these must hold. None: it holds for everybody."),
+    properties: maybe(properties, "All of these must hold. None: it holds for every user."),
     rollout_percentage: maybe(Percentage, "The share of those for whom it holds, from 0 to 100. Null: all of them."),
     variant: maybe(
       Schema.String,
-      "The variant that everybody here gets. Null: each user's own, by the shares of the variants."
+      "The variant that all of its users get. Null: each user's own, by the shares of the variants."
     ),
     aggregation_group_type_index: aggregation("This condition is"),
     description: Schema.optionalKey(Schema.Json.annotate({ description: "A remark; it means nothing." }))
@@ -40,8 +40,10 @@ export const FilterCondition = Schema.StructWithRest(
 
 const Variant = Schema.StructWithRest(
   Schema.Struct({
-    key: Schema.String.check(Schema.isPattern(/\S/u)).annotate({ description: "What code compares with; unique." }),
-    name: Schema.optionalKey(Schema.Json.annotate({ description: "What it is, in words." })),
+    key: Schema.String.check(Schema.isPattern(/\S/u)).annotate({
+      description: "The value that code compares with; unique."
+    }),
+    name: Schema.optionalKey(Schema.Json.annotate({ description: "Its description, in words." })),
     rollout_percentage: Percentage.annotate({ description: "The share of it. All shares are 100 together." })
   }),
   [Anything]
@@ -55,7 +57,7 @@ const Multivariate = Schema.StructWithRest(
 const Holdout = Schema.StructWithRest(
   Schema.Struct({
     id: Schema.Union([Schema.Finite, Schema.String.check(Schema.isMinLength(1))]).annotate({
-      description: "Who is held out gets the variant `holdout-<id>`."
+      description: "A user who is held out gets the variant `holdout-<id>`."
     }),
     exclusion_percentage: Percentage.annotate({ description: "The share of all users that is held out." })
   }),
@@ -68,7 +70,7 @@ const OldHoldout = Schema.StructWithRest(
 )
 
 const conditionsOf =
-  "The conditions, in the order in which they are tried. None in the list: for nobody. No list: for everybody."
+  "The conditions, in the order in which they are tried. An empty list matches no one, no list matches every user."
 
 /** For whom a flag is on and what they get, as a request says it. */
 export const Filters = Schema.StructWithRest(
@@ -79,7 +81,7 @@ export const Filters = Schema.StructWithRest(
     multivariate: maybe(Multivariate, "The values that the flag can have instead of on."),
     payloads: maybe(
       Schema.Record(Schema.String, Schema.Json),
-      "What comes with the flag, as JSON text, by variant; by `true` where there are no variants."
+      "The values that come with the flag, as JSON text, by variant; by `true` where there are no variants."
     ),
     aggregation_group_type_index: aggregation("The flag is"),
     early_exit: maybe(

@@ -22,7 +22,7 @@ export const FlagKeysRecord = Schema.Struct({
 }).annotate({ identifier: "FeatureFlagKeys" })
 
 /** None of the ids is one: the reference service's own body of this error. */
-export const FlagIdsRefused = Schema.Struct({ error: described(Schema.String, "What is wrong, in words.") })
+export const FlagIdsRefused = Schema.Struct({ error: described(Schema.String, "The fault, in words.") })
   .annotate({ identifier: "FeatureFlagIdsRefused" })
   .pipe(HttpApiSchema.status(400))
 
@@ -34,7 +34,7 @@ export const Done = Schema.Struct({ success: described(Schema.Literal(true), "Al
 /** A usage dashboard cannot be made or enriched: the reference service's own body of this error. */
 export const DashboardRefused = Schema.Struct({
   success: described(Schema.Literal(false), "Always `false`."),
-  error: described(Schema.String, "What is wrong, in words.")
+  error: described(Schema.String, "The fault, in words.")
 })
   .annotate({ identifier: "UsageDashboardRefused" })
   .pipe(HttpApiSchema.status(400))
@@ -57,12 +57,12 @@ export const FlagCopyRequest = createBody(copyFields, {
 })
 
 const CopiedThing = Schema.Struct({
-  type: described(Schema.Literals(["feature_flag", "cohort"]), "What was copied."),
-  action: described(Schema.Literals(["create", "update", "unchanged"]), "What was done in the project."),
+  type: described(Schema.Literals(["feature_flag", "cohort"]), "The kind of the copied record."),
+  action: described(Schema.Literals(["create", "update", "unchanged"]), "The effect in the project."),
   source_id: described(Schema.Int, "The id of what was copied."),
   id: described(Schema.NullOr(Schema.Int), "The id of the copy; null when a dry run would make it."),
   key: described(Schema.String, "The key of the flag, or the name of the cohort."),
-  changes: described(Schema.Array(ActivityChangeRecord), "What changed of the copy.")
+  changes: described(Schema.Array(ActivityChangeRecord), "The changes of the copy.")
 }).annotate({ identifier: "CopiedThing" })
 
 /** What copying did in each project, or would do; the flag itself stands last among the things. */
@@ -71,7 +71,7 @@ export const FlagCopiesRecord = Schema.Struct({
     Schema.Array(Schema.Struct({
       project_id: described(Schema.Int, "The project's id."),
       flag_id: described(Schema.NullOr(Schema.Int), "The id of the flag's copy; null when a dry run would make it."),
-      things: described(Schema.Array(CopiedThing), "What was copied into the project; the flag itself comes last.")
+      things: described(Schema.Array(CopiedThing), "The copies in the project; the flag itself comes last.")
     })),
     "The projects, in the order of the request."
   )
@@ -99,7 +99,7 @@ export const BulkDeletionRecord = Schema.Struct({
         Schema.Literals(["fully_rolled_out", "not_rolled_out", "partial"]),
         "How far the flag was rolled out."
       ),
-      active_variant: described(Schema.NullOr(Schema.String), "The variant that everybody got; null without one.")
+      active_variant: described(Schema.NullOr(Schema.String), "The one variant that all users get; null without one.")
     })),
     "The flags that were deleted."
   ),

@@ -125,6 +125,6 @@ export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Feature flag actions",
-    description: "What can be done with flags beyond changing them: copying, deleting many, dashboards, cohorts."
+    description: "Actions on flags beyond changing them: copying, deleting many, dashboards, cohorts."
   }))
 {}

@@ -90,10 +90,10 @@ const ConditionExplanation = Schema.Struct({
       "failed",
       "not_reached"
     ]),
-    "What came of the condition."
+    "The outcome of the condition."
   ),
   group_type: described(Schema.NullOr(Schema.String), "The group type that the condition is about; null for persons."),
-  identifier: described(Schema.NullOr(Schema.String), "What the share goes by; null when there is nothing."),
+  identifier: described(Schema.NullOr(Schema.String), "The text that the share goes by; null when there is none."),
   hash: described(
     Schema.NullOr(Schema.Finite),
     "Where the identifier stands in the rollout, from 0 to 1; null without one."

@@ -32,7 +32,7 @@ export const FlagsCopyRecord = Schema.Struct({
   failed: described(
     Schema.Array(Schema.Struct({
       project_id: described(Schema.Int, "The project's id."),
-      error_message: described(Schema.String, "What is wrong, in words."),
+      error_message: described(Schema.String, "The fault, in words."),
       errors: described(Schema.String, "The same once more.")
     })),
     "The projects without a copy."
@@ -46,7 +46,7 @@ export const PlacedFlagRecord = Schema.Struct({
   created_by: FeatureFlagRecord.fields.created_by,
   filters: FeatureFlagRecord.fields.filters,
   created_at: FeatureFlagRecord.fields.created_at,
-  active: described(Schema.Boolean, "Whether the flag is on for anybody at all.")
+  active: described(Schema.Boolean, "Whether the flag is on at all.")
 }).annotate({ identifier: "PlacedFeatureFlag" })
 
 /** Flags over the projects of an organisation. */

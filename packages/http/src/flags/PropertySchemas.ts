@@ -184,5 +184,5 @@ export const FilterProperty = Schema.Union([
   Dependency
 ]).annotate({
   identifier: "FeatureFlagProperty",
-  description: "What one property, cohort or other flag must be for a condition to hold."
+  description: "One property, cohort or other flag that must match for a condition to hold."
 })

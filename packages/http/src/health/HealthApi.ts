@@ -12,7 +12,7 @@ const HealthStatus = Schema.Struct({ status: described(Schema.Literal("ok"), "Al
 const ReadyStatus = Schema.Struct({
   status: described(Schema.Literal("ok"), "Always `ok`."),
   warnings: Schema.optionalKey(Schema.Array(Schema.String)).annotate({
-    description: "What is wrong though the server serves, such as data that was lost; absent when nothing is."
+    description: "Faults of the data while the server serves, such as lost events; absent when there are none."
   })
 }).annotate({ identifier: "ReadyStatus" })
 

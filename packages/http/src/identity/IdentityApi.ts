@@ -16,7 +16,7 @@ const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 /** What a user may change of themselves. */
 export const UserChanges = changeBody(profileFields, {
   identifier: "UserChanges",
-  description: "What users change of themselves.",
+  description: "The fields that users change of themselves.",
   example: { first_name: "Ada", last_name: "Lovelace" }
 })
 
@@ -88,7 +88,7 @@ export class IdentityApi extends HttpApiGroup.make("identity")
   .middleware(ErrorResponses)
   .annotateMerge(OpenApi.annotations({
     title: "Identity",
-    description: "Who the caller is and what they reach: the requests that clients start with."
+    description: "The caller and their reach: the requests that clients start with."
   }))
 {}
 

@@ -64,11 +64,11 @@ export const UserRecord = Schema.Struct({
 /** A personal API key; `value` is null but in the answer that issues it. */
 export const PersonalApiKeyRecord = Schema.Struct({
   id: described(Schema.String, "The key's id."),
-  label: described(Schema.String, "What the key is called; up to 40 characters."),
+  label: described(Schema.String, "The name of the key; up to 40 characters."),
   value: described(Schema.NullOr(Schema.String), "The key itself in the answer that issues it, else null."),
   mask_value: described(Schema.String, "The first and last characters of the key."),
   user_id: described(Schema.Int, "The number of the user whom the key belongs to."),
-  scopes: described(Schema.Array(Schema.String), "What the key may do: `object:read`, `object:write` or `*`."),
+  scopes: described(Schema.Array(Schema.String), "The rights of the key: `object:read`, `object:write` or `*`."),
   scoped_teams: described(Schema.Array(Schema.Int), "The projects that the key is bound to; empty for all."),
   scoped_organizations: described(
     Schema.Array(Schema.String),
@@ -82,10 +82,10 @@ export const PersonalApiKeyRecord = Schema.Struct({
 /** A project's secret API key; `value` is null but in the answer that issues it. */
 export const ProjectSecretKeyRecord = Schema.Struct({
   id: described(Schema.String, "The key's id."),
-  label: described(Schema.String, "What the key is called; up to 40 characters."),
+  label: described(Schema.String, "The name of the key; up to 40 characters."),
   value: described(Schema.NullOr(Schema.String), "The key itself in the answer that issues it, else null."),
   mask_value: described(Schema.String, "The first and last characters of the key."),
-  scopes: described(Schema.Array(Schema.String), "What the key may do: `object:read`, `object:write` or `*`."),
+  scopes: described(Schema.Array(Schema.String), "The rights of the key: `object:read`, `object:write` or `*`."),
   created_at: described(Timestamp, "When the key was made."),
   last_used_at: described(Schema.NullOr(Timestamp), "When the key was last used; null if never."),
   last_rolled_at: described(Schema.NullOr(Timestamp), "When the key last got a new value; null if never."),

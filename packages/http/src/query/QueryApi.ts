@@ -28,7 +28,7 @@ export const QueryRequest = Schema.Struct({
   ),
   filters_override: described(
     Schema.optionalKey(Schema.NullOr(JsonObject)),
-    "What a dashboard changes in the query: dates and properties."
+    "The parts of the query that a dashboard changes: dates and properties."
   ),
   variables_override: described(Schema.optionalKey(Schema.NullOr(JsonObject)), "The values of the query's variables.")
 }).annotate({

@@ -15,6 +15,7 @@ import type { Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { DateTime, Effect, Layer, Option, Stream } from "effect"
 import { projects } from "./Fixtures.ts"
 
@@ -62,6 +63,8 @@ const inTwoWays = <A extends { readonly id: number }>(items: () => ReadonlyArray
     Effect.sync(() => ofOne(project, items()).filter(({ id }) => chunks.includes(chunkOf(id))))
 })
 
+const unused = () => withoutCopies(Effect.die("not used here"))
+
 const repositories = (records: FlagRecords) => {
   const read = <A>(what: string, answer: () => A) =>
     Effect.sync(() => {
@@ -77,9 +80,12 @@ const repositories = (records: FlagRecords) => {
     Layer.mock(FeatureFlagRepository)(inTwoWays(() => records.flags)),
     Layer.mock(CohortRepository)({
       ...inTwoWays(() => records.cohorts),
+      addMembers: unused,
+      replaceMembers: unused,
       membershipsOf: () => read("memberships", () => new Set())
     }),
     Layer.mock(GroupRepository)({
+      save: unused,
       types: (project) => Effect.sync(() => new Map(ofOne(project, [...records.groupTypes]))),
       find: (project, index, key) =>
         read(`group ${key}`, () => {
@@ -89,6 +95,7 @@ const repositories = (records: FlagRecords) => {
         })
     }),
     Layer.mock(PersonRepository)({
+      apply: unused,
       findByDistinctId: (project, distinctId) =>
         read(`person ${distinctId}`, () => {
           const properties = records.persons[distinctId]

@@ -76,7 +76,7 @@ export const layerSnapshots = SnapshotRecords.layer.pipe(
 
 /**
  * The copies of persons, merges and groups in ClickHouse: what follows the outbox with them (`StorageConsumers`), and how
- * far that is. PostgreSQL's repositories must tell their changes (`CopiedElsewhere`).
+ * far that is. PostgreSQL's repositories must return their changes (`CopiedElsewhere`).
  */
 export const layer: Layer.Layer<
   CopyProgress,

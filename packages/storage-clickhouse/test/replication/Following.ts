@@ -44,28 +44,30 @@ const apply = Effect.fnUntraced(function*(project: ProjectId, change: typeof Cha
     case "person": {
       const { also, of, version } = change
       const properties = { name: `${of} 'quoted' \\ 🌿`, version, big: 1e21, nested: { also } }
-      return yield* persons.apply(project, fixtures.newPerson(project, [of, `${of}${also}`], { properties, version }))
+      return yield* fixtures.captured(
+        persons.apply(project, fixtures.newPerson(project, [of, `${of}${also}`], { properties, version }))
+      )
     }
     case "merge": {
       const merged = change.pairs.map(([from, into]) => ({ from: id(from), into: id(into) }))
-      return yield* persons.apply(project, fixtures.personChanges({ merged }))
+      return yield* fixtures.captured(persons.apply(project, fixtures.personChanges({ merged })))
     }
     case "override": {
       const overridden = [{ from: id(`personless ${change.from}`), into: id(change.into) }]
-      return yield* persons.apply(project, fixtures.personChanges({ overridden }))
+      return yield* fixtures.captured(persons.apply(project, fixtures.personChanges({ overridden })))
     }
     case "assign": {
       const assigned = [{ distinctId: change.id, personId: id(change.to) }]
-      return yield* persons.apply(project, fixtures.personChanges({ assigned }))
+      return yield* fixtures.captured(persons.apply(project, fixtures.personChanges({ assigned })))
     }
     case "join":
     case "stay": {
       const cohorts = yield* CohortRepository
       const cohort = (yield* cohorts.all(project))[change.cohort - 1]?.id ?? 1 as CohortId
       const members = change.members.map(id)
-      if (change.op === "join") return yield* cohorts.addMembers(project, cohort, members)
+      if (change.op === "join") return yield* fixtures.captured(cohorts.addMembers(project, cohort, members))
       const range = { after: undefined, until: change.cohort === 1 ? undefined : id("a") }
-      return yield* cohorts.replaceMembers(project, cohort, range, members)
+      return yield* fixtures.captured(cohorts.replaceMembers(project, cohort, range, members))
     }
     case "group": {
       const group = new Group({
@@ -76,7 +78,7 @@ const apply = Effect.fnUntraced(function*(project: ProjectId, change: typeof Cha
         created_at: -1 as EventTime,
         updated_at: change.size as EventTime
       })
-      return yield* (yield* GroupRepository).save(project, [group])
+      return yield* fixtures.captured((yield* GroupRepository).save(project, [group]))
     }
   }
 })

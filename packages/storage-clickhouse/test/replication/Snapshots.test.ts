@@ -24,13 +24,15 @@ import { beforeClickHouse, caughtUp, copied, makeCohort, owned, server, silent }
 
 const change = Effect.fnUntraced(function*(project: ProjectId, name: string, version = 1) {
   const persons = yield* PersonRepository
-  yield* persons.apply(project, fixtures.newPerson(project, [name, `${name} 2`], { properties: { name }, version }))
+  yield* fixtures.captured(
+    persons.apply(project, fixtures.newPerson(project, [name, `${name} 2`], { properties: { name }, version }))
+  )
 })
 
 const merge = Effect.fnUntraced(function*(project: ProjectId, from: string, into: string) {
   const persons = yield* PersonRepository
   const merged = [{ from: deriveUuid(project, from), into: deriveUuid(project, into) }]
-  yield* persons.apply(project, fixtures.personChanges({ merged }))
+  yield* fixtures.captured(persons.apply(project, fixtures.personChanges({ merged })))
 })
 
 /** Two projects with persons of whom one is merged. */
@@ -116,7 +118,9 @@ layer(engines, { excludeTestServices: true, timeout: "10 minutes" })("the copies
       const database = yield* Layer.build(ClickHouseTest.database)
       const join = Effect.fnUntraced(function*(project: ProjectId, names: ReadonlyArray<string>) {
         const cohort = yield* makeCohort(project)
-        yield* (yield* CohortRepository).addMembers(project, cohort, names.map((name) => deriveUuid(project, name)))
+        yield* fixtures.captured(
+          (yield* CohortRepository).addMembers(project, cohort, names.map((name) => deriveUuid(project, name)))
+        )
       })
       const positions = Effect.fnUntraced(function*(project: ProjectId) {
         const { database, query } = yield* ClickHouse

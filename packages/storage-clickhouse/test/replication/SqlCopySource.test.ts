@@ -45,18 +45,20 @@ const fill = Effect.fnUntraced(function*(project: ProjectId) {
   const groups = yield* GroupRepository
   for (const name of ["a", "b/c", "d'e", "🌿", "f"]) {
     yield* persons.apply(project, fixtures.newPerson(project, [name, `${name} 2`], { properties: { name, n: 1e21 } }))
+      .uncaptured
   }
   yield* persons.apply(project, fixtures.newPerson(project, ["a", ""], { properties: { name: "a", n: 1e21 } }))
+    .uncaptured
   const [from, into] = ["f", "a"].map((name) => fixtures.makePerson(project, name).id)
   if (from === undefined || into === undefined) return yield* Effect.die("no persons")
-  yield* persons.apply(project, fixtures.personChanges({ merged: [{ from, into }] }))
+  yield* persons.apply(project, fixtures.personChanges({ merged: [{ from, into }] })).uncaptured
   const saved = [
     makeGroup(project, 0, "x/y"),
     makeGroup(project, 0, "x"),
     makeGroup(project, 1, ""),
     makeGroup(project, 4, "tab\t\\")
   ]
-  yield* groups.save(project, saved)
+  yield* groups.save(project, saved).uncaptured
   const kept = ["a", "b/c", "d'e", "🌿"].map((name) =>
     fixtures.makePerson(project, name, { properties: { name, n: 1e21 } })
   )
@@ -68,7 +70,7 @@ const fill = Effect.fnUntraced(function*(project: ProjectId) {
   const members = yield* Effect.forEach([kept, kept.slice(1, 3)], (some) =>
     Effect.gen(function*() {
       const cohort = yield* makeCohort(project)
-      yield* cohorts.addMembers(project, cohort, some.map(({ id }) => id))
+      yield* cohorts.addMembers(project, cohort, some.map(({ id }) => id)).uncaptured
       return some.map(({ id }) => memberCopied(project, cohort, id))
     }))
   return {

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Cohort, cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect, Layer, Order } from "effect"
@@ -50,22 +51,19 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
           ).toSorted(byDue).slice(0, limit)
         )
       ),
-      addMembers: Effect.fn("CohortRepository.addMembers")((
-        project: ProjectId,
-        id: CohortId,
-        persons: ReadonlyArray<Uuid>
-      ) => database.operation((state) => addMembers(state.of(project), id, persons))),
-      replaceMembers: Effect.fn("CohortRepository.replaceMembers")((
-        project: ProjectId,
-        id: CohortId,
-        range: PersonRange,
-        persons: ReadonlyArray<Uuid>
-      ) =>
-        database.operation((state) => {
-          removeOthers(state.of(project), id, range, persons)
-          addMembers(state.of(project), id, persons)
-        })
-      ),
+      addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) =>
+        withoutCopies(
+          database.operation((state) => addMembers(state.of(project), id, persons)).pipe(
+            Effect.withSpan("CohortRepository.addMembers")
+          )
+        ),
+      replaceMembers: (project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) =>
+        withoutCopies(
+          database.operation((state) => {
+            removeOthers(state.of(project), id, range, persons)
+            addMembers(state.of(project), id, persons)
+          }).pipe(Effect.withSpan("CohortRepository.replaceMembers"))
+        ),
       countMembers: Effect.fn("CohortRepository.countMembers")((project: ProjectId, id: CohortId) =>
         database.operation((state) => state.of(project).cohortMembers.get(id).length)
       ),

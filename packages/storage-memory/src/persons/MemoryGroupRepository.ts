@@ -3,6 +3,7 @@ import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Effect, Layer } from "effect"
 import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
@@ -67,12 +68,13 @@ export const layer: Layer.Layer<GroupRepository, never, MemoryDatabase> = Layer.
       count: Effect.fn("GroupRepository.count")((project: ProjectId, index: GroupTypeIndex) =>
         database.operation((state) => ofType(state.of(project), index).length)
       ),
-      save: Effect.fn("GroupRepository.save")((project: ProjectId, groups: ReadonlyArray<Group>) =>
-        database.operation((state) => {
-          const data = state.of(project)
-          for (const group of groups) data.groups.set(groupIdentity(group.group_type_index, group.group_key), group)
-        })
-      )
+      save: (project: ProjectId, groups: ReadonlyArray<Group>) =>
+        withoutCopies(
+          database.operation((state) => {
+            const data = state.of(project)
+            for (const group of groups) data.groups.set(groupIdentity(group.group_type_index, group.group_key), group)
+          }).pipe(Effect.withSpan("GroupRepository.save"))
+        )
     })
   })
 )

@@ -2,6 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
 import type { MemoryProject } from "../access/MemoryProject.ts"
@@ -101,9 +102,12 @@ export const layer: Layer.Layer<PersonRepository, never, MemoryDatabase> = Layer
       count: Effect.fn("PersonRepository.count")((project: ProjectId) =>
         database.operation((state) => state.of(project).persons.size)
       ),
-      apply: Effect.fn("PersonRepository.apply")((project: ProjectId, changes: PersonChanges) =>
-        database.operation((state) => applyChanges(state.of(project), changes))
-      )
+      apply: (project: ProjectId, changes: PersonChanges) =>
+        withoutCopies(
+          database.operation((state) => applyChanges(state.of(project), changes)).pipe(
+            Effect.withSpan("PersonRepository.apply")
+          )
+        )
     })
   })
 )

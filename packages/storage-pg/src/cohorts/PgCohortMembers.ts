@@ -23,11 +23,11 @@ const grouped = (rows: ReadonlyArray<MemberRow>): ReadonlyMap<Uuid, ReadonlySet<
 }
 
 /**
- * The statements of a cohort's members. Those that change them are for inside a `Transaction.run` and answer what is to be
- * told, if anything `isCaptured`.
+ * The statements of a cohort's members. Those that change them are for inside a `Transaction.run` and return the messages
+ * that copies follow, if there are any (`isCopied`).
  */
-export const cohortMembers = (sql: SqlClient.SqlClient, isCaptured: boolean) => {
-  const returning = sql.literal(isCaptured ? "RETURNING person_id" : "")
+export const cohortMembers = (sql: SqlClient.SqlClient, isCopied: boolean) => {
+  const returning = sql.literal(isCopied ? "RETURNING person_id" : "")
 
   /**
    * Persons are locked first, so that a merge either has ended, and its override is seen, or begins later and moves what
@@ -44,7 +44,7 @@ export const cohortMembers = (sql: SqlClient.SqlClient, isCaptured: boolean) => 
       JOIN persons p ON p.project_id = ${project} AND p.id = coalesce(o.person_id, u.id)
       WHERE c.project_id = ${project} AND c.id = ${id}
       ON CONFLICT DO NOTHING ${returning}`
-    return added.map(({ person_id }): CopyMessage => memberCopied(project, id, person_id))
+    return isCopied ? added.map(({ person_id }): CopyMessage => memberCopied(project, id, person_id)) : []
   })
 
   const add = Effect.fnUntraced(function*(project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) {
@@ -72,7 +72,7 @@ export const cohortMembers = (sql: SqlClient.SqlClient, isCaptured: boolean) => 
       }
       const removed = yield* sql<Pick<MemberRow, "person_id">>`DELETE FROM cohort_members WHERE ${leaving} ${returning}`
       const added = persons.length > 0 ? yield* insert(project, id, persons) : []
-      return [...removed.map(({ person_id }) => memberRemoved(project, id, person_id)), ...added]
+      return isCopied ? [...removed.map(({ person_id }) => memberRemoved(project, id, person_id)), ...added] : []
     }
   )
 
@@ -106,7 +106,7 @@ export interface MovedMembership extends MemberRow {
   readonly change: "left" | "joined"
 }
 
-/** What is to be told of it. */
+/** The message that copies follow. */
 export const membershipMoved = (project: ProjectId, { change, cohort_id, person_id }: MovedMembership): CopyMessage =>
   change === "left" ? memberRemoved(project, cohort_id, person_id) : memberCopied(project, cohort_id, person_id)
 

@@ -1,6 +1,8 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
+import { joined } from "@hedgerow/core/shared/AfterCommit"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { type DateTime, Effect, Layer } from "effect"
@@ -9,7 +11,6 @@ import type { PgDatabase } from "../database/PgDatabase.ts"
 import * as PgTransaction from "../database/PgTransaction.ts"
 import { entityRows } from "../entities/EntityRows.ts"
 import * as PgEntity from "../entities/PgEntity.ts"
-import { PgChangeCapture } from "../replication/PgChangeCapture.ts"
 import { dueCohorts } from "./DueCohorts.ts"
 import { cohortMembers } from "./PgCohortMembers.ts"
 
@@ -21,11 +22,14 @@ export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.
   CohortRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const { isCaptured, tell } = yield* PgChangeCapture
-    const transaction = yield* Transaction
-    const members = cohortMembers(sql, isCaptured)
+    const isCopied = yield* CopiedElsewhere
+    const join = joined(yield* Transaction)
+    const members = cohortMembers(sql, isCopied)
     const cohorts = yield* PgEntity.make(cohortEntity, { lock: (project) => [project, cohortsLock] })
     const { read } = entityRows(sql, cohortEntity)
+
+    const addMembers = Effect.fn("PgCohortRepository.addMembers")(members.add, join, Effect.orDie)
+    const replaceMembers = Effect.fn("PgCohortRepository.replaceMembers")(members.replace, join, Effect.orDie)
 
     return CohortRepository.of({
       ...cohorts,
@@ -37,17 +41,15 @@ export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.
         Effect.orDie
       ),
 
-      addMembers: Effect.fn("PgCohortRepository.addMembers")(
-        (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) =>
-          transaction.run(tell(members.add(project, id, persons))),
-        Effect.orDie
-      ),
+      addMembers: (project: ProjectId, id: CohortId, persons: ReadonlyArray<Uuid>) => ({
+        isCopied,
+        uncaptured: addMembers(project, id, persons)
+      }),
 
-      replaceMembers: Effect.fn("PgCohortRepository.replaceMembers")(
-        (project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) =>
-          transaction.run(tell(members.replace(project, id, range, persons))),
-        Effect.orDie
-      ),
+      replaceMembers: (project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) => ({
+        isCopied,
+        uncaptured: replaceMembers(project, id, range, persons)
+      }),
 
       countMembers: Effect.fn("PgCohortRepository.countMembers")(members.count, Effect.orDie),
 
@@ -63,4 +65,4 @@ export const layer: Layer.Layer<CohortRepository, never, PgDatabase | SqlClient.
       membershipsOfAll: Effect.fn("PgCohortRepository.membershipsOfAll")(members.memberships, Effect.orDie)
     })
   })
-).pipe(Layer.provide([PgChangeCapture.layer, PgTransaction.layer]))
+).pipe(Layer.provide(PgTransaction.layer))

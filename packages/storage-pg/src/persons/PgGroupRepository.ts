@@ -2,6 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { groupCopied } from "@hedgerow/core/replication/CopyChanges"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import { Effect, Layer } from "effect"
@@ -10,7 +11,6 @@ import { readKnown, sizedRows } from "../database/KnownChunks.ts"
 import type { PgDatabase } from "../database/PgDatabase.ts"
 import { statementParts } from "../database/StatementParts.ts"
 import { eventTime, microsOf, timeOf } from "../database/Values.ts"
-import { PgChangeCapture } from "../replication/PgChangeCapture.ts"
 
 interface TypeRow {
   readonly name: string
@@ -58,7 +58,7 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
   GroupRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const { tell } = yield* PgChangeCapture
+    const isCopied = yield* CopiedElsewhere
 
     const select = (project: ProjectId) =>
       sql`SELECT g.group_type_index, g.group_key, g.properties,
@@ -106,6 +106,17 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
       ORDER BY index, key
       ON CONFLICT (project_id, group_type_index, group_key) DO UPDATE
       SET properties = excluded.properties, created_at = excluded.created_at, updated_at = excluded.updated_at`
+
+    const save = Effect.fn("PgGroupRepository.save")(function*(project: ProjectId, groups: ReadonlyArray<Group>) {
+      const byKey = new Map(groups.map((group) => [`${group.group_type_index}/${group.group_key}`, group]))
+      const last = [...byKey.values()]
+      if (last.length === 0) return []
+      yield* requireStorable(last.map((group) => group.group_key))
+      const parts = yield* statementParts(last, writtenGroup, ({ properties }) => properties.length)
+      const writes = Effect.forEach(parts, (part) => write(project, part), { discard: true })
+      yield* parts.length === 1 ? writes : sql.withTransaction(writes)
+      return isCopied ? last.map(groupCopied) : []
+    }, Effect.orDie)
 
     return GroupRepository.of({
       types,
@@ -159,15 +170,7 @@ export const layer: Layer.Layer<GroupRepository, never, PgDatabase | SqlClient.S
         return rows[0]?.count ?? 0
       }, Effect.orDie),
 
-      save: Effect.fn("PgGroupRepository.save")(function*(project: ProjectId, groups: ReadonlyArray<Group>) {
-        const byKey = new Map(groups.map((group) => [`${group.group_type_index}/${group.group_key}`, group]))
-        const last = [...byKey.values()]
-        if (last.length === 0) return
-        yield* requireStorable(last.map((group) => group.group_key))
-        const parts = yield* statementParts(last, writtenGroup, ({ properties }) => properties.length)
-        const writes = Effect.forEach(parts, (part) => write(project, part), { discard: true })
-        yield* tell(Effect.as(parts.length === 1 ? writes : sql.withTransaction(writes), last.map(groupCopied)))
-      }, Effect.orDie)
+      save: (project: ProjectId, groups: ReadonlyArray<Group>) => ({ isCopied, uncaptured: save(project, groups) })
     })
   })
-).pipe(Layer.provide(PgChangeCapture.layer))
+)

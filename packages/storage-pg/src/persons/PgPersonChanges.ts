@@ -49,7 +49,7 @@ interface Written {
   readonly overridden: ReadonlyArray<Overridden>
 }
 
-/** What became of each row, once: a person that was merged away is not told of, but that it is gone. */
+/** One message for each row; of a person that was merged away, that it is gone. */
 const messagesOf = (
   project: ProjectId,
   upserted: PersonChanges["upserted"],
@@ -58,23 +58,23 @@ const messagesOf = (
 ): ReadonlyArray<CopyMessage> => {
   const gone = new Set(moves.map(({ from }) => from))
   const messages = new Map<string, CopyMessage>()
-  const tell = (message: CopyMessage): void => void messages.set(`${message.topic}/${message.key}`, message)
-  for (const person of upserted) if (!gone.has(person.id)) tell(personCopied(person))
-  for (const { distinct_id, person_id } of assigned) tell(distinctIdCopied(project, distinct_id, person_id))
+  const add = (message: CopyMessage): void => void messages.set(`${message.topic}/${message.key}`, message)
+  for (const person of upserted) if (!gone.has(person.id)) add(personCopied(person))
+  for (const { distinct_id, person_id } of assigned) add(distinctIdCopied(project, distinct_id, person_id))
   for (const row of merged) {
-    if (row.change === "deleted") tell(personRemoved(project, row.id))
-    else if (row.change === "moved") tell(distinctIdCopied(project, row.id, row.person_id))
-    else if (row.change === "returned") tell(overrideRemoved(project, row.id))
-    else tell(overrideCopied(project, row.id, row.person_id))
+    if (row.change === "deleted") add(personRemoved(project, row.id))
+    else if (row.change === "moved") add(distinctIdCopied(project, row.id, row.person_id))
+    else if (row.change === "returned") add(overrideRemoved(project, row.id))
+    else add(overrideCopied(project, row.id, row.person_id))
   }
-  for (const { old_person_id, person_id } of overridden) tell(overrideCopied(project, old_person_id, person_id))
-  for (const membership of memberships) tell(membershipMoved(project, membership))
+  for (const { old_person_id, person_id } of overridden) add(overrideCopied(project, old_person_id, person_id))
+  for (const membership of memberships) add(membershipMoved(project, membership))
   return [...messages.values()]
 }
 
-/** Writes changes and answers what is to be told of them, if anything `isCaptured`. */
-export const personChanges = (sql: SqlClient.SqlClient, isCaptured: boolean) => {
-  const write = personStatements(sql, isCaptured)
+/** Writes changes and returns the messages that copies follow, if there are any (`isCopied`). */
+export const personChanges = (sql: SqlClient.SqlClient, isCopied: boolean) => {
+  const write = personStatements(sql, isCopied)
 
   return Effect.fnUntraced(function*(project: ProjectId, changes: PersonChanges) {
     const moves = finalMerges(changes.merged)
@@ -98,6 +98,6 @@ export const personChanges = (sql: SqlClient.SqlClient, isCaptured: boolean) => 
       memberships: moves.length > 0 ? yield* moveMemberships(sql, project, moves) : []
     }
     if (moves.length > 0) yield* moveHashKeys(sql, project, changes.merged)
-    return isCaptured ? messagesOf(project, upserted, moves, written) : []
+    return isCopied ? messagesOf(project, upserted, moves, written) : []
   }, sql.withTransaction)
 }

@@ -2,12 +2,12 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import type { Person } from "@hedgerow/core/persons/Person"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import { isStorable, requireStorable } from "@hedgerow/core/shared/StorableText"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import type { PgDatabase } from "../database/PgDatabase.ts"
-import { PgChangeCapture } from "../replication/PgChangeCapture.ts"
 import { personChanges } from "./PgPersonChanges.ts"
 import { lockPersons, personColumns, personOf, type PersonRow } from "./PgPersonLocks.ts"
 
@@ -33,8 +33,8 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
   PersonRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const { isCaptured, tell } = yield* PgChangeCapture
-    const applyAll = personChanges(sql, isCaptured)
+    const isCopied = yield* CopiedElsewhere
+    const applyAll = personChanges(sql, isCopied)
     const locking = lockPersons(sql)
 
     const read = Effect.fnUntraced(function*(project: ProjectId, distinctIds: ReadonlyArray<string>) {
@@ -43,6 +43,11 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
         WHERE d.project_id = ${project} AND d.distinct_id = ANY(${distinctIds}::text[])`
       return new Map(rows.map((row) => [row.distinct_id, personOf(project, row)]))
     })
+
+    const apply = Effect.fn("PgPersonRepository.apply")(function*(project: ProjectId, changes: PersonChanges) {
+      yield* requireStorable(changes.assigned.map(({ distinctId }) => distinctId))
+      return yield* applyAll(project, changes)
+    }, Effect.orDie)
 
     return PersonRepository.of({
       lockByDistinctIds: Effect.fn("PgPersonRepository.lockByDistinctIds")(
@@ -98,10 +103,7 @@ export const layer: Layer.Layer<PersonRepository, never, PgDatabase | SqlClient.
         return rows[0]?.count ?? 0
       }, Effect.orDie),
 
-      apply: Effect.fn("PgPersonRepository.apply")(function*(project: ProjectId, changes: PersonChanges) {
-        yield* requireStorable(changes.assigned.map(({ distinctId }) => distinctId))
-        yield* tell(applyAll(project, changes))
-      }, Effect.orDie)
+      apply: (project: ProjectId, changes: PersonChanges) => ({ isCopied, uncaptured: apply(project, changes) })
     })
   })
-).pipe(Layer.provide(PgChangeCapture.layer))
+)

@@ -42,9 +42,12 @@ const everyMergedRow = `
   UNION ALL SELECT 'redirected', old_person_id::text, person_id FROM redirected
   UNION ALL SELECT 'deleted', id::text, NULL FROM deleted`
 
-/** The statements of `PersonRepository.apply`, one for each kind of change; they answer what they changed if it `isCaptured`. */
-export const personStatements = (sql: SqlClient.SqlClient, isCaptured: boolean) => {
-  const returning = (columns: string) => sql.literal(isCaptured ? `RETURNING ${columns}` : "")
+/**
+ * The statements of `PersonRepository.apply`, one for each kind of change; they return the rows that they changed if there
+ * are copies (`isCopied`).
+ */
+export const personStatements = (sql: SqlClient.SqlClient, isCopied: boolean) => {
+  const returning = (columns: string) => sql.literal(isCopied ? `RETURNING ${columns}` : "")
 
   return {
     upsert: (project: ProjectId, persons: ReadonlyArray<WrittenPerson>) =>
@@ -103,6 +106,6 @@ export const personStatements = (sql: SqlClient.SqlClient, isCaptured: boolean) 
         ), deleted AS (
           DELETE FROM persons p USING merged m WHERE p.project_id = ${project} AND p.id = m.old_id ${returning("p.id")}
         )
-        ${sql.literal(isCaptured ? everyMergedRow : "SELECT")}`
+        ${sql.literal(isCopied ? everyMergedRow : "SELECT")}`
   }
 }

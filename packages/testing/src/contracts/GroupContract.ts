@@ -85,6 +85,7 @@ const groups = (it: It): void => {
       const keys = Array.from({ length: 300 }, (_, at) => ({ index: 0 as GroupTypeIndex, key: `g${at}` }))
       const text = "x".repeat(20_000)
       yield* repository.save(id, keys.map(({ index, key }, at) => makeGroup(id, index, key, at < 3 ? { text } : {})))
+        .uncaptured
       const bounds = { maxBytes: 50_000, maxValues: 1_000 }
       assert.strictEqual((yield* run(repository.lock(id, keys.slice(1), bounds))).length, 299)
       assert.strictEqual((yield* Effect.flip(run(repository.lock(id, keys, bounds))))._tag, "TooMuchKnown")
@@ -99,7 +100,7 @@ const groups = (it: It): void => {
       const oak = makeGroup(id, 0, "oak", { name: "Oak & Sons' \"Ltd\"", size: 12.5, tags: [null, true] })
       const ash = makeGroup(id, 0, "ash/1")
       const team = makeGroup(id, 1, "oak", { side: "north" })
-      yield* repository.save(id, [oak, ash, team])
+      yield* repository.save(id, [oak, ash, team]).uncaptured
       const asked = [{ index: 0, key: "oak" }, { index: 0, key: "ash/1" }, { index: 0, key: "unknown" }] as const
       assert.deepStrictEqual(sorted(yield* run(repository.lock(id, [...asked, asked[0]]))), [ash, oak])
       assert.deepStrictEqual(yield* repository.lock(id, [{ index: 1, key: "oak" }]), [team])
@@ -107,10 +108,10 @@ const groups = (it: It): void => {
       const later = new Group(
         Struct.assign(oak, { properties: { size: 13 }, updated_at: EventTime.make(1_800_000_000_000_001) })
       )
-      yield* repository.save(id, [later])
+      yield* repository.save(id, [later]).uncaptured
       assert.deepStrictEqual(yield* repository.lock(id, [{ index: 0, key: "oak" }]), [later])
       assert.deepStrictEqual(yield* repository.lock(id, []), [])
-      yield* repository.save(id, [])
+      yield* repository.save(id, []).uncaptured
     }))
 
   it.effect("pages go through all groups of a type once, by key; one is found by its key", () =>
@@ -120,6 +121,7 @@ const groups = (it: It): void => {
       yield* repository.ensureTypes(id, ["company", "team"])
       const keys = ["ash", "Oak", "élan", "zoo", "🦔"]
       yield* repository.save(id, [...keys.map((key) => makeGroup(id, 0, key)), makeGroup(id, 1, "ash", { side: "x" })])
+        .uncaptured
       const first = yield* repository.page(id, 0, undefined, 2)
       const second = yield* repository.page(id, 0, first.at(-1)?.group_key, 9)
       assert.deepStrictEqual([...first, ...second].map(({ group_key }) => group_key), [
@@ -143,12 +145,12 @@ const groups = (it: It): void => {
       const { run } = yield* Transaction
       const { id } = yield* makeProject
       yield* repository.ensureTypes(id, ["company"])
-      yield* repository.save(id, [makeGroup(id, 0, "oak", { count: 0 })])
+      yield* repository.save(id, [makeGroup(id, 0, "oak", { count: 0 })]).uncaptured
       const raise = run(Effect.gen(function*() {
         const [group] = yield* repository.lock(id, [{ index: 0, key: "oak" }])
         yield* Effect.yieldNow
         const count = Number(group?.properties["count"])
-        yield* repository.save(id, [makeGroup(id, 0, "oak", { count: count + 1 })])
+        yield* repository.save(id, [makeGroup(id, 0, "oak", { count: count + 1 })]).uncaptured
       }))
       yield* Effect.all(Array.from({ length: 10 }, () => raise), { concurrency: "unbounded" })
       const [group] = yield* repository.lock(id, [{ index: 0, key: "oak" }])
@@ -161,11 +163,11 @@ const groups = (it: It): void => {
       const [here, there] = yield* makeTwoProjects
       yield* repository.ensureTypes(here.id, ["company", "team"])
       const oak = makeGroup(here.id, 0, "oak", { side: "north" })
-      yield* repository.save(here.id, [oak])
+      yield* repository.save(here.id, [oak]).uncaptured
       assert.deepStrictEqual(yield* types(there.id), {})
       assert.deepStrictEqual(yield* repository.lock(there.id, [{ index: 0, key: "oak" }]), [])
       yield* repository.ensureTypes(there.id, ["team"])
-      yield* repository.save(there.id, [makeGroup(there.id, 0, "oak", { side: "south" })])
+      yield* repository.save(there.id, [makeGroup(there.id, 0, "oak", { side: "south" })]).uncaptured
       assert.deepStrictEqual(yield* types(there.id), { team: 0 })
       assert.deepStrictEqual(yield* types(here.id), { company: 0, team: 1 })
       assert.deepStrictEqual(yield* repository.lock(here.id, [{ index: 0, key: "oak" }]), [oak])

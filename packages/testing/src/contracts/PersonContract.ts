@@ -33,7 +33,7 @@ const changes = (it: It): void => {
         $big: 9_007_199_254_740_991
       }
       const distinctIds = ["anon-1", "zoë@example.com", "'; drop table\t\n", "🦔", ""] as const
-      yield* persons.apply(id, newPerson(id, distinctIds, { properties, version: 3 }))
+      yield* persons.apply(id, newPerson(id, distinctIds, { properties, version: 3 })).uncaptured
       const expected = makePerson(id, "anon-1", { properties, version: 3 })
       for (const distinctId of distinctIds) {
         assert.deepStrictEqual(yield* persons.findByDistinctId(id, distinctId), expected)
@@ -46,9 +46,9 @@ const changes = (it: It): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a"], { properties: { kept: 1, gone: 2 } }))
+      yield* persons.apply(id, newPerson(id, ["a"], { properties: { kept: 1, gone: 2 } })).uncaptured
       const changed = makePerson(id, "a", { properties: { kept: 3 }, version: 2 })
-      yield* persons.apply(id, personChanges({ upserted: [changed] }))
+      yield* persons.apply(id, personChanges({ upserted: [changed] })).uncaptured
       assert.deepStrictEqual(yield* persons.findByDistinctId(id, "a"), changed)
     }))
 
@@ -57,7 +57,7 @@ const changes = (it: It): void => {
       const persons = yield* PersonRepository
       const { run } = yield* Transaction
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "b"]))
+      yield* persons.apply(id, newPerson(id, ["a", "b"])).uncaptured
       yield* makePersons(id, "c")
       const locked = yield* run(persons.lockByDistinctIds(id, ["a", "b", "c", "unknown", "a"]))
       assert.deepStrictEqual(
@@ -74,8 +74,10 @@ const changes = (it: It): void => {
       const { id } = yield* makeProject
       const text = "x".repeat(20_000)
       const names = Array.from({ length: 300 }, (_, at) => `u${at}`)
-      for (const name of names.slice(0, 3)) yield* persons.apply(id, newPerson(id, [name], { properties: { text } }))
-      for (const name of names.slice(3)) yield* persons.apply(id, newPerson(id, [name]))
+      for (const name of names.slice(0, 3)) {
+        yield* persons.apply(id, newPerson(id, [name], { properties: { text } })).uncaptured
+      }
+      for (const name of names.slice(3)) yield* persons.apply(id, newPerson(id, [name])).uncaptured
       const bytes = { maxBytes: 50_000, maxValues: 1_000 }
       assert.strictEqual((yield* run(persons.lockByDistinctIds(id, names.slice(1), bytes))).size, 299)
       assert.strictEqual((yield* Effect.flip(run(persons.lockByDistinctIds(id, names, bytes))))._tag, "TooMuchKnown")
@@ -92,7 +94,7 @@ const changes = (it: It): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const [here, there] = yield* makeTwoProjects
-      yield* persons.apply(here.id, newPerson(here.id, ["a", "b"]))
+      yield* persons.apply(here.id, newPerson(here.id, ["a", "b"])).uncaptured
       yield* makePersons(there.id, "z")
       const asked = ["a", "b", "z", "unknown", "nul\0", "\ud800", "a"]
       const found = yield* persons.findByDistinctIds(here.id, asked)
@@ -107,9 +109,10 @@ const changes = (it: It): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "x"]))
+      yield* persons.apply(id, newPerson(id, ["a", "x"])).uncaptured
       yield* makePersons(id, "b")
       yield* persons.apply(id, personChanges({ assigned: [{ distinctId: "x", personId: deriveUuid(id, "b") }] }))
+        .uncaptured
       assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "a")), ["a"])
       assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["b", "x"])
     }))
@@ -118,7 +121,7 @@ const changes = (it: It): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, personChanges({}))
+      yield* persons.apply(id, personChanges({})).uncaptured
       assert.deepStrictEqual(yield* (yield* StoredRows).personIds(id), [])
     }))
 }
@@ -133,7 +136,7 @@ const together = (it: It): void => {
         const known = (yield* persons.lockByDistinctIds(id, ["a"])).get("a")
         yield* Effect.yieldNow
         const version = (known?.version ?? 0) + 1
-        yield* persons.apply(id, newPerson(id, ["a"], { version }))
+        yield* persons.apply(id, newPerson(id, ["a"], { version })).uncaptured
         return version
       }))
       const versions = yield* Effect.all(Array.from({ length: 10 }, () => create), { concurrency: "unbounded" })
@@ -153,7 +156,7 @@ const together = (it: It): void => {
           yield* Effect.yieldNow
           for (const letter of order) {
             const version = (locked.get(letter)?.version ?? 0) + 1
-            yield* persons.apply(id, newPerson(id, [letter], { version }))
+            yield* persons.apply(id, newPerson(id, [letter], { version })).uncaptured
           }
         }))
       const orders = Array.from({ length: 8 }, (_, at) => at % 2 === 0 ? letters : letters.toReversed())
@@ -171,18 +174,18 @@ const isolation = (it: It): void => {
       const [here, there] = yield* makeTwoProjects
       const shared = makePerson(here.id, "a")
       const twin = { ...newPerson(here.id, ["a", "b"]) }
-      yield* persons.apply(here.id, twin)
+      yield* persons.apply(here.id, twin).uncaptured
       assert.strictEqual(yield* persons.findByDistinctId(there.id, "a"), undefined)
       assert.deepStrictEqual(yield* idsOf(there.id, shared.id), [])
       assert.strictEqual((yield* persons.lockByDistinctIds(there.id, ["a"])).size, 0)
 
       const stranger = makePerson(there.id, "a", { properties: { side: "south" } })
-      yield* persons.apply(there.id, newPerson(there.id, ["a", "x"], { properties: { side: "south" } }))
+      yield* persons.apply(there.id, newPerson(there.id, ["a", "x"], { properties: { side: "south" } })).uncaptured
       yield* makePersons(there.id, "z")
       yield* persons.apply(
         there.id,
         personChanges({ merged: [{ from: shared.id, into: deriveUuid(there.id, "z") }] })
-      )
+      ).uncaptured
       assert.deepStrictEqual(yield* persons.findByDistinctId(here.id, "b"), shared)
       assert.deepStrictEqual(yield* idsOf(here.id, shared.id), ["a", "b"])
       assert.deepStrictEqual(yield* rows.personIds(here.id), [shared.id])

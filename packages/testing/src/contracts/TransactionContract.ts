@@ -63,16 +63,16 @@ export const suite = <E>(name: string, storage: Layer.Layer<TransactionPorts, E>
         const { run } = yield* Transaction
         const { id } = yield* makeProject
         const persons = yield* PersonRepository
-        yield* persons.apply(id, newPerson(id, ["c"]))
+        yield* persons.apply(id, newPerson(id, ["c"])).uncaptured
         yield* Effect.forEach(yield* steps(id), (step) => step)
-        yield* persons.apply(id, newPerson(id, ["x", "y"], { properties: { side: "north" }, version: 3 }))
+        yield* persons.apply(id, newPerson(id, ["x", "y"], { properties: { side: "north" }, version: 3 })).uncaptured
         const before = { rest: yield* snapshot(id), x: yield* persons.findByDistinctId(id, "x") }
         yield* run(Effect.gen(function*() {
-          yield* persons.apply(id, newPerson(id, ["x"], { properties: { side: "south" }, version: 4 }))
+          yield* persons.apply(id, newPerson(id, ["x"], { properties: { side: "south" }, version: 4 })).uncaptured
           yield* persons.apply(
             id,
             personChanges({ merged: [{ from: deriveUuid(id, "x"), into: deriveUuid(id, "c") }] })
-          )
+          ).uncaptured
           assert.strictEqual((yield* persons.findByDistinctId(id, "y"))?.id, deriveUuid(id, "c"))
           return yield* Effect.fail("no")
         })).pipe(Effect.ignore)

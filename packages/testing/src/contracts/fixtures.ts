@@ -5,6 +5,8 @@ import type { Event } from "@hedgerow/core/events/Event"
 import * as EventTime from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
 import type { PersonChanges } from "@hedgerow/core/persons/PersonRepository"
+import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
+import type { CopiedChange } from "@hedgerow/core/replication/CopiedChange"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect } from "effect"
 
@@ -128,3 +130,6 @@ export const newPerson = (
     assigned: distinctIds.map((distinctId) => ({ distinctId, personId: person.id }))
   })
 }
+
+/** Makes a change as the domain does: copies follow it. */
+export const captured = (change: CopiedChange) => Effect.flatMap(ChangeCapture, ({ capture }) => capture(change))

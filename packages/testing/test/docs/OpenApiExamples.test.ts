@@ -6,9 +6,6 @@ import { Effect, Layer } from "effect"
 import { type Operation, operations, resolve } from "../long/fuzz/Document.ts"
 import { FuzzWorld } from "../long/fuzz/FuzzWorld.ts"
 
-/** Tags whose examples follow. */
-const laterTags = new Set(["Cohorts", "Dashboards"])
-
 const tokenOfExamples = "phc_your_project_token"
 
 const base = "http://hedgerow.test"
@@ -18,6 +15,7 @@ const inProject = "/api/projects/1"
 const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>> = {
   personal_api_keys: ["/api/personal_api_keys/", { label: "a", scopes: ["feature_flag:read"] }],
   project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
+  cohorts: [`${inProject}/cohorts/`, { name: "a" }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
   scheduled_changes: [
@@ -30,6 +28,9 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
     }
   ]
 }
+
+/** Kinds of records that follow from what `prepare` makes. */
+const found: ReadonlySet<string> = new Set(["dashboards", "property_definitions"])
 
 /** What the examples take for granted beside the first project. */
 const prepare = Effect.gen(function*() {
@@ -72,8 +73,8 @@ const pathOf = Effect.fnUntraced(function*({ path }: Operation, { call, project 
     return made.replace("{user_uuid}", String(recordOrEmpty(body["user"])["uuid"]))
   }
   const kind = /(\w+)\/\{id\}/.exec(made)?.[1] ?? ""
-  if (kind === "property_definitions") {
-    const { body } = yield* call("GET", `${inProject}/property_definitions/`)
+  if (found.has(kind)) {
+    const { body } = yield* call("GET", `${inProject}/${kind}/`)
     const [first] = body["results"] as readonly [JsonRecord]
     return made.replace("{id}", String(first["id"]))
   }
@@ -88,7 +89,7 @@ const examplesOf = ({ body }: Operation): ReadonlyArray<unknown> => {
   return Array.isArray(examples) ? examples : []
 }
 
-const sent = operations.filter(({ body, tags }) => body !== undefined && !tags.some((tag) => laterTags.has(tag)))
+const sent = operations.filter(({ body }) => body !== undefined)
 
 const send = Effect.fnUntraced(function*(operation: Operation, example: unknown) {
   const world = yield* prepare

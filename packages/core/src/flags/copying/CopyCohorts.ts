@@ -11,10 +11,10 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { CopiedThing } from "./FlagCopy.ts"
 import { neededFirst } from "./NeededFirst.ts"
 
-/** The ids in a target project, by those in the source; null for one that cannot be told. */
+/** The ids in a target project, by those in the source; null for one that cannot be shown. */
 export type IdMap = ReadonlyMap<number, number | null>
 
-/** The ids as they may be told: none of those that are taken back. */
+/** The ids that may be shown: none of those that are taken back. */
 export const toldIds = (ids: IdMap, takenBack: ReadonlySet<number | null>): IdMap =>
   new Map([...ids].map(([source, id]) => [source, takenBack.has(id) ? null : id]))
 

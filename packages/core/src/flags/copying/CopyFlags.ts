@@ -51,7 +51,7 @@ const noRoom = InvalidInput.at(["filters"], "invalid_input", "The project has no
 
 type Writing = Effect.Success<typeof makeFlagWriting>
 
-/** A flag as it is written into a project, and as its differences are told. */
+/** A flag as it is written into a project, and as its differences are logged. */
 interface CopiedBody {
   readonly body: JsonRecord
   readonly told: JsonRecord
@@ -120,7 +120,7 @@ export const makeFlagCopying = Effect.fnUntraced(function*(writing: Writing) {
       yield* repository.lock(into.project.id)
       const ids = new Map<number, number>()
       const things: Array<CopiedThing> = []
-      // In a dry run nothing stays: what it makes is told without the id it has meanwhile.
+      // In a dry run nothing stays: its records are reported without the ids that they have meanwhile.
       const takenBack = { cohort: new Set<number | null>(), feature_flag: new Set<number | null>() }
       const tell = (thing: CopiedThing) => {
         if (options.isDryRun && thing.action === "create") takenBack[thing.type].add(thing.id)

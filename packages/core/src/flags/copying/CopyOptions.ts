@@ -6,7 +6,7 @@ import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 
 const maxTargets = 100
 
-/** What a body says of where a flag is copied to. */
+/** The fields of a copy. */
 export const copyFields = {
   target_project_ids: list(integer(), { nonEmpty: true, maxLength: maxTargets, distinct: true })
     .describe("The ids of the projects that get a copy.", [2]),
@@ -14,7 +14,7 @@ export const copyFields = {
     .describe("Whether nothing is changed: the answer says what would be.", true),
   disable: boolean().orNull(false).orElse(false).describe("Whether the copies are disabled.", true),
   on_conflict: choice(["update", "fail"]).orNull("update").orElse("update")
-    .describe("What becomes of a flag that has the key already.", "fail")
+    .describe("The effect on a flag that has the key already.", "fail")
 }
 
 const names = knownNames(Object.keys(copyFields), {
@@ -32,7 +32,7 @@ export interface CopyOptions {
   readonly isDryRun: boolean
   /** The copies are disabled; what they depend on is as it was. */
   readonly disables: boolean
-  /** What becomes of a flag that has the key already. */
+  /** The effect on a flag that has the key already. */
   readonly onConflict: "update" | "fail"
 }
 

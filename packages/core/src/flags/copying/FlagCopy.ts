@@ -2,19 +2,19 @@ import type { ProjectId } from "../../access/Project.ts"
 import type { Change } from "../../activity/Activity.ts"
 import type { FeatureFlagId } from "../model/FeatureFlag.ts"
 
-/** What copying does, or would do, to one flag or cohort of a target project. */
+/** The effect of copying on one flag or cohort of a target project, made or planned. */
 export interface CopiedThing {
   readonly type: "feature_flag" | "cohort"
   readonly action: "create" | "update" | "unchanged"
-  /** What was copied. */
+  /** The source. */
   readonly source_id: number
-  /** What it was copied to; null as long as that is not made. */
+  /** The copy; null as long as that is not made. */
   readonly id: number | null
   readonly key: string
   readonly changes: ReadonlyArray<Change>
 }
 
-/** What copying does, or would do, in one project; the flag itself stands last, after what it depends on. */
+/** The effect of copying in one project, made or planned; the flag itself stands last, after its dependencies. */
 export interface FlagCopy {
   readonly project_id: ProjectId
   /** Null in a dry run that would make it. */

@@ -18,7 +18,7 @@ const maxTargets = 50
 
 const flagged = () => boolean().orNull(false).orElse(false)
 
-/** What a body says of where a flag is copied to, by its key. */
+/** The fields of a copy of a flag by its key. */
 export const flagsCopyFields = {
   feature_flag_key: text().describe("The key of the flag.", "new-checkout"),
   from_project: integer().describe("The id of the project that has the flag.", 1),
@@ -43,7 +43,7 @@ export interface CopiedFlag extends PlacedFlag {
   readonly scheduleFailures: ReadonlyArray<string>
 }
 
-/** What became of copying a flag into several projects. */
+/** The outcome of copying a flag into several projects. */
 export interface FlagCopies {
   readonly copied: ReadonlyArray<CopiedFlag>
   readonly failed: ReadonlyArray<{ readonly project_id: number; readonly message: string }>

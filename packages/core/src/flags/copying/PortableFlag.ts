@@ -17,7 +17,7 @@ export const withFlagIds = (filters: JsonRecord, ids: IdMap): JsonRecord => {
   return mapped(filters) as JsonRecord
 }
 
-/** What of a flag goes along. */
+/** The fields of a flag that are copied. */
 export const portable = (flag: FeatureFlag): JsonRecord => ({
   key: flag.key,
   name: flag.name,

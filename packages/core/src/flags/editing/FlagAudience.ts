@@ -69,7 +69,7 @@ const makeCounting = Effect.map(
     )
 )
 
-/** Answers what a flag or a condition means for everybody, by the evaluator that answers for one. */
+/** Returns the effect of a flag or a condition on all users, by the evaluator that answers for one. */
 export const makeFlagAudience = Effect.fnUntraced(
   function*(definitionsOf: (project: ProjectId) => Effect.Effect<FlagDefinitions>) {
     const persons = yield* PersonRepository

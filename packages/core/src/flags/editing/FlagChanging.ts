@@ -8,7 +8,7 @@ import { FeatureFlag, type FeatureFlagId } from "../model/FeatureFlag.ts"
 import { withoutCohortNames } from "../model/FlagConditions.ts"
 import { cleanTags, type FlagChanges } from "./FlagFields.ts"
 
-/** What a flag is before anything is said of it. */
+/** The first state of a flag. */
 export const blankFlag = (
   id: FeatureFlagId,
   key: string,
@@ -67,7 +67,7 @@ const renamedGroup = (group: unknown, from: string, to: string): unknown => {
     : group
 }
 
-/** Who is enrolled is known by the flag's key: when that changes, the conditions of enrolment go with it. */
+/** Enrolled users are known by the flag's key: when that changes, the conditions of enrolment go with it. */
 const renamedEnrolment = (filters: JsonRecord, from: string, to: string): JsonRecord => {
   const { super_groups: groups } = filters
   if (from === to || !Array.isArray(groups)) return filters
@@ -98,7 +98,7 @@ export const changedFlag = (before: FeatureFlag, changes: FlagChanges): FeatureF
   })
 }
 
-/** A remote configuration is for everybody unless it says otherwise. */
+/** A remote configuration is for all users unless it says otherwise. */
 export const withDefaultCondition = (flag: FeatureFlag): FeatureFlag =>
   flag.is_remote_configuration && !Object.hasOwn(flag.filters, "groups")
     ? new FeatureFlag({

@@ -23,9 +23,9 @@ type Issues = ReadonlyArray<InputIssue>
 export interface Draft {
   readonly after: FeatureFlag
   readonly before?: FeatureFlag
-  /** The filters that were sent, which may have been laid over those of before. */
+  /** The filters that were sent, which may have been laid over the stored ones. */
   readonly sent?: JsonRecord
-  /** What the change is about, by name. */
+  /** The fields that the change names. */
   readonly touches: ReadonlySet<string>
 }
 
@@ -41,7 +41,7 @@ const isEnabled = ({ after, before }: Draft): boolean => before?.active === fals
 
 const nothing: Reached = { flags: new Map(), cohorts: new Map() }
 
-/** Unknown names in filters that say nothing else of who is meant: those of before would hide that they are lost. */
+/** Unknown names in filters without other conditions: the stored filters would hide that they are lost. */
 const lostIssues = ({ before, sent }: Draft): Issues =>
   sent === undefined || saysWho(sent)
     ? []
@@ -49,7 +49,7 @@ const lostIssues = ({ before, sent }: Draft): Issues =>
       .map(issueOf)
 
 /**
- * What is wrong with the filters. Names that were stored before they were looked at are no news: a record can be sent back
+ * The faults of the filters. Names that were stored before they were looked at are no news: a record can be sent back
  * as it was read.
  */
 const newIssues = (draft: Draft): Issues => {
@@ -89,7 +89,7 @@ export const makeFlagChecks = Effect.gen(function*() {
     )
   })
 
-  /** What the flag names, as far as the change makes it matter. */
+  /** The records that the flag names, as far as the change makes them matter. */
   const reached = Effect.fnUntraced(function*(draft: Draft) {
     const { after, before, touches } = draft
     if (!touches.has("filters") && !isRestored(draft) && !isEnabled(draft)) return nothing

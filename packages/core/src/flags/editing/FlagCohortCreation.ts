@@ -38,7 +38,7 @@ export const makeFlagCohortCreation = Effect.gen(function*() {
   }, transaction.run)
 })
 
-/** Does `filling`: by the flag as it is then. One that has been deleted is on for nobody. */
+/** Does `filling`: by the flag as it is then. One that has been deleted matches no one. */
 export const handler = handle(
   filling,
   Effect.fnUntraced(function*({ cohort, flag: id }, { project_id: project }) {

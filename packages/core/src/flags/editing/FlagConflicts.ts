@@ -6,15 +6,15 @@ import { mergedFilters } from "./FlagChanging.ts"
 import { fieldOrder } from "./FlagFields.ts"
 import { payloadsOf, withHiddenPayloads } from "./FlagPayloads.ts"
 
-/** What a change that is based on an older version meets, by the names of its fields. */
+/** The conflicts of a change that is based on an older version, by the names of its fields. */
 export interface StaleFields {
-  /** The caller has changed it since they read it, and somebody else too, to something else. */
+  /** The caller has changed it since they read it, and another user too, to something else. */
   readonly conflicting: ReadonlyArray<string>
-  /** The caller sends it as they have read it, and somebody else has changed it: it is theirs. */
+  /** The caller sends it as they have read it, and another user has changed it: theirs stays. */
   readonly overtaken: ReadonlyArray<string>
 }
 
-/** Filters in one form, whether they are those stored, as somebody has read them, or sent. */
+/** Filters in one form, whether they are those stored, as a caller has read them, or sent. */
 const plainFilters = (filters: JsonRecord, hidden: JsonRecord): JsonRecord =>
   groupedFilters(withoutCohortNames(withHiddenPayloads(filters, hidden)))
 
@@ -23,7 +23,7 @@ const comparable = (record: JsonRecord, name: string, hidden: JsonRecord): strin
   return canonicalJson(name === "filters" && isJsonRecord(value) ? plainFilters(value, hidden) : value ?? null)
 }
 
-/** What a caller wants a field to be: filters without conditions are laid over those that they read. */
+/** The value that a caller wants for a field: filters without conditions are laid over those that they read. */
 const wantedOf = (name: string, original: JsonRecord, changes: JsonRecord): JsonRecord => {
   const { filters } = changes
   return name === "filters" && isJsonRecord(filters)

@@ -51,7 +51,7 @@ const wayFrom = (
 const circle = (flag: FeatureFlag, way: ReadonlyArray<FeatureFlag>): string =>
   `Circular dependency detected: ${[flag, ...way, flag].map(({ key }) => key).join(" → ")}`
 
-/** What is wrong with one dependency of a flag; `flags` are those it can reach, `steps` lead back to it. */
+/** The fault of one dependency of a flag; `flags` are those it can reach, `steps` lead back to it. */
 const dependencyFault = (
   flag: FeatureFlag,
   flags: Flags,
@@ -99,7 +99,7 @@ export const flagNames = (flags: ReadonlyArray<FeatureFlag>): string => {
   return flags.length > maxNamed ? [...names, `and ${flags.length - maxNamed} more`].join(", ") : names.join(", ")
 }
 
-/** What flags depend on, as far as rules ask. */
+/** The dependencies of flags, as far as rules ask. */
 export const makeFlagDependencies = Effect.gen(function*() {
   const repository = yield* FeatureFlagRepository
 

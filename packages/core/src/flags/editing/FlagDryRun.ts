@@ -16,16 +16,16 @@ const impossible: InputIssue = {
   rule: "trial.evaluation"
 }
 
-/** What a flag names, and the flags on every way that may lead back to it. */
+/** The records that a flag names, and the flags on every way that may lead back to it. */
 export interface Reached {
   readonly flags: Flags
   readonly cohorts: KnownCohorts
 }
 
-/** A flag that another one depends on, for everybody: how it comes to its answer was tried out when it was written. */
+/** A flag that another one depends on, for all users: how it comes to its answer was tried out when it was written. */
 const answering = (flag: FeatureFlag): FlagSource => ({ ...flag, active: true, filters: { groups: [{}] } })
 
-/** Evaluates a flag once, for a user of whom nothing is known: what throws here would throw for everybody. */
+/** Evaluates a flag once, for a user of whom nothing is known: an error here would be one for all users. */
 export const tryOut = Effect.fnUntraced(function*(flag: FeatureFlag, { cohorts, flags }: Reached, timeZone: string) {
   const now = yield* DateTime.now
   const tried = Result.try(() => {

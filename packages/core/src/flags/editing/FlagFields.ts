@@ -51,9 +51,9 @@ const contexts = tags.describe("Where the flag is evaluated: clients that name o
 
 const key = text({ maxLength: maxKeyLength })
   .check(keyForm, { type: ["string", "integer"], pattern: keyPattern.source })
-  .describe("What code asks for. No two flags of a project have the same.", "new-checkout")
+  .describe("The key that code asks for. No two flags of a project have the same.", "new-checkout")
 
-const name = text({ blank: true }).describe("What the flag is, in words.", "The new checkout")
+const name = text({ blank: true }).describe("The description of the flag, in words.", "The new checkout")
 
 /** One of some choices; null and no text at all are the usual one. */
 const choiceOr = <const A extends string>(values: ReadonlyArray<A>, usual: NoInfer<A>) => {
@@ -87,12 +87,12 @@ const changeable = {
   evaluation_runtime: choiceOr(evaluationRuntimes, "all").optional
     .describe("Which SDKs get it.", "all"),
   bucketing_identifier: choiceOr(bucketingIdentifiers, "distinct_id").optional
-    .describe("By what a rollout tells users apart.", "distinct_id"),
+    .describe("The id by which a rollout distinguishes users.", "distinct_id"),
   creation_context: choice(creationContexts).nullable.optional
-    .describe("What the flag was made for.", creationContexts[0])
+    .describe("The part of the product that the flag was made for.", creationContexts[0])
 }
 
-/** What a client says of a new flag, in the order it is checked. */
+/** The fields of a new flag, in the order they are checked. */
 export const newFlagTable = {
   name: name.optional,
   key,
@@ -101,7 +101,7 @@ export const newFlagTable = {
     .describe("Whether a dashboard that shows how the flag is used is made with it.", false)
 }
 
-/** What a client may change of a flag; `version` and `original_flag` tell what the change is based on. */
+/** The fields of a change of a flag; `version` and `original_flag` name the state that it is based on. */
 export const flagTable = {
   name: name.optional,
   key: key.optional,
@@ -109,10 +109,10 @@ export const flagTable = {
   version: integer().nullable.optional
     .describe("The version that the change is based on. It is refused when the same field was changed since.", null),
   original_flag: record().nullable.optional
-    .describe("The record that the change is based on: with `version`, it tells which fields were changed since.", null)
+    .describe("The record that the change is based on: with `version`, it shows which fields were changed since.", null)
 }
 
-/** What a change says; `evaluation_contexts` are among it as `evaluation_tags`. */
+/** The values of a change; `evaluation_contexts` are among them as `evaluation_tags`. */
 export type FlagChanges = Omit<ChangedFields<typeof flagTable>, "evaluation_contexts">
 
 /** The names of the fields in the order in which their errors are reported. */

@@ -18,7 +18,7 @@ export const requireSound = (issues: ReadonlyArray<InputIssue>): Effect.Effect<v
   return first === undefined ? Effect.void : Effect.fail(new InvalidInput({ issues: [first, ...rest] }))
 }
 
-/** What the filters break by themselves, in the form of answers. */
+/** The rules that the filters break by themselves, in the form of answers. */
 export const filterIssues = (filters: JsonRecord | undefined): ReadonlyArray<InputIssue> =>
   filters === undefined ? [] : filterFaults(filters).map(issueOf)
 

@@ -52,7 +52,7 @@ const variantIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, uses:
   )
 }
 
-/** What a flag's fields break together, and with what goes by it. */
+/** The rules that a flag's fields break together, and with the records that use it. */
 export const crossFieldIssues = (flag: FeatureFlag, before: FeatureFlag | undefined, uses: FlagUses): Issues => [
   ...aggregationIssues(flag, uses),
   ...variantIssues(flag, before, uses),

@@ -28,7 +28,7 @@ export const revealPayloads = (
   }
 }
 
-/** Encrypted payloads do not become readable by a switch: whoever takes it off sends them anew. */
+/** Encrypted payloads do not become readable by a switch: a change that takes it off sends them anew. */
 export const decryptionIssues = (
   before: FeatureFlag,
   after: FeatureFlag,

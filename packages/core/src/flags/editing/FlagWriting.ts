@@ -79,7 +79,7 @@ export const makeFlagWriting = Effect.gen(function*() {
     transaction.run
   )
 
-  /** The flag, for nobody else to change meanwhile; several flags' rules hang together, so all of them wait. */
+  /** The flag, locked until the transaction ends; several flags' rules hang together, so all of them wait. */
   const lock = Effect.fnUntraced(function*(editing: Editing, id: FeatureFlagId) {
     yield* repository.lock(editing.project.id)
     const found = Option.getOrUndefined(yield* repository.findForUpdate(editing.project.id, id))
@@ -103,8 +103,8 @@ export const makeFlagWriting = Effect.gen(function*() {
   })
 
   /**
-   * What of a change is to be written: all of it, or, when it is based on an older version, what the caller has changed of
-   * that. Refuses one that would undo what somebody else did since.
+   * The part of a change to be written: all of it, or, when it is based on an older version, the caller's own changes of
+   * that. Refuses one that would undo another change made since.
    */
   const onStored = Effect.fnUntraced(function*(
     now: FeatureFlag,

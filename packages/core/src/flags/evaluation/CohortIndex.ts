@@ -16,13 +16,13 @@ export interface CohortLeaf {
 /** A cohort's definition, read. */
 export interface CohortDefinition {
   readonly id: number
-  /** Who belongs to it is a stored list: it cannot be said from properties. */
+  /** Its members are a stored list: properties cannot decide about it. */
   readonly isListed: boolean
   readonly tree: CohortTree
   readonly properties: ReadonlyArray<JsonRecord>
 }
 
-/** Definitions nested deeper hold for nobody. */
+/** Definitions nested deeper never hold. */
 const maxDepth = 64
 
 const nobody: CohortTree = { joint: "OR", parts: [] }
@@ -59,7 +59,7 @@ const definitionOf = (cohort: CohortSource): CohortDefinition => {
 
 const known = new WeakMap<CohortSource, CohortDefinition>()
 
-/** Reads what a cohort is made of, once; one without conditions has nobody in it. */
+/** Reads the definition of a cohort, once; one without conditions has no members. */
 export const readCohort = (cohort: CohortSource): CohortDefinition => {
   const definition = known.get(cohort) ?? definitionOf(cohort)
   known.set(cohort, definition)
@@ -79,7 +79,7 @@ export interface CohortIndex {
   readonly reachOf: (ids: ReadonlyArray<number | undefined>) => CohortReach
 }
 
-/** What deciding about cohorts reads. */
+/** The input of deciding about cohorts. */
 export interface CohortReach {
   /** The cohorts themselves, as far as they exist. */
   readonly definitions: ReadonlyArray<CohortDefinition>
@@ -89,7 +89,7 @@ export interface CohortReach {
   readonly listed: ReadonlyArray<number>
 }
 
-/** What makes a cohort impossible to decide. */
+/** The reason why a cohort is impossible to decide. */
 export type CohortProblem = "dependency_not_found_cohort" | "dependency_cycle_cohort" | "evaluation_limit"
 
 /** Cohorts may be so deep inside each other; deeper ones cannot be decided. */

@@ -66,7 +66,7 @@ const dependenciesIn = (
   return [...new Set(all.flatMap((property) => dependencyId(property) ?? []))]
 }
 
-/** What is no condition holds for nobody. */
+/** A value that is no condition never holds. */
 const noCondition: JsonRecord = { rollout_percentage: Number.NaN }
 
 /** Reads a flag's filters and makes its answers. */

@@ -25,7 +25,7 @@ export interface CompiledCondition {
   readonly misses: Readonly<Record<ConditionMiss, FlagResult>>
 }
 
-/** What compiling looks things up in. */
+/** The tables that compiling looks things up in. */
 export interface CompileContext {
   readonly book: CohortIndex
   readonly cohorts: CohortTests
@@ -48,7 +48,7 @@ export const compileProperties = (properties: unknown, context: CompileContext):
     .map((property: unknown) => compileProperty(recordOf(property) ?? {}, context))
     .sort((left, right) => kinds[left.kind] - kinds[right.kind])
 
-/** Whom an `aggregation_group_type_index` is about. */
+/** The subjects of an `aggregation_group_type_index`. */
 export const aggregationOf = (index: unknown, { groupTypes }: CompileContext): Aggregation =>
   index === undefined || index === null ? "person" : { groupType: groupTypes.get(Number(index)) }
 

@@ -11,9 +11,9 @@ export interface CompiledHoldout {
 
 /** A choice that a person made: it comes before all conditions. */
 export interface CompiledEnrollment {
-  /** The properties that tell of it; the choice counts when the person has one. */
+  /** The properties that hold it; the choice counts when the person has one. */
   readonly keys: ReadonlyArray<string>
-  /** What they chose; undefined where the property itself says it. */
+  /** The condition of their choice; undefined where the property itself says it. */
   readonly condition: CompiledCondition | undefined
   readonly enrolled: FlagResult
   readonly refused: FlagResult

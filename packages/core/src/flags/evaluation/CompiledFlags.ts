@@ -71,7 +71,7 @@ const hasSameCohorts = (flag: CompiledFlag, before: CohortIndex, book: CohortInd
   return ids.length === 0 || isSameList(before.reachOf(ids).definitions, book.reachOf(ids).definitions)
 }
 
-/** What was read of the same sources and would be read no other way now. */
+/** Compiled parts of the same sources that would be read no other way now. */
 const stillRead = (
   { flags, groupTypes, timeZone }: FlagSources,
   book: CohortIndex,

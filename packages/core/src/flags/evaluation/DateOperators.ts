@@ -27,7 +27,7 @@ const knownInstant = (value: unknown, timeZone: string, asking: Asking): number 
   return forms.instant ?? undefined
 }
 
-/** What comparing days of a zone takes, in the units of `Work`. */
+/** The work of comparing days of a zone, in the units of `Work`. */
 const dayWork = 2_000
 
 const compare = (

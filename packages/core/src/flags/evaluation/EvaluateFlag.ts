@@ -8,7 +8,7 @@ import { variantFor } from "./FlagVariants.ts"
 import { holdoutHash, isWithin, rolloutHash } from "./Hashing.ts"
 import { maxFlagWork } from "./Work.ts"
 
-/** What a flag takes whatever its conditions are. */
+/** The work of a flag whatever its conditions are. */
 const flagWork = 100
 
 /** Whether all properties of a condition are as wanted. One that cannot be read is no matter where another is not. */
@@ -98,7 +98,7 @@ const firstMatch = (flag: CompiledFlag, base: Identity | undefined, evaluation: 
   return best
 }
 
-/** What a flag whose dependencies are known answers: a choice made, a holdout, then the first condition that holds. */
+/** The answer of a flag whose dependencies are known: a choice made, a holdout, then the first condition that holds. */
 export const evaluateFlag = (flag: CompiledFlag, evaluation: Evaluation): FlagResult => {
   const allowed = Math.min(maxFlagWork, evaluation.total)
   evaluation.left = allowed

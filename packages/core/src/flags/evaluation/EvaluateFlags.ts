@@ -52,7 +52,7 @@ function* settleDependent(
 /** Work that pauses where others may get their turn, and then has an answer. */
 export type PausingWork<A> = Generator<void, A>
 
-/** The answer of work that nobody has to wait for. */
+/** The answer of work that ends at once. */
 export const drained = <A>(work: PausingWork<A>): A => {
   let step = work.next()
   while (step.done !== true) step = work.next()
@@ -62,7 +62,7 @@ export const drained = <A>(work: PausingWork<A>): A => {
 const isIndependent = (flag: CompiledFlag, { values }: Evaluation): boolean =>
   flag.dependencies.length === 0 && values?.has(flag.source.id) !== true
 
-/** What one active flag answers, with what it depends on. */
+/** The answer of one active flag, with its dependencies. */
 export const evaluateOne = (compiled: CompiledFlags, flag: CompiledFlag, evaluation: Evaluation): FlagResult =>
   isIndependent(flag, evaluation)
     ? evaluateFlag(flag, evaluation)
@@ -82,7 +82,7 @@ const requestedFlags = (
   keys === undefined ? compiled.graph.ordered() : [...new Set(keys)].flatMap((key) => compiled.byKey(key) ?? [])
 
 /**
- * What the flags that a request asks for answer. When it names keys the cost depends on those and what they depend on
+ * The answers of the flags that a request asks for. When it names keys the cost depends on those and what they depend on
  * alone, not on how many flags the project has.
  */
 export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: EvaluationRequest): PausingWork<FlagResults> {
@@ -104,7 +104,7 @@ export function* evaluateFlagsInTurns(compiled: CompiledFlags, request: Evaluati
 export const evaluateFlags = (compiled: CompiledFlags, request: EvaluationRequest): FlagResults =>
   drained(evaluateFlagsInTurns(compiled, request))
 
-/** What one flag answers; undefined when it does not exist, is not active or is not among those that are asked for. */
+/** The answer of one flag; undefined when it does not exist, is not active or is not among those that are asked for. */
 export const evaluateKey = (
   compiled: CompiledFlags,
   key: string,

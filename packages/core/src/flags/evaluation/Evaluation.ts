@@ -7,10 +7,10 @@ import { type Asking, maxFlagWork, maxRequestWork, turnWork } from "./Work.ts"
 /** A person or a group whose properties are asked. */
 export interface Subject {
   readonly properties: JsonRecord
-  /** A property that everybody has without its being stored: `distinct_id` or `$group_key`. */
+  /** A property that every subject has without its being stored: `distinct_id` or `$group_key`. */
   readonly ownName: "distinct_id" | "$group_key"
   readonly ownValue: string
-  /** What is stored of them cannot be read: a property that is not here may be there. */
+  /** Their stored properties cannot be read: a property that is not here may be there. */
   readonly isUnread?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Evaluation extends Asking {
   readonly person: Subject
   /** The values of flags that others depend on, by id; false for those that are left out. Most requests need none. */
   values: Map<number, FlagResult | false> | undefined
-  /** Who is in which cohort, by its id, as far as it was asked: cohorts may be nested in many others. */
+  /** Membership of cohorts, by id, as far as it was asked: cohorts may be nested in many others. */
   memberships: Map<Subject, Map<number, boolean>> | undefined
   hasErrors: boolean
 }

@@ -6,7 +6,7 @@ import type { CompiledFlag } from "./CompiledFlag.ts"
 import type { CompiledFlags } from "./CompiledFlags.ts"
 import { propertyName } from "./PropertyTests.ts"
 
-/** What must be known of a user beyond the request before flags can be evaluated. */
+/** The facts of a user beyond the request that evaluating flags needs. */
 export interface EvaluationNeeds {
   /** The person must be known: for properties, membership or a continuous experience. */
   readonly person: boolean
@@ -27,7 +27,7 @@ interface Gathering {
   hashKeys: boolean
 }
 
-/** What the request itself tells. */
+/** The facts in the request itself. */
 const toldName = (aggregation: Aggregation): string => aggregation === "person" ? "distinct_id" : "$group_key"
 
 const keysFor = ({ groups, personProperties }: Gathering, aggregation: Aggregation): Set<string> => {
@@ -93,7 +93,7 @@ const gather = (flags: ReadonlyArray<CompiledFlag>, book: CohortIndex): Evaluati
 
 const ofAll = new WeakMap<CompiledFlags, EvaluationNeeds>()
 
-/** What evaluating all active flags, or those of some keys, must know; found once for all. */
+/** The facts that evaluating all active flags, or those of some keys, needs; found once for all. */
 export const needs = (compiled: CompiledFlags, flagKeys?: ReadonlyArray<string>): EvaluationNeeds => {
   const { book, byKey, graph } = compiled
   if (flagKeys === undefined) {

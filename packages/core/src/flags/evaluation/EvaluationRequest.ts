@@ -18,15 +18,15 @@ export interface EvaluationRequest {
   readonly deviceId?: string | undefined
   /** The group's key by the name of its type. */
   readonly groups: Readonly<Record<string, unknown>>
-  /** What is stored, overlaid by what the request tells: `overlayPersonProperties`. */
+  /** The stored properties, overlaid by those of the request: `overlayPersonProperties`. */
   readonly personProperties: JsonRecord
   /** The same of groups, by the name of their type. */
   readonly groupProperties: Readonly<Record<string, JsonRecord>>
-  /** What experience continuity hashes in place of the distinct id, by flag key. */
+  /** The ids that experience continuity hashes in place of the distinct id, by flag key. */
   readonly hashKeys: ReadonlyMap<string, string>
   /** The cohorts with a stored list of members that the person is in. */
   readonly staticCohorts: ReadonlySet<number>
-  /** What is stored cannot be read: only what the request tells is known, and what else a flag needs stops it. */
+  /** Stored facts cannot be read: only those of the request are known, and a flag that needs others stops. */
   readonly isUnread?: boolean | undefined
   readonly now: DateTime.Utc
   readonly selection?: FlagSelection | undefined

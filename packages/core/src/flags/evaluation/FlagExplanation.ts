@@ -7,11 +7,11 @@ export interface PropertyExplanation {
   /** As it was sent. */
   readonly source: JsonRecord
   readonly matched: boolean
-  /** What the person or group has; undefined when they have no such property, or it is no property. */
+  /** The value of the person or group; undefined when they have no such property, or it is no property. */
   readonly actual: unknown
   /** The property is not there, which is not the same as its having another value. */
   readonly isMissing: boolean
-  /** Comparing would have taken more steps than are allowed: nobody knows the answer, so that it does not hold. */
+  /** Comparing would have taken more steps than are allowed: the answer is unknown, so it does not hold. */
   readonly isGivenUp: boolean
 }
 
@@ -21,7 +21,7 @@ export interface ConditionExplanation {
   readonly outcome: ConditionMiss | "condition_match" | "failed" | "not_reached"
   /** The type of the groups that it is about; null for persons. */
   readonly groupType: string | null
-  /** What is hashed; null when there is nothing. */
+  /** The text that is hashed; null when there is none. */
   readonly identifier: string | null
   /** Where the identifier stands in the rollout, from 0 to 1; null when there is nothing to hash. */
   readonly hash: number | null

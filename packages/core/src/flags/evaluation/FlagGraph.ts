@@ -9,7 +9,7 @@ export interface FlagGraph {
   readonly chainOf: (flag: CompiledFlag) => ReadonlyArray<CompiledFlag>
   /** Flags and the active ones that they depend on, each once and after what it depends on. */
   readonly withDependencies: (flags: ReadonlyArray<CompiledFlag>) => ReadonlyArray<CompiledFlag>
-  /** Whether more flags stand behind each other than clients are told of; active ones or not. */
+  /** Whether more flags stand behind each other than definitions show; active ones or not. */
   readonly isDeep: (flag: CompiledFlag) => boolean
   /** All active flags, each after what it depends on. */
   readonly ordered: () => ReadonlyArray<CompiledFlag>

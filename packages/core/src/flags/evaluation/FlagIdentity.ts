@@ -22,7 +22,7 @@ const deviceId = ({ request: { deviceId, personProperties } }: Evaluation): stri
   return typeof id === "string" && id !== "" ? id : undefined
 }
 
-/** What a person is hashed by; undefined when the flag is about devices and the request names none. */
+/** The id that a person is hashed by; undefined when the flag is about devices and the request names none. */
 const personIdentifier = ({ source }: CompiledFlag, evaluation: Evaluation): string | undefined => {
   if (source.bucketing_identifier === "device_id") return deviceId(evaluation)
   const { distinctId, hashKeys, isUnread } = evaluation.request
@@ -31,14 +31,14 @@ const personIdentifier = ({ source }: CompiledFlag, evaluation: Evaluation): str
   return source.ensure_experience_continuity ? hashKeys.get(source.key) ?? distinctId : distinctId
 }
 
-/** Who a condition is about, and what of them is hashed. */
+/** The subject of a condition, and the id that is hashed. */
 export interface Identity {
   readonly subject: Subject
   /** Undefined when nothing can be hashed: they are outside every rollout. */
   readonly identifier: string | undefined
 }
 
-/** Who a flag or condition is about; undefined when the request names no such group. */
+/** The subject of a flag or condition; undefined when the request names no such group. */
 export const identityOf = (
   flag: CompiledFlag,
   aggregation: Aggregation,

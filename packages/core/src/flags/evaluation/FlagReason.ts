@@ -10,14 +10,14 @@ export type FlagReasonCode =
   | "missing_dependency"
   | FlagFailureCode
 
-/** What may stop the evaluation of one flag. */
+/** The causes that may stop the evaluation of one flag. */
 export type FlagFailureCode =
   | "dependency_not_found_cohort"
   | "dependency_cycle_cohort"
   | "database_unavailable"
   | "evaluation_limit"
 
-/** Why a flag has its value, as clients are told. */
+/** The reason for a flag's value, as clients get it. */
 export interface FlagReason {
   readonly code: FlagReasonCode
   readonly conditionIndex: number | null

@@ -17,7 +17,7 @@ export interface FlagResult {
 export interface FlagResults {
   readonly flags: ReadonlyMap<string, FlagResult>
   readonly errorsWhileComputing: boolean
-  /** What finding them took, in the units of `Work`. */
+  /** The work of finding them, in the units of `Work`. */
   readonly work: number
 }
 

@@ -1,6 +1,6 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 
-/** What evaluation reads of a flag that is not deleted. */
+/** The parts of a flag, not deleted, that evaluation reads. */
 export interface FlagSource {
   readonly id: number
   readonly key: string
@@ -15,7 +15,7 @@ export interface FlagSource {
   readonly has_experiment?: boolean | undefined
 }
 
-/** What evaluation reads of a cohort that is not deleted. */
+/** The parts of a cohort, not deleted, that evaluation reads. */
 export interface CohortSource {
   readonly id: number
   readonly is_static: boolean

@@ -33,7 +33,7 @@ export const holdoutHash = (identifier: string): number => hash("holdout-", iden
 /** Whether a hash is within a percentage; the bound belongs to it. */
 export const isWithin = (hash: number, percentage: number): boolean => hash <= percentage / 100
 
-/** A percentage as filters have it; everybody when there is none. */
+/** A percentage as filters have it; 100 when there is none. */
 export const percentageOf = (value: unknown): number => {
   if (value === undefined || value === null) return 100
   return typeof value === "number" ? value : typeof value === "string" ? Number(value) : Number.NaN

@@ -8,7 +8,7 @@ import { cohortsOf, type CompiledFlags } from "./CompiledFlags.ts"
 import type { FlagSource } from "./FlagSource.ts"
 import { dependencyId } from "./PropertyTests.ts"
 
-/** What a client that evaluates by itself is told of a flag. */
+/** A flag in the definitions for clients that evaluate by themselves. */
 export interface LocalFlag {
   readonly source: FlagSource
   /** The flag's filters, with what refers to other flags and cohorts made readable for the client. */
@@ -21,7 +21,7 @@ export interface LocalDefinitions {
   readonly flags: ReadonlyArray<LocalFlag>
   /** Names of group types by their number. */
   readonly groupTypeMapping: Readonly<Record<string, string>>
-  /** What cohorts are made of, by id; those with a stored list of members are left out. */
+  /** The definitions of cohorts, by id; those with a stored list of members are left out. */
   readonly cohorts: Readonly<Record<string, JsonRecord>>
 }
 
@@ -112,7 +112,7 @@ export const localSources = (
   isShown: (flag: FlagSource) => boolean
 ): ReadonlyArray<FlagSource> => sources.flags.filter(isShown).sort(byKey)
 
-/** What clients are told of one flag; without `sendCohorts` one simple cohort has its conditions in place of it. */
+/** The definition of one flag for clients; without `sendCohorts` one simple cohort has its conditions in place of it. */
 export const localFlag = (compiled: CompiledFlags, source: FlagSource, sendCohorts: boolean): LocalFlag => {
   const own = groupedFilters(source.filters)
   const filters = sendCohorts ? own : expandCohort(own, compiled.book)
@@ -122,8 +122,8 @@ export const localFlag = (compiled: CompiledFlags, source: FlagSource, sendCohor
 const nothing: ReadonlyArray<unknown> = []
 
 /**
- * What a `LocalFlag` is made of besides its own source: the flags that it depends on and the cohorts that any of them
- * names. As long as these are the same one by one, so is what clients are told.
+ * The parts of a `LocalFlag` besides its own source: the flags that it depends on and the cohorts that any of them
+ * names. As long as these are the same one by one, so is the definition for clients.
  */
 export const localInputs = (compiled: CompiledFlags, source: FlagSource): ReadonlyArray<unknown> => {
   const { book, byId, graph } = compiled
@@ -152,7 +152,7 @@ export const localInputs = (compiled: CompiledFlags, source: FlagSource): Readon
   return inputs
 }
 
-/** What clients are told besides flags: the cohorts that the shown ones name, and the group types. */
+/** The definitions besides flags: the cohorts that the shown ones name, and the group types. */
 export const localContext = (
   { book, sources }: CompiledFlags,
   shown: ReadonlyArray<FlagSource>,
@@ -163,7 +163,7 @@ export const localContext = (
 })
 
 /**
- * What clients are told of the flags that `isShown` lets through. With `sendCohorts` they get the cohorts too; without,
+ * Definitions for clients of the flags that `isShown` lets through. With `sendCohorts` they get the cohorts too; without,
  * a flag with one simple cohort has its conditions in place of it.
  */
 export const localDefinitions = (compiled: CompiledFlags, options: {

@@ -7,7 +7,7 @@ export const initialPrefix = "$initial_"
 const initialName = (key: string): string | undefined =>
   key.startsWith(initialPrefix) ? undefined : initialPrefix + (key.startsWith("$") ? key.slice(1) : key)
 
-/** `$initial_x` of each property that the request tells, where neither side knows the initial value. */
+/** `$initial_x` of each property of the request, where neither side knows the initial value. */
 const initialProperties = (stored: JsonRecord, overrides: JsonRecord): ReadonlyArray<readonly [string, unknown]> => {
   const initials: Array<readonly [string, unknown]> = []
   for (const [key, value] of Object.entries(overrides)) {
@@ -18,14 +18,14 @@ const initialProperties = (stored: JsonRecord, overrides: JsonRecord): ReadonlyA
   return initials
 }
 
-/** The properties that flags see: what is stored, overlaid by what the request tells. */
+/** The properties that flags see: the stored ones, overlaid by those of the request. */
 export const overlayPersonProperties = (stored: JsonRecord, overrides: JsonRecord): JsonRecord => ({
   ...Object.fromEntries(initialProperties(stored, overrides)),
   ...stored,
   ...overrides
 })
 
-/** The property of the request whose value is the initial one of this name; the last one told where two are. */
+/** The property of the request whose value is the initial one of this name; the last one where two are. */
 const initialSource = (overrides: JsonRecord, initial: string): string | undefined => {
   const plain = initial.slice(initialPrefix.length)
   const candidates = [plain, `$${plain}`].filter((key) => Object.hasOwn(overrides, key) && initialName(key) === initial)

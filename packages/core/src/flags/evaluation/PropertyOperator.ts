@@ -15,7 +15,7 @@ export interface PropertyOperator {
 /** Makes an operator of a filter's value; bare dates are read in the time zone. */
 export type MakeOperator = (wanted: unknown, timeZone: string) => PropertyOperator
 
-/** Holds for nobody: what is left of an operator whose value makes no sense. */
+/** Never holds: the test of an operator whose value makes no sense. */
 export const never: PropertyOperator = { matches: () => false, whenMissing: false }
 
 /** Holds where the test does; not for those without the property. */

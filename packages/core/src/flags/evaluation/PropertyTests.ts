@@ -16,7 +16,7 @@ export interface CompiledProperty {
 
 const holdsForNobody: SubjectTest = () => false
 
-/** Cannot be decided: the condition does not hold, and clients are told that something went wrong. */
+/** Cannot be decided: the condition does not hold, and clients learn that something went wrong. */
 const undecided: SubjectTest = (_, evaluation) => {
   evaluation.hasErrors = true
   return false

@@ -10,7 +10,7 @@ import { type Asking, spend } from "./Work.ts"
 /** Patterns that grow into more instructions are taken as invalid. */
 const maxProgramSize = 10_000
 
-/** What a step takes at most, in the units of `Work`. */
+/** The most work of a step, in the units of `Work`. */
 const stepWork = 5
 
 /** What reading a pattern takes at most for each of its characters, for what they stand for, and for Unicode properties. */
@@ -54,7 +54,7 @@ export const compileFlagRegex = (pattern: string): Option.Option<FlagPattern> =>
     : Option.map(compileBacktracking(pattern), backtracking)
 }
 
-/** What reading a pattern takes; one that is too large is not read. */
+/** The work of reading a pattern; one that is too large is not read. */
 export const workOfReading = (pattern: string): number => {
   if (excessOf(pattern) !== undefined) return 0
   const { properties, size } = sizeOfPattern(pattern)
@@ -86,7 +86,7 @@ const regex = (isFound: boolean): MakeOperator => (wanted) => {
   }
 }
 
-/** A pattern anywhere in the text; one that is invalid holds for nobody, not even when negated. */
+/** A pattern anywhere in the text; one that is invalid never holds, not even when negated. */
 export const regexOperators = {
   regex: regex(true),
   not_regex: regex(false)

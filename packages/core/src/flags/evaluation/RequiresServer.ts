@@ -28,7 +28,7 @@ const areCohortsDecided = (flag: CompiledFlag, book: CohortIndex): boolean => {
   const { definitions, listed, properties } = book.reachOf(cohortsOf(flag))
   return listed.length === 0
     && definitions.every(({ tree }) => isUniform(tree))
-    // Clients are told no chain of what cohorts depend on.
+    // Clients get no chain of the dependencies of cohorts.
     && properties.every((property) => property["type"] !== "flag" && isDecided(book)(property))
 }
 
@@ -37,7 +37,7 @@ const isSubjectDecided = ({ aggregation }: CompiledFlag) => (condition: Compiled
     ? aggregation === "person"
     : condition.aggregation.groupType !== undefined
 
-/** What the flag itself says, apart from the flags it depends on. */
+/** The answer by the flag itself, apart from the flags it depends on. */
 const isDecidedAlone = (flag: CompiledFlag, book: CohortIndex): boolean => {
   const { aggregation, conditions, enrollment, source } = flag
   if (source.ensure_experience_continuity || enrollment !== undefined) return false
@@ -69,11 +69,11 @@ export const requiresServer = (compiled: CompiledFlags, source: FlagSource, opti
   readonly sendCohorts: boolean
   readonly isShown: (flag: FlagSource) => boolean
 }): boolean => {
-  // What is off needs nobody to decide it; some SDKs look at the continuity first.
+  // A flag that is off needs no decision; some SDKs look at the continuity first.
   if (!source.active) return source.ensure_experience_continuity
   const { book, byId, graph } = compiled
   const first = byId(source.id)
-  // Clients are not told what is behind it.
+  // Clients do not learn what is behind it.
   if (first !== undefined && graph.isDeep(first)) return true
   const left = first === undefined ? [] : [first]
   const seen = new Set<CompiledFlag>(left)

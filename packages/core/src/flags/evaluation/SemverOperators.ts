@@ -15,7 +15,7 @@ const maxLength = 1_000
 
 const bareText = (text: string): string => text.length > maxLength ? "" : text.trim().replace(/^v/i, "")
 
-/** What stands after `-` or `+` does not count, missing parts are 0, leading zeros are dropped. */
+/** Text after `-` or `+` does not count, missing parts are 0, leading zeros are dropped. */
 const parseVersion = (text: string): Version | undefined => {
   const [base = ""] = bareText(text).split(/[-+]/, 1)
   if (base === "" || base.startsWith(".")) return undefined

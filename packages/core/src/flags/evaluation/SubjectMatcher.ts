@@ -21,7 +21,7 @@ export interface MatchedSubject {
 export interface SubjectMatcher {
   /** Nobody meets a condition on a cohort that does not exist or needs itself. */
   readonly matches: (subject: MatchedSubject) => boolean
-  /** What its answers took so far, in the units of `Work`. */
+  /** The work of its answers so far, in the units of `Work`. */
   readonly spent: () => number
   /** The cohorts whose list of members must be known. */
   readonly staticCohorts: ReadonlyArray<number>

@@ -1,6 +1,6 @@
 import type { FlagFailureCode } from "./FlagReason.ts"
 
-/** What looking at one flag may take, in units of about the time that looking at one character of a text takes. */
+/** The most work for one flag, in units of about the time that looking at one character of a text takes. */
 export const maxFlagWork = 10_000_000
 
 /** The same of all flags of one request. */
@@ -9,7 +9,7 @@ export const maxRequestWork = 200_000_000
 /** After so much others get their turn. */
 export const turnWork = 4_000_000
 
-/** What one condition takes whatever it compares. */
+/** The work of one condition whatever it compares. */
 export const testWork = 10
 
 /** Texts up to this length are looked at for nothing. */
@@ -33,7 +33,7 @@ export interface Asking {
   left: number
   /** Why the flag at hand cannot be evaluated. */
   failure: FlagFailureCode | undefined
-  /** Some pattern was given up: nobody knows whether it stands in the text. */
+  /** Some pattern was given up: whether it stands in the text is unknown. */
   gaveUp: boolean
   /** The forms of large values, by value. */
   forms: Map<unknown, ValueForms> | undefined

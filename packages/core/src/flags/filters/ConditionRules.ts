@@ -87,7 +87,7 @@ export const conditionFaults = (filters: JsonRecord, variants: ReadonlyArray<Var
   )
 ]
 
-/** Without an id nobody could be told to be held out. */
+/** Without an id held-out users could not be named. */
 const ownHoldoutFaults = ({ exclusion_percentage, id }: JsonRecord): Faults => [
   ...(typeof id === "number" || typeof id === "string" && id !== ""
     ? []
@@ -97,7 +97,7 @@ const ownHoldoutFaults = ({ exclusion_percentage, id }: JsonRecord): Faults => [
   ...percentageFaults("exclusion_percentage", exclusion_percentage)
 ]
 
-/** What is wrong with the share of people that are kept out of everything, in both of its forms. */
+/** The faults of the share of people that are kept out of everything, in both of its forms. */
 export const holdoutFaults = ({ holdout, holdout_groups }: JsonRecord): Faults => {
   const own = holdout === undefined || holdout === null
     ? []

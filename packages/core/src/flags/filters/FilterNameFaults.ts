@@ -20,7 +20,7 @@ const misspeltFaults = (record: JsonRecord, known: KnownNames): Faults =>
     fault([misnomer.name], "name.misspelt", misnomerText(misnomer), "extra_forbidden")
   )
 
-/** Names that are not known are faults where nothing else narrows down who is meant: they would be lost on everybody. */
+/** Unknown names are faults where nothing else narrows down the users: the flag would be on for all of them. */
 const unknownFaults = (names: ReadonlyArray<string>, wanted: string): Faults =>
   names.slice(0, maxIssues).map((name) => {
     const text = `Unknown name "${shownText(name)}". Without "${wanted}" nobody would be left out.`
@@ -82,7 +82,7 @@ const multivariateFaults = ({ multivariate }: JsonRecord): Faults =>
     ])
     : []
 
-/** Without its share a holdout holds nobody out. */
+/** Without its share a holdout holds no one out. */
 const ownHoldoutFaults = (holdout: JsonRecord): Faults => {
   const misspelt = misspeltFaults(holdout, holdoutNames)
   return misspelt.length > 0 || !isAbsent(holdout["exclusion_percentage"])
@@ -102,7 +102,7 @@ const besideGroups = ({ groups, properties }: JsonRecord): Faults =>
 /** Whether filters say by themselves for whom they are. */
 export const saysWho = ({ groups, properties }: JsonRecord): boolean => Array.isArray(groups) || hasItems(properties)
 
-/** Unknown names of filters that say nothing else about who is meant, or mean everybody. */
+/** Unknown names of filters without other conditions, or whose conditions match every user. */
 export const unknownFilterFaults = (filters: JsonRecord): Faults => {
   const unknown = unknownNames(filters, filterNames)
   if (!saysWho(filters)) return unknownFaults(unknown, "groups")
@@ -116,7 +116,7 @@ const ownFilterFaults = (filters: JsonRecord): Faults => {
   return misspelt.length > 0 ? misspelt : unknownFilterFaults(filters)
 }
 
-/** The names in some filters that mean nothing: whoever wrote them wanted another flag than they would get. */
+/** The names in some filters that mean nothing: their author wanted another flag than this one. */
 export const filterNameFaults = (filters: JsonRecord): Faults => [
   ...ownFilterFaults(filters),
   ...besideGroups(filters),

@@ -1,6 +1,6 @@
 import { knownNames } from "../../shared/KnownNames.ts"
 
-/** What people call a share of users. */
+/** Other words for a share of users. */
 export const shareWords: ReadonlyArray<string> = [
   "rollout",
   "percentage",
@@ -21,7 +21,7 @@ export const shareWords: ReadonlyArray<string> = [
   "rate"
 ]
 
-/** What people call those who get a flag. */
+/** Other words for the users who get a flag. */
 export const audienceWords: ReadonlyArray<string> = [
   "condition",
   "conditions",
@@ -53,13 +53,13 @@ export const audienceWords: ReadonlyArray<string> = [
   "whitelist"
 ]
 
-/** What people call the share that is held out. */
+/** Other words for the share that is held out. */
 export const holdoutWords: ReadonlyArray<string> = ["exclusion", "exclude_percentage"]
 
-/** What people call variants. */
+/** Other words for variants. */
 export const variantWords: ReadonlyArray<string> = ["variations", "options", "arms"]
 
-/** What people call how a property is compared. */
+/** Other words for the operator of a property. */
 export const operatorWords: ReadonlyArray<string> = [
   "op",
   "operation",
@@ -69,7 +69,7 @@ export const operatorWords: ReadonlyArray<string> = [
   "predicate"
 ]
 
-/** What people call the opposite of a condition. */
+/** Other words for the opposite of a condition. */
 export const negationWords: ReadonlyArray<string> = ["negate", "negated", "not"]
 
 /** The names of `filters`. */

@@ -65,7 +65,7 @@ const switchFaults = (filters: JsonRecord): ReadonlyArray<FilterFault> =>
 const inFilters = (found: FilterFault): FilterFault =>
   found.path[0] === "groups" ? { ...found, path: found.path.slice(2) } : found
 
-/** What is wrong with the conditions. Filters in the older form have one, of their own `properties`. */
+/** The faults of the conditions. Filters in the older form have one, of their own `properties`. */
 const conditionsFaults = (
   filters: JsonRecord,
   faultsOf: (filters: JsonRecord) => ReadonlyArray<FilterFault>
@@ -74,7 +74,7 @@ const conditionsFaults = (
     ? faultsOf(filters)
     : faultsOf({ ...filters, groups: [{ properties: filters["properties"] }] }).map(inFilters)
 
-/** `groups` that are null are no older form: it would be on for everybody. */
+/** `groups` that are null are no older form: the flag would be on for all users. */
 const groupsFaults = ({ groups }: JsonRecord): ReadonlyArray<FilterFault> =>
   groups === null ? notAList(["groups"], groups) : []
 

@@ -39,8 +39,8 @@ export const isPattern = (property: JsonRecord): boolean =>
   patterns.has(operatorName(property)) && isScalar(property["value"])
 
 /**
- * What is wrong with the value that a property's operator, a known one, is to compare with. Whatever the evaluator can make
- * nothing of is refused: such a condition would hold for nobody, and nobody would be told.
+ * The faults of the value that a property's operator, a known one, is to compare with. A value that the evaluator can make
+ * nothing of is refused: such a condition would never hold, without a notice.
  */
 export const valueFault = (property: JsonRecord): FilterFault | undefined => {
   const { value } = property

@@ -13,11 +13,11 @@ export type FeatureFlagId = typeof FeatureFlagId.Type
 export const evaluationRuntimes = ["server", "client", "all"] as const
 export type EvaluationRuntime = (typeof evaluationRuntimes)[number]
 
-/** What decides which share of the people a user belongs to. */
+/** The id that decides which share of the people a user belongs to. */
 export const bucketingIdentifiers = ["distinct_id", "device_id"] as const
 export type BucketingIdentifier = (typeof bucketingIdentifiers)[number]
 
-/** What a flag was made for. */
+/** The part of the product that a flag was made for. */
 export const creationContexts = [
   "feature_flags",
   "experiments",
@@ -36,7 +36,7 @@ export class FeatureFlag extends Schema.Class<FeatureFlag>("FeatureFlag")({
   id: FeatureFlagId,
   project_id: ProjectId,
   key: Schema.String,
-  /** What it is for, in words. */
+  /** Its purpose, in words. */
   name: Schema.String,
   filters: Schema.Record(Schema.String, Schema.Unknown),
   deleted: Schema.Boolean,
@@ -67,14 +67,14 @@ export class FeatureFlag extends Schema.Class<FeatureFlag>("FeatureFlag")({
   is_internal: Schema.Boolean
 }) {}
 
-/** What a flag is made of before the storage has given it an id. */
+/** A flag before the storage has given it an id. */
 export type NewFeatureFlag = Omit<FeatureFlag, "id">
 
 /** The dashboards that a flag names, also deleted ones. */
 export const dashboardsOf = ({ analytics_dashboards, usage_dashboard }: FeatureFlag): ReadonlyArray<DashboardId> =>
   usage_dashboard === null ? analytics_dashboards : [usage_dashboard, ...analytics_dashboards]
 
-/** What other things say of a flag. */
+/** A flag as other things name it. */
 export interface FlagReference {
   readonly id: FeatureFlagId
   readonly key: string

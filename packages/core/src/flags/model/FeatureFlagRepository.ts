@@ -20,7 +20,7 @@ interface Marks {
 
 /**
  * Storage of feature flags. Keys are unique among a project's flags that are not deleted. Encrypted payloads are sealed:
- * whoever shows what stands in a payload goes through `FlagPayloads`.
+ * a payload is shown through `FlagPayloads` alone.
  */
 export class FeatureFlagRepository extends Context.Service<
   FeatureFlagRepository,

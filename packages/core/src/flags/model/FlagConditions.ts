@@ -73,7 +73,7 @@ const withoutNames = (owner: unknown): unknown =>
     ? { ...owner, properties: owner["properties"].map(withoutName) }
     : owner
 
-/** The filters without the names of cohorts: whoever reads a flag is told them, and may send them back. */
+/** The filters without the names of cohorts: records show these, and a client may send them back. */
 export const withoutCohortNames = (filters: JsonRecord): JsonRecord => {
   const lists = ["groups", "super_groups"].flatMap((name) => {
     const list = filters[name]
@@ -84,7 +84,7 @@ export const withoutCohortNames = (filters: JsonRecord): JsonRecord => {
 
 /**
  * The filters in today's form: those without `groups` have one condition, of their own `properties`. Those whose `groups`
- * are no list have none, and so are for nobody.
+ * are no list have none, and so match no one.
  */
 export const groupedFilters = (filters: JsonRecord): JsonRecord => {
   if (Object.hasOwn(filters, "groups")) {

@@ -3,7 +3,7 @@ import type { FeatureFlagId } from "./FeatureFlag.ts"
 import { cohortsOf, dependenciesOf, variantsOf } from "./FlagConditions.ts"
 import { rolledOut } from "./FlagStatus.ts"
 
-/** What storages find flags by; it follows from the filters alone. */
+/** The facts that storages find flags by; they follow from the filters alone. */
 export interface FlagFacts {
   readonly depends_on: ReadonlyArray<FeatureFlagId>
   readonly cohort_ids: ReadonlyArray<number>

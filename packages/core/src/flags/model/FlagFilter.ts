@@ -18,7 +18,7 @@ import type { EvaluationRuntime, FeatureFlag, FeatureFlagId } from "./FeatureFla
 import type { FlagFacts } from "./FlagFacts.ts"
 import { staleBefore } from "./FlagStatus.ts"
 
-/** What flags can be ordered by; equal ones are ordered by id, in the same direction. */
+/** The fields that flags can be ordered by; equal ones are ordered by id, in the same direction. */
 export const flagOrders = [
   "id",
   "key",
@@ -42,7 +42,7 @@ export const flagOrders = [
 ] as const
 export type FlagOrder = (typeof flagOrders)[number]
 
-/** What a flag answers: true or false, one of several variants, or a configuration. */
+/** The kind of a flag's answer: true or false, one of several variants, or a configuration. */
 export const flagTypes = ["boolean", "multivariant", "remote_config"] as const
 export type FlagType = (typeof flagTypes)[number]
 

@@ -5,7 +5,7 @@ import { flagTable, newFlagTable } from "../editing/FlagFields.ts"
 import { audienceWords, filterNames, holdoutWords, shareWords, variantWords } from "../filters/FilterNames.ts"
 import { simpleCondition } from "./SimpleFlag.ts"
 
-/** What a record has beside what can be changed, here and in the reference service's versions. */
+/** Fields of a record beside those that can be changed, here and in the reference service's versions. */
 const shown = [
   "id",
   "team_id",

@@ -55,7 +55,7 @@ export type FlagAnswerers =
     }
   }
 
-/** What outside of this domain goes by flags. */
+/** References to flags from outside of this domain. */
 export class FlagReferences extends Context.Service<
   FlagReferences,
   & References<FeatureFlagId, FlagReferrers>

@@ -3,7 +3,7 @@ import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FeatureFlag } from "./FeatureFlag.ts"
 import { groupedFilters, variantsOf } from "./FlagConditions.ts"
 
-/** A flag that nobody has called for so long, or that has been the same for everybody for so long, is stale. */
+/** A flag that was not called for so long, or that has been the same for all users for so long, is stale. */
 export const staleAfter = Duration.days(30)
 
 /** Whether a flag is still of use, and why. */
@@ -14,7 +14,7 @@ export interface FlagState {
 
 type Facts = Pick<FeatureFlag, "active" | "created_at" | "deleted" | "filters" | "last_called_at">
 
-/** What everybody gets: plainly true, or always one variant. */
+/** The one answer for all users: plainly true, or always one variant. */
 export type RolledOut = { readonly variant: string | null }
 
 const isForAll = (group: JsonRecord): boolean => {
@@ -24,7 +24,7 @@ const isForAll = (group: JsonRecord): boolean => {
   return hasNoProperties && (percentage === undefined || percentage === null || percentage === 100)
 }
 
-/** What everybody gets from the conditions, or undefined when it is not the same for all. */
+/** The one answer of the conditions for all users, or undefined when it is not the same for all. */
 export const rolledOut = (filters: JsonRecord): RolledOut | undefined => {
   const { groups } = groupedFilters(filters)
   const forAll = Array.isArray(groups) ? groups.filter(isJsonRecord).filter(isForAll) : []

@@ -52,7 +52,7 @@ const orderOf = (order: string | undefined): FlagFilter => {
   return isOrder(by) ? { order: { by, isDescending: order?.startsWith("-") === true } } : {}
 }
 
-/** Who made it; a text that can be no id finds nothing. */
+/** The user who made it; a text that can be no id finds nothing. */
 const createdBy = (text: string | undefined): FlagQuery => {
   if (text === undefined) return {}
   const id = positiveInt4(text)

@@ -66,7 +66,7 @@ export const makeFlagReading = Effect.gen(function*() {
     return { keys: new Map(found.map(({ id, key }) => [id, key])), ignored } satisfies FlagKeys
   })
 
-  /** A key may be a number that is the id of another flag: what is no remote configuration is in nobody's way. */
+  /** A key may be a number that is the id of another flag: a flag that is no remote configuration does not hide it. */
   const configByIdOrKey = Effect.fnUntraced(function*(project: ProjectId, idOrKey: string) {
     const id = positiveInt4(idOrKey)
     const byId = id === undefined ? Option.none() : yield* repository.find(project, id as FeatureFlagId)

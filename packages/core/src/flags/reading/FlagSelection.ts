@@ -8,7 +8,7 @@ import { evaluationRuntimes } from "../model/FeatureFlag.ts"
 import type { FlagParameters } from "./FlagQuery.ts"
 import type { FlagQuery } from "./FlagReading.ts"
 
-/** What one filter asks for; undefined when the value is none of it. */
+/** The condition of one filter; undefined when the value is none of it. */
 type Reading = (value: unknown, now: DateTime.Utc) => FlagQuery | undefined
 
 const named = (names: Readonly<Record<string, FlagQuery>>): Reading => {
@@ -93,7 +93,7 @@ const isContradiction = (query: FlagQuery, { hasEvaluationTags }: FlagQuery): bo
 export const isNarrowing = (query: FlagQuery): boolean => Object.keys(query).some((name) => name !== "excludedKeys")
 
 /**
- * The flags that filters choose for a change, as of now. Nothing is passed over here, as that would choose more flags: an
+ * The flags that filters choose for a change, as of now. Nothing is ignored here, as that would choose more flags: an
  * unknown name, a value that is none of the filter, an empty list and an order are refused.
  */
 export const readFlagSelection = Effect.fnUntraced(function*(filters: FlagParameters, now: DateTime.Utc) {

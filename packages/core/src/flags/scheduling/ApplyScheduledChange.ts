@@ -28,7 +28,7 @@ export const makeApplying = Effect.gen(function*() {
   const trial = yield* makeScheduledDryRun
   const arm = yield* makeArming
 
-  /** Who scheduled it, if they may still do it themselves. */
+  /** The user who scheduled it, if they may still do it themselves. */
   const editingOf = Effect.fnUntraced(function*({ created_by, id, payload, project_id }: ScheduledChange) {
     if (created_by === null) return yield* userGone
     const caller = yield* Effect.mapError(users.callerOf(created_by), () => userGone)

@@ -11,7 +11,7 @@ export const ScheduledChangeId = Schema.Int.check(Schema.isBetween({ minimum: 1,
 )
 export type ScheduledChangeId = typeof ScheduledChangeId.Type
 
-/** What can be changed on a schedule. */
+/** The kinds of record that can be changed on a schedule. */
 export const scheduledModels = ["FeatureFlag"] as const
 
 /** How a flag can be changed. */

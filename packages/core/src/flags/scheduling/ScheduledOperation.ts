@@ -29,7 +29,7 @@ const insideValue = {
   }
 }
 
-/** What a payload may be: the same tables as a schema. */
+/** The schema of a payload, from the same tables. */
 export const operationSchema: JsonSchema = {
   anyOf: scheduledOperations.map((name) => {
     const inside = jsonSchemaOf(insideValue[name], "create")
@@ -93,7 +93,7 @@ export const changeOf = (flag: FeatureFlag, { operation, value }: JsonRecord): J
   return { filters: { ...filters, multivariate, payloads: wanted["payloads"] ?? {} } }
 }
 
-/** What the flag refuses of such a body, with the places in the payload. */
+/** The faults that the flag finds in such a body, with the places in the payload. */
 export const inPayload = (flag: FeatureFlag, { operation }: JsonRecord, error: InvalidInput): InvalidInput => {
   const known = groupsOf(groupedFilters(flag.filters)).length
   return moved(error, ([field, name, position, ...rest]) => {

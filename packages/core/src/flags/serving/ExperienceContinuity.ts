@@ -22,7 +22,7 @@ export const continuousFlags = (definitions: FlagDefinitions): ReadonlyArray<str
   return keys
 }
 
-/** Whom a request is about and, when it tells, who they were before. */
+/** The user of a request and, if it has one, their distinct id before the login. */
 interface Login {
   readonly person: Person | undefined
   readonly anonDistinctId: string | undefined
@@ -37,8 +37,8 @@ const byFlag = (keys: ReadonlyArray<HashKey>, persons: ReadonlyArray<Uuid>): Map
   )
 
 /**
- * What flags with a continuous experience hash in place of the distinct id, by flag key. When a request tells who its user
- * was before, that is kept for the persons of both, for every such flag of the project that has nothing kept yet.
+ * The ids that flags with a continuous experience hash in place of the distinct id, by flag key. The id before a login,
+ * when a request has it, is kept for the persons of both, for every such flag of the project that has nothing kept yet.
  */
 export const makeExperienceContinuity = Effect.gen(function*() {
   const persons = yield* PersonRepository

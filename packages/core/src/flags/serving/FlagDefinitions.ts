@@ -54,7 +54,7 @@ export const makeFlagDefinitions: Effect.Effect<VersionedCache<ProjectId, FlagDe
       const groups = yield* GroupRepository
       const references = yield* FlagReferences
       const read = yield* makeDefinitionReading
-      // The oldest first. What holds is told by the content alone: no version is relied on.
+      // The oldest first. The content alone decides what holds: no version is relied on.
       const loaded = new Map<ProjectId, Loaded>()
 
       const keep = (id: ProjectId, now: Loaded): void => {

@@ -24,19 +24,19 @@ type Ports = DefinitionPorts | HashKeyRepository | PersonRepository
 
 const maxTokens = 10_000
 
-/** What flags answered, and the definitions they answered by: those may have changed since. */
+/** The answers of flags, and the definitions they answered by: those may have changed since. */
 export interface EvaluatedFlags extends FlagResults {
   readonly definitions: FlagDefinitions
 }
 
 /**
- * What flags answer. Definitions are compiled once for each version and kept; a change shows at once on the server that made
+ * Evaluates flags. Definitions are compiled once for each version and kept; a change shows at once on the server that made
  * it. Only what the asked flags need is looked up, in the control plane alone: events are never waited for.
  */
 export class FlagEvaluations extends Context.Service<FlagEvaluations, {
   /** The project with this token. */
   readonly projectOf: (token: string) => Effect.Effect<Option.Option<Project>>
-  /** The project's definitions as of now. Where `GoesOnStale` is set, those known last while the storage cannot tell. */
+  /** The project's definitions as of now. Where `GoesOnStale` is set, the last known ones while storage is away. */
   readonly definitions: (project: ProjectId) => Effect.Effect<FlagDefinitions>
   /** Makes the next use look at once for what other servers have changed. */
   readonly recheck: (project: ProjectId) => Effect.Effect<void>
@@ -45,7 +45,7 @@ export class FlagEvaluations extends Context.Service<FlagEvaluations, {
    * away or silent nothing comes.
    */
   readonly changes: (project: ProjectId) => Stream.Stream<FlagDefinitions>
-  /** What the flags that the subject's selection asks for answer; those that are not active are left out. */
+  /** The answers of the flags in the subject's selection; those that are not active are left out. */
   readonly evaluate: (project: ProjectId, subject: FlagSubject) => Effect.Effect<EvaluatedFlags>
   /** Why the flag of this key has its value for someone. */
   readonly explain: (project: ProjectId, key: string, subject: FlagSubject) => Effect.Effect<FlagExplanation>

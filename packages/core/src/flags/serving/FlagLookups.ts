@@ -32,7 +32,7 @@ const identifiers = ["$device_id", "distinct_id"]
 /** The names that evaluation reads of a person. */
 const namesRead = ({ personProperties }: EvaluationNeeds) => [...identifiers, ...personProperties]
 
-/** Whether the person must be looked up: the request itself may tell all that is asked of them. */
+/** Whether the person must be looked up: the request itself may have all facts that flags ask for. */
 const needsPerson = ({ person, personProperties, staticCohorts }: EvaluationNeeds, told: JsonRecord) =>
   person && (staticCohorts.size > 0 || !hasAll(told, personProperties))
 
@@ -46,7 +46,7 @@ const groupKey = (key: unknown): string | undefined => {
   return typeof text === "string" && text !== "" ? cutText(text, maxGroupLength) : undefined
 }
 
-/** What the control plane knows of a subject. */
+/** The facts of a subject that the control plane knows. */
 interface Stored {
   readonly person: Person | undefined
   readonly groupProperties: Readonly<Record<string, JsonRecord>>
@@ -54,7 +54,7 @@ interface Stored {
   readonly staticCohorts: ReadonlySet<number>
 }
 
-/** What of it is needed. */
+/** The facts that are needed. */
 interface Needed {
   readonly needs: EvaluationNeeds
   readonly subject: FlagSubject
@@ -122,15 +122,15 @@ const bearably = (scope: Scope.Scope) => <A>(effect: Effect.Effect<A>): Effect.E
   )
 
 /**
- * Adds to a subject what is stored of it, as far as the flags that are asked for need it and the request does not tell.
- * Where `GoesOnStale` is set, a storage that is away or silent leaves the request with what it tells.
+ * Adds the stored facts of a subject, as far as the wanted flags need them and the request does not have them.
+ * Where `GoesOnStale` is set, a storage that is away or silent leaves the request as it is.
  */
 export const makeFlagLookups = Effect.gen(function*() {
   const locate = yield* GeoIp
   const read = yield* makeStored
   const soon = bearably(yield* Scope.Scope)
 
-  /** What could be read; a storage that has just not told the version is not even asked. */
+  /** The facts that could be read; a storage that has just not returned the version is not even asked. */
   const storedOf = Effect.fnUntraced(function*(definitions: FlagDefinitions, needed: Needed) {
     const staleness = yield* GoesOnStale
     const isAsked = needed.person || needed.hashKeys || needed.needs.groups.size > 0
@@ -156,7 +156,7 @@ export const makeFlagLookups = Effect.gen(function*() {
         distinctId,
         deviceId: subject.deviceId,
         groups: subject.groups ?? nothing,
-        // Whether there is an initial value cannot be told either.
+        // Whether there is an initial value is unknown too.
         personProperties: stored === undefined
           ? told
           : overlayNamedProperties(stored.person?.properties ?? nothing, told, namesRead(needed)),

@@ -19,7 +19,7 @@ const asksForPlace = (names: ReadonlySet<string>): boolean => {
 const nothing: JsonRecord = {}
 
 /**
- * What a request tells of a person: its own properties over those of the place it comes from, which is looked up only when
+ * The properties of a person in a request: its own ones over those of the place it comes from, which is looked up only when
  * one of the names that flags ask for is of a place.
  */
 export const toldProperties = (

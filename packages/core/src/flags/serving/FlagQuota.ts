@@ -2,7 +2,7 @@ import { Context, Effect } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 
 /**
- * What counts against a quota: one evaluation, one fetch of all definitions for local evaluation, or one list of flags for
+ * A counted use: one evaluation, one fetch of all definitions for local evaluation, or one list of flags for
  * a key, which is counted and given in any case.
  */
 export type FlagUse = "evaluation" | "definitions" | "list"

@@ -35,7 +35,7 @@ const contentOf = (flag: FeatureFlag): string => JSON.stringify({ ...flag, last_
 const isSameFlag = (left: FeatureFlag, right: FeatureFlag): boolean =>
   left.version === right.version && contentOf(left) === contentOf(right)
 
-/** What is known of a stored flag: the very same as before as far as nothing of it is another. */
+/** The source of a stored flag: the very same as before as far as nothing of it is another. */
 export const knownFlag = (stored: FeatureFlag, before: KnownFlag | undefined): KnownFlag => {
   const flag = withFilters(stored, redactPayloads(stored))
   if (before === undefined) return { flag, source: sourceOf(flag, false) }
@@ -44,7 +44,7 @@ export const knownFlag = (stored: FeatureFlag, before: KnownFlag | undefined): K
   return { flag, source: isSameSource(before.source, source) ? before.source : source }
 }
 
-/** The same flags, told which of them an experiment decides by. */
+/** The same flags, with a mark on those that an experiment decides by. */
 export const withExperiments = (
   known: ReadonlyArray<KnownFlag>,
   experiments: ReadonlySet<FeatureFlagId>

@@ -1,10 +1,10 @@
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { FlagSelection } from "../evaluation/EvaluationRequest.ts"
 
-/** Whom flags are evaluated for, as a request tells it; what is stored of them is added. */
+/** The user that flags are evaluated for, as in the request; stored facts are added. */
 export interface FlagSubject {
   readonly distinctId: string
-  /** Who they were before they logged in: flags that ensure a continuous experience keep their value for them. */
+  /** Their distinct id before the login: flags that ensure a continuous experience keep their value for them. */
   readonly anonDistinctId?: string | undefined
   readonly deviceId?: string | undefined
   /** Group keys by the name of the group's type. */
@@ -13,7 +13,7 @@ export interface FlagSubject {
   readonly personProperties?: JsonRecord | undefined
   /** The same of groups, by the name of the group's type. */
   readonly groupProperties?: Readonly<Record<string, JsonRecord>> | undefined
-  /** The network address they ask from: the properties of its place are added to what the request tells of the person. */
+  /** The network address they ask from: the properties of its place are added to those of the request. */
   readonly address?: string | undefined
   /** Which flags are asked for; all when not given. */
   readonly selection?: FlagSelection | undefined

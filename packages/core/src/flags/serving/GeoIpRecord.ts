@@ -9,7 +9,7 @@ const nameOf = (record: JsonRecord): string | undefined => textOf(recordOrEmpty(
 
 const countryNames = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" })
 
-/** For databases that tell the code alone. */
+/** For databases that have the code alone. */
 const countryName = (code: string | undefined): string | undefined =>
   code !== undefined && /^[A-Z]{2}$/.test(code) ? countryNames.of(code) : undefined
 
@@ -22,7 +22,7 @@ const subdivisionProperties = (subdivisions: unknown): JsonRecord => {
 }
 
 /**
- * The properties that a record of a MaxMind DB file tells of a place, under the reference service's names. Records are
+ * The properties of a place in a record of a MaxMind DB file, under the reference service's names. Records are
  * those of MaxMind's City and Country files (English names count), or flat ones with a `country_code`.
  */
 export const geoIpProperties = (record: JsonRecord): JsonRecord => {

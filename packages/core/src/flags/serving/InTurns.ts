@@ -12,7 +12,7 @@ export const inTurns = Effect.fnUntraced(function*<A>(work: PausingWork<A>) {
   return step.value
 })
 
-/** Those for whom something holds. Others get their turn in between, as `spent` tells what was done so far. */
+/** Those for whom something holds. Others get their turn in between, by the work so far (`spent`). */
 export const filterInTurns = Effect.fnUntraced(
   function*<A>(items: ReadonlyArray<A>, holds: (item: A) => boolean, spent: () => number) {
     const found: Array<A> = []

@@ -16,7 +16,7 @@ const noCohorts: ReadonlySet<number> = new Set()
 
 const initialReaders = new WeakMap<CompiledFlags, boolean>()
 
-/** Whether some flag asks for an initial value: only then are these made of what is told. */
+/** Whether some flag asks for an initial value: only then are these made of the request's properties. */
 const readsInitials = (compiled: CompiledFlags): boolean => {
   const known = initialReaders.get(compiled)
   if (known !== undefined) return known
@@ -25,15 +25,16 @@ const readsInitials = (compiled: CompiledFlags): boolean => {
   return found
 }
 
-/** Someone of whom the caller tells all that counts; what is stored of them is not looked up. */
+/** A user of whom the caller gives all facts that count; stored ones are not looked up. */
 export type ToldSubject = Pick<
   FlagSubject,
   "deviceId" | "distinctId" | "groupProperties" | "groups" | "personProperties"
 >
 
 /**
- * The value of one flag at a time, without waiting, by what the caller tells alone: `true`, `false` or the variant. Undefined when no active
- * flag has this key. Flags that need a list of members or a continuous experience take `FlagEvaluations.evaluate`.
+ * The value of one flag at a time, without waiting, by the caller's facts alone: `true`, `false` or the variant. Undefined
+ * when no active flag has this key. For flags that need a list of members or a continuous experience there is
+ * `FlagEvaluations.evaluate`.
  */
 export const toldFlagValue = (
   { compiled }: FlagDefinitions,

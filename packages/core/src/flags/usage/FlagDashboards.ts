@@ -15,7 +15,7 @@ const refuse = (reason: Reason) => Effect.fail(new UsageDashboardRefused({ reaso
 
 type Refused = FeatureFlagNotFound | UsageDashboardRefused
 
-/** Clients are told of a failure as of any other refusal; the log has its cause. */
+/** A failure is reported to clients like any other refusal; the log has its cause. */
 const orRefused = (reason: Reason) => <A>(effect: Effect.Effect<A, Refused>): Effect.Effect<A, Refused> =>
   Effect.catchCauseIf(
     effect,
@@ -47,7 +47,7 @@ export const makeFlagDashboards = Effect.gen(function*() {
     )
   })
 
-  /** The flag's dashboard, as long as nobody has deleted it. */
+  /** The flag's dashboard, unless it is deleted. */
   const dashboardOf = Effect.fnUntraced(function*({ project_id, usage_dashboard: id }: FeatureFlag) {
     if (id === null) return undefined
     const found = yield* dashboardRepository.find(project_id, id)

@@ -3,7 +3,7 @@ import type { CapturedEvent } from "../../events/CapturedEvent.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import { isFlagKey } from "../editing/FlagFields.ts"
 
-/** What is seen of one flag is written at most this often. */
+/** Calls of one flag are written at most this often. */
 const writeInterval = Duration.minutes(1)
 
 /** So many keys may wait to be written while the storage hangs; sightings of further ones are lost, and counted. */
@@ -14,7 +14,7 @@ export class Waiting {
   count = 0
 }
 
-/** What events tell of one key, whether a flag has it or not. */
+/** The calls of one key, whether a flag has it or not. */
 class Sighting {
   /** The last call that is not written yet. */
   called: EventTime | undefined
@@ -22,26 +22,26 @@ class Sighting {
   isEnriched = false
   writtenAt = -Infinity
 
-  /** Takes over what another one of the same key tells. */
+  /** Takes over the calls of another one of the same key. */
   add({ called, isEnriched }: Sighting): void {
     if (called !== undefined && called > (this.called ?? 0)) this.called = called
     this.isEnriched ||= isEnriched
   }
 }
 
-/** What no flag can be called is passed over: else events would decide how much is remembered. */
+/** A name that no flag can have is ignored: else events would decide how much is remembered. */
 const keyIn = (event: CapturedEvent, property: string): string | undefined => {
   const key = event.values[property]
   return typeof key === "string" && isFlagKey(key) ? key : undefined
 }
 
-/** The events that tell of flags. */
+/** The events about flags. */
 export const eventNames = new Set(["$feature_flag_called", "$feature_view", "$feature_interaction"])
 
-/** What is to be written, by key. */
+/** The calls to be written, by key. */
 export type CallTracker = ReadonlyMap<string, Sighting>
 
-/** What events told of the flags of one project. */
+/** The calls of the flags of one project. */
 export class ProjectCallTracker {
   /** A fiber is on its way to write what is due. */
   isBeingWritten = false
@@ -90,7 +90,7 @@ export class ProjectCallTracker {
     return due
   }
 
-  /** What was taken could not be written: it is still to be. */
+  /** The taken calls could not be written: they are still to be. */
   giveBack(sightings: CallTracker): void {
     for (const [key, seen] of sightings) {
       const newer = this.#pending.get(key)

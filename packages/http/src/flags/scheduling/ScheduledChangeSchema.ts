@@ -15,7 +15,7 @@ export const ScheduledChangeRecord = Schema.Struct({
   team_id: described(Schema.Int, "The project's id."),
   record_id: described(Schema.String, "The flag's id."),
   model_name: described(Schema.Literals(scheduledModels), "The kind of thing that is changed."),
-  payload: described(Schema.Record(Schema.String, Schema.Json), "What is done to the flag: `operation` and `value`."),
+  payload: described(Schema.Record(Schema.String, Schema.Json), "The operation on the flag: `operation` and `value`."),
   scheduled_at: described(Timestamp, "When the change is applied next."),
   executed_at: described(MaybeTimestamp, "When it was over; null while it is not."),
   failure_reason: described(
@@ -42,9 +42,9 @@ export const NewScheduledChange = createBody(scheduledChangeFields, {
   description: "A change of a flag that is applied at its time."
 })
 
-/** What may be changed of a plan that is not over. */
+/** A change of a plan that is not over. */
 export const ScheduledChangeChanges = changeBody(scheduledChangeFields, {
   identifier: "ScheduledChangeChanges",
-  description: "What may be changed of a plan that is not over.",
+  description: "A change of a plan that is not over.",
   example: { scheduled_at: "2099-02-01T09:00:00Z" }
 })

@@ -37,7 +37,7 @@ const FlagsRequest = Schema.Struct({
   ),
   evaluation_runtime: described(
     Schema.optionalKey(Schema.Literals(["client", "server"])),
-    "Where the flags are used; the request's headers tell by default."
+    "Where the flags are used; the request's headers decide by default."
   )
 }).annotate({
   identifier: "FlagsRequest",

@@ -13,18 +13,18 @@ import { inProject } from "../../requests/Parameters.ts"
 const FlagDefinition = Schema.Struct({
   id: described(Schema.Int, "The flag's id."),
   team_id: described(Schema.Int, "The project's id."),
-  name: described(Schema.String, "What the flag is for, in words."),
+  name: described(Schema.String, "The purpose of the flag, in words."),
   key: described(Schema.String, "The flag's key."),
   filters: described(Schema.Record(Schema.String, Schema.Json), "For whom the flag is on, and what they get."),
   deleted: described(Schema.Boolean, "Whether the flag is deleted."),
-  active: described(Schema.Boolean, "Whether the flag is on for anybody at all."),
+  active: described(Schema.Boolean, "Whether the flag is on at all."),
   ensure_experience_continuity: described(Schema.Boolean, "Whether a user keeps the share they had before the login."),
   has_encrypted_payloads: described(Schema.Boolean, "Whether the payloads of a remote configuration are encrypted."),
   version: described(Schema.Int, "The flag's version."),
   evaluation_runtime: described(Schema.String, "Which SDKs get the flag: `server`, `client` or `all`."),
   bucketing_identifier: described(
     Schema.NullOr(Schema.String),
-    "What a user's share goes by: `distinct_id` or `device_id`."
+    "The id that a user's share goes by: `distinct_id` or `device_id`."
   ),
   evaluation_tags: described(
     Schema.Array(Schema.String),

@@ -18,10 +18,10 @@ export const NewPersonalApiKey = createBody(keyFields, {
   description: "A new key, and what it may do."
 })
 
-/** What a key may do from now on. */
+/** The rights of a key from now on. */
 export const PersonalApiKeyChanges = changeBody(keyFields, {
   identifier: "PersonalApiKeyChanges",
-  description: "What a key may do from now on."
+  description: "The rights of a key from now on."
 })
 
 /** The caller's personal API keys. A key may look at itself; all else is for callers without a key. */

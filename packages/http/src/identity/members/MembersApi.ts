@@ -23,7 +23,7 @@ export const NewMember = createBody(newMember, {
 /** A member's new level, which must be said. */
 export const MemberChanges = createBody(changedMember, {
   identifier: "OrganizationMemberChanges",
-  description: "What a member may do from now on."
+  description: "The level of a member from now on."
 })
 
 /** The people of an organisation. */

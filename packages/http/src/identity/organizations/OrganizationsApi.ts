@@ -21,7 +21,7 @@ export const NewOrganization = createBody(organizationFields, {
 /** What may be changed of an organisation. */
 export const OrganizationChanges = changeBody(organizationFields, {
   identifier: "OrganizationChanges",
-  description: "What may be changed of an organization."
+  description: "A change of an organization."
 })
 
 /** Making and changing organisations; reading them is part of who the caller is (`IdentityApi`). */

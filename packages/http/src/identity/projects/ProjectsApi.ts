@@ -14,10 +14,10 @@ export const NewProject = createBody(projectFields, {
   description: "A new project. Nothing needs to be said of it."
 })
 
-/** What may be changed of a project. */
+/** A change of a project. */
 export const ProjectChanges = changeBody(projectFields, {
   identifier: "ProjectChanges",
-  description: "What may be changed of a project."
+  description: "A change of a project."
 })
 
 /** Making projects in the caller's current organisation. */

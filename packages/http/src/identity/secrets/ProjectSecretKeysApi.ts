@@ -23,7 +23,7 @@ export const NewProjectSecretKey = createBody(secretKeyFields, {
 /** What a secret is called, and what it may open from now on. */
 export const ProjectSecretKeyChanges = changeBody(secretKeyFields, {
   identifier: "ProjectSecretApiKeyChanges",
-  description: "What a secret is called, and what it opens from now on."
+  description: "The name of a secret, and its rights from now on."
 })
 
 /** The secrets of a project, for servers that evaluate its flags themselves. */

@@ -34,8 +34,8 @@ const seedPorts = Effect.fnUntraced(function*(project: ProjectId, rows: SeedRows
     assigned: (rows.person_distinct_ids ?? []).map((row) => ({ distinctId: row.distinct_id, personId: row.person_id })),
     merged: [],
     overridden: (rows.person_overrides ?? []).map((row) => ({ from: row.old_person_id, into: row.person_id }))
-  })
-  yield* groups.save(project, rows.groups ?? [])
+  }).uncaptured
+  yield* groups.save(project, rows.groups ?? []).uncaptured
 }, Effect.orDie)
 
 const postgresPorts = PgStorage.layerPorts.pipe(Layer.provide(PgTest.layer))

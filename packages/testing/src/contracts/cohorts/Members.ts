@@ -19,7 +19,7 @@ const membersOf = Effect.fnUntraced(function*({ id, project_id }: Cohort) {
 
 const makeStatic = Effect.fnUntraced(function*(project: ProjectId, letters: string) {
   const cohort = yield* makeCohort(project, { is_static: true })
-  yield* (yield* CohortRepository).addMembers(project, cohort.id, ids(project, letters))
+  yield* (yield* CohortRepository).addMembers(project, cohort.id, ids(project, letters)).uncaptured
   return cohort
 })
 
@@ -31,8 +31,8 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       const { id } = yield* makeProject
       yield* makePersons(id, "abc")
       const cohort = yield* makeStatic(id, "ab")
-      yield* cohorts.addMembers(id, cohort.id, ids(id, "bcx"))
-      yield* cohorts.addMembers(id, cohort.id, [])
+      yield* cohorts.addMembers(id, cohort.id, ids(id, "bcx")).uncaptured
+      yield* cohorts.addMembers(id, cohort.id, []).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), ids(id, "abc"))
       assert.strictEqual(yield* cohorts.countMembers(id, cohort.id), 3)
       const page = yield* cohorts.members(id, cohort.id, { limit: 1, offset: 1 })
@@ -48,13 +48,13 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       const all = ids(id, "abcdef")
       const nth = (index: number): Uuid => all[index] ?? deriveUuid("nobody")
       const some = (...indexes: ReadonlyArray<number>) => indexes.map(nth)
-      yield* cohorts.replaceMembers(id, cohort.id, { after: nth(0), until: nth(3) }, some(2))
+      yield* cohorts.replaceMembers(id, cohort.id, { after: nth(0), until: nth(3) }, some(2)).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), some(0, 2, 4, 5))
-      yield* cohorts.replaceMembers(id, cohort.id, { after: undefined, until: nth(1) }, some(1))
+      yield* cohorts.replaceMembers(id, cohort.id, { after: undefined, until: nth(1) }, some(1)).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), some(1, 2, 4, 5))
-      yield* cohorts.replaceMembers(id, cohort.id, { after: nth(2), until: undefined }, [])
+      yield* cohorts.replaceMembers(id, cohort.id, { after: nth(2), until: undefined }, []).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), some(1, 2))
-      yield* cohorts.replaceMembers(id, cohort.id, { after: undefined, until: undefined }, [])
+      yield* cohorts.replaceMembers(id, cohort.id, { after: undefined, until: undefined }, []).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), [])
     }))
 
@@ -113,10 +113,10 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
         run(Effect.gen(function*() {
           yield* persons.lockByDistinctIds(id, [letter, "z"])
           const merged = [{ from: deriveUuid(id, letter), into: deriveUuid(id, "z") }]
-          yield* persons.apply(id, personChanges({ merged }))
+          yield* persons.apply(id, personChanges({ merged })).uncaptured
         }))
       yield* Effect.all(
-        letters.flatMap((letter) => [cohorts.addMembers(id, cohort.id, ids(id, letter)), mergeInto(letter)]),
+        letters.flatMap((letter) => [cohorts.addMembers(id, cohort.id, ids(id, letter)).uncaptured, mergeInto(letter)]),
         { concurrency: "unbounded" }
       )
       assert.deepStrictEqual(yield* membersOf(cohort), ids(id, "z"))
@@ -133,7 +133,7 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       const isMerged = yield* Deferred.make<void>()
       const isAdded = yield* Deferred.make<void>()
       const adding = Deferred.await(isMerged).pipe(
-        Effect.andThen(cohorts.addMembers(id, cohort.id, ids(id, "a"))),
+        Effect.andThen(cohorts.addMembers(id, cohort.id, ids(id, "a")).uncaptured),
         Effect.andThen(Deferred.succeed(isAdded, undefined))
       )
       const merging = run(Effect.gen(function*() {
@@ -154,7 +154,10 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       yield* makePersons(id, "abc")
       const cohort = yield* makeStatic(id, "ab")
       const whole = { after: undefined, until: undefined }
-      const failing = Effect.andThen(cohorts.replaceMembers(id, cohort.id, whole, ids(id, "c")), Effect.fail("no"))
+      const failing = Effect.andThen(
+        cohorts.replaceMembers(id, cohort.id, whole, ids(id, "c")).uncaptured,
+        Effect.fail("no")
+      )
       yield* Effect.exit(run(failing))
       assert.deepStrictEqual(yield* membersOf(cohort), ids(id, "ab"))
     }))
@@ -167,9 +170,9 @@ export const memberTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       yield* makePersons(there.id, "a")
       const cohort = yield* makeStatic(here.id, "a")
       const stranger = deriveUuid(there.id, "a")
-      yield* cohorts.addMembers(there.id, cohort.id, [deriveUuid(here.id, "b"), stranger])
-      yield* cohorts.addMembers(here.id, cohort.id, [stranger])
-      yield* cohorts.replaceMembers(there.id, cohort.id, { after: undefined, until: undefined }, [])
+      yield* cohorts.addMembers(there.id, cohort.id, [deriveUuid(here.id, "b"), stranger]).uncaptured
+      yield* cohorts.addMembers(here.id, cohort.id, [stranger]).uncaptured
+      yield* cohorts.replaceMembers(there.id, cohort.id, { after: undefined, until: undefined }, []).uncaptured
       assert.deepStrictEqual(yield* membersOf(cohort), ids(here.id, "a"))
       assert.strictEqual(yield* cohorts.countMembers(there.id, cohort.id), 0)
       assert.strictEqual((yield* cohorts.members(there.id, cohort.id, { limit: 9, offset: 0 })).count, 0)

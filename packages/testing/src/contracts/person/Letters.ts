@@ -19,7 +19,7 @@ export const idsOf = Effect.fnUntraced(function*(project: ProjectId, person: Uui
 /** One person per letter, each with that letter as its distinct id. */
 export const makePersons = Effect.fnUntraced(function*(project: ProjectId, letters: string) {
   const persons = yield* PersonRepository
-  for (const letter of letters) yield* persons.apply(project, newPerson(project, [letter]))
+  for (const letter of letters) yield* persons.apply(project, newPerson(project, [letter])).uncaptured
 })
 
 /** Merges written as "ab" for "a into b", applied together. */
@@ -29,7 +29,7 @@ export const merge = Effect.fnUntraced(function*(project: ProjectId, ...pairs: R
     from: deriveUuid(project, from),
     into: deriveUuid(project, into)
   }))
-  yield* persons.apply(project, personChanges({ merged }))
+  yield* persons.apply(project, personChanges({ merged })).uncaptured
 })
 
 /** Overrides as "ac" for "a is now c", sorted. */

@@ -12,7 +12,7 @@ export const mergeTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
+      yield* persons.apply(id, newPerson(id, ["a", "a2"])).uncaptured
       yield* makePersons(id, "b")
       yield* merge(id, "ab")
       assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["a", "a2", "b"])
@@ -26,13 +26,13 @@ export const mergeTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
+      yield* persons.apply(id, newPerson(id, ["a", "a2"])).uncaptured
       const created = newPerson(id, ["b"])
       yield* persons.apply(id, {
         ...created,
         assigned: [...created.assigned, { distinctId: "a", personId: deriveUuid(id, "b") }],
         merged: [{ from: deriveUuid(id, "a"), into: deriveUuid(id, "b") }]
-      })
+      }).uncaptured
       assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["a", "a2", "b"])
     }))
 
@@ -59,7 +59,7 @@ export const mergeTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
       const { id } = yield* makeProject
       yield* makePersons(id, "bc")
       const overridden = [{ from: deriveUuid(id, "p"), into: deriveUuid(id, "b") }]
-      yield* persons.apply(id, personChanges({ overridden }))
+      yield* persons.apply(id, personChanges({ overridden })).uncaptured
       assert.deepStrictEqual(yield* overridesOf(id, "pbc"), ["pb"])
       assert.deepStrictEqual(yield* idsOf(id, deriveUuid(id, "b")), ["b"])
       yield* merge(id, "bc")
@@ -70,7 +70,7 @@ export const mergeTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
     Effect.gen(function*() {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
-      yield* persons.apply(id, newPerson(id, ["a", "a2"]))
+      yield* persons.apply(id, newPerson(id, ["a", "a2"])).uncaptured
       const created = newPerson(id, ["b"], { properties: { side: "north" }, version: 2 })
       const changes = {
         ...created,
@@ -83,9 +83,9 @@ export const mergeTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
         overrides: overridesOf(id, "abp"),
         persons: (yield* StoredRows).personIds(id)
       })
-      yield* persons.apply(id, changes)
+      yield* persons.apply(id, changes).uncaptured
       const before = yield* look
-      yield* persons.apply(id, changes)
+      yield* persons.apply(id, changes).uncaptured
       assert.deepStrictEqual(yield* look, before)
       assert.deepStrictEqual(before.overrides, ["ab", "pb"])
     }))

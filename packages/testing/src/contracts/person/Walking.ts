@@ -15,7 +15,7 @@ export const walkTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
       const persons = yield* PersonRepository
       const { id } = yield* makeProject
       yield* makePersons(id, "abcd")
-      yield* persons.apply(id, newPerson(id, ["e", "ü", "E", "e 2"], { properties: { plan: "x" } }))
+      yield* persons.apply(id, newPerson(id, ["e", "ü", "E", "e 2"], { properties: { plan: "x" } })).uncaptured
       const expected = Array.from("abcde", (letter) => deriveUuid(id, letter)).toSorted()
       const first = yield* persons.page(id, undefined, 3)
       const second = yield* persons.page(id, first.at(-1)?.person.id, 3)
@@ -38,7 +38,7 @@ export const walkTests = (it: Vitest.MethodsNonLive<PersonPorts>): void => {
       const { id } = yield* makeProject
       const of = (letter: string) => deriveUuid(id, letter)
       const page = Effect.map(persons.page(id, undefined, 100), idsOfAll)
-      const merge = persons.apply(id, personChanges({ merged: [{ from: of("b"), into: of("a") }] }))
+      const merge = persons.apply(id, personChanges({ merged: [{ from: of("b"), into: of("a") }] })).uncaptured
       const sorted = (letters: string) => Array.from(letters, of).toSorted()
       yield* makePersons(id, "abc")
       assert.deepStrictEqual(yield* page, sorted("abc"))

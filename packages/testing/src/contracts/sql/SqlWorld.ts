@@ -61,7 +61,7 @@ const meetTom = Effect.fnUntraced(function*(project: Project) {
     version: 1
   })
   const assigned = distinctIds.map((distinctId) => ({ distinctId, personId: id }))
-  yield* persons.apply(project.id, personChanges({ upserted: [person], assigned }))
+  yield* persons.apply(project.id, personChanges({ upserted: [person], assigned })).uncaptured
 })
 
 const make = Effect.gen(function*() {

@@ -21,9 +21,9 @@ export const steps = Effect.fnUntraced(function*(project: ProjectId) {
   const batch = deriveUuid(project, "batch")
   const company = { project_id: project, group_type_index: 0, group_key: "oak", properties: {} } as const
   return [
-    persons.apply(project, newPerson(project, ["a", "b"])),
+    persons.apply(project, newPerson(project, ["a", "b"])).uncaptured,
     groups.ensureTypes(project, ["company"]),
-    groups.save(project, [new Group({ ...company, created_at: at, updated_at: at })]),
+    groups.save(project, [new Group({ ...company, created_at: at, updated_at: at })]).uncaptured,
     keys.claim(batch, [{ project_id: project, uuid: deriveUuid(project, "event") }]),
     keys.confirm(batch),
     definitions.learn(
@@ -33,7 +33,7 @@ export const steps = Effect.fnUntraced(function*(project: ProjectId) {
     persons.apply(
       project,
       personChanges({ merged: [{ from: deriveUuid(project, "a"), into: deriveUuid(project, "c") }] })
-    )
+    ).uncaptured
   ] as const
 })
 

@@ -6,7 +6,7 @@ import { newPerson } from "../fixtures.ts"
 /** Writes the person of that distinct id with this version. */
 export const putVersion = Effect.fnUntraced(function*(project: ProjectId, distinctId: string, version: number) {
   const persons = yield* PersonRepository
-  yield* persons.apply(project, newPerson(project, [distinctId], { version }))
+  yield* persons.apply(project, newPerson(project, [distinctId], { version })).uncaptured
 })
 
 /** The version of the person of that distinct id, if there is one. */

@@ -9,7 +9,7 @@ import { Run } from "./Run.ts"
 /** A search takes at most so many steps. */
 export const maxBacktrackingSteps = 250_000
 
-/** What a search found: undefined when it took too many steps to know. */
+/** The result of a search: undefined when it took too many steps to know. */
 export interface Search {
   readonly isFound: boolean | undefined
   readonly steps: number

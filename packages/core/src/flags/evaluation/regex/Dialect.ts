@@ -15,7 +15,7 @@ const groupStart = /\((?:\?(?:P?<([A-Za-z_]\w*)>|P=([A-Za-z_]\w*)\)|<[=!]|[=!:>]
 
 class Unreadable extends Error {}
 
-/** What was written: text, the start of a group, or a reference by number. Groups are numbered when all are known. */
+/** A written piece: text, the start of a group, or a reference by number. Groups are numbered when all are known. */
 type Piece =
   | string
   | { readonly kind: "group"; readonly name: string | undefined }
@@ -42,7 +42,7 @@ const numbered = (pieces: ReadonlyArray<Piece>): string => {
 /** Rewrites a pattern piece by piece. What it cannot read throws. */
 class Rewriting {
   readonly #pattern: string
-  /** What was written so far; an atom is one piece or several. */
+  /** The pieces written so far; an atom is one piece or several. */
   readonly #out: Array<Piece> = []
   /** Where the groups that are open began in what was written. */
   readonly #open: Array<number> = []

@@ -11,7 +11,7 @@ import { described, operation } from "../../../requests/Described.ts"
 const EvaluationRequest = Schema.Struct({
   context: described(
     Schema.optionalKey(Schema.Record(Schema.String, Schema.Json)),
-    "Whom the flags are for: `targetingKey` is the distinct id, `groups` the group keys by type, the rest are "
+    "The user of the flags: `targetingKey` is the distinct id, `groups` the group keys by type, the rest are "
       + "properties."
   )
 }).annotate({
@@ -33,9 +33,9 @@ const Evaluation = Schema.Struct({
 const fault = {
   errorCode: described(
     Schema.Literals(["FLAG_NOT_FOUND", "GENERAL", "INVALID_CONTEXT", "PARSE_ERROR", "TARGETING_KEY_MISSING"]),
-    "What is wrong, as OpenFeature names it."
+    "The fault, as OpenFeature names it."
   ),
-  errorDetails: described(Schema.String, "What is wrong, in words.")
+  errorDetails: described(Schema.String, "The fault, in words.")
 }
 
 const Failure = Schema.Struct({ key: described(Schema.String, "The flag's key."), ...fault }).annotate({

@@ -3,11 +3,13 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { Outbox } from "@hedgerow/core/outbox/Outbox"
 import { beforeAll } from "@hedgerow/core/outbox/OutboxMessage"
 import { OutboxRepository } from "@hedgerow/core/outbox/OutboxRepository"
 import { Group, type GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import { type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
 import { CopiedElsewhere } from "@hedgerow/core/replication/CopiedElsewhere"
 import {
   type CopyMessage,
@@ -29,10 +31,12 @@ import { PgTest } from "@hedgerow/testing/node"
 import { Deferred, Effect, Fiber, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 
-const { makePerson, newPerson, personChanges } = fixtures
+const { captured, makePerson, newPerson, personChanges } = fixtures
 
 const storage = (isCaptured: boolean) =>
-  PgStorage.layerPorts.pipe(
+  ChangeCapture.layer.pipe(
+    Layer.provide(Outbox.layer),
+    Layer.provideMerge(PgStorage.layerPorts),
     Layer.provide(Layer.succeed(CopiedElsewhere, isCaptured)),
     Layer.provideMerge(PgTest.layer)
   )
@@ -64,7 +68,7 @@ const listen = (project: ProjectId) => {
 
 const apply = Effect.fnUntraced(function*(project: ProjectId, ...changes: ReadonlyArray<Partial<PersonChanges>>) {
   const persons = yield* PersonRepository
-  for (const change of changes) yield* persons.apply(project, personChanges(change))
+  for (const change of changes) yield* captured(persons.apply(project, personChanges(change)))
 })
 
 const makeGroup = (project: ProjectId, index: GroupTypeIndex, key: string, properties: Group["properties"] = {}) =>
@@ -228,9 +232,9 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const groups = yield* GroupRepository
       const next = listen(project)
       const acme = makeGroup(project, 0, "acme/🌿", { plan: "pro", seats: 3 })
-      yield* groups.save(project, [makeGroup(project, 0, "acme/🌿"), makeGroup(project, 3, ""), acme])
+      yield* captured(groups.save(project, [makeGroup(project, 0, "acme/🌿"), makeGroup(project, 3, ""), acme]))
       assert.deepStrictEqual(yield* next, told([groupCopied(acme), groupCopied(makeGroup(project, 3, ""))]))
-      yield* groups.save(project, [])
+      yield* captured(groups.save(project, []))
       assert.deepStrictEqual(yield* next, [])
     }))
 
@@ -242,19 +246,19 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const next = listen(project)
       yield* next
       const whole = { after: undefined, until: undefined }
-      yield* cohorts.addMembers(project, cohort, ["a", "b", "nobody"].map(id))
+      yield* captured(cohorts.addMembers(project, cohort, ["a", "b", "nobody"].map(id)))
       assert.deepStrictEqual(
         byKey(yield* next),
         byKey(told(["a", "b"].map((name) => memberCopied(project, cohort, id(name)))))
       )
-      yield* cohorts.addMembers(project, cohort, [id("a")])
+      yield* captured(cohorts.addMembers(project, cohort, [id("a")]))
       assert.deepStrictEqual(yield* next, [])
-      yield* cohorts.replaceMembers(project, cohort, whole, ["b", "c"].map(id))
+      yield* captured(cohorts.replaceMembers(project, cohort, whole, ["b", "c"].map(id)))
       assert.deepStrictEqual(
         yield* next,
         told([memberRemoved(project, cohort, id("a")), memberCopied(project, cohort, id("c"))])
       )
-      yield* cohorts.replaceMembers(project + 1_000 as ProjectId, cohort, whole, [])
+      yield* captured(cohorts.replaceMembers(project + 1_000 as ProjectId, cohort, whole, []))
       assert.deepStrictEqual(yield* rowsOf(project + 1_000 as ProjectId), [])
     }))
 
@@ -263,11 +267,11 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const { id, project } = yield* makeWorld
       const cohorts = yield* CohortRepository
       const [cohort] = yield* makeMembers(project, ["a", "b"])
-      yield* cohorts.addMembers(project, cohort, [id("a")])
+      yield* captured(cohorts.addMembers(project, cohort, [id("a")]))
       yield* apply(project, { merged: [{ from: id("a"), into: id("b") }] })
       const next = listen(project)
       yield* next
-      yield* cohorts.replaceMembers(project, cohort, { after: undefined, until: undefined }, [id("a")])
+      yield* captured(cohorts.replaceMembers(project, cohort, { after: undefined, until: undefined }, [id("a")]))
       assert.deepStrictEqual((yield* next).at(-1), told([memberCopied(project, cohort, id("b"))])[0])
     }))
 
@@ -276,8 +280,8 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const { id, project } = yield* makeWorld
       const cohorts = yield* CohortRepository
       const [one, two] = yield* makeMembers(project, ["a", "b", "c"])
-      yield* cohorts.addMembers(project, one, [id("a"), id("b")])
-      yield* cohorts.addMembers(project, two, [id("a"), id("c")])
+      yield* captured(cohorts.addMembers(project, one, [id("a"), id("b")]))
+      yield* captured(cohorts.addMembers(project, two, [id("a"), id("c")]))
       const next = listen(project)
       yield* next
       const merged = [{ from: id("a"), into: id("b") }, { from: id("b"), into: id("c") }]
@@ -299,7 +303,10 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const { run } = yield* Transaction
       const groups = yield* GroupRepository
       const change = (name: string) =>
-        Effect.andThen(apply(project, newPerson(project, [name])), groups.save(project, [makeGroup(project, 0, name)]))
+        Effect.andThen(
+          apply(project, newPerson(project, [name])),
+          captured(groups.save(project, [makeGroup(project, 0, name)]))
+        )
       yield* run(Effect.andThen(change("a"), Effect.fail("no"))).pipe(Effect.ignore)
       assert.deepStrictEqual(yield* rowsOf(project), [])
       yield* run(Effect.gen(function*() {
@@ -350,8 +357,9 @@ layer(storage(true), { excludeTestServices: true })("what PostgreSQL tells of pe
       const groups = yield* GroupRepository
       yield* run(Effect.andThen(
         Effect.andThen(makeMembers(project, ["a", "b"]), ([one, two]) =>
-          Effect.forEach([one, two], (cohort) => cohorts.addMembers(project, cohort, [id("a"), id("b")]))),
-        groups.save(project, [makeGroup(project, 0, "g")])
+          Effect.forEach([one, two], (cohort) =>
+            captured(cohorts.addMembers(project, cohort, [id("a"), id("b")])))),
+        captured(groups.save(project, [makeGroup(project, 0, "g")]))
       ))
       const statements = yield* sql`SELECT DISTINCT cmin::text FROM outbox WHERE project_id = ${project}`
       assert.strictEqual(statements.length, 1)
@@ -367,9 +375,9 @@ layer(storage(false), { excludeTestServices: true })("where nobody keeps copies"
       yield* apply(project, newPerson(project, ["a"]), newPerson(project, ["b"]), {
         merged: [{ from: id("a"), into: id("b") }]
       })
-      yield* groups.save(project, [makeGroup(project, 0, "g")])
+      yield* captured(groups.save(project, [makeGroup(project, 0, "g")]))
       const cohort = yield* makeCohort(project)
-      yield* (yield* CohortRepository).addMembers(project, cohort, [id("b")])
+      yield* captured((yield* CohortRepository).addMembers(project, cohort, [id("b")]))
       yield* apply(project, newPerson(project, ["c"]), { merged: [{ from: id("b"), into: id("c") }] })
       assert.deepStrictEqual(yield* rowsOf(project), [])
     }))

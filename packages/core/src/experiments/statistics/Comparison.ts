@@ -1,0 +1,42 @@
+/**
+ * A treatment beside its control: the estimated difference, the control's level and how the two vary together. Every
+ * test and interval is computed from these numbers alone, whatever the metric and whether or not it was adjusted.
+ */
+import type { Moments } from "./Samples.ts"
+
+export interface Comparison {
+  /** Treatment less control, adjusted where a covariate adjusts. */
+  readonly difference: number
+  /** The variance of the difference's estimate. */
+  readonly variance: number
+  /** The control's mean, never adjusted: what a lift is relative to. */
+  readonly baseline: number
+  /** The variance of the baseline's estimate. */
+  readonly baselineVariance: number
+  /** The covariance of the two estimates. */
+  readonly covariance: number
+  /** Welch–Satterthwaite, of the difference. */
+  readonly degreesOfFreedom: number
+  /** Observations of both arms. */
+  readonly samples: number
+}
+
+/** Welch–Satterthwaite degrees of freedom (Welch 1947) of two means with the variances of their observations. */
+export const welchDegreesOfFreedom = (one: Omit<Moments, "mean">, other: Omit<Moments, "mean">): number => {
+  const [a, b] = [one.variance / one.n, other.variance / other.n]
+  return (a + b) ** 2 / (a * a / (one.n - 1) + b * b / (other.n - 1))
+}
+
+/** Compares two independent arms. */
+export const compareArms = (control: Moments, treatment: Moments): Comparison => {
+  const baselineVariance = control.variance / control.n
+  return {
+    difference: treatment.mean - control.mean,
+    variance: treatment.variance / treatment.n + baselineVariance,
+    baseline: control.mean,
+    baselineVariance,
+    covariance: -baselineVariance,
+    degreesOfFreedom: welchDegreesOfFreedom(control, treatment),
+    samples: control.n + treatment.n
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Guardrail metrics: whether the treatment is worse than the control by no more than a margin.
+ *
+ * Source: the one-sided test of `difference - lift * baseline` at the margin's lift, the form that Fieller's interval
+ * inverts (Tamhane & Logan 2004 for ratios of means).
+ */
+import type { Comparison } from "./Comparison.ts"
+import { oneSidedCritical, oneSidedPValue } from "./ConfidenceSequence.ts"
+import type { DifferenceType, Effect } from "./Effect.ts"
+import { studentUpperQuantile, studentUpperTail } from "./special/StudentT.ts"
+
+export interface Guardrail {
+  /** What may be lost, as a positive number. */
+  readonly margin: number
+  /** Whether the margin is a share of the control's mean. */
+  readonly differenceType: DifferenceType
+  readonly goal: "increase" | "decrease"
+  readonly alpha: number
+  /** The sample size at which the confidence sequence is narrowest; absent for the fixed test. */
+  readonly tuning?: number | undefined
+}
+
+export interface GuardrailResult {
+  /** The p-value of "worse by the margin or more". */
+  readonly p_value: number
+  /** `safe`: worse by less than the margin. `breached`: worse by more than it. */
+  readonly status: "safe" | "breached" | "inconclusive"
+}
+
+/** The difference less what the margin allows, turned so that positive is good. */
+const slack = (comparison: Comparison, guardrail: Guardrail): Effect => {
+  const sign = guardrail.goal === "increase" ? 1 : -1
+  const { baseline, baselineVariance, covariance, difference, variance } = comparison
+  if (guardrail.differenceType === "absolute") {
+    return { estimate: sign * difference + guardrail.margin, standardError: Math.sqrt(variance) }
+  }
+  const lift = -sign * guardrail.margin * Math.sign(baseline)
+  const combined = variance + lift * lift * baselineVariance - 2 * lift * covariance
+  return { estimate: sign * (difference - lift * baseline), standardError: Math.sqrt(combined) }
+}
+
+/** Tests one guardrail metric at its margin, with the fixed or the sequential one-sided test. */
+export const guardrailTest = (comparison: Comparison, guardrail: Guardrail): GuardrailResult => {
+  const effect = slack(comparison, guardrail)
+  const { alpha, tuning } = guardrail
+  const { degreesOfFreedom, samples } = comparison
+  const sequence = tuning === undefined ? undefined : { alpha, tuning }
+  const critical = sequence === undefined ?
+    studentUpperQuantile(alpha, degreesOfFreedom) :
+    oneSidedCritical(samples, sequence)
+  const z = effect.estimate / effect.standardError
+  const pValue = sequence === undefined ?
+    studentUpperTail(z, degreesOfFreedom) :
+    oneSidedPValue(effect, samples, sequence)
+  return { p_value: pValue, status: z > critical ? "safe" : z < -critical ? "breached" : "inconclusive" }
+}

@@ -1,0 +1,79 @@
+/** What a query counts for one variant, under the wire's names, and the samples it makes. */
+import type { PairedRatioSample, PairedSample } from "../cuped/CovariateArm.ts"
+import type { RatioSample, Sample } from "../Samples.ts"
+
+export type MetricType = "mean" | "funnel" | "ratio" | "retention"
+
+export interface VariantCounts {
+  readonly key: string
+  readonly number_of_samples: number
+  readonly sum: number
+  readonly sum_squares: number
+  /** Ratio and retention. */
+  readonly denominator_sum?: number
+  readonly denominator_sum_squares?: number
+  readonly numerator_denominator_sum_product?: number
+  /** The same metric before the exposure. */
+  readonly covariate_sum?: number
+  readonly covariate_sum_squares?: number
+  readonly covariate_sum_product?: number
+  /** Ratio and retention before the exposure, and products across the two times. */
+  readonly covariate_denominator_sum?: number
+  readonly covariate_denominator_sum_squares?: number
+  readonly covariate_numerator_denominator_sum_product?: number
+  readonly denominator_covariate_denominator_sum_product?: number
+  readonly numerator_covariate_denominator_sum_product?: number
+  readonly denominator_covariate_sum_product?: number
+}
+
+/** True for metrics that divide one sum by another. */
+export const isRatio = (type: MetricType): boolean => type === "ratio" || type === "retention"
+
+const ratioSample = (counts: VariantCounts): RatioSample => ({
+  type: "ratio",
+  n: counts.number_of_samples,
+  numerator_sum: counts.sum,
+  numerator_sum_squares: counts.sum_squares,
+  denominator_sum: counts.denominator_sum ?? 0,
+  denominator_sum_squares: counts.denominator_sum_squares ?? 0,
+  numerator_denominator_sum_product: counts.numerator_denominator_sum_product ?? 0
+})
+
+const single = (type: MetricType, n: number, sum: number, sumSquares: number) =>
+  type === "funnel" ?
+    { type: "proportion" as const, n, sum } :
+    { type: "mean" as const, n, sum, sum_squares: sumSquares }
+
+/** The sample of the metric itself: a funnel is a proportion, retention a ratio. */
+export const sampleOf = (type: MetricType, counts: VariantCounts): Sample =>
+  isRatio(type) ? ratioSample(counts) : single(type, counts.number_of_samples, counts.sum, counts.sum_squares)
+
+/** The sample with its covariate, which is a mean for funnels too; undefined when none was counted. */
+export const pairedSampleOf = (type: MetricType, counts: VariantCounts): PairedSample | undefined => {
+  const { covariate_sum, covariate_sum_product, covariate_sum_squares, number_of_samples: n } = counts
+  if (covariate_sum === undefined || covariate_sum_product === undefined) return undefined
+  return {
+    post: single(type, n, counts.sum, counts.sum_squares),
+    pre: { type: "mean", n, sum: covariate_sum, sum_squares: covariate_sum_squares ?? covariate_sum },
+    post_pre_sum_product: covariate_sum_product
+  }
+}
+
+/** The ratio with its covariate; undefined when none was counted. */
+export const pairedRatioSampleOf = (counts: VariantCounts): PairedRatioSample | undefined => {
+  const denominator = counts.covariate_denominator_sum
+  if (counts.covariate_sum === undefined || denominator === undefined || denominator === 0) return undefined
+  return {
+    n: counts.number_of_samples,
+    numerator_post: { sum: counts.sum, sum_squares: counts.sum_squares },
+    denominator_post: { sum: counts.denominator_sum ?? 0, sum_squares: counts.denominator_sum_squares ?? 0 },
+    numerator_pre: { sum: counts.covariate_sum, sum_squares: counts.covariate_sum_squares ?? 0 },
+    denominator_pre: { sum: denominator, sum_squares: counts.covariate_denominator_sum_squares ?? 0 },
+    num_post_num_pre: counts.covariate_sum_product ?? 0,
+    den_post_den_pre: counts.denominator_covariate_denominator_sum_product ?? 0,
+    num_pre_den_pre: counts.covariate_numerator_denominator_sum_product ?? 0,
+    num_post_den_post: counts.numerator_denominator_sum_product ?? 0,
+    num_post_den_pre: counts.numerator_covariate_denominator_sum_product ?? 0,
+    num_pre_den_post: counts.denominator_covariate_sum_product ?? 0
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Sample sizes and running times for the test of the absolute difference, from measured variances.
+ *
+ * Sources: van Belle, Statistical Rules of Thumb, 2.1 (16 σ²/δ²); the two-sample size of any textbook; the exact one is
+ * solved from the power itself.
+ */
+import { sequenceCritical } from "../ConfidenceSequence.ts"
+import { normalUpperQuantile } from "../special/Normal.ts"
+import { rootBetween } from "../special/Roots.ts"
+import { twoSidedPower } from "./Power.ts"
+
+/** Observations of two equal arms together that find an absolute effect with the given power. */
+export const totalSampleSize = (variances: number, effect: number, alpha: number, power: number): number =>
+  2 * (normalUpperQuantile(alpha / 2) + normalUpperQuantile(1 - power)) ** 2 * variances / (effect * effect)
+
+/** 16 σ²/δ²: observations of one arm for 80 % power at 5 %, rounded up from 15.7. */
+export const sixteenRule = (variance: number, effect: number): number => 16 * variance / (effect * effect)
+
+export interface SizePlan {
+  /** The variance of one observation in the control, and in the treatment when the effect is there. */
+  readonly controlVariance: number
+  readonly treatmentVariance: number
+  /** The absolute effect to be found. */
+  readonly effect: number
+  readonly alpha: number
+  readonly power: number
+  /** The sample size at which the confidence sequence is narrowest; absent for the fixed test. */
+  readonly tuning?: number | undefined
+}
+
+/** The critical value after n observations in each arm. */
+const criticalAt = ({ alpha, tuning }: SizePlan, n: number): number =>
+  tuning === undefined ? normalUpperQuantile(alpha / 2) : sequenceCritical(2 * n, { alpha, tuning })
+
+const most = 1e15
+
+/** Observations of one arm; null where no number of them is enough. */
+export const samplesPerVariant = (plan: SizePlan): number | null => {
+  const deviation = Math.sqrt(plan.controlVariance + plan.treatmentVariance)
+  const lacking = (log: number) => {
+    const n = Math.exp(log)
+    return twoSidedPower(Math.abs(plan.effect), deviation / Math.sqrt(n), criticalAt(plan, n)) - plan.power
+  }
+  if (!(deviation > 0) || lacking(Math.log(most)) < 0) return null
+  return lacking(Math.log(2)) >= 0 ? 2 : Math.ceil(Math.exp(rootBetween(lacking, Math.log(2), Math.log(most))) - 1e-6)
+}
