@@ -348,7 +348,26 @@ const ofrep = (path: string, name: string, context: Json): Attack =>
     body: Buffer.from(JSON.stringify({ context: { targetingKey: "u", ...context } }))
   }))
 
+/** The list of surveys is the largest answer that a token gets: some of the largest surveys. */
+const surveys: Attack = {
+  route: "GET /api/surveys/",
+  name: "20 surveys of 240 KB",
+  before: ({ key }) =>
+    times(20, (i) => ({
+      method: "POST",
+      path: "/api/projects/@current/surveys/",
+      headers: { ...json, authorization: `Bearer ${key}` },
+      body: Buffer.from(JSON.stringify({
+        name: `Large ${i}`,
+        type: "api",
+        questions: times(20, () => ({ type: "open", question: "x".repeat(12_000) }))
+      }))
+    })),
+  request: ({ token }) => get(`/api/surveys/?token=${token}`)
+}
+
 const others: ReadonlyArray<Attack> = [
+  surveys,
   ofrep("", "900 KB against 1,000 conditions", { email: haystack }),
   ofrep("", "80,000 properties", wide),
   ofrep("{key}/", "900 KB against 1,000 conditions", { email: haystack }),

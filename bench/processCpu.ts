@@ -50,3 +50,6 @@ export const memoryOf = (pid: number): string => {
   const [, peak] = /VmHWM:\s+(\d+)/.exec(status) ?? []
   return `${Math.round(Number(resident) / 1024)} MiB, at most ${Math.round(Number(peak) / 1024)} MiB`
 }
+
+/** CPU milliseconds used so far by one process alone. */
+export const processCpuMillis = (pid: number): number => usageOf(pid)?.millis ?? 0

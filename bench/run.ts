@@ -69,9 +69,20 @@ const [only, count = "5000000"] = process.argv.slice(2)
 if (only === "clickhouse") {
   const { benchClickHouse } = await import("./clickHouse.ts")
   const { benchBatches } = await import("./clickHouseIngestion.ts")
+  const { benchTrivialQuery } = await import("./trivialQuery.ts")
   const server = await benchBatches()
+  const trivial = await benchTrivialQuery()
   const engine = await benchClickHouse(Number(count))
-  publish([...server.rows, ...engine.rows], "./results-clickhouse.md", [...server.notes, ...engine.notes])
+  const measured = [server, trivial, engine]
+  publish(
+    measured.flatMap(({ rows }) => rows),
+    "./results-clickhouse.md",
+    measured.flatMap(({ notes }) => notes)
+  )
+} else if (only === "trivial") {
+  const { benchTrivialQuery } = await import("./trivialQuery.ts")
+  republish(await benchTrivialQuery(), "SELECT 1", "./results-clickhouse.md")
+  closeLoad()
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))

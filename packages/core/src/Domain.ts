@@ -23,9 +23,11 @@ import { FlagEvaluations } from "./flags/serving/FlagEvaluations.ts"
 import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
+import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
 export type DomainServices =
@@ -50,8 +52,10 @@ export type DomainServices =
   | Projects
   | ProjectSecretKeys
   | Queries
+  | QueryExecution
   | References.DomainReferences
   | ScheduledChanges
+  | Surveys
   | TypedProperties
   | UserLookup
   | Users
@@ -68,6 +72,7 @@ const base = Layer.mergeAll(
   Projects.layer,
   ProjectSecretKeys.layer,
   Queries.layer,
+  QueryExecution.layer,
   UserLookup.layer,
   Users.layer
 ).pipe(
@@ -84,7 +89,7 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  OrganizationFlags.layer.pipe(
+  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

@@ -5,16 +5,18 @@ import { nobody } from "./entities/References.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import { flagsOfCohorts, flagsOfDashboards } from "./flags/model/FlagAnswerers.ts"
 import { FlagReferences } from "./flags/model/FlagReferences.ts"
+import { surveysOfCohorts, surveysOfFlags } from "./surveys/SurveyAnswerers.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** The services that know who uses a cohort, a dashboard or a flag. */
 export type DomainReferences = CohortReferences | DashboardReferences | FlagReferences
 
 /** The kinds whose domains are yet to come. One that comes leaves this list and answers for each target below. */
-const absent = { EarlyAccessFeature: nobody, Experiment: nobody, Survey: nobody }
+const absent = { EarlyAccessFeature: nobody, Experiment: nobody }
 
 /** For every target the answerer of every kind. Answerers ask repositories: services need their answers. */
-export const layer: Layer.Layer<DomainReferences, never, FeatureFlagRepository> = Layer.mergeAll(
-  CohortReferences.layer(Effect.all({ FeatureFlag: flagsOfCohorts, ...absent })),
-  DashboardReferences.layer(Effect.all({ FeatureFlag: flagsOfDashboards, ...absent })),
-  FlagReferences.layer(Effect.all(absent))
+export const layer: Layer.Layer<DomainReferences, never, FeatureFlagRepository | SurveyRepository> = Layer.mergeAll(
+  CohortReferences.layer(Effect.all({ FeatureFlag: flagsOfCohorts, Survey: surveysOfCohorts, ...absent })),
+  DashboardReferences.layer(Effect.all({ FeatureFlag: flagsOfDashboards, Survey: nobody, ...absent })),
+  FlagReferences.layer(Effect.all({ Survey: surveysOfFlags, ...absent }))
 )

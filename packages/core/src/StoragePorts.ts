@@ -19,8 +19,12 @@ import type { OutboxConsumerRepository } from "./outbox/OutboxConsumerRepository
 import type { OutboxRepository } from "./outbox/OutboxRepository.ts"
 import type { GroupRepository } from "./persons/GroupRepository.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
+import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
+import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
+import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
@@ -46,6 +50,10 @@ export type StoragePorts =
   | ProjectRepository
   | ProjectSecretKeyRepository
   | QueryEngine
+  | QueryResultRepository
+  | QueryRunRepository
+  | QuerySlotRepository
   | ScheduledChangeRepository
+  | SurveyRepository
   | Transaction
   | UserRepository

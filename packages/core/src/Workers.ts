@@ -17,8 +17,15 @@ import type { OutboxConsumer } from "./outbox/OutboxConsumer.ts"
 import * as OutboxRunner from "./outbox/OutboxRunner.ts"
 import * as OutboxTrimming from "./outbox/OutboxTrimming.ts"
 import type { PersonRepository } from "./persons/PersonRepository.ts"
+import * as ExecutionTrimming from "./query/execution/ExecutionTrimming.ts"
+import * as QueryExecution from "./query/execution/QueryExecution.ts"
+import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
+import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
+import type { Surveys } from "./surveys/Surveys.ts"
+import * as SurveyWork from "./surveys/SurveyWork.ts"
 
 /** The services that the background work of every domain uses. */
 export type WorkerServices =
@@ -33,7 +40,12 @@ export type WorkerServices =
   | OutboxRunner.RunnerPorts
   | PersonRepository
   | ProjectRepository
+  | QueryExecution.QueryExecution
+  | QueryResultRepository
+  | QueryRunRepository
   | ScheduledChanges.ScheduledChanges
+  | SurveyRepository
+  | Surveys
   | Transaction
 
 /** The outbox consumers that a storage brings. */
@@ -58,8 +70,12 @@ const domainHandlers = Effect.all([
   CohortCalculation.handler,
   CohortCalculation.refreshHandler,
   EventKeyRemoval.handler,
+  ExecutionTrimming.handler,
   FlagCohortCreation.handler,
+  QueryExecution.handler,
   ScheduledChanges.handler,
+  SurveyWork.handler,
+  SurveyWork.sweepHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)
 ])
 

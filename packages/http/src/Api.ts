@@ -22,13 +22,17 @@ import { OrganizationsApi } from "./identity/organizations/OrganizationsApi.ts"
 import { ProjectsApi } from "./identity/projects/ProjectsApi.ts"
 import { ProjectSecretKeysApi } from "./identity/secrets/ProjectSecretKeysApi.ts"
 import { QueryApi } from "./query/QueryApi.ts"
+import { QueryPreparationApi } from "./query/QueryPreparationApi.ts"
+import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
+import { SurveysApi } from "./surveys/SurveysApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
-  .add(ProjectSecretKeysApi)
+  .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
+  .add(SurveysApi, SurveySdkApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

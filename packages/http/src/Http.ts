@@ -18,7 +18,8 @@ import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import type { Queries } from "@hedgerow/core/query/Queries"
+import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -61,6 +62,9 @@ import * as ProjectsHandlers from "./identity/projects/ProjectsHandlers.ts"
 import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeysHandlers.ts"
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
+import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
+import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
@@ -82,8 +86,9 @@ export type HttpServices =
   | ProjectRepository
   | Projects
   | ProjectSecretKeys
-  | Queries
+  | QueryExecution
   | ScheduledChanges
+  | Surveys
   | UserLookup
   | Users
 
@@ -92,6 +97,7 @@ const openApiPath = "/openapi.json"
 /** The handlers of every group. */
 export const handlers = Layer.mergeAll(
   QueryHandlers.layer,
+  QueryPreparationHandlers.layer,
   IdentityHandlers.layer,
   PersonalApiKeysHandlers.layer,
   OrganizationsHandlers.layer,
@@ -108,6 +114,8 @@ export const handlers = Layer.mergeAll(
   FlagAnswersHandlers.layer,
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
+  SurveysHandlers.layer,
+  SurveySdkHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,
   OfrepHandlers.layer,

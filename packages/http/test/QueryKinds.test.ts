@@ -3,6 +3,7 @@ import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { decodeNode } from "@hedgerow/core/query/DecodeNode"
 import { Queries } from "@hedgerow/core/query/Queries"
+import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
 import type { QueryKind } from "@hedgerow/core/query/QueryKind"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
@@ -29,6 +30,7 @@ const tides: QueryKind<TideNode, Cell> = {
   scopes: ["query:read", "person:read"],
   rate: "query",
   limits: (every) => ({ ...every, timeout: Duration.seconds(5) }),
+  freshness: () => ({ interval: "hour", until: undefined }),
   upgrades: [({ port, ...node }) => ({ ...node, harbour: port })],
   decode: decodeNode(TideNode),
   significant: ({ harbour }) => ({ harbour }),
@@ -42,14 +44,15 @@ const tides: QueryKind<TideNode, Cell> = {
   encodeFailure: (detail, { envelope }) => ({ ...envelope, error: detail })
 }
 
-const engine = Layer.succeed(QueryEngine, {
-  run: (plan, { timeout }) => {
+const engine = Layer.succeed(
+  QueryEngine,
+  wholeEngine((plan, { timeout }) => {
     const [first] = plan._tag === "Select" ? plan.select : []
     const shown = first?.expr._tag === "Literal" ? String(first.expr.value) : ""
     const rows = [[`high at ${shown} within ${Duration.toSeconds(timeout)} s`]]
     return Effect.succeed({ rows, rowsRead: 0, bytesRead: 0, statement: undefined, warnings: [] })
-  }
-})
+  })
+)
 
 const kinds = Layer.effect(QueryKinds, Effect.map(QueryKinds, (rows) => [...rows, answerable(tides)]))
 const oneSql = RateLimiter.layer({ rates: { sql: [{ limit: 1, windowSeconds: 60 }] } })

@@ -34,13 +34,12 @@ const statusOfBoth = Layer.effect(
   StorageStatus,
   Effect.gen(function*() {
     const clickhouse = yield* ClickHouse
-    const embedded = yield* EmbeddedClickHouse.EmbeddedClickHouse
     const postgres = yield* EmbeddedPostgres.EmbeddedPostgres
     const context = yield* Effect.context<ClickHouse | SqlClient>()
     const { warnings } = yield* StorageLosses
     return StorageStatus.of({
       events: "clickhouse",
-      ended: Effect.raceFirst(postgres.crashed, embedded.crashed),
+      ended: postgres.crashed,
       answers: Effect.orDie(clickhouse.ping),
       notices: Effect.zipWith(
         Effect.provideContext(unmovedNotices, context),

@@ -3,6 +3,7 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
+import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
@@ -24,6 +25,8 @@ import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
+import { ChatCompletions } from "./ai/ChatCompletions.ts"
+import * as ModelDrafter from "./ai/ModelDrafter.ts"
 import { hostRule } from "./AllowedHosts.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import { diskHasRoom } from "./DiskReadiness.ts"
@@ -57,10 +60,15 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(MaxChangeStreams, config.http.maxChangeStreams),
     Layer.succeed(MaxProjectChangeStreams, config.http.maxProjectChangeStreams),
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
+    Option.match(config.ai, {
+      onNone: () => Layer.empty,
+      onSome: (ai) => ModelDrafter.layer.pipe(Layer.provide(ChatCompletions.layer(ai)))
+    }),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
-    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queryTimeout })
+    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
+    Layer.succeed(ExecutionLimits, config.queries)
   )
 
 const announce = (config: ServerConfig) =>

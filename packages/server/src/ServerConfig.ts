@@ -1,11 +1,12 @@
 import { PersonalApiKeyValue, ProjectTokenValue } from "@hedgerow/core/access/Bootstrap"
-import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { parseSecretKeys } from "@hedgerow/core/secrets/SecretKey"
 import { Config, Duration, type Option, Redacted, Result, Schema } from "effect"
+import { aiSettings } from "./ai/AiSettings.ts"
 import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
+import { querySettings } from "./QuerySettings.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
 
 const PostgresUrl = Schema.RedactedFromValue(
@@ -67,11 +68,12 @@ export const ServerConfig = Config.all({
   allowedHosts,
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
-  queryTimeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
+  queries: querySettings,
   storeSilence: Config.schema(Silence, "STORE_SILENCE").pipe(Config.withDefault(Duration.seconds(5))),
   secretKeys: optional(secretKeyList),
   http: httpLimits,
   rateLimits,
+  ai: aiSettings,
   bootstrap: Config.all({
     personalApiKey: optional(Config.schema(PersonalApiKeyValue, "BOOTSTRAP_PERSONAL_API_KEY")),
     projectToken: optional(Config.schema(ProjectTokenValue, "BOOTSTRAP_PROJECT_TOKEN")),

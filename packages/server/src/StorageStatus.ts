@@ -1,4 +1,3 @@
-import type { EngineCrashed } from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
 import type { SealedSecrets } from "@hedgerow/storage-pg/access/SealedSecrets"
 import type { PostgresCrashed } from "@hedgerow/storage-pg/EmbeddedPostgres"
 import * as Context from "effect/Context"
@@ -10,8 +9,8 @@ export type EventsPlace = "clickhouse" | "memory" | "postgres"
 /** What the server knows of its storage besides the ports. */
 export class StorageStatus extends Context.Service<StorageStatus, {
   readonly events: EventsPlace
-  /** Fails when a storage that this process runs itself has ended; then the process has nothing left to serve. */
-  readonly ended: Effect.Effect<never, EngineCrashed | PostgresCrashed>
+  /** Fails when the PostgreSQL that this process runs itself has ended; then the process has nothing left to serve. */
+  readonly ended: Effect.Effect<never, PostgresCrashed>
   /** Succeeds while what holds the events answers; the ports tell of the rest. */
   readonly answers: Effect.Effect<void>
   /** What whoever starts the server should know: one line each. */

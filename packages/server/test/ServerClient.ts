@@ -22,7 +22,7 @@ export const askRaw = (access: Access, query: string): Promise<Response> =>
   fetch(`${access.baseUrl}/api/projects/1/query/`, {
     method: "POST",
     headers: { authorization: `Bearer ${access.key}`, "content-type": "application/json" },
-    body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query } })
+    body: JSON.stringify({ refresh: "force_blocking", query: { kind: "ServiceSqlQuery", query } })
   })
 
 /** The rows of the answer; throws when there is none. */

@@ -1,8 +1,8 @@
-import { Context, Effect, Layer, type Option, type Redacted } from "effect"
-import type { ClickHouseFailure, ClickHouseUnavailable } from "./ClickHouseErrors.ts"
+import { Context, Effect, Layer, type Option, type Redacted, type Scope } from "effect"
+import type { ClickHouseFailure, ClickHouseUnavailable, StatementRefused } from "./ClickHouseErrors.ts"
 import { make } from "./client/Client.ts"
 import { EmbeddedClickHouse } from "./EmbeddedClickHouse.ts"
-import type { Answer, InsertOptions, QueryOptions, Statement } from "./Statement.ts"
+import type { Answer, InsertOptions, OpenAnswer, QueryOptions, Statement } from "./Statement.ts"
 
 export * from "./ClickHouseErrors.ts"
 export type * from "./Statement.ts"
@@ -23,6 +23,11 @@ export interface ClickHouseOptions {
 export class ClickHouse extends Context.Service<ClickHouse, {
   /** Runs one query and answers all its rows. */
   readonly query: (statement: Statement, options?: QueryOptions) => Effect.Effect<Answer, ClickHouseFailure>
+  /** Runs one query and answers its rows as they are asked for. */
+  readonly open: (
+    statement: Statement,
+    options?: QueryOptions
+  ) => Effect.Effect<OpenAnswer, ClickHouseFailure | StatementRefused, Scope.Scope>
   /** Appends rows, given as TabSeparated text, to a table of the database; all names are quoted here. */
   readonly insert: (
     table: string,
@@ -49,6 +54,6 @@ export class ClickHouse extends Context.Service<ClickHouse, {
   ): Layer.Layer<ClickHouse, ClickHouseFailure, EmbeddedClickHouse> =>
     Layer.effect(
       ClickHouse,
-      Effect.flatMap(EmbeddedClickHouse, ({ socketPath, url }) => make({ ...options, url, socketPath }))
+      Effect.flatMap(EmbeddedClickHouse, ({ deaths, socketPath, url }) => make({ ...options, url, socketPath, deaths }))
     )
 }

@@ -39,6 +39,11 @@ export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavaila
   }
 }
 
+/** The statement ended the engine's process again and again, and is not sent for a while. */
+export class StatementRefused extends Schema.TaggedError<StatementRefused>()("StatementRefused", {
+  retryAfterSeconds: Schema.Finite
+}) {}
+
 /** Whether a failure passes so soon that the statement is worth another try at once; a silence lasts. */
 export const isPassing = (error: ClickHouseFailure): boolean =>
   error._tag === "ClickHouseUnavailable" && !(error.cause instanceof EngineSilent)

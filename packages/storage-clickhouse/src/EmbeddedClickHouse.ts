@@ -1,10 +1,22 @@
 import { supervise } from "@hedgerow/core/shared/Supervision"
-import { Context, Effect, FileSystem, Layer, Option, Path, Redacted, Schedule, type Scope } from "effect"
+import {
+  Context,
+  Duration,
+  Effect,
+  FileSystem,
+  Layer,
+  Option,
+  Path,
+  PubSub,
+  Redacted,
+  Schedule,
+  type Scope
+} from "effect"
 import type { ChildProcessSpawner } from "effect/process"
 import { randomBytes } from "node:crypto"
+import type { EngineDeath } from "./client/Suspects.ts"
 import {
   type EmbeddedClickHouseError,
-  EngineCrashed,
   EngineDirectoryUnusable,
   type EngineNotInstalled,
   EngineStartFailed
@@ -12,7 +24,7 @@ import {
 import { type Endpoint, readEndpoint, writeEndpoint } from "./embedded/Endpoint.ts"
 import { writeConfig } from "./embedded/EngineConfig.ts"
 import { checkFormat, openDirectory, privateDirectory, socketPath } from "./embedded/EngineDirectory.ts"
-import { type EngineLaunch, type EngineProcess, startEngine } from "./embedded/EngineProcess.ts"
+import { deathOf, type EngineLaunch, type EngineProcess, startEngine } from "./embedded/EngineProcess.ts"
 import { endLeftBehind, findEngine } from "./embedded/LeftBehind.ts"
 import { findLibrary, thisPlatform } from "./embedded/Library.ts"
 import { findOwner, own } from "./embedded/Owner.ts"
@@ -32,8 +44,10 @@ export interface EmbeddedClickHouseOptions {
   readonly durable?: boolean
   /** How clients reach it. Default: a unix socket, and a loopback port with a password where that is not possible. */
   readonly transport?: "socket" | "loopback"
-  /** How many times in a row, each within a minute of its start, the engine may end until it is given up. Default 10. */
-  readonly mostCrashes?: number
+  /** The longest pause before an engine that ended again and again is started once more. Default 5 seconds. */
+  readonly longestPause?: Duration.Duration
+  /** How long a query that is stopped may run on until the engine ends itself and starts anew. Default 10 seconds. */
+  readonly stuckAfter?: Duration.Duration
   /** Whether the disk has room; while it has none, what ended is not started again. Default: it always has. */
   readonly hasRoom?: Effect.Effect<boolean>
   /** Run each time when the engine's process has been started, which is well before it takes statements. */
@@ -48,8 +62,8 @@ export class EmbeddedClickHouse extends Context.Service<EmbeddedClickHouse, {
   readonly socketPath: string | undefined
   /** The process of the engine that runs now: another one after a crash. */
   readonly pid: Effect.Effect<number>
-  /** Fails when the engine ended too often in a row to be started again; never succeeds. */
-  readonly crashed: Effect.Effect<never, EngineCrashed>
+  /** Each end of the process that nobody asked for. The engine is started again after each, for ever. */
+  readonly deaths: PubSub.PubSub<EngineDeath>
 }>()("@hedgerow/storage-clickhouse/EmbeddedClickHouse") {}
 
 type Platform = FileSystem.FileSystem | Path.Path | ChildProcessSpawner.ChildProcessSpawner
@@ -67,14 +81,16 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
   const secret = yield* password
   const listen = socket === undefined ? { password: secret, port: 0 } : { socketPath: socket }
   const configFile = yield* writeConfig(home, options.durable !== false)
-  const launch: EngineLaunch = { library, data, configFile, listen }
+  const deaths = yield* PubSub.unbounded<EngineDeath>()
+  const stuckAfter = options.stuckAfter ?? Duration.seconds(10)
+  const launch: EngineLaunch = { library, data, configFile, listen, stuckAfter: Duration.toMillis(stuckAfter) }
   const engine = yield* supervise({
     name: "ClickHouse",
     directory: home,
     start: startEngine(launch, options.onLaunch),
     startAgain: (first) => startEngine(keepPort(launch, first), options.onLaunch),
-    exited: ({ exited }) => exited,
-    mostCrashes: options.mostCrashes ?? 10,
+    exited: ({ exited }) => Effect.tap(exited, (said) => PubSub.publish(deaths, deathOf(said))),
+    longestPause: options.longestPause ?? Duration.seconds(5),
     hasRoom: options.hasRoom
   }).pipe(Effect.mapError((output) => new EngineStartFailed({ directory: home, output })))
   const { port } = yield* engine.current
@@ -86,7 +102,7 @@ const run = Effect.fnUntraced(function*(home: string, data: string, options: Emb
     url: Redacted.make(endpoint.url),
     socketPath: endpoint.socketPath,
     pid: Effect.map(engine.current, ({ pid }) => pid),
-    crashed: Effect.mapError(engine.crashed, (output) => new EngineCrashed({ directory: home, output }))
+    deaths
   })
 })
 
@@ -100,7 +116,7 @@ const attach = Effect.fnUntraced(function*(home: string, data: string) {
     url: Redacted.make(endpoint.value.url),
     socketPath: endpoint.value.socketPath,
     pid: Effect.succeed(engine.pid),
-    crashed: Effect.never
+    deaths: yield* PubSub.unbounded<EngineDeath>()
   })
 })
 

@@ -29,9 +29,13 @@ import * as MemoryOutboxConsumerRepository from "./outbox/MemoryOutboxConsumerRe
 import * as MemoryOutboxRepository from "./outbox/MemoryOutboxRepository.ts"
 import * as MemoryGroupRepository from "./persons/MemoryGroupRepository.ts"
 import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
+import * as MemoryQueryResultRepository from "./queries/MemoryQueryResultRepository.ts"
+import * as MemoryQueryRunRepository from "./queries/MemoryQueryRunRepository.ts"
+import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.ts"
 import * as MemoryQueryEngine from "./query/MemoryQueryEngine.ts"
 import * as MemoryTableSource from "./query/MemoryTableSource.ts"
 import type { TableSource } from "./query/TableSource.ts"
+import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
@@ -52,7 +56,11 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryQueryResultRepository.layer,
+  MemoryQueryRunRepository.layer,
+  MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  MemorySurveyRepository.layer,
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -17,6 +17,8 @@ import { createProjectSecretKeys } from "./migrations/0013_create_project_secret
 import { addContentHashes } from "./migrations/0014_add_content_hashes.ts"
 import { createInstallation } from "./migrations/0015_create_installation.ts"
 import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
+import { createSurveys } from "./migrations/0017_create_surveys.ts"
+import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -37,6 +39,8 @@ const migrations = Migrator.fromRecord({
   "0014_add_content_hashes": addContentHashes,
   "0015_create_installation": createInstallation,
   "0016_create_scheduled_changes": createScheduledChanges,
+  "0017_create_surveys": createSurveys,
+  "0018_create_query_runs": createQueryRuns,
   "0019_add_mixed_properties": addMixedProperties
 })
 

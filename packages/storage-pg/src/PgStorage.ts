@@ -39,10 +39,14 @@ import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository
 import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
+import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
+import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
+import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
 import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
 import * as QueryFunctions from "./query/server/QueryFunctions.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
+import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
@@ -83,7 +87,11 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgQueryResultRepository.layer,
+  PgQueryRunRepository.layer,
+  PgQuerySlotRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
+  PgSurveyRepository.layer,
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

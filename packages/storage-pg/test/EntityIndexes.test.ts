@@ -12,6 +12,7 @@ import { is, isIn } from "@hedgerow/core/entities/Where"
 import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
 import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"
 import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/model/FlagFilter"
+import { surveyEntity, surveysBy } from "@hedgerow/core/surveys/SurveyEntity"
 import { entityStatements } from "@hedgerow/storage-pg/entities/EntityStatements"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
 import { PgTest } from "@hedgerow/testing/node"
@@ -66,6 +67,12 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
       '{}', false, false, false, 'all', 'distinct_id', '{}', '{}', n % 7 = 0,
       CASE WHEN n % 50 = 0 THEN ARRAY[n] ELSE '{}' END, CASE WHEN n % 50 = 1 THEN ARRAY[n] ELSE '{}' END, false, false
     FROM ${owners}`
+  )
+  yield* sql.unsafe(
+    `INSERT INTO surveys (project_id, id, name, description, type, owns_targeting_flag, base_language, created_at, archived,
+    enable_partial_responses, enable_iframe_embedding, linked_flag_id)
+    SELECT project, gen_random_uuid(), 'n' || n, '', 'popover', false, 'en', ${now}, false, false, false,
+      CASE WHEN n % 50 = 0 THEN n END FROM ${owners}`
   )
   yield* sql`ANALYZE`
 }))
@@ -134,6 +141,24 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       (sql) =>
         entityStatements(sql, dashboardTileEntity).meant(project, { where: isIn("insight_id", [InsightId.make(1)]) }),
       /Index Cond: \(\(project_id = .*insight_id = ANY/
+    )
+    usesIndex(
+      "a page of surveys is chosen in their order",
+      "surveys_listed",
+      (sql) => entityStatements(sql, surveyEntity).page(project, surveysBy({}), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a survey is found by its name",
+      "surveys_project_id_name_key",
+      (sql) => entityStatements(sql, surveyEntity).meant(project, { where: is("name", "n1") }),
+      /Index Cond: \(\(project_id = .*name = /
+    )
+    usesIndex(
+      "surveys are found by the flags that they are linked to",
+      "surveys_linked",
+      (sql) => entityStatements(sql, surveyEntity).meant(project, { where: isIn("linked_flag_id", [50, 100]) }),
+      /Index Cond: \(\(project_id = .*linked_flag_id = ANY/
     )
     usesIndex(
       "a project's secrets are found by the project",

@@ -139,7 +139,7 @@ const make = Effect.gen(function*() {
   })
 
   const query = Effect.fn("TestApi.query")(function*(sql: string) {
-    const body = JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql } })
+    const body = JSON.stringify({ refresh: "force_blocking", query: { kind: "ServiceSqlQuery", query: sql } })
     const text = yield* textOf(`/api/projects/${project.id}/query/`, { method: "POST", body })
     return (yield* Schema.decodeEffect(SqlAnswer)(text)).results
   })

@@ -26,9 +26,12 @@ const wrapped = (of: Switch, service: object): object =>
     }
   })
 
-/** Memory storage whose every call fails, or hangs, while the switch says so. */
-export const failingStorage = (of: Switch): Layer.Layer<StoragePorts> =>
-  Layer.effectContext(Effect.map(Layer.build(MemoryStorage.layer), (context) => {
+/** A storage whose every call fails, or hangs, while the switch says so. */
+export const failing = <E>(of: Switch, storage: Layer.Layer<StoragePorts, E>): Layer.Layer<StoragePorts, E> =>
+  Layer.effectContext(Effect.map(Layer.build(storage), (context) => {
     const services = [...context.mapUnsafe].map(([key, service]) => [key, wrapped(of, service as object)] as const)
     return Context.makeUnsafe<StoragePorts>(new Map(services))
   }))
+
+/** The same of memory storage. */
+export const failingStorage = (of: Switch): Layer.Layer<StoragePorts> => failing(of, MemoryStorage.layer)

@@ -57,7 +57,7 @@ const ask = Effect.fnUntraced(function*(route: Route, key: string) {
     .replace(":token", api.token)
     .replaceAll(/:\w*uuid/g, someUuid)
     .replaceAll(/:\w+/g, "1")
-  const isSdk = !path.startsWith("/api/") && !path.startsWith("/flags/definitions")
+  const isSdk = path === "/api/surveys/" || !path.startsWith("/api/") && !path.startsWith("/flags/definitions")
   const authorization = `Bearer ${path.startsWith("/ofrep") ? api.token : key}`
   const hasBody = route.method !== "GET" && route.method !== "DELETE"
   const body = path === "/batch/"

@@ -18,6 +18,7 @@ import { type PersonChanges, PersonRepository } from "../persons/PersonRepositor
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Turns } from "../shared/Turns.ts"
+import { SurveyResponseTracker } from "../surveys/SurveyResponseTracker.ts"
 import type { CapturedEvent } from "./CapturedEvent.ts"
 import { CaptureLimits } from "./CaptureLimits.ts"
 import { tooMuchKnown } from "./CaptureRefusals.ts"
@@ -82,6 +83,7 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
   const groups = yield* GroupRepository
   const learning = yield* DefinitionInference
   const sightings = yield* FlagCallTracker
+  const responses = yield* SurveyResponseTracker
   const versions = yield* DefinitionsVersions
   const { capture } = yield* ChangeCapture
   const transaction = yield* Transaction
@@ -165,7 +167,9 @@ export const makeEventProcessing = Effect.fnUntraced(function*(warn: WarningLog)
       const stored = seen.filter(({ event }) => isStored(project, event))
       if (stored.length > 0) {
         yield* learning.count(project, stored, types)
-        yield* sightings.see(project, stored.map(({ event }) => event))
+        const events = stored.map(({ event }) => event)
+        yield* sightings.see(project, events)
+        yield* responses.see(project, events)
       }
       yield* Metric.update(ingested, stored.length)
     }

@@ -8,10 +8,13 @@ import type { DefinitionRepository } from "../definitions/DefinitionRepository.t
 import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
 import type { GroupRepository } from "../persons/GroupRepository.ts"
 import type { PersonRepository } from "../persons/PersonRepository.ts"
 import type { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Transaction } from "../shared/Transaction.ts"
+import type { SurveyRepository } from "../surveys/SurveyRepository.ts"
+import { SurveyResponseTracker } from "../surveys/SurveyResponseTracker.ts"
 import type { CaptureRejected, CaptureRequest, IngestionUnavailable } from "./Capture.ts"
 import { parseCapture } from "./CapturePayload.ts"
 import type { EventKeys } from "./EventKeys.ts"
@@ -29,8 +32,10 @@ type Ports =
   | EventWriter
   | FeatureFlagRepository
   | GroupRepository
+  | Jobs
   | PersonRepository
   | ProjectRepository
+  | SurveyRepository
   | Transaction
   | TypedProperties
 
@@ -85,5 +90,5 @@ export class Ingestion extends Context.Service<Ingestion, {
 
       return Ingestion.of({ capture })
     })
-  ).pipe(Layer.provide([DefinitionInference.layer, FlagCallTracker.layer]))
+  ).pipe(Layer.provide([DefinitionInference.layer, FlagCallTracker.layer, SurveyResponseTracker.layer]))
 }

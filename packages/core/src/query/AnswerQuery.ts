@@ -1,42 +1,54 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError, QueryKind, QueryNode } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
 import type { Asked } from "./QueryRequest.ts"
-import { envelopeOf, type QueryResponse } from "./QueryResponse.ts"
+import { cacheKeyOf, envelopeOf, type QueryResponse } from "./QueryResponse.ts"
 
-/** A node to be answered. */
+/** A node to be answered, in the last version of its kind. */
 export interface AskedNode extends Asked {
   readonly node: JsonRecord
   readonly path: ReadonlyArray<string>
-  readonly engine: QueryEngine["Service"]
+}
+
+/** A node that was read, before it is run. */
+export interface PreparedQuery {
+  /** Names its result. */
+  readonly cacheKey: string
+  readonly freshness: Freshness
+  /** Whether its answer may be kept and shared: one that shows how it was made is for its caller alone. */
+  readonly isShareable: boolean
+  readonly answer: (engine: QueryEngine["Service"]) => Effect.Effect<QueryResponse, QueryError>
 }
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
-export interface AnswerableKind extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate"> {
-  readonly answer: (asked: AskedNode) => Effect.Effect<QueryResponse, QueryError>
+export interface AnswerableKind
+  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades">
+{
+  readonly prepare: (asked: AskedNode) => Result.Result<PreparedQuery, InvalidInput>
 }
 
-/** The node in the last version of its kind; a node without a version is of the first. */
-const upgraded = (upgrades: QueryKind<never, never>["upgrades"], node: JsonRecord): JsonRecord => {
-  const version = node["version"] ?? 1
-  return typeof version === "number" && Number.isInteger(version) && version >= 1 && version <= upgrades.length
-    ? upgrades.slice(version - 1).reduce<JsonRecord>((older, upgrade) => upgrade(older), {
-      ...node,
-      version: upgrades.length + 1
-    })
-    : node
-}
-
-/** Reads, runs and answers nodes of the kind, as `Queries` asks for them. */
+/** Reads, runs and answers nodes of the kind, as `Queries` and `QueryExecution` ask for them. */
 export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome>): AnswerableKind => ({
   kind: kind.kind,
   aliases: kind.aliases,
   scopes: kind.scopes,
   rate: kind.rate,
-  answer: Effect.fnUntraced(function*({ engine, node: sent, path, ...asked }) {
-    const node = yield* Effect.fromResult(kind.decode(upgraded(kind.upgrades, sent), path))
+  upgrades: kind.upgrades,
+  prepare: ({ node: upgraded, path, ...asked }) =>
+    Result.map(kind.decode(upgraded, path), (node) => ({
+      cacheKey: cacheKeyOf(kind, node, asked),
+      freshness: kind.freshness(node, asked),
+      isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
+      answer: answerOf(kind, node, asked)
+    }))
+})
+
+const answerOf = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome>, node: Node, asked: Asked) =>
+  Effect.fnUntraced(function*(engine: QueryEngine["Service"]): Effect.fn.Return<QueryResponse, QueryError> {
     const limits = kind.limits(yield* QueryLimits)
     const answering = { node, envelope: envelopeOf(kind, node, asked) }
     const answer = kind.run(node, { ...asked, engine, limits }).pipe(
@@ -50,4 +62,3 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
       QueryRuntimeError: shown
     })
   })
-})

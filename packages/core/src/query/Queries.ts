@@ -1,15 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
-import { TypedProperties } from "../definitions/TypedProperties.ts"
+import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
-import { EngineAbilities } from "./EngineAbilities.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
+import { makeReading } from "./PrepareQuery.ts"
 import { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError } from "./QueryKind.ts"
-import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
-import { readQueryRequest } from "./QueryRequest.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
 
 /** The answer to a body: of its kind where the body's type names one. */
@@ -18,21 +16,17 @@ export type AnswerTo<Body> = Body extends { readonly query: { readonly kind: Sql
 
 /** Runs queries over the data of one project. */
 export class Queries extends Context.Service<Queries, {
-  /** Reads and runs a request body; every `refresh` mode waits for the answer. */
+  /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
   static readonly layer: Layer.Layer<Queries, never, QueryEngine | TypedProperties> = Layer.effect(
     Queries,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
-      const kinds = yield* QueryKinds
-      const typed = yield* TypedProperties
-      const abilities = yield* EngineAbilities
+      const read = yield* makeReading
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
-        const { kind, node, overrides, path } = yield* Effect.fromResult(readQueryRequest(kinds, body))
-        const types = yield* typed.of(project.id)
-        const asked = { project, types, abilities, now: yield* currentTime, overrides }
-        return yield* kind.answer({ ...asked, node, path, engine })
+        const { prepared } = yield* read(body, { project, now: yield* currentTime })
+        return yield* prepared.answer(engine)
       })
       // A registry whose rows go by the names of the contract gives what the type says.
       return Queries.of({ run: run as Queries["Service"]["run"] })

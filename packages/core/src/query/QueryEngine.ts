@@ -1,7 +1,8 @@
-import type { Duration, Effect } from "effect"
+import type { Duration, Effect, Stream } from "effect"
 import { Context, Schema } from "effect"
 import type { Row } from "./sql/Cell.ts"
 import type { QueryPlan } from "./sql/Plan.ts"
+import type { SqlType } from "./sql/SqlType.ts"
 
 /** The data or the numbers of a query broke a rule of the dialect; `code` is the wire code, `detail` is safe to show. */
 export class QueryRuntimeError extends Schema.TaggedError<QueryRuntimeError>()("QueryRuntimeError", {
@@ -25,37 +26,95 @@ export class QueryEngineUnavailable
   extends Schema.TaggedError<QueryEngineUnavailable>()("QueryEngineUnavailable", {})
 {}
 
+/** The query ended the engine's process again and again, and is not run for a while. */
+export class QueryRefused extends Schema.TaggedError<QueryRefused>()("QueryRefused", {
+  retryAfterSeconds: Schema.Finite
+}) {}
+
 export type QueryEngineError =
   | QueryRuntimeError
   | QueryTimedOut
   | QueryTooLarge
   | QueryEngineBusy
   | QueryEngineUnavailable
+  | QueryRefused
 
-/** How far a running query is: sums over all parts of it. */
+/** How far a running query is: sums over all parts of it, as far as the engine knows them. None of them ever falls. */
 export interface QueryProgress {
   readonly rowsRead: number
   readonly bytesRead: number
+  /** At least `rowsRead`. */
   readonly estimatedRowsTotal: number
+  /** Milliseconds since the query began. */
+  readonly timeElapsed: number
+  /** Milliseconds of processor time that the engine spent on it; 0 where that is not known. */
+  readonly activeCpuTime: number
 }
 
 export interface QueryOptions {
+  /** From the start of the query to its last row, whatever time the caller takes between the rows included. */
   readonly timeout: Duration.Duration
   /** Called now and then while the query runs. */
   readonly onProgress?: (progress: QueryProgress) => void
 }
 
-export interface EngineResult {
-  readonly rows: ReadonlyArray<Row>
+/** The options an engine gets with a query. */
+export interface OpenOptions extends QueryOptions {
+  /** The caller takes the whole answer at once, however slow it is: the engine may have it ready before the first row. */
+  readonly isWhole: boolean
+}
+
+/** How much an answer that is collected may hold; a larger one is `QueryTooLarge`. */
+export interface AnswerSize {
+  readonly rows: number
+  /** As `rowsSize` counts them. */
+  readonly bytes: number
+}
+
+export interface RunOptions extends QueryOptions {
+  /** Default: as much as the engine allows. */
+  readonly atMost?: AnswerSize
+}
+
+/** A column of an answer. */
+export interface QueryColumn {
+  readonly name: string
+  readonly type: SqlType
+}
+
+/** The cost of a query, known at its end. */
+export interface QuerySummary {
   readonly rowsRead: number
   readonly bytesRead: number
-  /** The text the engine ran, for `explain`; never shown without `modifiers.debug`. */
-  readonly statement: string | undefined
   /** What the answer may lack, in words. */
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Runs a plan. Interrupting the effect stops the query in the engine. */
+/** The columns come once and first, then batches of rows, at last the summary. */
+export type QueryPiece =
+  | {
+    readonly _tag: "Columns"
+    readonly columns: ReadonlyArray<QueryColumn>
+    /** The text the engine runs. */
+    readonly statement: string | undefined
+  }
+  | { readonly _tag: "Batch"; readonly rows: ReadonlyArray<Row>; readonly bytes: number }
+  | { readonly _tag: "Summary"; readonly summary: QuerySummary }
+
+/** A whole answer. */
+export interface EngineResult extends QuerySummary {
+  readonly rows: ReadonlyArray<Row>
+  /** The text the engine ran, for `explain`; never shown without `modifiers.debug`. */
+  readonly statement: string | undefined
+}
+
+/** Runs plans. Interrupting an effect, or leaving a stream before its end, stops the query in the engine. */
 export class QueryEngine extends Context.Service<QueryEngine, {
-  readonly run: (plan: QueryPlan, options: QueryOptions) => Effect.Effect<EngineResult, QueryEngineError>
+  /**
+   * Rows as the engine has them, in the order of the plan. A batch holds `batchLimits` at most, but always a row. The engine
+   * works ahead of the caller by a bounded amount: a caller that takes no batch stops it.
+   */
+  readonly stream: (plan: QueryPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
+  /** The same answer, collected. */
+  readonly run: (plan: QueryPlan, options: RunOptions) => Effect.Effect<EngineResult, QueryEngineError>
 }>()("@hedgerow/core/query/QueryEngine") {}

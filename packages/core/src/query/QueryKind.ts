@@ -2,6 +2,7 @@ import type { Effect, Result } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine, QueryEngineError } from "./QueryEngine.ts"
 import type { Limits } from "./QueryLimits.ts"
 import type { QueryModifiers } from "./QueryModifiers.ts"
@@ -46,10 +47,15 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   readonly rate: QueryRate
   /** The limits of the kind, given those of every query. */
   readonly limits: (every: Limits) => Limits
-  /** Bring a node from version 1 to 2, from 2 to 3, …: nodes of every version are decoded in the last. */
+  /**
+   * Bring a node from version 1 to 2, from 2 to 3, …: nodes of every version are decoded in the last. Kinds of the reference
+   * that have none here have those of `upgrade/Chains.ts`.
+   */
   readonly upgrades: ReadonlyArray<(node: JsonRecord) => JsonRecord>
   /** Reads a node; `path` is where it stands in the request. */
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>) => Result.Result<Node, InvalidInput>
+  /** How long its result is good. */
+  readonly freshness: (node: Node, asked: Asked) => Freshness
   /** The fields of a node that decide its result: its part of the cache key. */
   readonly significant: (node: Node) => Readonly<Record<string, unknown>>
   readonly run: (node: Node, run: QueryRun) => Effect.Effect<Outcome, QueryError>

@@ -7,10 +7,17 @@ export interface Limits {
   readonly defaultRows: number
   /** Rows that no LIMIT can exceed. */
   readonly maxRows: number
+  /** Bytes of an answer that is collected before it is sent. */
+  readonly maxBytes: number
 }
 
 /** What a query may do when the host says nothing. */
-export const defaultLimits: Limits = { timeout: Duration.seconds(60), defaultRows: 100, maxRows: 50_000 }
+export const defaultLimits: Limits = {
+  timeout: Duration.seconds(60),
+  defaultRows: 100,
+  maxRows: 50_000,
+  maxBytes: 256 * 1024 * 1024
+}
 
 /** The limits of every query; the host may change them. */
 export class QueryLimits extends Context.Reference<Limits>(

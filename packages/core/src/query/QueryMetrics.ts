@@ -1,7 +1,7 @@
-import { Effect, Metric } from "effect"
+import { Cause, Clock, Effect, Exit, Metric, Option, Stream } from "effect"
 import type { Scope } from "effect"
-import { measureSeconds, readGauge } from "../shared/Measuring.ts"
-import type { QueryEngine } from "./QueryEngine.ts"
+import { measureSeconds, readGauge, secondsSince } from "../shared/Measuring.ts"
+import type { QueryEngine, QueryEngineError } from "./QueryEngine.ts"
 
 const querySeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
@@ -20,30 +20,49 @@ const rowsRead = Metric.counter("hedgerow_query_rows_read_total", {
   incremental: true
 })
 
-const countFailure = (kind: string): Effect.Effect<void> => Metric.update(Metric.withAttributes(failures, { kind }), 1)
+const kindOf = (cause: Cause.Cause<QueryEngineError>): string => {
+  if (Cause.hasInterrupts(cause)) return "Interrupted"
+  return Option.match(Cause.findErrorOption(cause), { onNone: () => "Defect", onSome: ({ _tag }) => _tag })
+}
+
+const countFailure = <A>(exit: Exit.Exit<A, QueryEngineError>): Effect.Effect<void> =>
+  Exit.isSuccess(exit)
+    ? Effect.void
+    : Metric.update(Metric.withAttributes(failures, { kind: kindOf(exit.cause) }), 1)
 
 /** The same engine, measured: queries running, their duration, the rows they read and why they fail. */
 export const measuredEngine = (
   engine: QueryEngine["Service"]
 ): Effect.Effect<QueryEngine["Service"], never, Scope.Scope> => {
   let running = 0
+  const enter = Effect.sync(() => {
+    running++
+  })
   const leave = Effect.sync(() => {
     running--
   })
   const run: QueryEngine["Service"]["run"] = (plan, options) =>
-    Effect.suspend(() => {
-      running++
-      return engine.run(plan, options).pipe(
-        Effect.tap((result) => Metric.update(rowsRead, result.rowsRead)),
-        Effect.tapError((error) => countFailure(error._tag)),
-        Effect.tapDefect(() => countFailure("Defect")),
-        Effect.onInterrupt(() => countFailure("Interrupted")),
-        measureSeconds(duration),
-        Effect.ensuring(leave)
+    Effect.andThen(enter, engine.run(plan, options)).pipe(
+      Effect.tap((result) => Metric.update(rowsRead, result.rowsRead)),
+      Effect.onExit(countFailure),
+      measureSeconds(duration),
+      Effect.ensuring(leave)
+    )
+  const stream: QueryEngine["Service"]["stream"] = (plan, options) =>
+    Stream.unwrap(Effect.gen(function*() {
+      const clock = yield* Clock.Clock
+      const start = clock.monotonicTimeNanosUnsafe()
+      yield* Effect.acquireRelease(enter, () =>
+        Effect.andThen(leave, Effect.suspend(() => Metric.update(duration, secondsSince(start, clock)))))
+      return engine.stream(plan, options).pipe(
+        Stream.tap((piece) =>
+          piece._tag === "Summary" ? Metric.update(rowsRead, piece.summary.rowsRead) : Effect.void
+        ),
+        Stream.onExit(countFailure)
       )
-    })
+    }))
   return Effect.as(
     readGauge("hedgerow_queries_running", { description: "Queries the engine is running" }, () => running),
-    { run }
+    { run, stream }
   )
 }

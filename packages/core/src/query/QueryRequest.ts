@@ -5,19 +5,10 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
 import type { Abilities } from "./EngineAbilities.ts"
+import { QueryRunId } from "./execution/QueryRun.ts"
+import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
-
-/** When a request may be answered from the cache and when it waits. */
-export const refreshModes = [
-  "async",
-  "async_except_on_cache_miss",
-  "blocking",
-  "force_async",
-  "force_blocking",
-  "force_cache",
-  "lazy_async"
-] as const
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const AnyRecord = Schema.Record(Schema.String, Schema.Unknown)
@@ -34,7 +25,7 @@ const Envelope = Schema.Struct({
   query: AnyRecord,
   refresh: optional(Schema.Literals(refreshModes)),
   async: optional(Schema.Boolean),
-  client_query_id: optional(Schema.String),
+  client_query_id: optional(QueryRunId),
   name: optional(Schema.String.check(Schema.isMaxLength(128))),
   limit_context: optional(Schema.Literal("posthog_ai")),
   filters_override: optional(FiltersOverride),
@@ -59,8 +50,8 @@ export interface Asked {
 
 /** A request that can be run. `refresh` is the effective mode: `async: true` means `async`. */
 export interface QueryRequest extends FoundNode {
-  readonly refresh: (typeof refreshModes)[number]
-  readonly clientQueryId: string | undefined
+  readonly refresh: RefreshMode
+  readonly clientQueryId: QueryRunId | undefined
   readonly name: string | undefined
   readonly overrides: Overrides
 }

@@ -1,12 +1,10 @@
 import { toIso } from "../events/EventTime.ts"
 import { cacheKey } from "./CacheKey.ts"
+import { freshUntil, nextAllowedRefresh } from "./execution/Staleness.ts"
 import type { QueryKind, QueryNode } from "./QueryKind.ts"
 import { planModifiers } from "./QueryModifiers.ts"
 import type { Asked } from "./QueryRequest.ts"
 import type { WireValue } from "./ResultJson.ts"
-
-const minute = 60_000_000
-const refreshAfter = 6 * 60 * minute
 
 /** The fields about the run in the answer of every kind, with the names of the wire. */
 export type QueryEnvelope = {
@@ -17,7 +15,8 @@ export type QueryEnvelope = {
   readonly last_refresh: string
   readonly next_allowed_client_refresh: string
   readonly cache_key: string
-  readonly cache_target_age: string
+  /** Until when the answer is fresh; null: it never changes. */
+  readonly cache_target_age: string | null
   readonly timezone: string
   readonly calculation_trigger: null
 }
@@ -25,13 +24,28 @@ export type QueryEnvelope = {
 /** The answer to a query of any kind: the envelope, and the fields of its kind. */
 export type QueryResponse = QueryEnvelope & { readonly [field: string]: WireValue }
 
-/** The envelope of a node that was run at `asked.now`. */
-export const envelopeOf = <Node extends QueryNode>(
-  kind: Pick<QueryKind<Node, never>, "kind" | "significant">,
+type Named<Node extends QueryNode> = Pick<QueryKind<Node, never>, "freshness" | "kind" | "significant">
+
+/** The name of the result of a node. */
+export const cacheKeyOf = <Node extends QueryNode>(
+  kind: Named<Node>,
   node: Node,
-  { now, overrides, project, types }: Asked
-): QueryEnvelope => {
+  { overrides, project, types }: Asked
+): string =>
+  cacheKey({
+    project,
+    kind: kind.kind,
+    query: kind.significant(node),
+    modifiers: planModifiers(node.modifiers),
+    overrides,
+    types: types.version
+  })
+
+/** The envelope of a node that was run at `asked.now`. */
+export const envelopeOf = <Node extends QueryNode>(kind: Named<Node>, node: Node, asked: Asked): QueryEnvelope => {
+  const { now, project } = asked
   const modifiers = planModifiers(node.modifiers)
+  const fresh = freshUntil(kind.freshness(node, asked), now)
   return {
     modifiers: {
       ...modifiers,
@@ -42,16 +56,9 @@ export const envelopeOf = <Node extends QueryNode>(
     resolved_date_range: null,
     is_cached: false,
     last_refresh: toIso(now),
-    next_allowed_client_refresh: toIso(now + minute),
-    cache_key: cacheKey({
-      project,
-      kind: kind.kind,
-      query: kind.significant(node),
-      modifiers,
-      overrides,
-      types: types.version
-    }),
-    cache_target_age: toIso(now + refreshAfter),
+    next_allowed_client_refresh: toIso(nextAllowedRefresh(now)),
+    cache_key: cacheKeyOf(kind, node, asked),
+    cache_target_age: fresh === undefined ? null : toIso(fresh),
     timezone: project.timezone,
     calculation_trigger: null
   }

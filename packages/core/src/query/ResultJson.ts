@@ -41,7 +41,8 @@ const encodeMap = (cell: Cell, type: Extract<SqlType, { readonly kind: "Map" }>)
   const members = new Map<string, WireValue>()
   for (const pair of pairs) {
     const [key = null, value = null]: ReadonlyArray<Cell> = Array.isArray(pair) ? pair : []
-    const name = String(encodeCell(key, type.key))
+    const wire = encodeCell(key, type.key)
+    const name = typeof wire === "string" ? wire : encodeJson(wire)
     if (!members.has(name)) members.set(name, encodeCell(value, type.value))
   }
   return Object.fromEntries(members)

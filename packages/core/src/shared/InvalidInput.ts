@@ -26,6 +26,8 @@ export const InputCode = Schema.Literals([
   "parse_error",
   "required",
   "surrogate_characters_not_allowed",
+  "too_long",
+  "unclear",
   "unique"
 ])
 export type InputCode = typeof InputCode.Type

@@ -11,8 +11,10 @@ export interface Supervision<A extends { readonly pid: number }, R> {
   readonly startAgain?: (first: A) => Effect.Effect<A, string, R | Scope.Scope>
   /** Answers its last words once it has ended. */
   readonly exited: (running: A) => Effect.Effect<string>
-  /** How many times in a row, each within a minute of its start, it may end until it is given up. */
-  readonly mostCrashes: number
+  /** How many times in a row, each within a minute of its start, it may end until it is given up. Default: for ever. */
+  readonly mostCrashes?: number | undefined
+  /** The longest pause before a start; each is twice the one before. Default 2 seconds, 30 where it is never given up. */
+  readonly longestPause?: Duration.Duration | undefined
   /** Whether its disk has room. While it has none it is not started, and how often it ended is forgotten. */
   readonly hasRoom?: Effect.Effect<boolean> | undefined
 }
@@ -28,7 +30,7 @@ export interface Supervised<A> {
 /** One that ran this long begins a new row. */
 const steadyAfter = Duration.toMillis("1 minute")
 
-const backOff = (crashes: number): Duration.Duration => Duration.millis(Math.min(2_000, 50 * 2 ** crashes))
+const backOff = (crashes: number): Duration.Duration => Duration.millis(50 * 2 ** Math.min(crashes, 20))
 
 /** Waits until there is room; answers whether there was none. */
 const waitsForRoom = Effect.fnUntraced(function*(name: string, hasRoom: Effect.Effect<boolean>) {
@@ -40,10 +42,11 @@ const waitsForRoom = Effect.fnUntraced(function*(name: string, hasRoom: Effect.E
 
 /** Starts the process, keeps it running and stops it with the scope; fails with its output when the first start does. */
 export const supervise = <A extends { readonly pid: number }, R>(
-  { directory, exited, hasRoom, mostCrashes, name, start, startAgain }: Supervision<A, R>
+  { directory, exited, hasRoom, longestPause, mostCrashes, name, start, startAgain }: Supervision<A, R>
 ): Effect.Effect<Supervised<A>, string, R | Scope.Scope> =>
   Effect.gen(function*() {
     const crashed = yield* Deferred.make<never, string>()
+    const longest = longestPause ?? Duration.seconds(mostCrashes === undefined ? 30 : 2)
     let scope = yield* Scope.make()
     let since = 0
     yield* Effect.addFinalizer((exit) => Effect.suspend(() => Scope.close(scope, exit)))
@@ -80,8 +83,8 @@ export const supervise = <A extends { readonly pid: number }, R>(
         since = now
         yield* Effect.logWarning(`${name} ended unexpectedly`, { directory, crashes, output: said })
         if (hasRoom !== undefined && (yield* waitsForRoom(name, hasRoom))) crashes = 0
-        if (crashes >= mostCrashes) return yield* Deferred.fail(crashed, said)
-        yield* Effect.sleep(backOff(crashes))
+        if (mostCrashes !== undefined && crashes >= mostCrashes) return yield* Deferred.fail(crashed, said)
+        yield* Effect.sleep(Duration.min(longest, backOff(crashes)))
         said = yield* runAgain
       }
     })

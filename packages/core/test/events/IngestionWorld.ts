@@ -11,6 +11,7 @@ import { now } from "@hedgerow/core/events/EventTime"
 import { type EventsLeased, EventWriter } from "@hedgerow/core/events/EventWriter"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
+import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
 import type { Person } from "@hedgerow/core/persons/Person"
@@ -19,6 +20,7 @@ import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
+import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
 import { Effect, Layer, Option, Stream } from "effect"
 
 /** What a test decides about a write before it is done. */
@@ -81,6 +83,8 @@ export class IngestionWorld {
           })
       }),
       Layer.mock(FeatureFlagRepository)({}),
+      Layer.mock(SurveyRepository)({ all: () => Effect.succeed([]) }),
+      Layer.mock(Jobs)({}),
       Layer.mock(DefinitionRepository)({
         learn: (project, { events, properties }) =>
           Effect.sync(() => {

@@ -226,10 +226,22 @@ const cases: ReadonlyArray<Case> = [
     "Invalid value for operator icontains: ['@posthog.com']"
   ],
   [
+    filters(when(onPerson("x", "not_in"))),
+    "invalid_operator",
+    `${inProperty}.operator`,
+    "The 'not_in' operator is only valid for cohort properties, not 'person' properties."
+  ],
+  [
     filters(when(onPerson("x", "in"))),
     "invalid_operator",
     `${inProperty}.operator`,
     "The 'in' operator is only valid for cohort properties, not 'person' properties."
+  ],
+  [
+    filters(when(onPerson([], "in"))),
+    "invalid_value",
+    `${inProperty}.value`,
+    "Invalid value for operator in: []"
   ],
   [
     filters(when(onPerson("x", "resembles"))),

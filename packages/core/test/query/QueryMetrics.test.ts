@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { type QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import { measuredEngine } from "@hedgerow/core/query/QueryMetrics"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
@@ -12,7 +13,7 @@ const answer = { rows: [], rowsRead: 40, bytesRead: 0, statement: undefined, war
 /** Runs an engine that does as told; the plan is of no interest to it. */
 const runWith = (behaviour: Run) =>
   Effect.flatMap(
-    measuredEngine({ run: () => behaviour }),
+    measuredEngine(wholeEngine(() => behaviour)),
     (engine) => engine.run({} as SelectPlan, { timeout: Duration.seconds(1) })
   )
 

@@ -28,7 +28,7 @@ const makeProgram = () => {
   }
 }
 
-const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes: number, hasRoom?: Effect.Effect<boolean>) =>
+const supervised = (program: ReturnType<typeof makeProgram>, mostCrashes?: number, hasRoom?: Effect.Effect<boolean>) =>
   supervise({
     hasRoom,
     name: "It",
@@ -53,6 +53,20 @@ it.effect("a process that ends is started again, each time later, and given up w
     assert.strictEqual(yield* Effect.flip(it.crashed), "killed")
     yield* TestClock.adjust("1 hour")
     assert.deepStrictEqual([program.starts(), program.open()], [3, 0])
+  }).pipe(Effect.scoped))
+
+it.effect("one that may end as often as it does is never given up, and waits ever longer up to a bound", () =>
+  Effect.gen(function*() {
+    const program = makeProgram()
+    yield* supervised(program, undefined)
+    for (let start = 2; start <= 30; start++) {
+      const pause = Math.min(30_000, 50 * 2 ** (start - 1))
+      yield* program.end
+      yield* TestClock.adjust(pause - 1)
+      assert.deepStrictEqual([program.starts(), program.open()], [start - 1, 0])
+      yield* TestClock.adjust(1)
+      assert.deepStrictEqual([program.starts(), program.open()], [start, 1])
+    }
   }).pipe(Effect.scoped))
 
 it.effect("one that ran for a minute begins a new row", () =>

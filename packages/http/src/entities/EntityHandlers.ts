@@ -5,7 +5,7 @@ import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect } from "effect"
 import type { HttpServerRequest } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
-import { CurrentProject } from "../auth/Authorization.ts"
+import { type CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
@@ -14,7 +14,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
 
-type Failing<A> = Effect.Effect<A, DomainError | ApiError>
+type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
 
 /** What the handlers of an entity ask its domain service, and how they show what it answers. */
 export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {
@@ -30,8 +30,11 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   /** How one is deleted; a patch marks it as deleted when this is not given. */
   readonly remove?: (by: UserEditing, id: string) => Failing<void>
   /** How the rows of a list are shown, and one by itself. */
-  readonly shownInLists: (project: Project, rows: ReadonlyArray<Row>) => Effect.Effect<(row: Row) => ListedRecord>
-  readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord>
+  readonly shownInLists: (
+    project: Project,
+    rows: ReadonlyArray<Row>
+  ) => Effect.Effect<(row: Row) => ListedRecord, never, CurrentCaller>
+  readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord, never, CurrentCaller>
 }
 
 interface OfOne {

@@ -21,9 +21,12 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
+  QueryRefused,
   QueryRuntimeError,
   QueryTimedOut,
   QueryTooLarge
@@ -31,6 +34,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -135,6 +139,7 @@ const domainErrorCases: Cases = {
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
   }],
+  SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [
@@ -212,6 +217,20 @@ const domainErrorCases: Cases = {
   QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
+  QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],
+  QueryRunNotFound: () => [{
+    when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
+    error: new QueryRunNotFound({ id: "0198", project: 1 }),
+    fields: { id: "0198" }
+  }],
+  TooManyQueries: () => [{
+    when: "as many queries of the project run as may, and none of them ends within 30 seconds",
+    error: new TooManyQueries({ concurrent: 10 })
+  }],
+  QueryRefused: () => [{
+    when: "the engine ended twice while it ran the query, which is then refused until ten minutes have passed since",
+    error: new QueryRefused({ retryAfterSeconds: 600 })
+  }],
   CaptureRejected: captureErrorCases,
   IngestionUnavailable: () => [{
     when: "events cannot be stored now; a retry is safe",

@@ -19,9 +19,12 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
+import type { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import type { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -52,9 +55,13 @@ export type DomainError =
   | ScheduledChangeNotFound
   | SqlSyntaxError
   | SqlSemanticError
+  | QueryCancelled
   | QueryEngineError
+  | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | TooManyQueries
+  | SurveyNotFound
 
 type Table = {
   readonly [Tag in DomainError["_tag"]]: (error: Extract<DomainError, { readonly _tag: Tag }>) => ApiError
@@ -116,6 +123,7 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
   QueryRuntimeError: ({ code, detail }) => answer(400, "validation_error", code, detail),
@@ -124,6 +132,25 @@ const table: Table = {
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
   QueryEngineUnavailable: () => storageDown,
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
+  QueryRunNotFound: ({ id, project }) =>
+    answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
+  TooManyQueries: ({ concurrent }) =>
+    new ApiError({
+      status: 429,
+      body: {
+        type: "throttled_error",
+        code: "too_many_queries",
+        detail: `The project runs ${concurrent} queries already, and none ended in time.`,
+        attr: null
+      },
+      headers: { "retry-after": "5" }
+    }),
+  QueryRefused: ({ retryAfterSeconds }) =>
+    unavailable(
+      "The database ended twice while it ran this query, which is therefore not run for a while. A smaller query may be.",
+      retryAfterSeconds
+    ),
   CaptureRejected: (error) => {
     const { code, status, type } = captureStatus(error.fault)
     const attr = error.index === null ? null : attrOf(["batch", error.index])

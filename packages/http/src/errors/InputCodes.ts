@@ -26,5 +26,7 @@ export const inputCodeMeanings: { readonly [Code in InputCode]: string } = {
   parse_error: "The query's kind is missing or unknown.",
   required: "The field is missing.",
   surrogate_characters_not_allowed: "The text contains half of a surrogate pair.",
+  too_long: "The prompt has more than 400 characters.",
+  unclear: "The prompt was not understood; `detail` says which words, or why.",
   unique: "Another object has this value already."
 }

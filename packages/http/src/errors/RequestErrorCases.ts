@@ -53,6 +53,14 @@ export const requestErrorCases: Cases = {
     when: "no project has the token of a request of an SDK for flags or definitions",
     error: RequestErrors.unknownToken
   }],
+  missingSurveyToken: [{
+    when: "a request of an SDK for surveys has no project token",
+    error: RequestErrors.missingSurveyToken
+  }],
+  unknownSurveyToken: [{
+    when: "no project has the token of a request of an SDK for surveys",
+    error: RequestErrors.unknownSurveyToken
+  }],
   flagQuotaUsedUp: [{
     when: "the project may fetch no more flag definitions, as the composition's quota has it",
     error: RequestErrors.flagQuotaUsedUp

@@ -83,6 +83,18 @@ export const unknownToken: ApiError = tokenRefusal(
   "API key is invalid or expired. Please check the project token and try again."
 )
 
+/** 401: a request of an SDK for surveys carries no project token. */
+export const missingSurveyToken: ApiError = tokenRefusal(
+  "missing_api_key",
+  "API key not provided. You can find your project API key in your project settings."
+)
+
+/** 401: no project has the token of a request of an SDK for surveys. */
+export const unknownSurveyToken: ApiError = tokenRefusal(
+  "invalid_api_key",
+  "Project API key invalid. You can find your project API key in your project settings."
+)
+
 /** 402: the project has used up what it may ask of flags. */
 export const flagQuotaUsedUp: ApiError = new ApiError({
   status: 402,

@@ -1,12 +1,13 @@
+import { refreshModes } from "@hedgerow/core/query/execution/RefreshMode"
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
 import { described, operation } from "../requests/Described.ts"
-import { inProject } from "../requests/Parameters.ts"
+import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -19,12 +20,17 @@ export const QueryRequest = Schema.Struct({
   name: described(Schema.optionalKey(Schema.NullOr(Schema.String)), "A name for the query in the log."),
   async: described(
     Schema.optionalKey(Schema.NullOr(Schema.Boolean)),
-    "Whether the answer may come later. Queries are answered at once in this version."
+    "`true` is `refresh: \"async\"` by an older name."
   ),
-  client_query_id: described(Schema.optionalKey(Schema.NullOr(Schema.String)), "The caller's own id of the query."),
-  refresh: described(
+  client_query_id: described(
     Schema.optionalKey(Schema.NullOr(Schema.String)),
-    "When a kept result may be returned. Nothing is kept in this version."
+    "The caller's own id of the query, by which it can be polled and cancelled. Up to 200 characters."
+  ),
+  refresh: described(
+    Schema.optionalKey(Schema.NullOr(Schema.Literals(refreshModes))),
+    "When a kept answer is returned and when the caller waits: `blocking` returns a kept answer that is fresh, and waits "
+      + "for a new one otherwise. `async` and `lazy_async` do not wait: the query runs in the background. The modes that "
+      + "begin with `force` compute a new answer in any case."
   ),
   filters_override: described(
     Schema.optionalKey(Schema.NullOr(JsonObject)),
@@ -41,6 +47,48 @@ export const QueryRequest = Schema.Struct({
 /** The answer of a query; its fields depend on the kind of node. */
 export const QueryResponse = JsonObject.annotate({ identifier: "QueryResponse" })
 
+const text = (description: string) => described(Schema.NullOr(Schema.String), description)
+const count = (description: string) => described(Schema.Int, description)
+
+const QueryProgressRecord = Schema.Struct({
+  active_cpu_time: count("Milliseconds of processor time that the engine spent."),
+  bytes_read: count("Bytes read so far."),
+  estimated_rows_total: count("Rows that will be read, as far as the engine can tell."),
+  rows_read: count("Rows read so far."),
+  time_elapsed: count("Milliseconds since the engine began.")
+}).annotate({ identifier: "QueryProgress" })
+
+/** The run of a query. */
+export const QueryStatus = Schema.Struct({
+  id: described(Schema.String, "The id by which the query is polled and cancelled."),
+  team_id: count("The project."),
+  status: described(Schema.Literals(["queued", "running", "done", "failed", "cancelled"]), "Where the query is."),
+  complete: described(Schema.Boolean, "Whether the query has ended, in whichever way."),
+  error: described(Schema.Boolean, "Whether the query failed or was cancelled."),
+  error_code: text("The code of the error."),
+  error_message: text("The reason why there is no answer."),
+  query_async: described(Schema.Boolean, "Whether the query runs in the background."),
+  cache_key: described(Schema.String, "The name of the query's answer."),
+  start_time: described(Schema.String, "When it was asked for."),
+  pickup_time: text("When work on it began."),
+  end_time: text("When it ended."),
+  expiration_time: described(Schema.String, "Until when it can be polled."),
+  task_id: text("The same as `id`."),
+  insight_id: described(Schema.NullOr(Schema.Int), "Always null."),
+  dashboard_id: described(Schema.NullOr(Schema.Int), "Always null."),
+  labels: described(Schema.NullOr(Schema.Array(Schema.String)), "Always null."),
+  query_progress: described(
+    Schema.NullOr(QueryProgressRecord),
+    "How far the query is, with `show_progress` and while it runs."
+  ),
+  results: described(Schema.NullOr(JsonObject), "The whole answer, as `POST /query/` returns it, once it is done.")
+}).annotate({ identifier: "QueryStatus" })
+
+const one = oneInProject(
+  "The query's id: its `client_query_id`, or the `id` of the status that `POST /query/` returned."
+)
+const showProgress = textParam("`true`: shows how far the query is.")
+
 /** Query execution. */
 export class QueryApi extends HttpApiGroup.make("query")
   .add(
@@ -48,14 +96,32 @@ export class QueryApi extends HttpApiGroup.make("query")
       params: inProject,
       payload: QueryRequest,
       success: QueryResponse,
-      error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(503), apiErrorAt(504)]
+      error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
     }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
       operation(
         "Run a query",
         "Runs one query over the project's events and persons, and returns its rows. A query that is too expensive "
           + "is 503 or 504. A query that is wrong is 400 with its place in `extra`."
       )
-    )
+    ),
+    HttpApiEndpoint.get("status", "/query/:id/", {
+      params: one,
+      query: { show_progress: showProgress, showProgress },
+      success: Schema.Struct({ query_status: QueryStatus }).annotate({ identifier: "QueryStatusResponse" })
+    }).annotate(RequiredScope, "query:read").annotateMerge(
+      operation(
+        "Poll a query",
+        "Returns the status of a query that runs in the background, or that its client named. Once it is complete, its "
+          + "answer is in `results`. A query is kept for 20 minutes after its last change."
+      )
+    ),
+    HttpApiEndpoint.delete("cancel", "/query/:id/", { params: one, success: HttpApiSchema.NoContent })
+      .annotate(RequiredScope, "query:read").annotateMerge(
+        operation(
+          "Cancel a query",
+          "Stops the query, on whichever server it runs. One that has ended, or that does not exist, is left alone."
+        )
+      )
   )
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)

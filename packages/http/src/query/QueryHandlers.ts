@@ -1,7 +1,9 @@
-import { Queries } from "@hedgerow/core/query/Queries"
+import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
+import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { QueryRate } from "@hedgerow/core/query/QueryKind"
 import { findNode, QueryKinds } from "@hedgerow/core/query/QueryKinds"
-import { encodeResponse } from "@hedgerow/core/query/ResultJson"
 import { Effect, Result } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
@@ -15,36 +17,66 @@ import { readJson } from "../requests/JsonBody.ts"
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
 
-/** Lets a body pass that the caller may ask: its kind decides on scopes and rates, once the body shows it. */
+/** Lets callers pass as the kind of the query says, once its body shows it. */
 const makeGate = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const throttle = yield* makeThrottle
-  return Effect.fnUntraced(function*(body: unknown) {
-    const found = findNode(kinds, body)
-    if (Result.isFailure(found)) return
-    const { rate, scopes } = found.success.kind
+  const requireScopes = Effect.fnUntraced(function*({ scopes }: AnswerableKind) {
     const caller = yield* CurrentCaller
-    const project = yield* CurrentProject
     yield* Effect.forEach(scopes, (scope) => requireScope(caller, scope), { discard: true })
-    if (buckets[rate].length > 0) yield* throttle(caller, project.id, buckets[rate])
   })
+  return {
+    toRun: Effect.fnUntraced(function*(body: unknown) {
+      const found = findNode(kinds, body)
+      if (Result.isFailure(found)) return
+      const { kind } = found.success
+      yield* requireScopes(kind)
+      const rates = buckets[kind.rate]
+      if (rates.length > 0) yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, rates)
+    }),
+    /** Whoever sees the run of a query sees its answer. */
+    toSee: Effect.fnUntraced(function*({ request }: QueryRun) {
+      const found = findNode(kinds, request)
+      if (Result.isSuccess(found)) yield* requireScopes(found.success.kind)
+    })
+  }
 })
 
-/** Runs queries; the result leaves as the text core writes, so that 64-bit integers keep their digits. */
+const json = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })
+
+const isTrue = (text: string | undefined): boolean => text === "true" || text === "1"
+
+/** Runs queries and shows their runs; answers leave as the text core writes, so that 64-bit integers keep their digits. */
 export const layer = HttpApiBuilder.group(
   Api,
   "query",
   Effect.fnUntraced(function*(handlers) {
-    const queries = yield* Queries
+    const execution = yield* QueryExecution
     const gate = yield* makeGate
-    return handlers.handleRaw(
-      "run",
-      Effect.fn("http.query.run")(function*({ request }) {
-        const body = yield* readJson(request)
-        yield* gate(body)
-        const response = yield* queries.run(yield* CurrentProject, body)
-        return HttpServerResponse.text(encodeResponse(response), { contentType: "application/json" })
-      }, answering)
-    )
+    return handlers
+      .handleRaw(
+        "run",
+        Effect.fn("http.query.run")(function*({ request }) {
+          const body = yield* readJson(request)
+          yield* gate.toRun(body)
+          const asking = { project: yield* CurrentProject, user: (yield* CurrentCaller).user.id }
+          return json(yield* execution.ask(asking, body))
+        }, answering)
+      )
+      .handleRaw(
+        "status",
+        Effect.fn("http.query.status")(function*({ params, query }) {
+          const run = yield* execution.status((yield* CurrentProject).id, params.id)
+          yield* gate.toSee(run)
+          const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
+          return json(`{"query_status":${statusText(run, showsProgress)}}`)
+        }, answering)
+      )
+      .handle(
+        "cancel",
+        Effect.fn("http.query.cancel")(function*({ params }) {
+          yield* execution.cancel((yield* CurrentProject).id, params.id)
+        })
+      )
   })
 )

@@ -24,7 +24,10 @@ import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
-import { Queries } from "@hedgerow/core/query/Queries"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { Queries } from "@hedgerow/core/query/Queries"
+import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
 
@@ -114,6 +117,9 @@ export interface Behaviour {
   readonly flags?: Partial<FlagEvaluations["Service"]>
 }
 
+const asking = (run: Behaviour["run"]): Partial<QueryExecution["Service"]> =>
+  run === undefined ? {} : { ask: ({ project }, body) => Effect.map(run(project, body), encodeResponse) }
+
 /** The services the API needs: real access rules over fixed records, the rest as the test says. */
 export const fakeServices = (behaviour: Behaviour) => {
   const repositories = Layer.merge(accessRepositories, projectRepository(behaviour.isEmpty ?? Effect.succeed(false)))
@@ -123,6 +129,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     definitions,
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(Surveys)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
@@ -138,7 +145,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ScheduledChanges)({}),
     Layer.mock(UserLookup)({ people: () => Effect.succeed(new Map()) }),
     Layer.mock(Users)({}),
-    Layer.mock(Queries)(behaviour.run === undefined ? {} : { run: behaviour.run }),
+    Layer.mock(QueryExecution)(asking(behaviour.run)),
     Layer.mock(Ingestion)(behaviour.capture === undefined ? {} : { capture: behaviour.capture })
   ).pipe(Layer.provideMerge(Layer.merge(repositories, versions)))
 }

@@ -21,6 +21,10 @@ interface Line {
 /** Takes an answer in pieces, cut anywhere. */
 export interface AnswerReader {
   readonly take: (chunk: Buffer) => void
+  /** The rows since the last time; they are in no later answer. */
+  readonly takeRows: () => Answer["rows"]
+  /** The answer so far, but for the rows. */
+  readonly soFar: () => Omit<Answer, "rows">
   readonly finish: () => Result.Result<Answer, ClickHouseFailure>
 }
 
@@ -52,7 +56,7 @@ const progressOf = (progress: NonNullable<Line["progress"]>): Progress => ({
 /** Reads one answer; `onProgress` is called as its lines arrive. */
 export const makeAnswerReader = (onProgress: (progress: Progress) => void): AnswerReader => {
   const decoder = new StringDecoder("utf8")
-  const rows: Array<ReadonlyArray<unknown>> = []
+  let rows: Array<ReadonlyArray<unknown>> = []
   let columns: ReadonlyArray<Column> = []
   let read = progressOf({ read_rows: "0", read_bytes: "0" })
   let rest = ""
@@ -83,6 +87,12 @@ export const makeAnswerReader = (onProgress: (progress: Progress) => void): Answ
       rest = text.slice(end)
       if (end > 0) readLines(text.slice(0, end))
     },
+    takeRows: () => {
+      const taken = rows
+      rows = []
+      return taken
+    },
+    soFar: () => ({ columns, rowsRead: read.rowsRead, bytesRead: read.bytesRead }),
     finish: () => {
       const text = rest + decoder.end()
       if (text !== "") readLines(text)

@@ -1,94 +1,52 @@
-import { Duration, Effect, Option } from "effect"
-import { randomUUID } from "node:crypto"
-import { type ClickHouseFailure, ClickHouseUnavailable } from "../ClickHouseErrors.ts"
+import { Clock, Effect, Option, PubSub, Stream } from "effect"
+import { ClickHouseUnavailable, StatementRefused } from "../ClickHouseErrors.ts"
 import type { Answer, InsertOptions, QueryOptions, Settings, Statement } from "../Statement.ts"
-import { answerFormat, makeAnswerReader } from "./AnswerReader.ts"
 import { type ConnectionOptions, type Connections, openConnections } from "./Connections.ts"
-import { kill } from "./Kill.ts"
-import { countRowsRead, measured } from "./Metrics.ts"
-import { withProgress } from "./Progress.ts"
+import { openAnswer } from "./Cursor.ts"
+import { measured } from "./Metrics.ts"
 import { quoteName } from "./QuoteName.ts"
-import { drain, readStream, type Request, send } from "./Request.ts"
-import { type EngineWatch, makeEngineWatch } from "./Watch.ts"
+import { drain, type Request, send } from "./Request.ts"
+import { runMarked, type Target } from "./Running.ts"
+import { type EngineDeath, Suspects } from "./Suspects.ts"
+import { makeEngineWatch } from "./Watch.ts"
 
 /** What makes a client. */
 export interface ClientOptions extends ConnectionOptions {
   readonly database?: string
   readonly cluster?: string
+  /** The ends of the engine's process, where that is ours. */
+  readonly deaths?: PubSub.PubSub<EngineDeath>
 }
 
-/** Every statement has a limit unless it brings its own; the engine ends what runs longer. */
-const querySettings: Settings = {
-  max_execution_time: 60,
-  output_format_json_quote_64bit_integers: 1,
-  output_format_json_quote_decimals: 1,
-  output_format_json_escape_forward_slashes: 0
-}
 const insertSettings: Settings = { max_execution_time: 60, async_insert: 0 }
 const commandSettings: Settings = { max_execution_time: 3_600 }
-
-/** The engine ends a statement by its limit; when even that does not arrive, the engine is taken for gone. */
-const grace = Duration.seconds(15)
-
-const within = (settings: Settings) =>
-  Effect.timeoutOrElse({
-    duration: Duration.sum(Duration.seconds(Number(settings["max_execution_time"]) || 86_400), grace),
-    orElse: () => Effect.fail(new ClickHouseUnavailable({ cause: new Error("no answer within the time limit") }))
-  })
-
-interface Target {
-  readonly connections: Connections
-  readonly watch: EngineWatch
-  readonly cluster: string | undefined
-  /** Settings of every statement. */
-  readonly base: Settings
-}
 
 /** Tells the trace what runs; the text has no values in it. */
 const describe = (sql: string): Effect.Effect<void> =>
   Effect.annotateCurrentSpan({ "db.system.name": "clickhouse", "db.query.text": sql })
 
-/** Gives a request its mark, runs it, and stops it in the engine when it is stopped here; a silent one would not hear. */
-const run = <A>(
-  { base, cluster, connections, watch }: Target,
-  request: Request & { readonly logComment?: string | undefined },
-  use: (request: Request, mark: string) => Effect.Effect<A, ClickHouseFailure>
-): Effect.Effect<A, ClickHouseFailure> => {
-  const mark = request.logComment ?? randomUUID()
-  const settings = { ...request.settings, ...base, log_comment: mark }
-  return use({ ...request, settings }, mark).pipe(
-    Effect.onInterrupt(() => watch.isSilent() ? Effect.void : kill(connections.control, mark, cluster)),
-    watch.guarded,
-    within(settings)
-  )
-}
-
 const runDrained = (target: Target, request: Request & { readonly logComment?: string | undefined }) =>
-  run(target, request, (request) => Effect.flatMap(send(target.connections.work, request), drain))
-
-const readAnswer = (
-  target: Target,
-  request: Request,
-  onProgress: NonNullable<QueryOptions["onProgress"]>
-): Effect.Effect<Answer, ClickHouseFailure> =>
-  Effect.flatMap(send(target.connections.work, request), (stream) => {
-    const reader = makeAnswerReader(onProgress)
-    return readStream(stream, reader.take, Effect.suspend(() => Effect.fromResult(reader.finish())))
-  })
+  runMarked(target, request, (request) => Effect.flatMap(send(target.connections.work, request), drain))
 
 const query = (target: Target) =>
-  Effect.fn("ClickHouse.query")(function*(statement: Statement, { onProgress }: QueryOptions = {}) {
-    yield* describe(statement.sql)
-    const settings = { ...querySettings, ...statement.settings }
-    const request = { ...statement, sql: `${statement.sql}\nFORMAT ${answerFormat}`, settings }
-    const answer = yield* run(target, request, (request, mark) =>
-      onProgress === undefined
-        ? readAnswer(target, request, () => undefined)
-        : withProgress(target, mark, onProgress, (report) => readAnswer(target, request, report))).pipe(
-        measured("query")
-      )
-    yield* countRowsRead(answer.rowsRead)
+  Effect.fnUntraced(function*(statement: Statement, options: QueryOptions = {}) {
+    const { next, soFar } = yield* openAnswer(target, statement, { isWhole: true, ...options })
+    const rows: Array<Answer["rows"][number]> = []
+    let more = yield* next
+    while (more !== undefined) {
+      for (const row of more) rows.push(row)
+      more = yield* next
+    }
+    const answer: Answer = { ...soFar(), rows }
     return answer
+  }, Effect.scoped)
+
+const open = (target: Target) =>
+  Effect.fnUntraced(function*(statement: Statement, options: QueryOptions = {}) {
+    const clock = yield* Clock.Clock
+    const left = target.suspects.refusedFor(statement, clock.currentTimeMillisUnsafe())
+    if (left > 0) return yield* new StatementRefused({ retryAfterSeconds: Math.ceil(left / 1000) })
+    return yield* openAnswer(target, statement, options)
   })
 
 const insert = (target: Target) =>
@@ -137,21 +95,37 @@ const ensureDatabase = Effect.fnUntraced(function*(target: Target, database: str
   yield* command(target)({ sql: `CREATE DATABASE IF NOT EXISTS ${quoteName(database)}${where}` })
 })
 
+/** Learns of every end of the process from now on. */
+const makeSuspects = Effect.fnUntraced(function*(deaths: PubSub.PubSub<EngineDeath> | undefined) {
+  const suspects = new Suspects()
+  if (deaths === undefined) return suspects
+  const clock = yield* Clock.Clock
+  const subscription = yield* PubSub.subscribe(deaths)
+  yield* Effect.forkScoped(Stream.runForEach(
+    Stream.fromSubscription(subscription),
+    (death) => Effect.sync(() => suspects.died(death, clock.currentTimeMillisUnsafe()))
+  ))
+  return suspects
+})
+
 /** The parts of the service over one pair of connections; its database exists afterwards. */
 export const make = (options: ClientOptions) =>
   Effect.gen(function*() {
-    const { cluster, database = "hedgerow" } = options
+    const { cluster, database = "hedgerow", deaths } = options
     const connections = yield* openConnections(options)
     yield* ping(connections)
     const watch = yield* makeEngineWatch(connections)
-    yield* ensureDatabase({ connections, watch, cluster, base: {} }, database)
-    const target: Target = { connections, watch, cluster, base: { database } }
+    const suspects = yield* makeSuspects(deaths)
+    const isEmbedded = deaths !== undefined
+    yield* ensureDatabase({ connections, watch, suspects, isEmbedded, cluster, base: {} }, database)
+    const target: Target = { connections, watch, suspects, isEmbedded, cluster, base: { database } }
     return {
       database: quoteName(database),
       cluster: Option.fromUndefinedOr(cluster),
       backSince: watch.backSince,
       ping: ping(connections),
       query: query(target),
+      open: open(target),
       insert: insert(target),
       command: command(target)
     }

@@ -15,24 +15,33 @@ const rowsRead = Metric.counter("hedgerow_clickhouse_rows_read_total", {
   incremental: true
 })
 
-const outcomeOf = <A, E extends { readonly _tag: string }>(exit: Exit.Exit<A, E>): string => {
+type Kind = "query" | "insert" | "command"
+type Outcome = "error" | "interrupted" | "ok" | "unavailable"
+
+/** How a statement ended. */
+export const outcomeOf = <A, E extends { readonly _tag: string }>(exit: Exit.Exit<A, E>): Outcome => {
   if (Exit.isSuccess(exit)) return "ok"
   if (Exit.hasInterrupts(exit)) return "interrupted"
   const failure = Exit.findErrorOption(exit)
   return failure._tag === "Some" && failure.value._tag === "ClickHouseUnavailable" ? "unavailable" : "error"
 }
 
+/** Counts a statement that took so many seconds. */
+export const countStatement = (kind: Kind, outcome: Outcome, took: number): Effect.Effect<void> =>
+  Effect.andThen(
+    Metric.update(Metric.withAttributes(statements, { kind, outcome }), 1),
+    Metric.update(Metric.withAttributes(seconds, { kind }), took)
+  )
+
 /** Counts a statement and measures how long it took. */
 export const measured =
-  (kind: "query" | "insert" | "command") =>
-  <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  (kind: Kind) => <A, E extends { readonly _tag: string }, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.gen(function*() {
       const start = yield* Clock.currentTimeNanos
       return yield* Effect.onExit(self, (exit) =>
         Effect.gen(function*() {
           const took = Number((yield* Clock.currentTimeNanos) - start) / 1e9
-          yield* Metric.update(Metric.withAttributes(statements, { kind, outcome: outcomeOf(exit) }), 1)
-          yield* Metric.update(Metric.withAttributes(seconds, { kind }), took)
+          yield* countStatement(kind, outcomeOf(exit), took)
         }))
     })
 

@@ -1,6 +1,5 @@
 import type { ClickHouseClient } from "@clickhouse/client"
 import { Effect } from "effect"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
 import type { Progress } from "../Statement.ts"
 import { answerFormat, makeAnswerReader } from "./AnswerReader.ts"
 import { quoteName } from "./QuoteName.ts"
@@ -19,7 +18,8 @@ const processes = (cluster: string | undefined): string =>
 
 const ask = ({ cluster, connections }: Watched, mark: string) =>
   send(connections.control, {
-    sql: `SELECT read_rows, read_bytes, total_rows_approx FROM ${processes(cluster)}
+    sql: `SELECT read_rows, read_bytes, total_rows_approx, intDiv(ProfileEvents['OSCPUVirtualTimeMicroseconds'], 1000)
+FROM ${processes(cluster)}
 WHERE is_initial_query AND Settings['log_comment'] = {mark:String}
 FORMAT ${answerFormat}`,
     params: { mark },
@@ -35,34 +35,32 @@ FORMAT ${answerFormat}`,
 const progressOf = (row: ReadonlyArray<unknown>): Progress => ({
   rowsRead: Number(row[0]),
   bytesRead: Number(row[1]),
-  estimatedRowsTotal: Number(row[2])
+  estimatedRowsTotal: Number(row[2]),
+  activeCpuTime: Number(row[3])
 })
 
 /** Reports forwards only: what the answer tells and what the engine's list tells overtake each other. */
-const forwards = (onProgress: (progress: Progress) => void) => {
+export const forwards = (onProgress: (progress: Progress) => void): (progress: Progress) => void => {
   let last = -1
-  return (progress: Progress): void => {
-    if (progress.rowsRead <= last) return
+  return (progress) => {
+    if (progress.rowsRead < last || progress.rowsRead === last && progress.activeCpuTime === undefined) return
     last = progress.rowsRead
     onProgress({ ...progress, estimatedRowsTotal: Math.max(progress.estimatedRowsTotal, progress.rowsRead) })
   }
 }
 
 /**
- * Runs a statement and reports how far it is: what its answer tells and, as that may come at the end only, what the
- * engine's list of running statements tells.
+ * Reports until it is interrupted how far a statement is, as the engine's list of running statements has it: its answer
+ * may report it at the end only.
  */
-export const withProgress = <A>(
+export const watchProgress = (
   watched: Watched,
   mark: string,
-  onProgress: (progress: Progress) => void,
-  run: (report: (progress: Progress) => void) => Effect.Effect<A, ClickHouseFailure>
-): Effect.Effect<A, ClickHouseFailure> => {
-  const report = forwards(onProgress)
-  const look = Effect.sleep(askEvery).pipe(
+  report: (progress: Progress) => void
+): Effect.Effect<never> =>
+  Effect.sleep(askEvery).pipe(
     Effect.andThen(ask(watched, mark)),
     Effect.map(({ rows: [row] }) => row === undefined ? undefined : report(progressOf(row))),
-    Effect.ignore
+    Effect.ignore,
+    Effect.forever
   )
-  return Effect.raceFirst(run(report), Effect.forever(look))
-}

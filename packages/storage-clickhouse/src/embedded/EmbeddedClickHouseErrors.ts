@@ -54,14 +54,4 @@ export class EngineStartFailed extends Schema.TaggedError<EngineStartFailed>()("
   }
 }
 
-/** The engine ended again and again although nobody stopped it, and is not started any more. */
-export class EngineCrashed extends Schema.TaggedError<EngineCrashed>()("EngineCrashed", {
-  directory: Schema.String,
-  output: Schema.String
-}) {
-  override get message(): string {
-    return `ClickHouse in ${this.directory} keeps ending unexpectedly: ${this.output.split("\n").at(-1) ?? ""}`
-  }
-}
-
 export type EmbeddedClickHouseError = EngineDirectoryUnusable | EngineNotInstalled | EngineStartFailed

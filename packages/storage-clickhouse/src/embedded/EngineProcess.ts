@@ -4,12 +4,15 @@ import { getCompileCacheDir } from "node:module"
 import { availableParallelism } from "node:os"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
+import type { EngineDeath } from "../client/Suspects.ts"
 
 /** How to start the engine. */
 export interface EngineLaunch {
   readonly library: string
   readonly data: string
   readonly configFile: string
+  /** Milliseconds that a stopped query may run on until the engine ends itself. */
+  readonly stuckAfter: number
   /** A unix socket, or a password for a loopback port; port 0 lets the system choose one. */
   readonly listen: { readonly socketPath: string } | { readonly password: string; readonly port: number }
 }
@@ -47,7 +50,7 @@ const compileCache = (): Readonly<Record<string, string>> => {
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }
 }
 
-const command = (entry: string, { configFile, data, library, listen }: EngineLaunch) =>
+const command = (entry: string, { configFile, data, library, listen, stuckAfter }: EngineLaunch) =>
   ChildProcess.make(process.execPath, [entry, engineMark(data)], {
     cwd: "/",
     extendEnv: false,
@@ -59,7 +62,7 @@ const command = (entry: string, { configFile, data, library, listen }: EngineLau
       ...compileCache(),
       // Every running statement holds a thread of the pool, and files need some too; Node reads this once, at its start.
       UV_THREADPOOL_SIZE: String(queries + 2 + 4),
-      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile })
+      HEDGEROW_ENGINE: JSON.stringify({ library, directory: data, listen, queries, configFile, stuckAfter })
     },
     // Held open as long as this process lives: the engine ends when it closes.
     stdin: "pipe",
@@ -68,6 +71,9 @@ const command = (entry: string, { configFile, data, library, listen }: EngineLau
   })
 
 const keptCharacters = 4_000
+
+/** How a process ended, by its last words. */
+export const deathOf = (output: string): EngineDeath => ({ stuck: /^stuck (.+)$/m.exec(output)?.[1] })
 
 /** Starts the engine and stops it with the scope; fails with its output when it ends before it takes statements. */
 export const startEngine = Effect.fnUntraced(

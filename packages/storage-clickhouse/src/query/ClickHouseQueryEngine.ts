@@ -1,20 +1,16 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
-import {
-  type EngineResult,
-  QueryEngine,
-  type QueryEngineError,
-  type QueryOptions,
-  QueryTimedOut
-} from "@hedgerow/core/query/QueryEngine"
-import { rowsSize } from "@hedgerow/core/query/RowsSize"
+import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
+import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
+import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
+import { batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
 import { columnsOf, type QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { scansOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { Clock, Duration, Effect, Layer, Option } from "effect"
-import { ClickHouse, type ClickHouseFailure } from "../ClickHouse.ts"
+import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../ClickHouse.ts"
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
-import type { Answer } from "../Statement.ts"
+import type { Answer, OpenAnswer } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
@@ -24,21 +20,27 @@ import { renderPlan } from "./RenderSelect.ts"
 export type { QueryLimitOptions }
 
 /** The cause is a defect unless it means something for the query. */
-const meaningOf = (limitMillis: number) => (error: ClickHouseFailure): Effect.Effect<never, QueryEngineError> => {
+const meaningOf = (limitMillis: number) => (error: ClickHouseFailure | StatementRefused) => {
   const failure = queryFailure(error, limitMillis)
   return failure === undefined ? Effect.die(error) : Effect.fail(failure)
 }
 
-/** `rowsRead` and `bytesRead` are ClickHouse's own counts, at least those of the answer. */
-const resultOf = (plan: QueryPlan, answer: Answer, statement: string): EngineResult => {
-  const rows = decodeRows(answer.rows, columnsOf(plan).map(({ type }) => type))
-  return {
-    rows,
-    rowsRead: Math.max(answer.rowsRead, rows.length),
-    bytesRead: Math.max(answer.bytesRead, rowsSize(rows)),
-    statement,
-    warnings: []
-  }
+interface HandedOver {
+  rows: number
+  bytes: number
+}
+
+const take = (plan: QueryPlan, raw: Answer["rows"], handedOver: HandedOver): RowBatch => {
+  const batch = batchOf(decodeRows(raw, columnsOf(plan).map(({ type }) => type)))
+  handedOver.rows += batch.rows.length
+  handedOver.bytes += batch.bytes
+  return batch
+}
+
+/** ClickHouse's own counts, at least those of the answer. */
+const figuresOf = ({ soFar }: OpenAnswer, { bytes, rows }: HandedOver) => {
+  const { bytesRead, rowsRead } = soFar()
+  return { rowsRead: Math.max(rowsRead, rows), bytesRead: Math.max(bytesRead, bytes) }
 }
 
 /** A hot key gets its column while servers run; a new one is used after this time at the latest. */
@@ -58,19 +60,6 @@ const make = (options: QueryLimitOptions) =>
       return project === undefined || keys.length === 0 ? Effect.void : note({ project, keys, rowsRead })
     }
     const isCluster = Option.isSome(clickHouse.cluster)
-    const execute = Effect.fnUntraced(
-      function*(plan: QueryPlan, seconds: number, onProgress: QueryOptions["onProgress"]) {
-        const { keys, params, sql } = renderPlan(plan, yield* hotColumns)
-        const settings = querySettings(seconds, isCluster, options)
-        const answer = yield* clickHouse.query(
-          { sql, params, settings },
-          onProgress === undefined ? undefined : { onProgress }
-        )
-        yield* countKeys(plan, keys, answer.rowsRead)
-        return resultOf(plan, answer, sql)
-      }
-    )
-
     /**
      * Waits for the copies that the plan reads, for half of the query's time at most: with a warning it still has an
      * answer.
@@ -86,16 +75,35 @@ const make = (options: QueryLimitOptions) =>
       return left > 0 ? { warnings, left } : yield* new QueryTimedOut({ limitMillis: limit })
     })
 
-    const run = Effect.fn("ClickHouseQueryEngine.run")(
-      function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
+    const open = Effect.fnUntraced(
+      function*(plan: QueryPlan, { isWhole, onProgress, timeout }: OpenOptions) {
         const limit = Math.min(Math.max(1, Math.ceil(Duration.toMillis(timeout))), 2_147_483_647)
+        const meaning = meaningOf(limit)
         const { left, warnings } = yield* waitForCopies(plan, limit)
-        const result = yield* execute(plan, left / 1000, onProgress).pipe(Effect.catch(meaningOf(limit)))
-        onProgress?.({ rowsRead: result.rowsRead, bytesRead: result.bytesRead, estimatedRowsTotal: result.rowsRead })
-        return { ...result, warnings }
+        const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
+        const reports = yield* makeProgressReports(onProgress)
+        const settings = querySettings(left / 1000, isCluster, options)
+        const watched = onProgress === undefined ? {} : { onProgress: reports.report }
+        const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
+          Effect.catch(meaning)
+        )
+        const handedOver = { rows: 0, bytes: 0 }
+        const cursor: QueryCursor = {
+          statement: sql,
+          next: answer.next.pipe(
+            Effect.map((rows) => rows === undefined ? undefined : take(plan, rows, handedOver)),
+            Effect.catch(meaning)
+          ),
+          summary: Effect.suspend(() => {
+            const figures = figuresOf(answer, handedOver)
+            reports.report({ ...figures, estimatedRowsTotal: figures.rowsRead })
+            return Effect.as(countKeys(plan, keys, answer.soFar().rowsRead), { ...figures, warnings })
+          })
+        }
+        return cursor
       }
     )
-    return QueryEngine.of({ run })
+    return QueryEngine.of(engineOf("ClickHouseQueryEngine", open))
   })
 
 /** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */

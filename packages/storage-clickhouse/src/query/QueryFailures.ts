@@ -2,10 +2,11 @@ import {
   QueryEngineBusy,
   type QueryEngineError,
   QueryEngineUnavailable,
+  QueryRefused,
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import type { ClickHouseFailure } from "../ClickHouseErrors.ts"
+import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
 
 /** Codes of limits on memory, rows, bytes, disk and the size of a statement. */
 const tooLarge: ReadonlySet<number> = new Set([
@@ -23,7 +24,11 @@ const tooLarge: ReadonlySet<number> = new Set([
 ])
 
 /** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
-export const queryFailure = (error: ClickHouseFailure, limitMillis: number): QueryEngineError | undefined => {
+export const queryFailure = (
+  error: ClickHouseFailure | StatementRefused,
+  limitMillis: number
+): QueryEngineError | undefined => {
+  if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
   const { code } = error
   if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis })

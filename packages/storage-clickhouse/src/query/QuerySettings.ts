@@ -25,8 +25,6 @@ const rules: Settings = {
   session_timezone: "UTC",
   // Shorter arrays of an ARRAY JOIN are filled up, with NULL since members can be.
   enable_unaligned_array_join: 1,
-  // A table of WITH that is named more than once is computed once.
-  enable_materialized_cte: 1,
   max_recursive_cte_evaluation_depth: 1000,
   cast_keep_nullable: 0,
   output_format_json_escape_forward_slashes: 0,

@@ -1,7 +1,8 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { hasAggregate, referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
+import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import { cellKeys } from "./CellKeys.ts"
 import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
@@ -52,10 +53,10 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     ` LIMIT ${limit}${offset === undefined ? "" : ` OFFSET ${offset}`} BY ${
       by.length === 0 ? "tuple()" : by.join(", ")
     }`,
-  limits: (limit, offset, withTies) => {
-    if (withTies && limit !== undefined) return ` LIMIT ${offset === undefined ? "" : `${offset}, `}${limit} WITH TIES`
-    return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
-  },
+  limits: (limit, offset) =>
+    (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`),
+  // It counts ties after LIMIT BY in ways of its own, and loses columns of the order.
+  ties: undefined,
   operators: {
     "union all": "UNION ALL",
     union: "UNION DISTINCT",
@@ -88,6 +89,12 @@ export const renderPlan = (asked: QueryPlan, hot: HotColumns): RenderedPlan => {
     hot,
     timelines: bound
   }
-  const rendered = statement.parameters.bound(select(plan, statement, transport))
+  const rendered = statement.parameters.bound(select(plan, statement, transport) + materialized(plan, statement))
   return { ...rendered, keys: cellKeys(plan, statement) }
 }
+
+/** Only statements that need the setting name it: a ClickHouse without it runs all others. */
+const materialized = (plan: QueryPlan, { references }: Statement): string =>
+  (plan.with ?? []).some((table) => table.plan._tag !== "Recursive" && (references.get(table.name) ?? 0) > 1)
+    ? " SETTINGS enable_materialized_cte = 1"
+    : ""

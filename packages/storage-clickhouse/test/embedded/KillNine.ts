@@ -1,7 +1,7 @@
 import { NodeServices } from "@effect/platform-node"
 import { assert, it } from "@effect/vitest"
 import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
-import { Effect, Schedule } from "effect"
+import { Duration, Effect, Schedule } from "effect"
 import { clientOf, temporary } from "./Engines.ts"
 
 const writers = 3
@@ -16,7 +16,10 @@ export const killsInInserts = (rounds: number) =>
     "an engine that is killed while it inserts loses nothing it acknowledged and doubles nothing sent again",
     () =>
       Effect.gen(function*() {
-        const engine = yield* EmbeddedClickHouse.make({ directory: yield* temporary, mostCrashes: 2 * rounds })
+        const engine = yield* EmbeddedClickHouse.make({
+          directory: yield* temporary,
+          longestPause: Duration.seconds(1)
+        })
         const clickhouse = yield* clientOf(engine)
         yield* clickhouse.command({
           sql:

@@ -120,6 +120,40 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
     }).pipe(TestClock.withLive))
 
+  it.effect("stands still while nobody takes its rows, in the engine too, and is stopped there when it is left", () =>
+    Effect.gen(function*() {
+      const clickhouse = yield* ClickHouse
+      const sql = "SELECT number, toString(number) FROM numbers(1000000000000)"
+      const work = Effect.map(
+        clickhouse.query({
+          sql: "SELECT read_rows, ProfileEvents['OSCPUVirtualTimeMicroseconds'] FROM system.processes " +
+            "WHERE Settings['log_comment'] = 'unread'"
+        }),
+        ({ rows }) => rows[0]
+      )
+      yield* Effect.scoped(Effect.gen(function*() {
+        const { next } = yield* clickhouse.open({ sql, logComment: "unread" })
+        yield* next
+        let before = yield* work
+        yield* Effect.repeat(Effect.delay(work, "100 millis"), {
+          until: (now) => {
+            const isSame = now !== undefined && String(now) === String(before)
+            before = now
+            return isSame
+          },
+          times: 50
+        })
+        const stopped = yield* work
+        // Rows in the buffers on the way: one block of the engine, one pipe and some of the connection.
+        assert.isBelow(Number(stopped?.[0]), 2_000_000)
+        yield* Effect.sleep("300 millis")
+        assert.deepStrictEqual(yield* work, stopped)
+        for (let i = 0; i < 200; i++) yield* next
+        assert.isAbove(Number((yield* work)?.[0]), Number(stopped?.[0]))
+      }))
+      assert.isUndefined(yield* Effect.repeat(work, { until: (now) => now === undefined, times: 100 }))
+    }).pipe(TestClock.withLive))
+
   it.effect("has limits of memory and of rows", () =>
     Effect.gen(function*() {
       const plan = P.select([P.aggregate("countDistinct", [P.event("distinct_id")])], { from: P.events })

@@ -6,7 +6,7 @@ import type { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import { copySnapshot, type CopySource } from "@hedgerow/storage-clickhouse/replication/CopySnapshot"
 import * as SqlCopySource from "@hedgerow/storage-clickhouse/replication/SqlCopySource"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Stream } from "effect"
 
 const source = SqlCopySource.layer(() => Effect.succeed(1))
 
@@ -26,6 +26,9 @@ export const layer = Layer.effect(
         yield* Effect.orDie(copySnapshot(project)).pipe(Effect.provide(context))
       }
     })
-    return QueryEngine.of({ run: (plan, options) => Effect.andThen(copy(plan), engine.run(plan, options)) })
+    return QueryEngine.of({
+      run: (plan, options) => Effect.andThen(copy(plan), engine.run(plan, options)),
+      stream: (plan, options) => Stream.unwrap(Effect.as(copy(plan), engine.stream(plan, options)))
+    })
   })
 ).pipe(Layer.provide([ClickHouseQueryEngine.layer, source]))

@@ -4,6 +4,8 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Job, JobId } from "@hedgerow/core/jobs/Job"
+import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepository"
+import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, type Effect, Layer } from "effect"
 import { MemoryProject } from "../access/MemoryProject.ts"
@@ -13,6 +15,7 @@ import type { EntityTable } from "../entities/EntityTable.ts"
 import { EntityTables } from "../entities/EntityTables.ts"
 import type { EventKeyRow } from "../events/EventKeyRow.ts"
 import { MemoryOutbox } from "../outbox/MemoryOutbox.ts"
+import type { SlotRow } from "../queries/SlotRow.ts"
 import { MemoryIndex } from "./MemoryIndex.ts"
 import { MemoryTable } from "./MemoryTable.ts"
 import { TransactionScopes } from "./TransactionScope.ts"
@@ -36,6 +39,12 @@ export class MemoryState {
   /** When each kind of job was last named. */
   readonly jobKinds = new MemoryTable<string, number>(this.log)
   readonly outbox = new MemoryOutbox(this.log)
+  /** By project and id. */
+  readonly queryRuns = new MemoryTable<string, QueryRun>(this.log)
+  /** By project and cache key. */
+  readonly queryResults = new MemoryTable<string, QueryResult>(this.log)
+  /** By project and node. */
+  readonly querySlots = new MemoryTable<string, SlotRow>(this.log)
   readonly #data = new Map<ProjectId, MemoryProject>()
   readonly #users = new Map<UserId, EntityTables>()
   readonly #activity = new Map<OrganizationId, MemoryActivity>()

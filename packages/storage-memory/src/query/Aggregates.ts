@@ -7,22 +7,10 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
+import { groupArray, quantile } from "./ListAggregates.ts"
 import type { RowBudget } from "./RowBudget.ts"
-
-/** The running value of one aggregate over one group. */
-export interface Accumulator {
-  readonly add: (frame: Frame) => void
-  readonly result: () => Cell
-}
-
-type Start = () => Accumulator
-type Implementation = (
-  args: ReadonlyArray<Evaluate>,
-  aggregate: Aggregate,
-  budget: RowBudget,
-  compile: (expr: Expr) => Evaluate
-) => Start
 
 const count: Implementation = ([arg]) => () => {
   let rows = 0
@@ -138,56 +126,6 @@ const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
       if (place < 0 || (place === 0 && ascending(cell, best) < 0)) [best, bestBy] = [cell, cellBy]
     }
     return { add, result: () => best }
-  }
-}
-
-/** The values that are not NULL, ordered where the plan says how. */
-const groupArray: Implementation = (args, aggregate, budget, compile) => {
-  const arg = compiled(aggregate, args, 0)
-  const terms = aggregate.orderBy ?? []
-  const keys = terms.map(({ expr }) => compile(expr))
-  const orders = terms.map(({ descending }) => nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells))
-  const most = Number(aggregate.parameters?.[0] ?? Infinity)
-  const compare = (a: ReadonlyArray<Cell>, b: ReadonlyArray<Cell>): number => {
-    for (const [i, order] of orders.entries()) {
-      const found = order(a[i] ?? null, b[i] ?? null)
-      if (found !== 0) return found
-    }
-    return 0
-  }
-  return () => {
-    const members: Array<{ readonly cell: Cell; readonly by: ReadonlyArray<Cell> }> = []
-    const add = (frame: Frame) => {
-      const cell = arg(frame)
-      if (cell === null || (terms.length === 0 && members.length >= most)) return
-      budget.hold()
-      members.push({ cell, by: keys.map((key) => key(frame)) })
-    }
-    const result = () => members.toSorted((a, b) => compare(a.by, b.by)).slice(0, most).map(({ cell }) => cell)
-    return { add, result }
-  }
-}
-
-/** The value at the level among all, in a straight line between the two beside it. */
-const quantile: Implementation = (args, aggregate, budget) => {
-  const arg = compiled(aggregate, args, 0)
-  const level = Number(aggregate.parameters?.[0] ?? 0.5)
-  return () => {
-    const values: Array<number> = []
-    const add = (frame: Frame) => {
-      const cell = arg(frame)
-      if (cell === null || cell !== cell) return
-      budget.hold()
-      values.push(Number(cell))
-    }
-    const result = () => {
-      const ordered = values.toSorted((a, b) => a - b)
-      const place = level * (ordered.length - 1)
-      const [low, high] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]]
-      if (low === undefined || high === undefined) return null
-      return low === high ? low : low + (high - low) * (place - Math.floor(place))
-    }
-    return { add, result }
   }
 }
 

@@ -1,6 +1,7 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
+import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
+import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
-  type EngineResult,
   QueryEngine,
   type QueryEngineError,
   type QueryOptions,
@@ -8,66 +9,119 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
+import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBatches"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { Duration, Effect, Layer } from "effect"
+import { Clock, Duration, Effect, Layer } from "effect"
 import { abilities } from "./Abilities.ts"
-import { queryRows } from "./QueryRows.ts"
-import { QueryRowLimit, RowBudget, type Work } from "./RowBudget.ts"
+import { answerQuery } from "./QueryRows.ts"
+import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
-
-/** Runs the work to its end; others run at each of its pauses. */
-const drive = Effect.fnUntraced(function*<A>(work: Work<A>, onPause: () => void) {
-  let step = work.next()
-  while (step.done !== true) {
-    onPause()
-    yield* Effect.yieldNow
-    step = work.next()
-  }
-  return step.value
-})
 
 /** What compiled expressions throw for the data's sake is a failure of the query; anything else stays a defect. */
 const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> =>
   defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge ? Effect.fail(defect) : Effect.die(defect)
 
-const execute = Effect.fnUntraced(function*(
+interface Running {
+  /** The rows, undefined for a pause. */
+  readonly work: Generator<Row | undefined, void, void>
+  readonly budget: RowBudget
+  readonly tableRows: number
+  readonly reports: ProgressReports
+  readonly clock: Clock.Clock
+}
+
+/** Works until a batch is full or the work is over; others run at each pause. Between two batches nothing is done. */
+const nextBatch = ({ budget, clock, reports, tableRows, work }: Running) => {
+  let cpuNanos = 0n
+  let isOver = false
+  /** Up to the next pause: whether the batch is to be handed on. */
+  const step = (rows: Array<Row>): boolean => {
+    const start = clock.monotonicTimeNanosUnsafe()
+    let isFull = false
+    let isPaused = false
+    while (!isFull && !isPaused) {
+      const { done, value } = work.next()
+      isOver = done === true
+      if (value !== undefined) rows.push(value)
+      else isPaused = !isOver
+      isFull = isOver || rows.length >= batchLimits.rows
+    }
+    cpuNanos += clock.monotonicTimeNanosUnsafe() - start
+    return isFull
+  }
+  const report = (): void => {
+    const { bytesRead, rowsRead } = budget
+    reports.report({ rowsRead, bytesRead, estimatedRowsTotal: tableRows, activeCpuTime: Number(cpuNanos / 1_000_000n) })
+  }
+  return Effect.gen(function*(): Effect.fn.Return<RowBatch | undefined> {
+    if (isOver) return undefined
+    const rows: Array<Row> = []
+    while (!step(rows)) {
+      report()
+      yield* Effect.yieldNow
+    }
+    if (isOver) report()
+    return batchOf(rows)
+  })
+}
+
+/** Fails an effect that is not over when the query's time is. */
+const makeDeadline = Effect.fnUntraced(function*(timeout: Duration.Duration) {
+  const clock = yield* Clock.Clock
+  const limitMillis = Duration.toMillis(timeout)
+  const end = clock.currentTimeMillisUnsafe() + limitMillis
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | QueryTimedOut, R> =>
+    Effect.suspend(() =>
+      Effect.timeoutOrElse(effect, {
+        duration: Math.max(0, end - clock.currentTimeMillisUnsafe()),
+        orElse: () => Effect.fail(new QueryTimedOut({ limitMillis }))
+      })
+    )
+})
+
+const open = Effect.fnUntraced(function*(
   source: TableSource["Service"],
   plan: QueryPlan,
-  onProgress: QueryOptions["onProgress"]
+  { onProgress, timeout }: QueryOptions
 ) {
+  const inTime = yield* makeDeadline(timeout)
   const budget = new RowBudget(yield* QueryRowLimit)
-  const tables = yield* takeSnapshot(source, plan)
-  const report = () => {
-    const { bytesRead, rowsRead } = budget
-    onProgress?.({ rowsRead, bytesRead, estimatedRowsTotal: Math.max(rowsRead, tables.size) })
+  const tables = yield* inTime(takeSnapshot(source, plan))
+  const reports = yield* makeProgressReports(onProgress)
+  const clock = yield* Clock.Clock
+  const work = answerQuery(plan, tables, budget)
+  const cursor: QueryCursor = {
+    statement: undefined,
+    next: nextBatch({ work, budget, reports, clock, tableRows: tables.size }).pipe(
+      Effect.catchDefect(asFailure),
+      inTime
+    ),
+    summary: Effect.sync(() => ({ rowsRead: budget.rowsRead, bytesRead: budget.bytesRead, warnings: [] }))
   }
-  const rows = yield* drive(queryRows(plan, { tables, budget, common: new Map() }), report)
-  report()
-  const { bytesRead, rowsRead } = budget
-  return { rows, rowsRead, bytesRead, statement: undefined, warnings: [] } satisfies EngineResult
+  return cursor
 })
 
 const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const source = yield* TableSource
-    const run = Effect.fn("MemoryQueryEngine.run")(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
-      return yield* execute(source, plan, onProgress).pipe(
-        Effect.catchDefect(asFailure),
-        Effect.timeoutOrElse({
-          duration: timeout,
-          orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
+    const { run, stream } = engineOf("MemoryQueryEngine", (plan, options) => open(source, plan, options))
+    return QueryEngine.of({
+      stream,
+      run: (plan, options) =>
+        Effect.flatMap(QueryRowLimit, (most) => {
+          const { bytes = Infinity, rows = Infinity } = options.atMost ?? {}
+          return run(plan, { ...options, atMost: { bytes, rows: Math.min(rows, most) } })
         })
-      )
     })
-    return QueryEngine.of({ run })
   })
 )
 
 /**
  * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
- * few milliseconds. `QueryRowLimit` bounds what one query holds.
+ * few milliseconds. `QueryRowLimit` bounds what one query holds, and the answer of `run`.
  */
 export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.merge(
   layerEngine,

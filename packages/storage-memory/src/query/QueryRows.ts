@@ -2,12 +2,34 @@ import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan, RecursivePlan, SetPlan } from "@hedgerow/core/query/sql/Plan"
 import { type CellKey, cellsKey } from "./CellKey.ts"
-import type { Work } from "./RowBudget.ts"
-import { selectRows } from "./SelectRows.ts"
+import { paused, type RowBudget, type Work } from "./RowBudget.ts"
+import { answerRows, selectRows } from "./SelectRows.ts"
 import type { QueryRun } from "./Statement.ts"
+import type { TableSnapshot } from "./TableSnapshot.ts"
 
-/** Runs a query to its end. */
-export function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+type Answer = Generator<Row | undefined, void, void>
+
+/** The rows of a query over a snapshot one by one, as soon as it has them; undefined for a pause. */
+export const answerQuery = (plan: QueryPlan, tables: TableSnapshot, budget: RowBudget): Answer => {
+  const run: QueryRun = {
+    tables,
+    budget,
+    common: new Map(),
+    rowsOf: (inner) => queryRows(inner, run),
+    commonRows: (name) => commonRows(name, run)
+  }
+  return answer(plan, run)
+}
+
+function* answer(plan: QueryPlan, run: QueryRun): Answer {
+  for (const { name, plan: table } of plan.with ?? []) run.common.set(name, { plan: table, rows: undefined })
+  if (plan._tag === "Select") yield* answerRows(plan, run)
+  else if (plan._tag === "Set" && plan.operator === "union all") {
+    for (const input of plan.inputs) yield* answer(input, run)
+  } else yield* yield* paused(queryRows(plan, run))
+}
+
+function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
   for (const { name, plan: table } of plan.with ?? []) run.common.set(name, { plan: table, rows: undefined })
   switch (plan._tag) {
     case "Select":
@@ -19,8 +41,7 @@ export function* queryRows(plan: QueryPlan, run: QueryRun): Work<ReadonlyArray<R
   }
 }
 
-/** The rows of a common table, computed when they are first asked for. */
-export function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
+function* commonRows(name: string, run: QueryRun): Work<ReadonlyArray<Row>> {
   const table = run.common.get(name)
   if (table === undefined) throw new Error("The plan names a common table that it does not have")
   if (table.rows === undefined) {

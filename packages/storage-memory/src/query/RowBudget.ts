@@ -55,3 +55,13 @@ export type Work<A> = Generator<false, A, void>
 
 /** Rows that come one by one in the frame: true for a row, false for a pause. */
 export type Rows = Generator<boolean, void, void>
+
+/** The same work, with undefined for a pause. */
+export function* paused<A>(work: Work<A>): Generator<undefined, A, void> {
+  let step = work.next()
+  while (step.done !== true) {
+    yield undefined
+    step = work.next()
+  }
+  return step.value
+}

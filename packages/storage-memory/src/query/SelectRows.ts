@@ -4,8 +4,7 @@ import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
 import { groupFrames } from "./Groups.ts"
-import { queryRows } from "./QueryRows.ts"
-import { costOf, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
+import { costOf, paused, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
 import { sorted } from "./Sort.ts"
 import { sourceRows } from "./SourceRows.ts"
 import { type QueryRun, Statement } from "./Statement.ts"
@@ -50,12 +49,12 @@ function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void
 /** Runs what the expressions look up before the first row. */
 function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
   for (const { keys, plan } of statement.lookups) {
-    for (const [cell = null] of yield* queryRows(plan, run)) {
+    for (const [cell = null] of yield* run.rowsOf(plan)) {
       if (run.budget.isSpent()) yield false
       keys.add(cellKey(cell))
     }
   }
-  for (const { plan, to } of statement.nested) to.rows = yield* queryRows(plan, run)
+  for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)
 }
 
 /** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */
@@ -64,10 +63,6 @@ interface Entry {
   readonly keys: Row
   readonly by: CellKey
 }
-
-/** How many rows are enough when they need no sorting. */
-const enough = ({ limit, limitBy, offset, orderBy }: SelectPlan): number =>
-  limit === undefined || orderBy.length > 0 || limitBy !== undefined ? Infinity : offset + limit
 
 /** All rows, each with a frame of its own, once the windows are computed over them. */
 function* windowFrames(
@@ -123,21 +118,28 @@ function* keptFrames(
   for (const frame of frames) if (frame === undefined || having(frame)) yield frame
 }
 
-/** Runs a SELECT to its end. */
-export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+/** Whether a SELECT needs all of its rows before it has the first one. */
+const needsAll = ({ limitBy, orderBy }: SelectPlan): boolean => orderBy.length > 0 || limitBy !== undefined
+
+/** Whether a SELECT keeps its rows itself until its end. */
+const isKept = (plan: SelectPlan): boolean => plan.distinct || needsAll(plan)
+
+/** The rows of a SELECT one by one, as soon as it has them; undefined for a pause. */
+export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | undefined, void, void> {
   const { by, frames, having, orderBy, select, statement } = prepare(plan, run)
   // Compiling an expression takes as long as evaluating it for a few rows.
   run.budget.spend(4 * costOf([...plan.where === undefined ? [] : [plan.where], ...perRow(plan)]))
-  if (run.budget.isSpent()) yield false
-  yield* fillLookups(statement, run)
+  if (run.budget.isSpent()) yield undefined
+  yield* paused(fillLookups(statement, run))
   const seen = new Set<CellKey>()
   const entries: Array<Entry> = []
-  const wanted = enough(plan)
-  if (wanted === 0) return []
+  const end = plan.offset + (plan.limit ?? Infinity)
+  if (end === 0) return
+  let found = 0
   const kept = keptFrames(frames, having)
   for (const frame of statement.windows.length === 0 ? kept : windowFrames(kept, statement, run.budget)) {
     if (frame === undefined) {
-      yield false
+      yield undefined
       continue
     }
     const row = select.map((evaluate) => evaluate(frame))
@@ -146,15 +148,34 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
       if (seen.has(key)) continue
       seen.add(key)
     }
-    run.budget.hold()
-    const keys = orderBy.map((evaluate) => evaluate(frame))
-    entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
-    if (entries.length >= wanted) break
+    if (isKept(plan)) run.budget.hold()
+    if (needsAll(plan)) {
+      const keys = orderBy.map((evaluate) => evaluate(frame))
+      entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
+      continue
+    }
+    found += 1
+    if (found > plan.offset) yield row
+    if (found >= end) return
   }
   const order = orderOf(plan.orderBy)
   const compare = (a: Entry, b: Entry): number => order(a.keys, b.keys)
-  const ordered = orderBy.length === 0 ? entries : yield* sorted(entries, compare, run.budget)
-  return limited(plan, plan.limitBy === undefined ? ordered : limitedBy(plan.limitBy, ordered), compare)
+  const ordered = orderBy.length === 0 ? entries : yield* paused(sorted(entries, compare, run.budget))
+  yield* limited(plan, plan.limitBy === undefined ? ordered : limitedBy(plan.limitBy, ordered), compare)
+}
+
+/** Runs a SELECT to its end. */
+export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray<Row>> {
+  const rows: Array<Row> = []
+  for (const row of answerRows(plan, run)) {
+    if (row === undefined) {
+      yield false
+      continue
+    }
+    if (!isKept(plan)) run.budget.hold()
+    rows.push(row)
+  }
+  return rows
 }
 
 const limitedBy = (

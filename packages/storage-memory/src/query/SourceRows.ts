@@ -2,7 +2,6 @@ import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
 import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Source } from "@hedgerow/core/query/sql/Plan"
 import { joinRows } from "./Join.ts"
-import { commonRows, queryRows } from "./QueryRows.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 import type { QueryRun, Statement } from "./Statement.ts"
 import { rowBytes } from "./TableColumns.ts"
@@ -77,9 +76,9 @@ export const sourceRows = (source: Source, statement: Statement, run: QueryRun):
     case "Scan":
       return scanRows(source, slot, statement, run)
     case "Subquery":
-      return madeRows(queryRows(source.plan, run), slot, statement.frame, run.budget)
+      return madeRows(run.rowsOf(source.plan), slot, statement.frame, run.budget)
     case "CteRef":
-      return madeRows(commonRows(source.name, run), slot, statement.frame, run.budget)
+      return madeRows(run.commonRows(source.name), slot, statement.frame, run.budget)
     case "Values":
       return madeRows(nothing(source.rows), slot, statement.frame, run.budget)
     case "Numbers":

@@ -1,10 +1,11 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Aggregate, Expr, QueryPlan, SelectPlan, Window } from "@hedgerow/core/query/sql/Plan"
-import { type Accumulator, compileAggregate } from "./Aggregates.ts"
+import type { Accumulator } from "./Aggregate.ts"
+import { compileAggregate } from "./Aggregates.ts"
 import type { CellKey } from "./CellKey.ts"
 import { exprCompiler, type NestedRows } from "./CompileExpr.ts"
-import type { RowBudget } from "./RowBudget.ts"
+import type { RowBudget, Work } from "./RowBudget.ts"
 import { slotsOf } from "./Sources.ts"
 import type { TableSnapshot } from "./TableSnapshot.ts"
 import { type CompiledWindow, compileWindow } from "./Windows.ts"
@@ -20,6 +21,10 @@ export interface QueryRun {
   readonly tables: TableSnapshot
   readonly budget: RowBudget
   readonly common: Map<string, CommonRows>
+  /** Runs a query inside this one to its end. */
+  readonly rowsOf: (plan: QueryPlan) => Work<ReadonlyArray<Row>>
+  /** The rows of a common table, computed when they are first asked for. */
+  readonly commonRows: (name: string) => Work<ReadonlyArray<Row>>
 }
 
 /** A subquery whose values are looked up; the set is filled before the first row of the SELECT around it. */

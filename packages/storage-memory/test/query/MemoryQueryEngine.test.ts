@@ -3,6 +3,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
 import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
+import { batchLimits } from "@hedgerow/core/query/RowBatches"
 import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
@@ -10,7 +11,7 @@ import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import { QueryRowLimit } from "@hedgerow/storage-memory/query/RowBudget"
 import { type TableRows, TableSource } from "@hedgerow/storage-memory/query/TableSource"
-import { Duration, Effect, Fiber, Layer } from "effect"
+import { Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 
 const project = 7 as ProjectId
@@ -94,6 +95,22 @@ it.effect("reads a table once however often the plan scans it", () => {
     assert.deepStrictEqual(scans, ["persons"])
   }).pipe(Effect.provide(layer))
 })
+
+it.effect("works no further than the rows that are taken", () =>
+  Effect.gen(function*() {
+    let rowsRead = 0
+    const engine = yield* QueryEngine
+    const onProgress = (progress: QueryProgress) => {
+      rowsRead = progress.rowsRead
+    }
+    const plan = select([column("a", "id")], { from: persons("a") })
+    const pieces = engine.stream(plan, { ...options, onProgress })
+    const batches = pieces.pipe(Stream.filter(({ _tag }) => _tag === "Batch"), Stream.map(() => rowsRead))
+    assert.isAtMost((yield* Stream.runCollect(Stream.take(batches, 1)))[0] ?? 0, 2 * batchLimits.rows)
+    const seen = yield* Stream.runCollect(batches)
+    assert.deepStrictEqual(seen, seen.map((_, index) => Math.min(seen[index] ?? 0, (index + 2) * batchLimits.rows)))
+    assert.strictEqual(rowsRead, 20_000)
+  }).pipe(Effect.provide(engineOver(20_000).layer)))
 
 it.effect("refuses to hold more rows than the limit", () => {
   const held = {

@@ -1,4 +1,4 @@
-import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, isTemporal, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { isNative, pgType } from "./PgType.ts"
 
 type Fresh = () => string
@@ -24,6 +24,8 @@ export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
 }
 
 const arrayDocument = (x: string, element: SqlType, fresh: Fresh): string => {
+  if (element.kind === "Bool") return `to_jsonb(${x})`
+  if (!isTemporal(element)) return `to_jsonb(${x}::text[])`
   const name = fresh()
   return `(SELECT COALESCE(jsonb_agg(${toDocument(`${name}.e`, element, fresh)} ORDER BY ${name}.o), '[]'::jsonb) `
     + `FROM unnest(${x}) WITH ORDINALITY AS ${name}(e, o))`

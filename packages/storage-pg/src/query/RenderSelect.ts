@@ -1,7 +1,8 @@
 import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { referencesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { maximumRounds } from "@hedgerow/core/query/sql/resolve/CommonTables"
+import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerms } from "./functions/Aggregates.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
@@ -25,18 +26,23 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   distinctValue: (_, text) => text,
   orderTerm: orderTerms,
   limitBy: undefined,
-  limits: (limit, offset, withTies) => {
-    if (withTies && limit !== undefined) {
-      return `${offset === undefined ? "" : ` OFFSET (${offset}) ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`
-    }
-    return (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`)
-  },
+  limits: (limit, offset) =>
+    (limit === undefined ? "" : ` LIMIT ${limit}`) + (offset === undefined ? "" : ` OFFSET ${offset}`),
+  ties: (limit, offset) =>
+    `${offset === undefined ? "" : ` OFFSET (${offset}) ROWS`} FETCH FIRST (${limit}) ROWS WITH TIES`,
   count: (rows, { parameters }) => parameters.int8(rows),
   fresh: ({ sources }) => sources.fresh(),
   operators: { "union all": "UNION ALL", union: "UNION", intersect: "INTERSECT", except: "EXCEPT" },
   setValue: (text) => text,
   /** All rounds have the collation of the first. */
   recursiveValue: (text, type) => type.kind === "String" ? `(${text} COLLATE "C")` : text,
+  /** What cannot be cast ends the query, and `QueryFailures.ts` knows it by its words. */
+  rounds: {
+    first: "0::int8 AS round",
+    next: (source) =>
+      `CASE WHEN ${source}.round >= ${maximumRounds} THEN ('recursion limit ' || ${source}.round)::int8 `
+      + `ELSE ${source}.round + 1 END AS round`
+  },
   commonTable: (name, query) => `${name} AS (${query})`,
   more: []
 })

@@ -11,7 +11,7 @@ import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import { renderPlan } from "@hedgerow/storage-pg/query/RenderSelect"
 import { SeedTables, SmallPlans as P } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
-import { Duration, Effect, Fiber, Layer } from "effect"
+import { Duration, Effect, Fiber, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
 import * as PgSeedTables from "./PgSeedTables.ts"
@@ -93,6 +93,28 @@ layer(seeded)("PgQueryEngine", (it) => {
       assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
       assert.strictEqual(yield* valueOf(P.number(1)), 1)
     }))
+
+  it.effect("the server waits while nobody takes its rows, and is free when the stream is left", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const engine = yield* QueryEngine
+      const { from } = endless()
+      const plan = P.select([P.column("a", "events", "distinct_id"), P.column("f", "events", "uuid")], { from })
+      const waiting = sql<{ readonly wait_event: string | null }>`SELECT wait_event FROM pg_stat_activity
+        WHERE datname = current_database() AND state = 'active' AND query LIKE '%CROSS JOIN%'
+        AND pid <> pg_backend_pid()`
+      const pieces = engine.stream(plan, { timeout: Duration.seconds(20) }).pipe(
+        Stream.take(2),
+        Stream.mapEffect(({ _tag }) =>
+          _tag === "Columns" ? Effect.succeed("") : Effect.map(
+            Effect.repeat(waiting, { until: (rows) => rows[0]?.wait_event === "ClientWrite", times: 2000 }),
+            (rows) => rows.map(({ wait_event }) => wait_event).join()
+          )
+        )
+      )
+      assert.deepStrictEqual(yield* Stream.runCollect(pieces), ["", "ClientWrite"])
+      assert.strictEqual(yield* untilRunning((count) => count === 0), 0)
+    }).pipe(TestClock.withLive))
 
   it.effect("leaves connections of the pool to the rest, however many queries wait", () =>
     Effect.gen(function*() {

@@ -17,8 +17,12 @@ import * as JobsContract from "./JobsContract.ts"
 import * as OutboxContract from "./OutboxContract.ts"
 import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
+import * as QueryResultContract from "./QueryResultContract.ts"
+import * as QueryRunContract from "./QueryRunContract.ts"
+import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
+import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
 
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
@@ -40,6 +44,10 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   PeopleContract.suite(name, storage)
   OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
+  QueryResultContract.suite(name, storage)
+  QueryRunContract.suite(name, storage)
+  QuerySlotContract.suite(name, storage)
   ScheduledChangeContract.suite(name, storage)
+  SurveyContract.suite(name, storage)
   TransactionContract.suite(name, storage)
 }

@@ -10,6 +10,9 @@ import type { CopiedChange } from "@hedgerow/core/replication/CopiedChange"
 import { deriveUuid, makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { DateTime, Effect } from "effect"
 
+/** What storing a project takes. */
+export type ProjectPorts = OrganizationRepository | ProjectRepository
+
 /** A new organisation, stored. */
 export const makeOrganization = Effect.fnUntraced(function*(overrides: Partial<Organization> = {}) {
   const organizations = yield* OrganizationRepository

@@ -43,6 +43,8 @@ const refused: ReadonlyArray<readonly [body: object, code: string, attr: string 
   [allOf({ type: "person", key: "a" }), "invalid_value", place(0, "value")],
   [allOf(has("a", 1), has("a", 1, "like")), "invalid_operator", place(1, "operator")],
   [allOf(has("a", 1, "in")), "invalid_operator", place(0, "operator")],
+  [allOf(has("a", [], "in")), "invalid_value", place(0, "value")],
+  [allOf(has("a", ["x"], "not_in")), "invalid_operator", place(0, "operator")],
   [allOf(has("a", 1, "flag_evaluates_to")), "invalid_input", place(0, "operator")],
   [allOf(has("a", ["x"], "icontains")), "invalid_value", place(0, "value")],
   [allOf(has("a", "(", "regex")), "invalid_value", place(0, "value")],

@@ -18,6 +18,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
+  surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   scheduled_changes: [
     `${inProject}/scheduled_changes/`,
     {

@@ -72,6 +72,7 @@ const makeThings = Effect.gen(function*() {
     event: yield* made(`${at}/event_definitions/`, { name: "a" }),
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
     dashboard: (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id,
+    survey: yield* made(`${at}/surveys/`, { name: "known", type: "popover" }),
     plan: yield* made(`${at}/scheduled_changes/`, {
       record_id: flag,
       model_name: "FeatureFlag",

@@ -13,6 +13,9 @@ import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { duplicationFields } from "@hedgerow/core/surveys/SurveyDuplication"
+import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/SurveyFields"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/SurveyTransfer"
 
 /** Ids of what there is, by the names of path parameters and things. */
 export type Things = Readonly<Record<string, string | number>>
@@ -216,7 +219,52 @@ const ofFlags: ReadonlyArray<BodyEndpoint> = [
   }
 ]
 
-export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [...ofIdentity, ...ofData, ...ofFlags]
+/** Things that are there, and rules between fields. */
+const surveyRules = {
+  linked_flag_id: [missing],
+  linked_insight_id: [missing],
+  targeting_flag_id: [missing],
+  targeting_flag_filters: ["User targeting rolls out to everyone."],
+  response_sampling_interval: ["greater than 0"]
+}
+
+const ofSurveys: ReadonlyArray<BodyEndpoint> = [
+  {
+    operation: `post ${project}/surveys/`,
+    table: newSurveyTable,
+    body: (number) => ({ name: `survey ${number}`, type: "popover" }),
+    beyond: {
+      ...surveyRules,
+      name: ["There is already a survey with this name."],
+      response_sampling_limit: ["Response sampling interval must be set"]
+    }
+  },
+  {
+    operation: `patch ${project}/surveys/{id}/`,
+    table: surveyTable,
+    id: "survey",
+    beyond: { ...surveyRules, response_sampling_limit: ["Response sampling start date should be set"] }
+  },
+  {
+    operation: `post ${project}/surveys/{id}/duplicate_to_projects/`,
+    table: duplicationFields,
+    id: "survey",
+    body: (_, { other_project }) => ({ target_team_ids: [other_project] }),
+    beyond: { target_team_ids: ["One or more target teams not found"] }
+  },
+  {
+    operation: `post ${project}/surveys/import/`,
+    table: documentFields,
+    body: (number) => ({
+      format: documentFormat,
+      version: documentVersion,
+      survey: { name: `imported ${number}`, type: "popover" }
+    }),
+    beyond: { survey: ["This field is required."] }
+  }
+]
+
+export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [...ofIdentity, ...ofData, ...ofFlags, ...ofSurveys]
 
 /** Operations whose handlers read their bodies by other means than a table. */
 export const otherBodies: ReadonlySet<string> = new Set([

@@ -54,12 +54,12 @@ const dependencyChain = ({ graph }: CompiledFlags, target: CompiledFlag | undefi
     ? []
     : [...graph.chainOf(target), target].map(({ source }) => source.key)
 
-const plainOperators: Readonly<Record<string, string>> = { min: "gte", max: "lte" }
+const plainOperators: Readonly<Record<string, string>> = { in: "exact", min: "gte", max: "lte" }
 
 /** Clients know operators by one name. */
 const withPlainOperator = (property: JsonRecord): JsonRecord => {
-  const { operator } = property
-  const plain = typeof operator === "string" && Object.hasOwn(plainOperators, operator)
+  const { operator, type } = property
+  const plain = type !== "cohort" && typeof operator === "string" && Object.hasOwn(plainOperators, operator)
     ? plainOperators[operator]
     : undefined
   return plain === undefined ? property : { ...property, operator: plain }

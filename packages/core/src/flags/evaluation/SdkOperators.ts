@@ -38,6 +38,7 @@ const versionNames = ["eq", "neq", "gt", "gte", "lt", "lte", "tilde", "caret"]
 
 const operators: ReadonlyMap<string, Supports> = new Map([
   ["exact", equality],
+  ["in", equality],
   ["is_not", equality],
   ["regex", pattern],
   ["not_regex", pattern],

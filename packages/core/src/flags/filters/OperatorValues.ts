@@ -11,7 +11,8 @@ import { listText, valueText } from "./ValueText.ts"
 
 const patterns = new Set(["regex", "not_regex"])
 const dates = new Set(["is_date_before", "is_date_after", "is_date_exact"])
-const lists = new Set(["icontains_multi", "not_icontains_multi"])
+/** `in` is `exact` of a list: clients of the reference service write it so. */
+const lists = new Set(["icontains_multi", "not_icontains_multi", "in"])
 const equalities = new Set(["exact", "is_not"])
 const singles = new Set([...patterns, "icontains", "not_icontains", "gt", "gte", "lt", "lte", "min", "max"])
 

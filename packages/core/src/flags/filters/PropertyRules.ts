@@ -82,9 +82,9 @@ const cohortFault = (operator: string | undefined): FilterFault | undefined =>
     : operatorFault("cohort.operator", `The '${valueText(operator)}' operator is not valid for cohort properties.`)
 
 const plainFault = (property: JsonRecord): FilterFault | undefined => {
-  const { type } = property
+  const { type, value } = property
   const operator = operatorName(property)
-  if (operator === "in" || operator === "not_in") {
+  if (operator === "not_in" || operator === "in" && !Array.isArray(value)) {
     return operatorFault(
       "property.cohort_operator",
       `The '${operator}' operator is only valid for cohort properties, not '${valueText(type)}' properties.`

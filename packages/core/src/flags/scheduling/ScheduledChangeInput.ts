@@ -1,6 +1,5 @@
-import { DateTime, Effect, Option, Result } from "effect"
+import { DateTime, Effect } from "effect"
 import type { Schema } from "effect"
-import { Field, refused } from "../../shared/Field.ts"
 import {
   boolean,
   type ChangedFields,
@@ -13,28 +12,10 @@ import {
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { knownNames, requireNames } from "../../shared/KnownNames.ts"
 import { storableRecord } from "../../shared/StorableJson.ts"
+import { time } from "../../shared/TimeField.ts"
 import { calendarOf } from "./Recurrence.ts"
 import { recurrenceIntervals, type ScheduledChange, scheduledModels } from "./ScheduledChange.ts"
 import { operationSchema } from "./ScheduledOperation.ts"
-
-const wrongTime = "Datetime has wrong format. Use one of these formats instead: "
-  + "YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z]."
-
-const timeForm = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,6})?)?(Z|[+-]\d{2}:?\d{2})?$/
-
-/** Whether the calendar has the day at the beginning of a text: readers take the 30th of February for a day of March. */
-const isDay = (text: string): boolean => {
-  const [day] = text.split(/[T ]/)
-  return Option.exists(DateTime.make(`${day}T00:00:00Z`), (read) => DateTime.formatIsoDateUtc(read) === day)
-}
-
-/** A time, of UTC unless it has an offset. */
-const time = Field.make<DateTime.Utc, string>((value) => {
-  const form = typeof value === "string" ? timeForm.exec(value.trim()) : null
-  if (form === null || !isDay(form[0])) return refused("invalid_input", wrongTime)
-  const read = DateTime.make(`${form[0].replace(" ", "T").replace(",", ".")}${form[1] === undefined ? "Z" : ""}`)
-  return Option.isNone(read) ? refused("invalid_input", wrongTime) : Result.succeed(DateTime.toUtc(read.value))
-}, { type: "string", pattern: timeForm.source })
 
 /** What a body says of a scheduled change, new or changed. */
 export const scheduledChangeFields = {
@@ -42,13 +23,13 @@ export const scheduledChangeFields = {
   model_name: choice(scheduledModels).describe("What is changed; it stays what it is.", "FeatureFlag"),
   payload: storableRecord().stating(operationSchema).as<Readonly<Record<string, Schema.Json>>>()
     .describe("What becomes of the flag.", { operation: "update_status", value: true }),
-  scheduled_at: time.describe("When it is applied; in UTC unless it has an offset.", "2099-01-01T09:00:00Z"),
+  scheduled_at: time().describe("When it is applied; in UTC unless it has an offset.", "2099-01-01T09:00:00Z"),
   is_recurring: boolean().orElse(false).describe("Whether it is applied again and again.", false),
   recurrence_interval: choice(recurrenceIntervals).nullable.orElse(null)
     .describe("How often, if `cron_expression` does not say so.", null),
   cron_expression: text({ maxLength: 100, blank: true }).nullable.orElse(null)
     .describe("How often, in five fields of the project's time zone: minute, hour, day, month, weekday.", null),
-  end_date: time.nullable.orElse(null).describe("When it is applied no more.", null)
+  end_date: time().nullable.orElse(null).describe("When it is applied no more.", null)
 }
 
 /** The names of a plan's record. */

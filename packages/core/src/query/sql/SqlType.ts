@@ -1,3 +1,5 @@
+import type { DateUnit } from "./Functions.ts"
+
 /**
  * The types of the dialect. Names are ClickHouse's on every engine. All integers share one run-time form, all DateTime64
  * too; the width and the precision only name the type.
@@ -14,7 +16,7 @@ export type SqlType =
     /** An exact number with so many digits after the point, at most 38 in all. */
     | { readonly kind: "Decimal"; readonly scale: number }
     /** A number of units of time, which only date arithmetic takes. */
-    | { readonly kind: "Interval"; readonly unit: string }
+    | { readonly kind: "Interval"; readonly unit: DateUnit }
     /** A function as an argument: never the value of a column. */
     | { readonly kind: "Lambda"; readonly result: SqlType }
   )
@@ -76,6 +78,17 @@ const isSameMember = (a: SqlType, b: SqlType): boolean => a.nullable === b.nulla
 /** ClickHouse's name of the type, as in the `types` of an answer. */
 export const typeName = (type: SqlType): string => type.nullable ? `Nullable(${bareName(type)})` : bareName(type)
 
+const intervalNames: Partial<Record<DateUnit, string>> = {
+  second: "Second",
+  minute: "Minute",
+  hour: "Hour",
+  day: "Day",
+  week1: "Week",
+  month: "Month",
+  quarter: "Quarter",
+  year: "Year"
+}
+
 const bareName = (type: SqlType): string => {
   switch (type.kind) {
     case "DateTime64":
@@ -89,7 +102,7 @@ const bareName = (type: SqlType): string => {
     case "Decimal":
       return `Decimal(38, ${type.scale})`
     case "Interval":
-      return `Interval${type.unit.charAt(0).toUpperCase()}${type.unit.slice(1)}`
+      return `Interval${intervalNames[type.unit] ?? "Day"}`
     case "JSON":
       return "String"
     default:

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { CohortSource, FlagSource } from "@hedgerow/core/flags/evaluation/FlagSource"
 import { localDefinitions } from "@hedgerow/core/flags/evaluation/LocalDefinitions"
+import { requiresServer } from "@hedgerow/core/flags/evaluation/RequiresServer"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { compile, condition, makeCohort, makeFlag, person } from "./EvaluationWorld.ts"
 
@@ -45,6 +46,17 @@ describe("localDefinitions", () => {
     const { flags: told, groupTypeMapping } = local(flags, true)
     assert.deepStrictEqual(told.map(({ source }) => source.key), ["B", "a", "b"])
     assert.deepStrictEqual(groupTypeMapping, { 0: "organization" })
+  })
+
+  it("tells of `in` as the equality that it is, and of cohorts as they are", () => {
+    const plan = person("plan", ["pro", "team"], "in")
+    const groups = [condition([plan, inCohort(3, { operator: "in" })])]
+    assert.deepStrictEqual(filtersOf([flag(1, "f", groups)], true), [[
+      condition([{ ...plan, operator: "exact" }, inCohort(3, { operator: "in" })])
+    ]])
+    const one = flag(1, "f", [condition([plan])])
+    const compiled = compile({ flags: [one], cohorts: [], groupTypes: new Map() })
+    assert.isFalse(requiresServer(compiled, one, { sendCohorts: true, isShown: () => true }))
   })
 
   it("puts the conditions of one simple cohort in its place", () => {

@@ -1,10 +1,16 @@
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 
+/** What of a project a browser SDK asks for, and not where there is none of it. */
+interface Parts {
+  readonly hasFeatureFlags: boolean
+  readonly hasSurveys: boolean
+}
+
 /**
  * What a browser SDK is told before it does anything. What the server does not have is off; surveys are so by being absent,
  * since posthog-js loads their script for a `false` too.
  */
-const configOf = (token: string | undefined, hasFeatureFlags: boolean) => ({
+const configOf = (token: string | undefined, { hasFeatureFlags, hasSurveys }: Parts) => ({
   token,
   supportedCompression: ["gzip", "gzip-js"],
   config: { enable_collect_everything: true },
@@ -24,7 +30,8 @@ const configOf = (token: string | undefined, hasFeatureFlags: boolean) => ({
   logs: { captureConsoleLogs: false },
   toolbarParams: {},
   isAuthenticated: false,
-  siteApps: []
+  siteApps: [],
+  ...(hasSurveys ? { surveys: true } : undefined)
 })
 
 /** The configuration in the forms it is sent in. */
@@ -42,12 +49,12 @@ const scriptText = (value: unknown): string =>
 
 const place = "window._POSTHOG_REMOTE_CONFIG"
 
-const makeConfig = (token: string | undefined, hasFeatureFlags: boolean): RemoteConfig => {
-  const config = configOf(token, hasFeatureFlags)
+const makeConfig = (token: string | undefined, parts: Parts): RemoteConfig => {
+  const config = configOf(token, parts)
   const json = JSON.stringify(config)
   const entry = `${place}[${scriptText(token ?? "")}]={config:${scriptText(config)},siteApps:[]}`
   return {
-    hasFeatureFlags,
+    hasFeatureFlags: parts.hasFeatureFlags,
     json,
     members: json.slice(1, -1),
     script: `(function(){${place}=${place}||{};${entry}})();`
@@ -55,7 +62,7 @@ const makeConfig = (token: string | undefined, hasFeatureFlags: boolean): Remote
 }
 
 /** What a client is told that does not say which project it is of. */
-export const commonConfig: RemoteConfig = makeConfig(undefined, true)
+export const commonConfig: RemoteConfig = makeConfig(undefined, { hasFeatureFlags: true, hasSurveys: false })
 
 const known = new WeakMap<FlagDefinitions, RemoteConfig>()
 
@@ -63,7 +70,12 @@ const known = new WeakMap<FlagDefinitions, RemoteConfig>()
 export const remoteConfig = (definitions: FlagDefinitions): RemoteConfig => {
   const found = known.get(definitions)
   if (found !== undefined) return found
-  const made = makeConfig(definitions.project.api_token, definitions.flags.some(({ active }) => active))
+  const active = definitions.flags.filter((flag) => flag.active)
+  const made = makeConfig(definitions.project.api_token, {
+    hasFeatureFlags: active.length > 0,
+    // A survey that runs has a flag that is active.
+    hasSurveys: active.some(({ creation_context, is_internal }) => is_internal && creation_context === "surveys")
+  })
   known.set(definitions, made)
   return made
 }

@@ -14,7 +14,7 @@ export const engineError = (code: number, name: string, detail: string): EngineE
 
 /** The error behind what the engine library threw. */
 export const fromNative = (cause: unknown): EngineError => {
-  const message = cause instanceof Error ? cause.message : String(cause)
+  const message = (cause instanceof Error ? cause.message : String(cause)).replace(/^Query failed: /, "")
   return /^Code: \d+/.test(message) ? new EngineError({ message }) : engineError(1_001, "STD_EXCEPTION", message)
 }
 

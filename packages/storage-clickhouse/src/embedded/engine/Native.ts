@@ -5,11 +5,6 @@ export interface NativeConnection {
   readonly NativeConnection: unique symbol
 }
 
-/** A running streamed query of the engine library. */
-export interface NativeStream {
-  readonly NativeStream: unique symbol
-}
-
 /** What a statement answered: its body, whole. */
 export interface NativeResult {
   readonly bytes: Uint8Array
@@ -23,8 +18,6 @@ export interface NativeInsert {
   readonly bytesWritten: number
   readonly elapsed: number
 }
-
-export type NativeChunk = { readonly done: true } | { readonly done?: false; readonly bytes: Uint8Array }
 
 /**
  * The engine library's own functions. chDB's `Session` is not used: it puts all statements with parameters into one
@@ -40,9 +33,6 @@ export interface Native {
     rows: Buffer,
     countLines: boolean
   ) => Promise<NativeInsert>
-  readonly StreamQuery: (connection: NativeConnection, sql: string, format: string) => NativeStream
-  readonly StreamFetch: (stream: NativeStream) => Promise<NativeChunk>
-  readonly StreamCancel: (stream: NativeStream) => void
 }
 
 /** Loads the engine library into this process. */

@@ -6,7 +6,14 @@ export interface Surroundings {
   readonly params: ReadonlyMap<string, string>
 }
 
-const literal = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
+/** The surroundings a connection has. */
+export type Held = Surroundings
+
+/** The surroundings of a fresh connection. */
+export const nothingHeld: Held = { database: undefined, settings: new Map(), params: new Map() }
+
+/** A text as the engine reads it. */
+export const literal = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
 const name = (text: string): string => `\`${text.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``
 
@@ -16,10 +23,40 @@ const tagSetting = "query_cache_tag"
 /** The condition that finds a marked statement. */
 export const hasTag = (tag: string): string => `Settings['${tagSetting}'] = ${literal(tag)}`
 
-/** The statements that give a fresh connection its settings, parameters, database and mark. */
-export const prelude = (tag: string, { database, params, settings }: Surroundings): string => {
-  const all = new Map([...settings, [tagSetting, tag]])
-  const values = [...params].map(([key, value]) => [`param_${key}`, value] as const)
-  const set = [...all, ...values].map(([key, value]) => `${key} = ${literal(value)}`).join(", ")
-  return database === undefined ? `SET ${set}` : `SET ${set}; USE ${name(database)}`
+/** The settings that are another for each statement. */
+const ownNames: ReadonlySet<string> = new Set(["log_comment", tagSetting])
+
+/** Those of a statement, as its text can end with them. */
+export const ownSettings = (tag: string, { settings }: Surroundings): string => {
+  const comment = settings.get("log_comment")
+  return `${tagSetting} = ${literal(tag)}${comment === undefined ? "" : `, log_comment = ${literal(comment)}`}`
+}
+
+/**
+ * The statement that brings a connection to its settings, values and database, and its mark unless the text has that
+ * itself; undefined when it is there already. Beside it, the surroundings the connection has then.
+ */
+export const prelude = (
+  tag: string | undefined,
+  { database, params, settings }: Surroundings,
+  held: Held
+): { readonly statement: string | undefined; readonly held: Held } => {
+  const all = new Map(
+    tag === undefined ? [...settings].filter(([key]) => !ownNames.has(key)) : [...settings, [tagSetting, tag]]
+  )
+  const changed = [...all].flatMap(([key, value]) =>
+    held.settings.get(key) === value ? [] : [`${key} = ${literal(value)}`]
+  )
+  const forgotten = [...held.settings.keys()].flatMap((key) => all.has(key) ? [] : [`${key} = DEFAULT`])
+  const values = [...params].flatMap(([key, value]) =>
+    held.params.get(key) === value ? [] : [`param_${key} = ${literal(value)}`]
+  )
+  const assigned = [...changed, ...forgotten, ...values]
+  const set = assigned.length === 0 ? [] : [`SET ${assigned.join(", ")}`]
+  const use = database === undefined || database === held.database ? [] : [`USE ${name(database)}`]
+  const statements = [...set, ...use]
+  return {
+    statement: statements.length === 0 ? undefined : statements.join("; "),
+    held: { database, params, settings: all }
+  }
 }

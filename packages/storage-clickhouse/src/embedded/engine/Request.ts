@@ -12,6 +12,8 @@ export interface Asked extends Surroundings {
   /** The format of a statement that names none. */
   readonly defaultFormat: string
   readonly acceptsGzip: boolean
+  /** Whether the answer is to be sent when it is complete. */
+  readonly isWhole: boolean
 }
 
 /** Parameters of the protocol; the engine knows no settings of these names. */
@@ -91,6 +93,7 @@ export const readRequest = (request: IncomingMessage, body: Buffer): Asked | Eng
     queryId,
     database: fields.get("database") ?? header(request, "x-clickhouse-database"),
     defaultFormat: fields.get("default_format") ?? header(request, "x-clickhouse-format") ?? "TabSeparated",
+    isWhole: fields.get("wait_end_of_query") === "1",
     acceptsGzip: fields.get("enable_http_compression") === "1" && /\bgzip\b/.test(encodings)
   }
 }

@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import type { ServerResponse } from "node:http"
-import type { Chunks, Engine, Running } from "./Engine.ts"
+import type { Engine, Pieces, Running } from "./Engine.ts"
 import type { EngineError } from "./EngineError.ts"
 import type { NativeResult } from "./Native.ts"
 import type { Asked } from "./Request.ts"
 import { begin, type Begun, type Summary, write } from "./Respond.ts"
-import { canStream, formatOf, laneOf } from "./StatementShape.ts"
+import { canFinish, canStream, formatOf, isQuery, laneOf } from "./StatementShape.ts"
 import { summaryAhead, summaryOfInsert, summaryOfResult } from "./Summaries.ts"
 
 interface Exchange {
@@ -16,13 +16,13 @@ interface Exchange {
 
 const nothing = new Uint8Array(0)
 
-const answer = Effect.fnUntraced(function*(exchange: Exchange, bytes: Uint8Array, totals: Summary) {
-  const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
-  yield* write(out, bytes)
-  out.end()
-})
+const answer = (exchange: Exchange, bytes: Uint8Array, totals: Summary) =>
+  Effect.sync(() => {
+    const { out } = begin(exchange.response, exchange.asked, exchange.format, totals)
+    out.end(bytes)
+  })
 
-const pump = (next: Chunks["next"], begun: Begun): Effect.Effect<void> =>
+const pump = (next: Pieces["next"], begun: Begun): Effect.Effect<void> =>
   Effect.gen(function*() {
     let bytes = yield* next
     while (bytes !== undefined) {
@@ -33,25 +33,21 @@ const pump = (next: Chunks["next"], begun: Begun): Effect.Effect<void> =>
   }).pipe(Effect.catch((error) => Effect.sync(() => begun.fail(error))))
 
 /** The head waits for the first rows: what fails before them is answered with its status. */
-const streamed = Effect.fnUntraced(function*({ asked, format, response }: Exchange, running: Running) {
-  const { next } = yield* running.stream(asked.sql, format)
+const streamed = Effect.fnUntraced(function*({ asked, format, response }: Exchange, { next }: Pieces) {
   const first = yield* next
   const begun = begin(response, asked, format, summaryAhead)
   if (first !== undefined) yield* write(begun.out, first)
   yield* pump(first === undefined ? Effect.succeed(first) : next, begun)
 })
 
-const cannotStream = ({ code, message }: EngineError): boolean =>
-  code === 36 && message.includes("Streaming query is not supported")
-
 /** Either the whole result, to be sent when the lane is free again, or nothing when it was sent already. */
 const resultOf = (exchange: Exchange) => (running: Running) => {
   const { asked, format } = exchange
   const whole: Effect.Effect<NativeResult | undefined, EngineError> = running.whole(asked.sql, format)
-  if (!canStream(asked.sql, format)) return whole
-  return streamed(exchange, running).pipe(
-    Effect.as(undefined),
-    Effect.catchIf(cannotStream, () => whole)
+  if (asked.isWhole || !canStream(asked.sql, format)) return whole
+  return Effect.flatMap(
+    running.stream(asked.sql, format),
+    (pieces) => pieces === undefined ? whole : Effect.as(streamed(exchange, pieces), undefined)
   )
 }
 
@@ -61,11 +57,17 @@ export const serve = Effect.fnUntraced(function*(engine: Engine, response: Serve
   const exchange: Exchange = { asked, response, format: formatOf(sql, asked.defaultFormat) }
   const lane = laneOf(sql, rows)
   if (rows === undefined) {
-    const result = yield* engine.run(lane, asked, resultOf(exchange))
+    const result = yield* engine.run(
+      lane,
+      asked,
+      { leavesNothing: isQuery(sql), canFinish: canFinish(sql) },
+      resultOf(exchange)
+    )
     if (result !== undefined) yield* answer(exchange, result.bytes, summaryOfResult(result))
     return
   }
   if (rows.length === 0) return yield* answer(exchange, nothing, summaryAhead)
-  const done = yield* engine.run(lane, asked, (running) => running.insert(sql, rows))
+  const shape = { leavesNothing: true, canFinish: false }
+  const done = yield* engine.run(lane, asked, shape, (running) => running.insert(sql, rows))
   yield* answer(exchange, nothing, summaryOfInsert(done))
 })

@@ -1,15 +1,27 @@
 import * as Deferred from "effect/Deferred"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { type EngineError, fromNative } from "./EngineError.ts"
 
-/** How long a stopped call may take to end before it is stopped again: the engine may not have listed it yet. */
-const stopAgainAfter = "50 millis"
+/**
+ * How long a stopped call may take to end before it is stopped again, at first and at most: the engine may not have listed
+ * it yet.
+ */
+const stopAgainAfter = { first: 50, most: 1_000 }
+
+/** How a call is stopped. */
+export interface Stop {
+  /** Asks the engine to end it. */
+  readonly ask: Effect.Effect<void>
+  /** For a call that runs on for long after it was stopped: the engine does not hear while it analyses a statement. */
+  readonly giveUp?: { readonly afterMillis: number; readonly end: Effect.Effect<void> } | undefined
+}
 
 /**
  * A call of the engine library, which itself cannot be interrupted: it is stopped through the engine, and its end is
  * waited for.
  */
-export const stoppable = <A>(call: () => Promise<A>, stop: Effect.Effect<void>): Effect.Effect<A, EngineError> =>
+export const stoppable = <A>(call: () => Promise<A>, { ask, giveUp }: Stop): Effect.Effect<A, EngineError> =>
   Effect.callback((resume) => {
     const ended = Deferred.makeUnsafe<void>()
     const end = (effect: Effect.Effect<A, EngineError>): void => {
@@ -17,9 +29,12 @@ export const stoppable = <A>(call: () => Promise<A>, stop: Effect.Effect<void>):
       resume(effect)
     }
     call().then((value) => end(Effect.succeed(value)), (cause: unknown) => end(Effect.fail(fromNative(cause))))
-    const stopUntilEnded: Effect.Effect<void> = stop.pipe(
-      Effect.andThen(Effect.timeoutOption(Deferred.await(ended), stopAgainAfter)),
-      Effect.flatMap((over) => over._tag === "Some" ? Effect.void : stopUntilEnded)
-    )
-    return stopUntilEnded
+    const stopUntilEnded = (pause: number, waited: number): Effect.Effect<void> =>
+      Effect.gen(function*() {
+        if (giveUp !== undefined && waited >= giveUp.afterMillis) yield* giveUp.end
+        yield* ask
+        const over = yield* Effect.timeoutOption(Deferred.await(ended), Duration.millis(pause))
+        if (over._tag === "None") yield* stopUntilEnded(Math.min(stopAgainAfter.most, 2 * pause), waited + pause)
+      })
+    return stopUntilEnded(stopAgainAfter.first, 0)
   })

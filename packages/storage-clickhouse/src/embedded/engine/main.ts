@@ -1,5 +1,7 @@
 /** The embedded engine: a process of its own that holds chDB and serves it over ClickHouse's HTTP protocol. */
 import * as Effect from "effect/Effect"
+import { writeSync } from "node:fs"
+import { dirname, join } from "node:path"
 import { openEngine } from "./Engine.ts"
 import { type Listen, openFront } from "./Front.ts"
 import { loadNative } from "./Native.ts"
@@ -11,6 +13,7 @@ interface EngineConfig {
   readonly listen: Listen
   readonly queries: number
   readonly configFile: string
+  readonly stuckAfter: number
 }
 
 /** The longest that running statements may take to stop; then the process ends as it is, which loses nothing. */
@@ -36,12 +39,21 @@ const signalled: Effect.Effect<void> = Effect.callback((resume) => {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.once(signal, () => resume(Effect.void))
 })
 
+/** The last words, which the parent reads: written at once, as the process ends with them. */
+const endFor = (comment: string): void => {
+  writeSync(process.stdout.fd, `\nstuck ${comment}\n`)
+  process.kill(process.pid, "SIGKILL")
+}
+
 const run = Effect.gen(function*() {
   const config: EngineConfig = JSON.parse(process.env["HEDGEROW_ENGINE"] ?? "{}")
   const engine = yield* openEngine({
     native: loadNative(config.library),
     directory: config.directory,
     configFile: config.configFile,
+    pipes: join(dirname(config.directory), "pipes"),
+    stuckAfter: config.stuckAfter,
+    endFor,
     lanes: { query: config.queries, ingest: 1, control: 1 }
   })
   const port = yield* openFront(engine, config.listen)

@@ -14,6 +14,7 @@ import { propertyPlans } from "./plans/PropertyPlans.ts"
 import { scanPlans } from "./plans/ScanPlans.ts"
 import { subqueryPlans } from "./plans/SubqueryPlans.ts"
 import { SeedTables } from "./SeedTables.ts"
+import { streamTests } from "./StreamSuite.ts"
 
 type Tests = Vitest.MethodsNonLive<QueryEngine | SeedTables>
 
@@ -95,4 +96,5 @@ export const planTests = (it: Tests): void =>
     }
     outcomeTests(it)
     limitTests(it)
+    streamTests(it)
   })

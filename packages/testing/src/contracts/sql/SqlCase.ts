@@ -25,7 +25,7 @@ export interface Shape {
 
 /** Why a query is refused. */
 export interface Refusal {
-  readonly tag: "InvalidInput" | "SqlSemanticError" | "SqlSyntaxError"
+  readonly tag: "InvalidInput" | "QueryTooLarge" | "SqlSemanticError" | "SqlSyntaxError"
   readonly code?: string
   /** The exact text. */
   readonly detail?: string
@@ -88,3 +88,6 @@ export const unreadable = (sql: string, detail?: string): SqlCase => ({
   sql,
   gives: { refusal: { tag: "SqlSyntaxError", ...(detail === undefined ? undefined : { detail }) } }
 })
+
+/** The query needs more than it may have. */
+export const exceeds = (sql: string): SqlCase => ({ name: sql, sql, gives: { refusal: { tag: "QueryTooLarge" } } })

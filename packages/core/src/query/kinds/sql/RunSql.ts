@@ -49,10 +49,11 @@ export const runSql = Effect.fnUntraced(
     yield* watch.lap("resolve")
     yield* pause
     const limit = limitRows(plan, limits)
-    const result = yield* engine.run(limit.plan, { timeout: limits.timeout }).pipe(
+    const { maxBytes, timeout } = limits
+    const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(
       Effect.timeoutOrElse({
-        duration: limits.timeout,
-        orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(limits.timeout) }))
+        duration: timeout,
+        orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
       })
     )
     yield* watch.lap("execute")

@@ -14,6 +14,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   rate: "sql",
   limits: (every) => every,
   upgrades: [],
+  freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(SqlNode),
   significant: ({ filters, query, values, variables }) => ({ query, values, filters, variables }),
   run: runSql,

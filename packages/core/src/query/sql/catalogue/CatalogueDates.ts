@@ -89,7 +89,7 @@ const truncate = (site: CallSite): Expr => {
 
 const startOfInterval = (site: CallSite): Expr => {
   const [x, zone] = zoned(site, 0, 2)
-  const interval = intervalOf(site.ast(1), site)
+  const interval = intervalOf(1, site)
   if (interval === undefined) return site.illegalType(1)
   const { count, unit } = interval
   const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
@@ -114,7 +114,7 @@ const shifted = (negative: boolean) => (site: CallSite): Expr => {
     const unit = unitOf(site.text(0), site.ast(0))
     return addUnits(dateArgument(site, 2), unitCount(site.arg(1), site.name, site.ast(1)), unit, negative, timezone)
   }
-  const interval = intervalOf(site.ast(1), site) ??
+  const interval = intervalOf(1, site) ??
     refuse(`Function '${site.name}' requires an interval, such as INTERVAL 1 DAY`, site.ast(1))
   return addUnits(dateArgument(site, 0), interval.count, interval.unit, negative, timezone)
 }

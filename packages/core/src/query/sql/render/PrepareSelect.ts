@@ -1,4 +1,5 @@
 import { makeExprKeys } from "../ExprKeys.ts"
+import type { FunctionName } from "../Functions.ts"
 import type { Expr, Order, Selected, SelectPlan, Source } from "../Plan.ts"
 import { selectPlan } from "../Plan.ts"
 import { mapChildren } from "../PlanMap.ts"
@@ -14,9 +15,25 @@ const madeName = (): string => `made ${made = (made + 1) % Number.MAX_SAFE_INTEG
 
 const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || expr._tag === "Window"
 
-/** Whether a function's body or a shared operand has what is computed over rows: engines cannot name it there. */
+/** Functions that engines may write as queries over members, in which an aggregate would be another one. */
+const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
+  "arrayElement",
+  "arrayFilter",
+  "arrayMap",
+  "has",
+  "mapElement",
+  "mapKeys",
+  "mapValues",
+  "sumOf",
+  "tupleElement"
+])
+
+const isClosed = (expr: Expr): boolean =>
+  expr._tag === "Let" || expr._tag === "Lambda" || (expr._tag === "Call" && overMembers.has(expr.fn))
+
+/** Whether something that has names or rows of its own holds what is computed over the rows of the SELECT. */
 const hasLateInside = (root: Expr): boolean =>
-  contains(root, (expr) => (expr._tag === "Let" || expr._tag === "Lambda") && contains(expr, isComputedLate))
+  contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
 
 const needsLevel = ({ having, orderBy, select }: SelectPlan): boolean =>
   [...select, ...orderBy].some(({ expr }) => hasLateInside(expr)) || (having !== undefined && hasLateInside(having))
@@ -131,6 +148,41 @@ const byRowNumbers = (plan: SelectPlan): SelectPlan => {
   })
 }
 
+/** `LIMIT n WITH TIES` by ranks: the inner SELECT says how many rows stand before each, the outer one chooses. */
+const byRanks = (plan: SelectPlan): SelectPlan => {
+  const { limit, offset, orderBy, with: tables, withTies, ...rest } = plan
+  if (withTies !== true || limit === undefined) return plan
+  if (plan.distinct) return byRanks(aroundDistinct(plan))
+  const alias = madeName()
+  const window = { _tag: "Window", fn: "rank", args: [], filter: undefined, partitionBy: [], frame: undefined } as const
+  const inner: ReadonlyArray<Selected> = [
+    ...plan.select,
+    ...orderBy.map(({ expr }, i) => ({ name: `order ${i}`, expr })),
+    { name: "rank", expr: { ...window, orderBy, type: uint64 } }
+  ]
+  const at = ({ expr, name }: Selected): Expr => ({ _tag: "Column", source: alias, name, type: expr.type })
+  const columns = inner.map((one) => ({ name: one.name, expr: at(one) }))
+  const rank = columns.at(-1)?.expr
+  const last: Expr = { _tag: "Literal", value: offset + limit, type: uint64 }
+  const from: Source = {
+    _tag: "Subquery",
+    alias,
+    plan: { ...rest, select: inner, orderBy: [], limit: undefined, offset: 0 }
+  }
+  return selectPlan(columns.slice(0, plan.select.length), {
+    from,
+    where: rank === undefined || limit === 0
+      ? { _tag: "Literal", value: 0, type: uint8 }
+      : { _tag: "Call", fn: "lessOrEquals", args: [rank, last], type: uint8 },
+    orderBy: orderBy.map(({ descending }, i): Order => ({
+      descending,
+      expr: columns[plan.select.length + i]?.expr ?? last
+    })),
+    offset,
+    ...(tables === undefined ? {} : { with: tables })
+  })
+}
+
 /** DISTINCT first, then the rest over its rows. */
 const aroundDistinct = (plan: SelectPlan): SelectPlan => {
   const alias = madeName()
@@ -158,8 +210,13 @@ const aroundDistinct = (plan: SelectPlan): SelectPlan => {
   })
 }
 
+/** One group has no ties, and PostgreSQL forgets its order. */
+const withoutNeedlessTies = (plan: SelectPlan): SelectPlan =>
+  plan.withTies === true && plan.groupBy === undefined && hasAggregate(plan) ? { ...plan, withTies: false } : plan
+
 /** The plan of a SELECT in terms that engines can write. */
-export const prepared = (plan: SelectPlan, withoutLimitBy: boolean): SelectPlan => {
-  const levelled = needsLevel(plan) ? inLevels(plan) : plan
-  return withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
+export const prepared = (plan: SelectPlan, withoutLimitBy: boolean, withoutTies: boolean): SelectPlan => {
+  const levelled = needsLevel(plan) ? inLevels(plan) : withoutNeedlessTies(plan)
+  const chosen = withoutLimitBy && levelled.limitBy !== undefined ? byRowNumbers(levelled) : levelled
+  return withoutTies ? byRanks(chosen) : chosen
 }

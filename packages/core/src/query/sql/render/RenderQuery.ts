@@ -1,4 +1,5 @@
-import type { CommonTable, QueryPlan, SetPlan } from "../Plan.ts"
+import type { CommonTable, QueryPlan, SetPlan, Source } from "../Plan.ts"
+import { hasAggregate, sourcesIn } from "../PlanWalk.ts"
 import type { SqlType } from "../SqlType.ts"
 
 type Output = (text: string, type: SqlType, place: number) => string
@@ -10,6 +11,8 @@ export interface SetDialect {
   readonly setValue: (text: string, type: SqlType) => string
   /** A value of a recursive query, in exactly the type of its column. */
   readonly recursiveValue: (text: string, type: SqlType) => string
+  /** How the rounds of a recursion are counted, where the engine has no limit of its own: in the first, and in the next. */
+  readonly rounds?: { readonly first: string; readonly next: (source: string) => string }
   /** `name AS (…)`, or with what makes the engine compute a table once. */
   readonly commonTable: (name: string, query: string, references: number) => string
   /** What common tables select besides. */
@@ -29,10 +32,21 @@ export const renderSet = (
   return inputs.map((input) => `(${query(input, output)})`).join(` ${dialect.operators[operator]} `)
 }
 
+/** Stands for the number of the round until the name of its source is known. */
+const roundHere = "NULL AS this_round"
+
+/** Whether each row of the query comes from one of the table, which then can have the number of its round. */
+const readsDirectly = (plan: QueryPlan, table: string): boolean => {
+  const isRead = (source: Source): boolean =>
+    (source._tag === "CteRef" && source.name === table) || sourcesIn(source).some(isRead)
+  return plan._tag === "Select" && plan.from !== undefined && isRead(plan.from) && plan.groupBy === undefined
+    && !plan.distinct && !hasAggregate(plan)
+}
+
 interface TableWriter {
   /** Gives the table a name, under which queries after it find it. */
   readonly name: (table: string) => string
-  readonly query: (plan: QueryPlan, output?: Output) => string
+  readonly query: (plan: QueryPlan, output?: Output, more?: ReadonlyArray<string>) => string
   /** How often the table is named. */
   readonly references: (table: string) => number
 }
@@ -53,9 +67,12 @@ export const renderWith = (
       const type = plan.columns[place]?.type
       return type === undefined ? text : dialect.recursiveValue(text, type)
     }
-    const base = query(plan.base, output)
+    const rounds = readsDirectly(plan.step, table) ? dialect.rounds : undefined
+    const base = query(plan.base, output, rounds === undefined ? [] : [rounds.first])
     const own = name(table)
-    return `${own} AS (${base} UNION ALL ${query(plan.step, output)})`
+    const step = query(plan.step, output, rounds === undefined ? [] : [roundHere])
+    const source = new RegExp(`\\b${own} AS (\\w+)`).exec(step)?.[1] ?? own
+    return `${own} AS (${base} UNION ALL ${rounds === undefined ? step : step.replace(roundHere, rounds.next(source))})`
   })
   const isRecursive = tables.some(({ plan }) => plan._tag === "Recursive")
   return `WITH ${isRecursive ? "RECURSIVE " : ""}${texts.join(", ")} `

@@ -56,7 +56,9 @@ export interface SelectDialect<S, R extends ExprRenderer> extends SetDialect {
   /** `LIMIT n BY …`, or undefined where the engine has none and the plan must do without. */
   readonly limitBy: ((limit: string, offset: string | undefined, by: ReadonlyArray<string>) => string) | undefined
   /** The last clauses; numbers of rows are bound. */
-  readonly limits: (limit: string | undefined, offset: string | undefined, withTies: boolean) => string
+  readonly limits: (limit: string | undefined, offset: string | undefined) => string
+  /** The same with the rows equal to the last, or undefined where the engine has no exact form and the plan must do without. */
+  readonly ties: ((limit: string, offset: string | undefined) => string) | undefined
   /** A number of rows, bound. */
   readonly count: (rows: number, statement: S) => string
   /** A name that no source of the statement has. */
@@ -112,12 +114,14 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
       ? ""
       : dialect.limitBy(count(limitBy.limit), skipped(limitBy.offset), limitBy.by.map(textOf))
     return clause("ORDER BY", order) + by
-      + dialect.limits(limit === undefined ? undefined : count(limit), skipped(offset), withTies)
+      + (withTies && limit !== undefined && dialect.ties !== undefined
+        ? dialect.ties(count(limit), skipped(offset))
+        : dialect.limits(limit === undefined ? undefined : count(limit), skipped(offset)))
   }
 
   const renderSelect = (asked: SelectPlan, statement: S, output: Output, more: ReadonlyArray<string>): string => {
-    // ClickHouse loses columns of the order where both stand in one SELECT.
-    const plan = prepared(asked, dialect.limitBy === undefined || asked.withTies === true)
+    const needsNumbers = dialect.limitBy === undefined || asked.withTies === true
+    const plan = prepared(asked, needsNumbers, dialect.ties === undefined)
     if (plan.distinct) return renderDistinct(plan, statement, output, more)
     const { text, values } = renderRows(plan, statement)
     const selected = plan.select.map(({ expr }, i) => output(values.value(expr), expr.type, i))
@@ -149,7 +153,7 @@ export const makeSelectRenderer = <S extends KeyedStatement, R extends ExprRende
         statement.tables.set(table, name)
         return name
       },
-      query: (inner, asColumn) => select(inner, statement, asColumn, dialect.more),
+      query: (inner, asColumn, more = []) => select(inner, statement, asColumn, [...dialect.more, ...more]),
       references: (table) => statement.references.get(table) ?? 0
     })
     if (plan._tag === "Recursive") throw new Error("The plan has a recursive query that is no common table")

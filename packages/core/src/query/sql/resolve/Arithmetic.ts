@@ -1,13 +1,12 @@
-import type { AstExpr } from "../Ast.ts"
 import { type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
 import { inAnyCase, lenient, strict } from "../catalogue/Described.ts"
 import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit, FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { isTemporal, typeName } from "../SqlType.ts"
-import { unaliased } from "./AstWalk.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
+import { partsOfInterval } from "./Intervals.ts"
 import { call, float64, int64, int64Literal, literal, predicate } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -19,14 +18,13 @@ export interface Interval {
 
 const intervalCall = /^toInterval([A-Z][a-z]+)$/
 
-/** The interval that an operand writes, or undefined when it is a value. */
-export const intervalOf = (operand: AstExpr, site: CallSite): Interval | undefined => {
-  const ast = unaliased(operand)
-  const count = (expr: AstExpr) => unitCount(site.resolve(expr, site.place), "toInterval", expr)
-  if (ast._tag === "Interval") return { count: count(ast.count), unit: unitOf(ast.unit, ast) }
+/** The interval that an operand is, or undefined when it is another value. */
+export const intervalOf = (index: number, site: CallSite): Interval | undefined => {
+  const ast = site.ast(index)
   const unit = ast._tag === "Call" ? intervalCall.exec(ast.name)?.[1] : undefined
   const [amount] = ast._tag === "Call" ? ast.args : []
-  return unit === undefined || amount === undefined ? undefined : { count: count(amount), unit: unitOf(unit, ast) }
+  if (unit === undefined || amount === undefined) return partsOfInterval(site.arg(index))
+  return { count: unitCount(site.resolve(amount, site.place), "toInterval", amount), unit: unitOf(unit, ast) }
 }
 
 const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
@@ -49,9 +47,9 @@ const termsOf = (expr: Expr): ReadonlyArray<Expr> | undefined => {
 const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   const negative = fn === "minus"
   const { timezone } = site.planning
-  const right = intervalOf(site.ast(1), site)
+  const right = intervalOf(1, site)
   if (right !== undefined) return shift(site, 0, right, negative)
-  const left = negative ? undefined : intervalOf(site.ast(0), site)
+  const left = negative ? undefined : intervalOf(0, site)
   if (left !== undefined) return shift(site, 1, left, false)
   const [a, b] = [site.arg(0), site.arg(1)]
   const step = (x: Expr): DateUnit => x.type.kind === "Date" ? "day" : "second"

@@ -52,7 +52,7 @@ export const makeArrayLeaf = (
       _tag: "ArrayJoin",
       kind: arrayJoin.kind,
       source: from.source(),
-      items: [...items.values()].map((item, i) => ({ ...item, name: `m${i}` })),
+      items: [...items.values()].map(({ expr, type }, i) => ({ name: `m${i}`, expr, type })),
       alias
     })
   }

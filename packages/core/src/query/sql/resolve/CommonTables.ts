@@ -1,10 +1,11 @@
 import type { CommonTable, Span, Statement } from "../Ast.ts"
 import { columnsOf, type RecursivePlan } from "../Plan.ts"
-import { withNullable } from "../SqlType.ts"
+import { isInteger, scalar, withNullable } from "../SqlType.ts"
 import { checkAlias } from "./Aliases.ts"
+import { castColumns } from "./CastColumns.ts"
+import { commonType, noCommonType } from "./Coerce.ts"
 import { maximumCommonTables, tooComplex } from "./ExprSize.ts"
 import type { CommonTables, NamedTable, Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
-import { castColumns } from "./ResolveSet.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CteQuery = Extract<CommonTable, { readonly _tag: "CteQuery" }>
@@ -79,10 +80,10 @@ const namesTable = (root: unknown, name: string): boolean => {
 const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Parts, within: CommonTables) => {
   const first = planning.select(base, within)
   const name = planning.nextAlias(table.name)
-  // A round may give NULL where the first one does not.
-  const columns = columnsOf(first.plan).slice(0, first.columns.length).map((column) => ({
-    ...column,
-    type: withNullable(column.type, true)
+  // A round may give NULL where the first one does not, and larger integers.
+  const columns = columnsOf(first.plan).slice(0, first.columns.length).map(({ name, type }) => ({
+    name,
+    type: withNullable(isInteger(type) ? scalar("Int64") : type, true)
   }))
   const start: ResolvedQuery = {
     plan: castColumns(planning, { ...first, document: () => undefined }, columns, base),
@@ -98,6 +99,10 @@ const recursiveTable = (planning: Planning, table: CteQuery, { base, step }: Par
       step
     )
   }
+  next.columns.forEach(({ type }, i) => {
+    const wanted = columns[i]?.type ?? type
+    if (commonType(wanted, type)?.kind !== wanted.kind) noCommonType(wanted, type, step)
+  })
   const plan: RecursivePlan = {
     _tag: "Recursive",
     columns: columnsOf(start.plan),

@@ -1,25 +1,22 @@
-import type { AstExpr, Span } from "../Ast.ts"
+import type { AstExpr } from "../Ast.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import type { Expr } from "../Plan.ts"
-import { operatorFunctions } from "../print/ExpressionPrinter.ts"
 import { scalar } from "../SqlType.ts"
 import { choice } from "./Choice.ts"
 import { castTarget } from "./Conversions.ts"
+import { unitCount, unitOf } from "./Dates.ts"
 import { checkSize } from "./ExprSize.ts"
-import { propertyOf } from "./Leaf.ts"
+import { intervalValue } from "./Intervals.ts"
 import { numberLiteral } from "./Literals.ts"
-import { elementOf } from "./Members.ts"
 import { inSet } from "./Membership.ts"
 import { between, compare } from "./NullRules.ts"
 import { literal, nullLiteral, string } from "./PlanExpr.ts"
+import { resolveAccess } from "./ResolveAccess.ts"
 import { resolveCall } from "./ResolveCall.ts"
-import { resolveField } from "./ResolveField.ts"
+import { callOf, resolveChain, resolving } from "./ResolveChain.ts"
 import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { scalarSubquery } from "./Subqueries.ts"
-
-/** Resolving an expression once costs as much as so many nodes of a plan do later. */
-const resolving = 2
 
 /** The typed value of an expression where it stands; refuses by name what the dialect has but no engine runs. */
 export const resolveExpression = (scope: Scope, ast: AstExpr, at: Place): Expr => {
@@ -82,6 +79,8 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       return named("map", ...ast.entries.flatMap(({ key, value }) => [key, value]))
     case "Subquery":
       return scalarSubquery(scope, ast)
+    case "Interval":
+      return intervalValue(unitCount(resolve(ast.count, at), "toInterval", ast.count), unitOf(ast.unit, ast))
     default:
       return refuseForm(ast)
   }
@@ -95,67 +94,6 @@ const remember = (scope: Scope, name: string, ast: AstExpr, at: Place): Expr => 
   if (scope.aliases.get(name) === ast) scope.resolved.set(name, expr)
   return expr
 }
-
-const callOf = (
-  name: string,
-  args: ReadonlyArray<AstExpr>,
-  { end, start }: Span
-): Extract<AstExpr, { readonly _tag: "Call" }> => ({
-  _tag: "Call",
-  name,
-  params: undefined,
-  args,
-  distinct: false,
-  over: undefined,
-  start,
-  end
-})
-
-type Binary = Extract<AstExpr, { readonly _tag: "Binary" }>
-
-/** Chains up to this length are resolved like any other expression. */
-const shortChain = 8
-
-/** `a + b + c …`: the operands one after the other, since a chain may be longer than a stack is deep. */
-const resolveChain = (
-  scope: Scope,
-  ast: Binary,
-  at: Place,
-  resolve: (ast: AstExpr, place: Place) => Expr
-): Expr => {
-  const steps: Array<Binary> = [ast]
-  let first = ast.left
-  while (first._tag === "Binary") {
-    steps.push(first)
-    first = first.left
-  }
-  if (steps.length <= shortChain) return resolveBinary(scope, ast, at, resolve)
-  const many = steps.every(({ operator }) => operator === ast.operator) ? ofMany[ast.operator] : undefined
-  if (many !== undefined) {
-    return resolveCall(scope, callOf(many, [first, ...steps.map(({ right }) => right).reverse()], ast), at, resolve)
-  }
-  let depth = 0
-  return steps.reduceRight<Expr>((left, step) => {
-    scope.planning.spend(resolving, step)
-    const value = resolveBinary(scope, step, at, resolve, left)
-    // Now and then is enough: what a step adds is one call.
-    return ++depth % 50 === 0 ? checkSize(value, step) : value
-  }, resolve(first, at))
-}
-
-/** Functions that take a whole chain of their operator at once. */
-const ofMany: Partial<Record<Binary["operator"], string>> = { "||": "concat", "??": "coalesce" }
-
-const resolveBinary = (
-  scope: Scope,
-  ast: Binary,
-  at: Place,
-  resolve: (ast: AstExpr, place: Place) => Expr,
-  left?: Expr
-): Expr =>
-  ast.operator === "!~" || ast.operator === "=~" || ast.operator === "=~*" || ast.operator === "!~*"
-    ? refuse(`Operator '${ast.operator}' is not supported`, ast)
-    : resolveCall(scope, callOf(operatorFunctions[ast.operator], [ast.left, ast.right], ast), at, resolve, left)
 
 type Named = (name: string, ...args: ReadonlyArray<AstExpr>) => Expr
 
@@ -185,51 +123,12 @@ const resolveCast = (ast: Extract<AstExpr, { readonly _tag: "Cast" }>, named: Na
   return named(target.name, ast.expr, { _tag: "Text", value: target.zone, start: ast.start, end: ast.end })
 }
 
-/** `a.b['c'].d[i]`: a field and the steps after it, or a member of another expression. */
-const resolveAccess = (scope: Scope, ast: AstExpr, at: Place): Expr => {
-  const resolve = (inner: AstExpr, place: Place): Expr => resolveExpression(scope, inner, place)
-  const { base, steps } = accessOf(ast)
-  const computed = steps.findIndex((step) => typeof step !== "string")
-  const path = steps.slice(0, computed === -1 ? steps.length : computed).filter((step) => typeof step === "string")
-  const start = (): Expr => {
-    if (base._tag === "Field") {
-      const [first, ...rest] = [...base.path, ...path]
-      if (first !== undefined) return resolveField(scope, [first, ...rest], at, ast, resolve)
-    }
-    return propertyOf(scope.planning, resolve(base, at), path, "expression", ast)
-  }
-  return steps.slice(path.length).reduce<Expr>((value, step) =>
-    typeof step === "string"
-      ? propertyOf(scope.planning, value, [step], "expression", ast)
-      : elementOf(value, resolve(step, at), ast), start())
-}
-
-/** A name or a constant index as text, or an index to be computed. */
-type Step = string | AstExpr
-
-const accessOf = (ast: AstExpr): { readonly base: AstExpr; readonly steps: ReadonlyArray<Step> } => {
-  const steps: Array<Step> = []
-  let base = ast
-  while (base._tag === "Member" || base._tag === "Index") {
-    steps.push(base._tag === "Member" ? base.name : stepOf(base.index))
-    base = base.expr
-  }
-  return { base, steps: steps.reverse() }
-}
-
-const stepOf = (index: AstExpr): Step => {
-  if (index._tag === "Text") return index.value
-  return index._tag === "Number" && /^\d+$/.test(index.text) ? index.text : index
-}
-
 const refuseForm = (ast: AstExpr): never => {
   switch (ast._tag) {
     case "Star":
       return refuse("'*' can only be a column of SELECT or the argument of count", ast)
     case "Placeholder":
       return refuse(`Unresolved placeholder: {${ast.path.join(".")}}`, ast)
-    case "Interval":
-      return refuse("An interval can only be added to a date or subtracted from one", ast)
     case "Lambda":
       return refuse("A lambda can only be an argument of a function such as arrayMap", ast)
     default:

@@ -126,8 +126,8 @@ const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Ite
     : [{ name: columnName(ast), expr: selectable(scope.planning.expression(scope, ast, at), ast), span: ast }]
 
 const selectable = (expr: Expr, span: Span): Expr =>
-  expr.type.kind === "Lambda" || expr.type.kind === "Interval"
-    ? refuse(`A column cannot be ${expr.type.kind === "Lambda" ? "a lambda" : "an interval"}`, span)
+  expr.type.kind === "Interval"
+    ? refuse("An interval can only be added to a date or subtracted from one", span)
     : expr
 
 const expandStar = (scope: Scope, ast: Extract<AstExpr, { readonly _tag: "Star" }>): ReadonlyArray<Item> => {

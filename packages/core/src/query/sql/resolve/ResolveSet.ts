@@ -1,8 +1,9 @@
 import type { SetStatement, Span, Statement } from "../Ast.ts"
 import { columnsOf, type QueryPlan, type SelectPlan, selectPlan, type SetPlan, type SourceColumn } from "../Plan.ts"
-import { isSameType, type SqlType, withNullable } from "../SqlType.ts"
+import { type SqlType, withNullable } from "../SqlType.ts"
+import { castColumns } from "./CastColumns.ts"
 import { orderTerms, rowCount } from "./Clauses.ts"
-import { commonType, convert, noCommonType } from "./Coerce.ts"
+import { commonType, noCommonType } from "./Coerce.ts"
 import { commonTables } from "./CommonTables.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import type { CommonTables, Planning, ResolvedQuery } from "./Planning.ts"
@@ -116,30 +117,12 @@ const unionDocument = (
       added.set(key, undefined)
       return undefined
     }
-    const nullable = read.some((column) => column?.type.nullable === true)
+    const nullable = read.some((column) => column?.type.nullable ?? false)
     const column = { name: `c${shown.length}`, type: withNullable(type, nullable) }
     shown.push(column)
     added.set(key, column)
     return column
   }
-}
-
-/** The same rows in other types, in a query around the one that makes them where that is needed. */
-export const castColumns = (
-  planning: Planning,
-  query: ResolvedQuery,
-  columns: ReadonlyArray<SourceColumn>,
-  span: Span
-): QueryPlan => {
-  const own = columnsOf(query.plan)
-  const isSame = columns.every(({ type }, i) => isSameType(own[i]?.type ?? none, type))
-  if (isSame && own.length === columns.length) return query.plan
-  const leaf = makeDerivedLeaf(planning, {
-    ...query,
-    columns: query.columns.map((column, i) => ({ ...column, name: `${i}` }))
-  }, undefined)
-  const select = columns.map(({ name, type }, i) => ({ name, expr: convert(leaf.field([`${i}`], span), type) }))
-  return selectPlan(select, { from: leaf.source() })
 }
 
 /** ORDER BY, LIMIT and OFFSET over the rows of a set. */

@@ -20,7 +20,7 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
     },
     field: ([first, ...rest], span) => {
       const field = virtual.fields.get(first) ?? refuse(`Field not found: ${first}`, span)
-      return readField(planning, joins, field, first, rest, span)
+      return readField(joins, field, first, rest, span)
     },
     aliases: () => aliasesOf(joins.source()),
     source: () => joins.source()
@@ -37,7 +37,6 @@ const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undef
 }
 
 const readField = (
-  planning: Planning,
   joins: LazyJoins,
   field: VirtualField,
   name: string,
@@ -47,10 +46,10 @@ const readField = (
   switch (field._tag) {
     case "Stored": {
       const column = stored(joins, field.column, rest.length > 0) ?? refuse(`Field not found: ${name}`, span)
-      return propertyOf(planning, column, rest, name, span)
+      return propertyOf(joins.planning, column, rest, name, span)
     }
     case "PersonId":
-      return propertyOf(planning, personId(joins), rest, name, span)
+      return propertyOf(joins.planning, personId(joins), rest, name, span)
     case "Entity": {
       const [first, ...path] = rest
       if (first === undefined) return refuse(`Can't select a table when a column is expected: ${name}`, span)

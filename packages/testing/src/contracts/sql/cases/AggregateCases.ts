@@ -21,6 +21,11 @@ export const aggregateCases: SqlGroup = {
       "select count(distinct event), count(distinct properties.tag), uniq(distinct_id), uniqExact(properties.none) from events",
       [[5, 3, 6, 0]]
     ),
+    gives(
+      "select count(distinct coalesce(nullIf(properties.tag, ''), toString(uuid))) from events "
+        + "where timestamp >= toDateTime('2024-01-01T00:00:00.000Z')",
+      [[10]]
+    ),
     gives("select countIf(event = 'page'), countIf(properties.tag = 'red'), countIf(NULL) from events", [[5, 2, 0]]),
     gives(
       "select sumIf(toInt(properties.n), event = 'buy'), avgIf(toInt(properties.n), event = 'buy') from events where event = 'buy' or event = 'page'",

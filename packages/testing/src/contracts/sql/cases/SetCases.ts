@@ -1,4 +1,4 @@
-import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
+import { exceeds, gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 const chain = (count: number, term: string, operator: string): string =>
   Array.from({ length: count }, () => term).join(` ${operator} `)
@@ -44,6 +44,7 @@ export const setCases: SqlGroup = {
         "select t from r order by n",
       [["a"], ["ab"], ["abb"]]
     ),
+    exceeds("with recursive r as (select 1 as n union all select n + 1 from r) select count() from r"),
     gives("with recursive a as (select 7 as n) select n from a", [[7]]),
     refuses(
       "with recursive r as (select 1 as n union distinct select n from r) select n from r",
@@ -73,6 +74,13 @@ export const setCases: SqlGroup = {
         + " select count() from t29",
       "The query is too complex"
     ),
+    gives(
+      "with interval 1 day as d, interval 2 hour as h select toDate('2020-01-31') + d, toDateTime('2020-01-31 23:00:00') + h - d",
+      [[
+        "2020-02-01",
+        "2020-01-31T00:00:00Z"
+      ]]
+    ),
     gives("select number from numbers(2, 3)", [[2], [3], [4]], { types: ["UInt64"] }),
     gives("select generate_series from generateSeries(1, 7, 3)", [[1], [4], [7]]),
     gives("select count(), max(number) from numbers(100000)", [[100000, 99999]]),
@@ -88,48 +96,5 @@ export const setCases: SqlGroup = {
       ]
     ),
     gives("select count() from events where (select max(number) from numbers(3)) = 2", [[10]])
-  ]
-}
-
-/** Windows, LIMIT BY, WITH TIES. */
-export const windowCases: SqlGroup = {
-  name: "windows and limits",
-  project: "harbour",
-  cases: [
-    gives(
-      "select number, row_number() over (order by number desc), sum(number) over (order by number), " +
-        "count() over () from numbers(3) order by number",
-      [[0, 3, 0, 3], [1, 2, 1, 3], [2, 1, 3, 3]]
-    ),
-    gives(
-      "select number % 2 as p, number, rank() over w, dense_rank() over w, lag(number) over w, lead(number, 1, 99) over w " +
-        "from numbers(4) window w as (partition by number % 2 order by intDiv(number, 2)) order by number",
-      [[0, 0, 1, 1, null, 2], [1, 1, 1, 1, null, 3], [0, 2, 2, 2, 0, 99], [1, 3, 2, 2, 1, 99]]
-    ),
-    gives(
-      "select number, sum(number) over (order by number rows between 1 preceding and current row), " +
-        "avg(number) over (order by number rows between unbounded preceding and unbounded following), " +
-        "max(number) over (order by number range between 1 preceding and 1 following) from numbers(3) order by number",
-      [[0, 0, 1, 1], [1, 1, 1, 2], [2, 3, 1, 2]]
-    ),
-    gives(
-      "select number, first_value(number) over w, last_value(number) over w, nth_value(number, 2) over w from numbers(3) " +
-        "window w as (order by number) order by number",
-      [[0, 0, 0, null], [1, 0, 1, 1], [2, 0, 2, 1]]
-    ),
-    gives("select event, count(), sum(count()) over () from events group by event", [["tick", 10, 10]]),
-    gives(
-      "select number % 3 as k, count() as c, rank() over (order by count() desc, k) from numbers(5) group by k order by k",
-      [[0, 2, 1], [1, 2, 2], [2, 1, 3]]
-    ),
-    gives("select number from numbers(9) order by number limit 1 by number % 3", [[0], [1], [2]]),
-    gives("select number from numbers(9) order by number desc limit 1 offset 1 by number % 3 limit 2", [[5], [4]]),
-    gives("select distinct number % 4 as n from numbers(9) order by n limit 1 by n limit 3", [[0], [1], [2]]),
-    gives("select number % 3 as k, count() from numbers(7) group by k order by k limit 1 by k", [[0, 3], [1, 2], [
-      2,
-      2
-    ]]),
-    gives("select number % 3 as k from numbers(9) order by k limit 1 with ties", [[0], [0], [0]]),
-    gives("select number % 3 as k from numbers(9) order by k limit 2 with ties offset 2", [[0], [1], [1], [1]])
   ]
 }

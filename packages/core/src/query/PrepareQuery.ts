@@ -1,0 +1,34 @@
+import { Effect } from "effect"
+import { TypedProperties } from "../definitions/TypedProperties.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { recordOrEmpty } from "../shared/JsonRecord.ts"
+import type { PreparedQuery } from "./AnswerQuery.ts"
+import { EngineAbilities } from "./EngineAbilities.ts"
+import { QueryKinds } from "./QueryKinds.ts"
+import { type Asked, type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
+import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
+
+/** A request that was read, and its query. */
+export interface ReadQuery {
+  readonly request: QueryRequest
+  readonly prepared: PreparedQuery
+}
+
+/** Reads request bodies: the query is brought to the last version of its kind, and so is what it is made of. */
+export const makeReading = Effect.gen(function*() {
+  const kinds = yield* QueryKinds
+  const typed = yield* TypedProperties
+  const abilities = yield* EngineAbilities
+  const upgrade = makeUpgrade(kinds)
+  return Effect.fnUntraced(function*(
+    body: unknown,
+    { now, project }: Pick<Asked, "now" | "project">
+  ): Effect.fn.Return<ReadQuery, InvalidInput> {
+    const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
+    const { kind, node: sent, overrides, path } = request
+    const node = recordOrEmpty(yield* upgrade(sent))
+    const types = yield* typed.of(project.id)
+    const asked = { project, types, abilities, now, overrides }
+    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
+  })
+})

@@ -1,0 +1,14 @@
+import { Result } from "effect"
+import { parseStatement } from "../sql/parse/Parser.ts"
+import { type ResolveContext, resolveStatement } from "../sql/resolve/Resolver.ts"
+import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
+
+/** The text, when it is a statement of the dialect that can run in the project. */
+export const checkDraft = (
+  sql: string,
+  context: ResolveContext
+): Result.Result<string, SqlSyntaxError | SqlSemanticError> =>
+  parseStatement(sql).pipe(
+    Result.flatMap((statement) => resolveStatement(statement, context)),
+    Result.map(() => sql)
+  )

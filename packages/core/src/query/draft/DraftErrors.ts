@@ -1,0 +1,14 @@
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { shownText } from "../../shared/ShownValue.ts"
+
+/** How many characters a prompt may have. */
+export const maxPromptLength = 400
+
+const at = (code: "required" | "too_long" | "unclear", message: string): InvalidInput =>
+  InvalidInput.at(["prompt"], code, message)
+
+export const promptRequired: InvalidInput = at("required", "This field is required.")
+export const promptTooLong: InvalidInput = at("too_long", "This field is too long.")
+
+/** The prompt says something that no query was found for; `reason` says what. */
+export const promptUnclear = (reason: string): InvalidInput => at("unclear", shownText(reason, 500))

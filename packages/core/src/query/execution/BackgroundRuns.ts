@@ -1,0 +1,102 @@
+import { Cause, Effect, Exit, Option, Schema } from "effect"
+import { ProjectRepository } from "../../access/AccessRepository.ts"
+import type { ProjectId } from "../../access/Project.ts"
+import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import { JobAttemptFailed } from "../../jobs/JobErrors.ts"
+import { defineJob } from "../../jobs/JobKind.ts"
+import { Jobs } from "../../jobs/Jobs.ts"
+import { Transaction } from "../../shared/Transaction.ts"
+import { makeReading } from "../PrepareQuery.ts"
+import { QueryLimits } from "../QueryLimits.ts"
+import type { Computing } from "./Computing.ts"
+import { ExecutionLimits } from "./ExecutionLimits.ts"
+import { returnedText } from "./KeptAnswer.ts"
+import { QueryCancelled } from "./QueryExecutionErrors.ts"
+import { failureText, type QueryFailure } from "./QueryFailureText.ts"
+import { type QueryRun, QueryRunId } from "./QueryRun.ts"
+import { QueryRunRepository } from "./QueryRunRepository.ts"
+import type { WatchedRuns } from "./WatchedRuns.ts"
+
+/** Runs a query in the background. */
+export const running = defineJob({
+  name: "queries.run",
+  payload: Schema.Struct({ id: QueryRunId }),
+  maxAttempts: 4
+})
+
+/** What a run says of a defect; the log has its cause. */
+const defectEnd = {
+  state: "failed",
+  error_code: "error",
+  error_message: "The query failed for an internal reason."
+} as const
+
+/** How a run ended, as far as it did: a failure that passes may be tried again. */
+const endOf = (exit: Exit.Exit<string, QueryFailure>, isLastAttempt: boolean) => {
+  if (Exit.isSuccess(exit)) return { state: "done", results: returnedText(exit.value, false, undefined) } as const
+  const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
+  if (failure === undefined) return isLastAttempt ? defectEnd : undefined
+  if (failure._tag === "QueryCancelled") return { state: "cancelled" } as const
+  const { code, message, retryable } = failureText(failure)
+  return retryable && !isLastAttempt
+    ? undefined
+    : { state: "failed", error_code: code, error_message: message } as const
+}
+
+/** Runs of queries that nobody waits for. */
+export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computing, { watched }: WatchedRuns) {
+  const read = yield* makeReading
+  const limits = yield* QueryLimits
+  const { backgroundTimeout } = yield* ExecutionLimits
+  const projects = yield* ProjectRepository
+  const runs = yield* QueryRunRepository
+  const jobs = yield* Jobs
+  const transaction = yield* Transaction
+
+  const computed = Effect.fnUntraced(function*(run: QueryRun, now: EventTime) {
+    const project = Option.getOrUndefined(yield* projects.find(run.project_id))
+    if (project === undefined) return yield* new QueryCancelled()
+    const { prepared } = yield* read(run.request, { project, now })
+    const computation = { project, prepared, now }
+    return yield* watched(
+      run.project_id,
+      run.id,
+      computing.compute(computation),
+      () => computing.progressOf(computation)
+    )
+  }, Effect.provideService(QueryLimits, { ...limits, timeout: backgroundTimeout }))
+
+  return {
+    /** Ends a run that somebody waited for; when the waiting was given up, it was cancelled. */
+    settle: Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, exit: Exit.Exit<string, QueryFailure>) {
+      const isLeft = Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+      const end = isLeft ? { state: "cancelled" } as const : endOf(exit, true) ?? defectEnd
+      yield* runs.end(project, id, end, yield* currentTime)
+    }),
+
+    /** Queues a run, unless one of its id stands (`QueryRunRepository.begin`); answers the one that there is. */
+    enqueue: Effect.fnUntraced(function*(run: QueryRun, replaces: boolean) {
+      const begun = yield* runs.begin(run, replaces)
+      if (begun.isNew) {
+        yield* jobs.enqueue(running, { project: run.project_id, payload: { id: run.id }, uniqueKey: run.id })
+      }
+      return begun.run
+    }, transaction.run),
+
+    /** Does `running`: a run that was cancelled meanwhile is left alone. */
+    runQueued: Effect.fn("QueryExecution.runQueued")(
+      function*(project: ProjectId, id: QueryRunId, isLastAttempt: boolean) {
+        const now = yield* currentTime
+        const run = yield* runs.pickUp(project, id, now)
+        if (run === undefined) return
+        const exit = yield* Effect.exit(computed(run, now))
+        if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
+        const end = endOf(exit, isLastAttempt)
+        if (end !== undefined) yield* runs.end(project, id, end, yield* currentTime)
+        if (Exit.isFailure(exit) && (end === undefined || end === defectEnd)) {
+          return yield* new JobAttemptFailed({ reason: Cause.pretty(exit.cause).slice(0, 500) })
+        }
+      }
+    )
+  }
+})

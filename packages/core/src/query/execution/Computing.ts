@@ -1,0 +1,71 @@
+import { Effect } from "effect"
+import type { Project } from "../../access/Project.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { PreparedQuery } from "../AnswerQuery.ts"
+import { QueryEngine, type QueryProgress } from "../QueryEngine.ts"
+import { measuredEngine } from "../QueryMetrics.ts"
+import { keptText } from "./KeptAnswer.ts"
+import { QueryCancelled } from "./QueryExecutionErrors.ts"
+import type { QueryFailure } from "./QueryFailureText.ts"
+import { QueryResultRepository } from "./QueryResultRepository.ts"
+import { QuerySlots } from "./QuerySlots.ts"
+import { makeSharedRuns } from "./SharedRuns.ts"
+
+/** A query that is to be computed. */
+export interface Computation {
+  readonly project: Project
+  readonly prepared: PreparedQuery
+  readonly now: EventTime
+}
+
+const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
+  `${project.id}/${prepared.cacheKey}`
+
+/** The same engine, of which each query says how far it is. */
+const reporting = (
+  engine: QueryEngine["Service"],
+  onProgress: (progress: QueryProgress) => void
+): QueryEngine["Service"] => ({
+  run: (plan, options) => engine.run(plan, { ...options, onProgress }),
+  stream: (plan, options) => engine.stream(plan, { ...options, onProgress })
+})
+
+/** Computes answers: of queries that are alike one at a time, whoever waits for it, in a slot of the project. */
+export const makeComputing = Effect.gen(function*() {
+  const engine = yield* measuredEngine(yield* QueryEngine)
+  const slots = yield* QuerySlots
+  const results = yield* QueryResultRepository
+  const shared = makeSharedRuns<string, QueryFailure>(yield* Effect.scope)
+  const progress = new Map<string, QueryProgress>()
+
+  /** An answer is worth more than the keeping of it. */
+  const keep = ({ now, prepared, project }: Computation, body: string) =>
+    results.keep({ project_id: project.id, cache_key: prepared.cacheKey, body, computed_at: now }).pipe(
+      Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
+    )
+
+  const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
+    const { prepared, project } = computation
+    const key = keyOf(computation)
+    const answer = prepared.answer(reporting(engine, (now) => progress.set(key, now)))
+    const response = yield* slots.hold(project.id, answer)
+    const text = keptText(response)
+    if (prepared.isShareable) yield* keep(computation, text)
+    return text
+  }, (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation)))))
+
+  let alone = 0
+
+  return {
+    /** The text of an answer, as it is kept. */
+    compute: (computation: Computation): Effect.Effect<string, QueryFailure> => {
+      const key = computation.prepared.isShareable ? keyOf(computation) : `alone ${alone++}`
+      return shared.join(key, computeAlone(computation), () => new QueryCancelled())
+    },
+    /** How far a computation is; undefined before the engine says so. */
+    progressOf: (computation: Computation): QueryProgress | undefined => progress.get(keyOf(computation))
+  }
+})
+
+/** What `makeComputing` gives. */
+export type Computing = Effect.Success<typeof makeComputing>

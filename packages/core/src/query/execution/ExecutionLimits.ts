@@ -1,0 +1,33 @@
+import { Context, Duration } from "effect"
+
+/** What all queries of a project may do together, and how much of their answers is kept. */
+export interface ExecutionBounds {
+  /** Queries of one project that run at once, over all servers. */
+  readonly concurrent: number
+  /** How long a query in the background may run. */
+  readonly backgroundTimeout: Duration.Duration
+  /** So long a query waits for its turn; then it is refused. */
+  readonly patience: Duration.Duration
+  /** Answers of one project that are kept. */
+  readonly results: number
+  /** Bytes of kept answers of one project. */
+  readonly resultBytes: number
+  /** So long an answer is kept at most. */
+  readonly keptFor: Duration.Duration
+}
+
+/** What holds when the host says nothing. */
+export const defaultExecutionBounds: ExecutionBounds = {
+  concurrent: 10,
+  backgroundTimeout: Duration.minutes(10),
+  patience: Duration.seconds(30),
+  results: 1_000,
+  resultBytes: 64 * 1024 * 1024,
+  keptFor: Duration.days(7)
+}
+
+/** The limits of every project; the host may change them. */
+export class ExecutionLimits extends Context.Reference<ExecutionBounds>(
+  "@hedgerow/core/query/execution/ExecutionLimits",
+  { defaultValue: () => defaultExecutionBounds }
+) {}

@@ -1,0 +1,187 @@
+import { Context, Effect, Layer, Option } from "effect"
+import type { ProjectRepository } from "../../access/AccessRepository.ts"
+import type { Project, ProjectId } from "../../access/Project.ts"
+import type { UserId } from "../../access/User.ts"
+import type { TypedProperties } from "../../definitions/TypedProperties.ts"
+import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
+import { handle } from "../../jobs/JobKind.ts"
+import type { Jobs } from "../../jobs/Jobs.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { Transaction } from "../../shared/Transaction.ts"
+import type { PreparedQuery } from "../AnswerQuery.ts"
+import { makeReading } from "../PrepareQuery.ts"
+import type { QueryEngine } from "../QueryEngine.ts"
+import type { QueryRequest } from "../QueryRequest.ts"
+import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
+import { makeComputing } from "./Computing.ts"
+import { returnedText } from "./KeptAnswer.ts"
+import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
+import type { QueryFailure } from "./QueryFailureText.ts"
+import { type QueryResult, QueryResultRepository } from "./QueryResultRepository.ts"
+import { keptFor, type QueryRun, type QueryRunId } from "./QueryRun.ts"
+import { QueryRunRepository } from "./QueryRunRepository.ts"
+import { QuerySlots } from "./QuerySlots.ts"
+import { statusText } from "./QueryStatusText.ts"
+import { actionOf, isForced } from "./RefreshMode.ts"
+import { cacheState } from "./Staleness.ts"
+import { makeWatchedRuns } from "./WatchedRuns.ts"
+
+type Ports =
+  | Jobs
+  | ProjectRepository
+  | QueryEngine
+  | QueryResultRepository
+  | QueryRunRepository
+  | QuerySlots
+  | Transaction
+  | TypedProperties
+
+/** Who asks, and in which project. */
+export interface Asking {
+  readonly project: Project
+  readonly user: UserId | null
+}
+
+/** A request that was read, with what the cache has for it. */
+interface Question extends Asking {
+  readonly body: JsonRecord
+  readonly request: QueryRequest
+  readonly prepared: PreparedQuery
+  readonly now: EventTime
+  readonly kept: QueryResult | undefined
+}
+
+const runOf = (question: Question, isAsync: boolean): QueryRun => {
+  const { body, now, prepared: { cacheKey }, project, request, user } = question
+  return {
+    project_id: project.id,
+    id: request.clientQueryId ?? cacheKey as QueryRunId,
+    state: isAsync ? "queued" : "running",
+    is_async: isAsync,
+    cache_key: cacheKey,
+    request: body,
+    created_by: user,
+    start_time: now,
+    pickup_time: isAsync ? null : now,
+    end_time: null,
+    expiration_time: now + keptFor as EventTime,
+    error_code: null,
+    error_message: null,
+    results: null,
+    progress: null
+  }
+}
+
+/** Queries in all refresh modes: answered from what is kept, while the caller waits, or in the background. */
+export class QueryExecution extends Context.Service<QueryExecution, {
+  /** Answers a request's body as its `refresh` says; the answer is JSON text. */
+  readonly ask: (asking: Asking, body: unknown) => Effect.Effect<string, QueryFailure>
+  /** A run that was begun in the last minutes: one in the background, or one that its client named. */
+  readonly status: (project: ProjectId, id: string) => Effect.Effect<QueryRun, QueryRunNotFound>
+  /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
+  readonly cancel: (project: ProjectId, id: string) => Effect.Effect<void>
+  /** Does a queued run; the job calls it. */
+  readonly runQueued: (
+    project: ProjectId,
+    id: QueryRunId,
+    isLastAttempt: boolean
+  ) => Effect.Effect<void, JobAttemptFailed>
+}>()("@hedgerow/core/query/execution/QueryExecution") {
+  static readonly layerNoDeps: Layer.Layer<QueryExecution, never, Ports> = Layer.effect(
+    QueryExecution,
+    Effect.gen(function*() {
+      const readBody = yield* makeReading
+      const results = yield* QueryResultRepository
+      const runs = yield* QueryRunRepository
+      const computing = yield* makeComputing
+      const watching = yield* makeWatchedRuns
+      const background = yield* makeBackgroundRuns(computing, watching)
+
+      const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
+        const now = yield* currentTime
+        const { prepared, request } = yield* readBody(body, { project: asking.project, now })
+        const isAsked = prepared.isShareable && !isForced(request.refresh)
+        const kept = isAsked
+          ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey))
+          : undefined
+        // `readBody` takes nothing but an object.
+        const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
+        return question
+      })
+
+      const underWay = ({ now, prepared, project }: Question) =>
+        Effect.map(
+          runs.findUnderWay(project.id, prepared.cacheKey, now),
+          (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
+        )
+
+      const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
+        const { kept, prepared: { cacheKey } } = question
+        const status = statusText(yield* background.enqueue(runOf(question, true), replaces), false)
+        return kept === undefined
+          ? `{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`
+          : returnedText(kept.body, true, status)
+      })
+
+      /** A caller who named the query may cancel it, and ask how far it is. */
+      const named = Effect.fnUntraced(function*(question: Question, id: QueryRunId) {
+        const { project } = question
+        const query = computing.compute(question)
+        const begun = yield* runs.begin(runOf(question, false), true)
+        if (!begun.isNew) return yield* query
+        return yield* watching.watched(project.id, id, query, () => computing.progressOf(question)).pipe(
+          Effect.onExit((exit) => background.settle(project.id, id, exit))
+        )
+      })
+
+      const compute = (question: Question) => {
+        const { clientQueryId } = question.request
+        const text = clientQueryId === undefined ? computing.compute(question) : named(question, clientQueryId)
+        return Effect.map(text, (kept) => returnedText(kept, false, undefined))
+      }
+
+      const ask = Effect.fn("QueryExecution.ask")(function*(asking: Asking, body: unknown) {
+        const question = yield* read(asking, body)
+        const { kept, now, prepared: { freshness }, request: { refresh } } = question
+        const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
+        switch (actionOf(refresh, state)) {
+          case "cached":
+            return returnedText(kept?.body ?? "{}", true, yield* underWay(question))
+          case "compute":
+            return yield* compute(question)
+          case "enqueue":
+            return yield* enqueue(question, isForced(refresh) || state !== "miss")
+        }
+      })
+
+      const cancel = Effect.fn("QueryExecution.cancel")(function*(project: ProjectId, text: string) {
+        const id = text as QueryRunId
+        yield* runs.end(project, id, { state: "cancelled" }, yield* currentTime)
+        yield* watching.stop(project, id)
+      })
+
+      const status = Effect.fn("QueryExecution.status")(function*(project: ProjectId, text: string) {
+        const found = yield* runs.find(project, text as QueryRunId, yield* currentTime)
+        const run = yield* Effect.mapError(
+          Effect.fromOption(found),
+          () => new QueryRunNotFound({ id: text, project })
+        )
+        return run
+      })
+
+      return QueryExecution.of({ ask, status, cancel, runQueued: background.runQueued })
+    })
+  )
+
+  static readonly layer = QueryExecution.layerNoDeps.pipe(Layer.provide(QuerySlots.layer))
+}
+
+/** Does `running`. */
+export const handler = handle(
+  running,
+  Effect.fnUntraced(function*({ id }, { attempts, max_attempts, project_id }) {
+    if (project_id === null) return
+    yield* (yield* QueryExecution).runQueued(project_id, id, attempts >= max_attempts)
+  })
+)

@@ -1,0 +1,10 @@
+import { Schema } from "effect"
+
+/** The project has no such run of a query, or has it no more. */
+export class QueryRunNotFound extends Schema.TaggedError<QueryRunNotFound>()("QueryRunNotFound", {
+  id: Schema.String,
+  project: Schema.Int
+}) {}
+
+/** Somebody cancelled the query. */
+export class QueryCancelled extends Schema.TaggedError<QueryCancelled>()("QueryCancelled", {}) {}

@@ -1,0 +1,32 @@
+import type { Effect, Option } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+
+/** An answer that is kept. */
+export interface QueryResult {
+  readonly project_id: ProjectId
+  readonly cache_key: string
+  /** The answer's JSON text, as `KeptAnswer.ts` keeps it. */
+  readonly body: string
+  readonly computed_at: EventTime
+}
+
+/** How much is kept. */
+export interface KeptBounds {
+  /** Nothing that was computed before. */
+  readonly since: EventTime
+  /** Results of one project, the newest. */
+  readonly results: number
+  /** Bytes of one project. */
+  readonly bytes: number
+}
+
+/** Storage of answers, shared by all nodes. */
+export class QueryResultRepository extends Context.Service<QueryResultRepository, {
+  readonly find: (project: ProjectId, cacheKey: string) => Effect.Effect<Option.Option<QueryResult>>
+  /** Keeps an answer in the place of an older one; one that was computed later stays. */
+  readonly keep: (result: QueryResult) => Effect.Effect<void>
+  /** Removes what is beyond the bounds, the oldest first; answers how many were removed. */
+  readonly trim: (bounds: KeptBounds) => Effect.Effect<number>
+}>()("@hedgerow/core/query/execution/QueryResultRepository") {}

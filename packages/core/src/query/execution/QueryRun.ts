@@ -1,0 +1,67 @@
+import { Schema } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import type { UserId } from "../../access/User.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import type { QueryProgress } from "../QueryEngine.ts"
+
+/** The id of a run: the client's own, or one that was made for it. Up to 200 characters, one project's own. */
+export const QueryRunId = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).pipe(
+  Schema.brand("QueryRunId")
+)
+export type QueryRunId = typeof QueryRunId.Type
+
+/** `queued` and `running` go on; the others are the end. */
+export type QueryRunState = "queued" | "running" | "done" | "failed" | "cancelled"
+
+/** A run of a query that others can ask for: one in the background, or one whose client named it. */
+export interface QueryRun {
+  readonly project_id: ProjectId
+  readonly id: QueryRunId
+  readonly state: QueryRunState
+  /** Whether it runs in the background; otherwise somebody waits for it. */
+  readonly is_async: boolean
+  readonly cache_key: string
+  /** The request's body, as it was sent. */
+  readonly request: JsonRecord
+  readonly created_by: UserId | null
+  readonly start_time: EventTime
+  readonly pickup_time: EventTime | null
+  readonly end_time: EventTime | null
+  /** From here on nobody finds it. */
+  readonly expiration_time: EventTime
+  readonly error_code: string | null
+  readonly error_message: string | null
+  /** The answer as JSON text, once it is done. */
+  readonly results: string | null
+  readonly progress: QueryProgress | null
+}
+
+const minute = 60_000_000
+
+/** So long after the last that is known of it a run is kept. */
+export const keptFor = 20 * minute
+
+/** The text of a run that was cancelled. */
+export const cancelledText = "Query cancelled"
+
+/** Whether nothing of it will change any more. */
+export const isOver = ({ state }: Pick<QueryRun, "state">): boolean =>
+  state === "done" || state === "failed" || state === "cancelled"
+
+/** How a run came to its end. */
+export type QueryRunEnd =
+  | { readonly state: "done"; readonly results: string }
+  | { readonly state: "failed"; readonly error_code: string; readonly error_message: string }
+  | { readonly state: "cancelled" }
+
+/** What a run that is over says of its end. */
+export const endedAt = (end: QueryRunEnd, now: EventTime) => ({
+  state: end.state,
+  results: end.state === "done" ? end.results : null,
+  error_code: end.state === "failed" ? end.error_code : end.state === "cancelled" ? "query_cancelled" : null,
+  error_message: end.state === "failed" ? end.error_message : end.state === "cancelled" ? cancelledText : null,
+  end_time: now,
+  expiration_time: now + keptFor as EventTime,
+  progress: null
+})

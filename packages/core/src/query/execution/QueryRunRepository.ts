@@ -1,0 +1,41 @@
+import type { Effect, Option } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { QueryProgress } from "../QueryEngine.ts"
+import type { QueryRun, QueryRunEnd, QueryRunId } from "./QueryRun.ts"
+
+/** A run that was begun, or the one that stands in its place. */
+export interface BegunRun {
+  readonly run: QueryRun
+  readonly isNew: boolean
+}
+
+/** Storage of runs of queries. A run is found until it expires; a state that is the end is never left. */
+export class QueryRunRepository extends Context.Service<QueryRunRepository, {
+  /**
+   * Stores a run, unless one with its id stands: one that is not over always does, one that is over does unless
+   * `replaces`. Expired ones do not stand.
+   */
+  readonly begin: (run: QueryRun, replaces: boolean) => Effect.Effect<BegunRun>
+  readonly find: (project: ProjectId, id: QueryRunId, now: EventTime) => Effect.Effect<Option.Option<QueryRun>>
+  /** The run of these results that is not over, if there is one: the one that began last. */
+  readonly findUnderWay: (
+    project: ProjectId,
+    cacheKey: string,
+    now: EventTime
+  ) => Effect.Effect<Option.Option<QueryRun>>
+  /** Says that work on it began; undefined, and nothing changes, when it is over or gone. */
+  readonly pickUp: (project: ProjectId, id: QueryRunId, now: EventTime) => Effect.Effect<QueryRun | undefined>
+  /** Says how far it is; false when it is over or gone, so that work on it is to stop. */
+  readonly report: (
+    project: ProjectId,
+    id: QueryRunId,
+    progress: QueryProgress,
+    now: EventTime
+  ) => Effect.Effect<boolean>
+  /** Ends it; false, and nothing changes, when it is over already or gone. */
+  readonly end: (project: ProjectId, id: QueryRunId, end: QueryRunEnd, now: EventTime) => Effect.Effect<boolean>
+  /** Removes up to so many expired runs of all projects; answers how many. */
+  readonly removeExpired: (now: EventTime, limit: number) => Effect.Effect<number>
+}>()("@hedgerow/core/query/execution/QueryRunRepository") {}

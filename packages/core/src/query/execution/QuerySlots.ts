@@ -1,0 +1,150 @@
+import { Context, Deferred, Duration, Effect, Layer, Schema } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import { makeUuid7 } from "../../shared/Uuid.ts"
+import { ExecutionLimits } from "./ExecutionLimits.ts"
+import { QuerySlotRepository } from "./QuerySlotRepository.ts"
+
+/** The project's queries are as many as may run at once, and none of them ended in time. */
+export class TooManyQueries extends Schema.TaggedError<TooManyQueries>()("TooManyQueries", {
+  concurrent: Schema.Int
+}) {}
+
+/** So long a process keeps its slots without a sign of life. */
+const lease = Duration.seconds(30)
+
+/** How often it gives one, and gives back what it has not used for as long. */
+const upkeep = Duration.seconds(10)
+
+/** The first in the queue looks after so many milliseconds whether other servers have given slots back, then ever less. */
+const firstLook = 134
+const longestLook = 1_700
+
+/** The slots of a project that this process has. */
+interface Share {
+  granted: number
+  used: number
+  /** Slots that were in use at any time since the last upkeep. */
+  peak: number
+  readonly waiting: Array<Deferred.Deferred<void>>
+}
+
+/**
+ * Lets queries of a project run, so many at once over all servers; the others wait in the order in which they came. Slots are
+ * leased by a process one by one and kept for a while, so that a query alone asks the storage for nothing.
+ */
+export class QuerySlots extends Context.Service<QuerySlots, {
+  readonly hold: <A, E, R>(
+    project: ProjectId,
+    query: Effect.Effect<A, E, R>
+  ) => Effect.Effect<A, E | TooManyQueries, R>
+}>()("@hedgerow/core/query/execution/QuerySlots") {
+  static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
+    QuerySlots,
+    Effect.gen(function*() {
+      const repository = yield* QuerySlotRepository
+      const { concurrent, patience } = yield* ExecutionLimits
+      const node = yield* makeUuid7
+      const shares = new Map<ProjectId, Share>()
+
+      const shareOf = (project: ProjectId): Share => {
+        const share = shares.get(project) ?? { granted: 0, used: 0, peak: 0, waiting: [] }
+        shares.set(project, share)
+        return share
+      }
+
+      const use = (share: Share) => {
+        share.used++
+        share.peak = Math.max(share.peak, share.used)
+      }
+
+      const untilFrom = (now: EventTime) => now + Duration.toMillis(lease) * 1000 as EventTime
+
+      const takeOne = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
+        const now = yield* currentTime
+        const taken = yield* repository.take({ project, node, capacity: concurrent, now, until: untilFrom(now) })
+        if (taken) share.granted++
+        return taken
+      })
+
+      /** The slot goes to whoever waits longest. */
+      const release = (share: Share) =>
+        Effect.suspend(() => {
+          const next = share.waiting.shift()
+          if (next !== undefined) return Effect.asVoid(Deferred.succeed(next, undefined))
+          share.used--
+          return Effect.void
+        })
+
+      /** Waits until a slot of this process is handed on, or other servers leave one; only the first looks. */
+      const wait = Effect.fnUntraced(function*(project: ProjectId, share: Share) {
+        const turn = yield* Deferred.make<void>()
+        share.waiting.push(turn)
+        const leave = Effect.suspend(() => {
+          const place = share.waiting.indexOf(turn)
+          if (place !== -1) {
+            share.waiting.splice(place, 1)
+            return Effect.void
+          }
+          return release(share)
+        })
+        const look = Effect.gen(function*() {
+          for (let pause = firstLook;; pause = Math.min(pause * 2, longestLook)) {
+            if (yield* Deferred.isDone(turn)) return
+            if (share.waiting[0] === turn && (yield* takeOne(project, share))) {
+              use(share)
+              return yield* release(share)
+            }
+            yield* Effect.timeoutOption(Deferred.await(turn), pause)
+          }
+        })
+        yield* look.pipe(
+          Effect.timeoutOrElse({
+            duration: patience,
+            orElse: () => Effect.fail(new TooManyQueries({ concurrent }))
+          }),
+          Effect.onError(() => leave)
+        )
+      })
+
+      const acquire = (project: ProjectId) =>
+        Effect.gen(function*() {
+          const share = shareOf(project)
+          if (share.waiting.length === 0 && share.used < share.granted) use(share)
+          else yield* wait(project, share)
+          return share
+        })
+
+      const giveBack = (project: ProjectId, share: Share, slots: number) =>
+        Effect.suspend(() => {
+          share.granted -= slots
+          return repository.give(project, node, slots)
+        })
+
+      const keepUp = Effect.gen(function*() {
+        for (const [project, share] of shares) {
+          const idle = share.granted - share.peak
+          share.peak = share.used
+          if (idle > 0) yield* giveBack(project, share, idle)
+          if (share.granted === 0 && share.waiting.length === 0) shares.delete(project)
+        }
+        if (shares.size > 0) yield* repository.renew(node, untilFrom(yield* currentTime))
+      }).pipe(Effect.catchCause((cause) => Effect.logWarning("Slots of queries could not be kept", cause)))
+
+      yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(upkeep), keepUp)))
+      yield* Effect.addFinalizer(() =>
+        Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
+          .pipe(
+            Effect.catchCause(() => Effect.void)
+          )
+      )
+
+      return QuerySlots.of({
+        hold: (project, query) =>
+          Effect.uninterruptibleMask((restore) =>
+            Effect.flatMap(restore(acquire(project)), (share) => Effect.ensuring(restore(query), release(share)))
+          )
+      })
+    })
+  )
+}

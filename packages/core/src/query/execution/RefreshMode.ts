@@ -1,0 +1,49 @@
+/** When a request may be answered from the cache, and when it waits. */
+export const refreshModes = [
+  "async",
+  "async_except_on_cache_miss",
+  "blocking",
+  "force_async",
+  "force_blocking",
+  "force_cache",
+  "lazy_async"
+] as const
+export type RefreshMode = (typeof refreshModes)[number]
+
+/**
+ * What the cache has for a request: nothing, a result that is fresh, one that is stale but still good for `lazy_async`, or
+ * one that is stale for every mode.
+ */
+export type CacheState = "miss" | "fresh" | "aging" | "stale"
+
+/**
+ * What is done with a request: the cached result is returned, the query is run while the caller waits, or it is run in the
+ * background. `enqueue` returns the stale result that there is along with the status of the run.
+ */
+export type Action = "cached" | "compute" | "enqueue"
+
+const always = (action: Action): Readonly<Record<CacheState, Action>> => ({
+  miss: action,
+  fresh: action,
+  aging: action,
+  stale: action
+})
+
+const blocking = { miss: "compute", fresh: "cached", aging: "compute", stale: "compute" } as const
+
+/** The reference service's table of modes; `force_cache`, which insights have, is `blocking` on this endpoint. */
+const actions: Readonly<Record<RefreshMode, Readonly<Record<CacheState, Action>>>> = {
+  force_blocking: always("compute"),
+  force_async: always("enqueue"),
+  blocking,
+  force_cache: blocking,
+  async: { miss: "enqueue", fresh: "cached", aging: "enqueue", stale: "enqueue" },
+  async_except_on_cache_miss: { miss: "compute", fresh: "cached", aging: "enqueue", stale: "enqueue" },
+  lazy_async: { miss: "enqueue", fresh: "cached", aging: "cached", stale: "enqueue" }
+}
+
+/** What a mode does with a request of which the cache has this. */
+export const actionOf = (mode: RefreshMode, state: CacheState): Action => actions[mode][state]
+
+/** Whether the mode wants a new run even where one of the same query has ended. */
+export const isForced = (mode: RefreshMode): boolean => mode === "force_async" || mode === "force_blocking"

@@ -1,0 +1,26 @@
+import type { QueryPlan } from "./Plan.ts"
+import { visitPlan } from "./PlanWalk.ts"
+
+/** How often each common table of the plan is named. */
+export const referencesOf = (plan: QueryPlan): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>()
+  visitPlan(plan, {
+    source: (source) => {
+      if (source._tag === "CteRef") counts.set(source.name, (counts.get(source.name) ?? 0) + 1)
+    }
+  })
+  return counts
+}
+
+/** How many copies of common tables there are where each is written in place of its name. */
+export const expandedReferences = (root: QueryPlan): number => {
+  const { with: tables = [], ...query } = root
+  const copies = new Map<string, number>()
+  const copiesIn = (plan: QueryPlan): number => {
+    let sum = 0
+    for (const [name, count] of referencesOf(plan)) sum += count * (1 + (copies.get(name) ?? 0))
+    return sum
+  }
+  for (const { name, plan } of tables) copies.set(name, copiesIn(plan))
+  return copiesIn(query)
+}

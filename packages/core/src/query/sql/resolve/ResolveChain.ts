@@ -1,0 +1,72 @@
+import type { AstExpr, Span } from "../Ast.ts"
+import type { Expr } from "../Plan.ts"
+import { operatorFunctions } from "../print/ExpressionPrinter.ts"
+import { checkSize } from "./ExprSize.ts"
+import { resolveCall } from "./ResolveCall.ts"
+import type { Place, Scope } from "./Scope.ts"
+import { refuse } from "./SemanticFailure.ts"
+
+/** Resolving an expression once costs as much as so many nodes of a plan do later. */
+export const resolving = 2
+
+/** An operator or a form as the call that it stands for. */
+export const callOf = (
+  name: string,
+  args: ReadonlyArray<AstExpr>,
+  { end, start }: Span
+): Extract<AstExpr, { readonly _tag: "Call" }> => ({
+  _tag: "Call",
+  name,
+  params: undefined,
+  args,
+  distinct: false,
+  over: undefined,
+  start,
+  end
+})
+
+type Binary = Extract<AstExpr, { readonly _tag: "Binary" }>
+
+/** Chains up to this length are resolved like any other expression. */
+const shortChain = 8
+
+/** `a + b + c …`: the operands one after the other, since a chain may be longer than a stack is deep. */
+export const resolveChain = (
+  scope: Scope,
+  ast: Binary,
+  at: Place,
+  resolve: (ast: AstExpr, place: Place) => Expr
+): Expr => {
+  const steps: Array<Binary> = [ast]
+  let first = ast.left
+  while (first._tag === "Binary") {
+    steps.push(first)
+    first = first.left
+  }
+  if (steps.length <= shortChain) return resolveBinary(scope, ast, at, resolve)
+  const many = steps.every(({ operator }) => operator === ast.operator) ? ofMany[ast.operator] : undefined
+  if (many !== undefined) {
+    return resolveCall(scope, callOf(many, [first, ...steps.map(({ right }) => right).reverse()], ast), at, resolve)
+  }
+  let depth = 0
+  return steps.reduceRight<Expr>((left, step) => {
+    scope.planning.spend(resolving, step)
+    const value = resolveBinary(scope, step, at, resolve, left)
+    // Now and then is enough: what a step adds is one call.
+    return ++depth % 50 === 0 ? checkSize(value, step) : value
+  }, resolve(first, at))
+}
+
+/** Functions that take a whole chain of their operator at once. */
+const ofMany: Partial<Record<Binary["operator"], string>> = { "||": "concat", "??": "coalesce" }
+
+const resolveBinary = (
+  scope: Scope,
+  ast: Binary,
+  at: Place,
+  resolve: (ast: AstExpr, place: Place) => Expr,
+  left?: Expr
+): Expr =>
+  ast.operator === "!~" || ast.operator === "=~" || ast.operator === "=~*" || ast.operator === "!~*"
+    ? refuse(`Operator '${ast.operator}' is not supported`, ast)
+    : resolveCall(scope, callOf(operatorFunctions[ast.operator], [ast.left, ast.right], ast), at, resolve, left)

@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
+import { flagsOf, type Survey, type SurveyId } from "./Survey.ts"
+import { surveysForSdks } from "./SurveyEntity.ts"
+import type { FlagKeys } from "./SurveyForSdks.ts"
+import { SurveyRepository } from "./SurveyRepository.ts"
+import { countsResponses } from "./SurveyState.ts"
+
+/** All that SDKs are told of a project's surveys; one object until something of it changes. */
+export interface SurveyDefinitions {
+  /** Those that are not archived, the newest first. */
+  readonly surveys: ReadonlyArray<Survey>
+  readonly flagKeys: FlagKeys
+  /** Those of which responses are counted. */
+  readonly counted: ReadonlySet<SurveyId>
+}
+
+const maxProjects = 1_000
+
+/** The definitions of each project as of its current version. */
+export const makeSurveyDefinitions = Effect.gen(function*() {
+  const surveys = yield* SurveyRepository
+  const flags = yield* FeatureFlagRepository
+
+  const load = Effect.fn("SurveyDefinitions.load")(function*(project: ProjectId) {
+    const found = yield* surveys.all(project, surveysForSdks)
+    const known = yield* flags.findMany(project, [...new Set(found.flatMap(flagsOf))])
+    return {
+      surveys: found,
+      flagKeys: new Map(known.filter(({ deleted }) => !deleted).map(({ id, key }) => [id, key])),
+      counted: new Set(found.filter(countsResponses).map(({ id }) => id))
+    } satisfies SurveyDefinitions
+  })
+
+  return yield* makeVersionedCache({
+    realm: (id: ProjectId) => id,
+    load,
+    isKept: () => true,
+    capacity: maxProjects
+  })
+})

@@ -1,0 +1,9 @@
+import { Schema } from "effect"
+
+/** The project has no such survey. */
+export class SurveyNotFound extends Schema.TaggedError<SurveyNotFound>()("SurveyNotFound", {}) {}
+
+/** Another survey of the project has this name, archived ones included. */
+export class SurveyNameTaken extends Schema.TaggedError<SurveyNameTaken>()("SurveyNameTaken", {
+  name: Schema.String
+}) {}

@@ -1,0 +1,119 @@
+import { Context, DateTime, Effect, Layer, Option } from "effect"
+import type { ProjectRepository } from "../access/AccessRepository.ts"
+import type { Caller } from "../access/Caller.ts"
+import type { Project, ProjectId } from "../access/Project.ts"
+import type { ProjectAccess } from "../access/ProjectAccess.ts"
+import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import type { InsightRepository } from "../dashboards/InsightRepository.ts"
+import type { Changes, Editing } from "../entities/Changes.ts"
+import type { FeatureFlags } from "../flags/FeatureFlags.ts"
+import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
+import type { Jobs } from "../jobs/Jobs.ts"
+import type { Queries } from "../query/Queries.ts"
+import type { QueryError } from "../query/QueryKind.ts"
+import type { InvalidInput } from "../shared/InvalidInput.ts"
+import type { Page, PageRequest } from "../shared/Page.ts"
+import type { Transaction } from "../shared/Transaction.ts"
+import { parseUuid } from "../shared/Uuid.ts"
+import { settledSurvey } from "./SettledSurvey.ts"
+import type { Survey, SurveyId } from "./Survey.ts"
+import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
+import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
+import { type SurveyFilter, surveysBy } from "./SurveyEntity.ts"
+import { SurveyNotFound } from "./SurveyErrors.ts"
+import { SurveyRepository } from "./SurveyRepository.ts"
+import { makeSurveySettling } from "./SurveySettling.ts"
+import { isDue } from "./SurveyState.ts"
+import { documentOf, readDocument, type SurveyDocument } from "./SurveyTransfer.ts"
+import { makeSurveyWriting } from "./SurveyWriting.ts"
+
+type Ports =
+  | Changes
+  | DefinitionsVersions
+  | FeatureFlagRepository
+  | FeatureFlags
+  | InsightRepository
+  | Jobs
+  | ProjectAccess
+  | ProjectRepository
+  | Queries
+  | SurveyRepository
+  | Transaction
+
+/**
+ * The surveys of projects. Ids stand as in URLs: a text that is none finds nothing. A survey is shown as it is now: one
+ * whose iteration is over is moved on first. Each change is one transaction with its flags and their activity.
+ */
+export class Surveys extends Context.Service<Surveys, {
+  /** The newest first. */
+  readonly list: (project: ProjectId, filter: SurveyFilter, page: PageRequest) => Effect.Effect<Page<Survey>>
+  readonly find: (project: ProjectId, id: string) => Effect.Effect<Survey, SurveyNotFound>
+  readonly create: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
+  /** Changes what `body` names; its flags follow. */
+  readonly patch: (by: Editing, id: string, body: unknown) => Effect.Effect<Survey, SurveyNotFound | InvalidInput>
+  /** Removes it for good, and marks the flags that it owns as deleted. */
+  readonly remove: (by: Editing, id: string) => Effect.Effect<void, SurveyNotFound | InvalidInput>
+  /** Copies it into the projects of `target_team_ids`: into all of them, or none. */
+  readonly duplicate: (
+    caller: Caller,
+    from: Project,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<ReadonlyArray<SurveyCopy>, SurveyNotFound | InvalidInput>
+  /** The document of a survey, from which `import` makes it in any project. */
+  readonly export: (by: Editing, id: string) => Effect.Effect<SurveyDocument, SurveyNotFound>
+  /** Makes a draft of a document. */
+  readonly import: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
+  /** All that SDKs are told. While the storage is away, that of before where it may be. */
+  readonly definitions: (project: ProjectId) => Effect.Effect<SurveyDefinitions>
+  /** Looks what the time and the responses make of a survey; jobs call it. */
+  readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | QueryError>
+}>()("@hedgerow/core/surveys/Surveys") {
+  static readonly layer: Layer.Layer<Surveys, never, Ports> = Layer.effect(
+    Surveys,
+    Effect.gen(function*() {
+      const repository = yield* SurveyRepository
+      const writing = yield* makeSurveyWriting
+      const settling = yield* makeSurveySettling(writing)
+      const copy = yield* makeSurveyDuplication(writing)
+      const definitions = yield* makeSurveyDefinitions
+
+      const find = Effect.fnUntraced(function*(project: ProjectId, text: string) {
+        const id = parseUuid(text)
+        const found = id === undefined ? Option.none() : yield* repository.find(project, id as SurveyId)
+        return yield* settling.current(Option.getOrUndefined(found) ?? (yield* new SurveyNotFound()))
+      })
+
+      const exported = Effect.fnUntraced(function*(by: Editing, id: string) {
+        const survey = yield* find(by.project.id, id)
+        return documentOf(survey, yield* writing.targetingOf(by, survey))
+      })
+
+      return Surveys.of({
+        list: Effect.fn("Surveys.list")(function*(project, filter, asked) {
+          const { count, items } = yield* repository.list(project, surveysBy(filter), asked)
+          return { count, items: yield* Effect.forEach(items, settling.current) }
+        }),
+        find: Effect.fn("Surveys.find")(find),
+        create: Effect.fn("Surveys.create")(writing.create),
+        patch: Effect.fn("Surveys.patch")(writing.patch),
+        remove: Effect.fn("Surveys.remove")(writing.remove),
+        duplicate: Effect.fn("Surveys.duplicate")(function*(caller, from, id, body) {
+          return yield* copy(caller, from, yield* find(from.id, id), body)
+        }),
+        export: Effect.fn("Surveys.export")(exported),
+        import: Effect.fn("Surveys.import")(function*(by, body) {
+          return yield* writing.createFrom(by, yield* readDocument(body))
+        }),
+        definitions: Effect.fn("Surveys.definitions")(function*(project) {
+          const known = yield* definitions.get(project)
+          const now = yield* DateTime.now
+          if (!known.surveys.some((survey) => isDue(survey, now))) return known
+          // Jobs write it: SDKs wait for no storage.
+          return { ...known, surveys: known.surveys.map((survey) => settledSurvey(survey, now, undefined).survey) }
+        }),
+        settle: Effect.fn("Surveys.settle")(settling.settleNow)
+      })
+    })
+  )
+}

@@ -1,0 +1,95 @@
+import { Result } from "effect"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { type KnownNames, nameIssues } from "../../shared/KnownNames.ts"
+import { shownValue } from "../../shared/ShownValue.ts"
+import { type Faults, type Path, placed } from "../questions/QuestionFaults.ts"
+import { actionsNames, conditionNames, eventNames, eventsNames, propertyFilterNames } from "./ConditionNames.ts"
+
+/** How an address or a kind of device is compared. */
+export const matchTypes = ["regex", "not_regex", "exact", "is_not", "icontains", "not_icontains"] as const
+
+/** The kinds of devices that SDKs tell apart. */
+export const deviceTypes = ["Desktop", "Mobile", "Tablet", "Console", "Wearable"] as const
+
+const propertyOperators: ReadonlyArray<string> = [...matchTypes, "gt", "lt"]
+
+/** Somebody may be left alone for so many days at most. */
+const maxWaitDays = 36_500
+
+type Check = (value: unknown, path: Path) => Faults
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null
+
+const text: Check = (value, path) => typeof value === "string" ? [] : [placed(path, "Not a valid string.")]
+
+const choiceOf = (values: ReadonlyArray<string>): Check => (value, path) =>
+  values.some((known) => known === value)
+    ? []
+    : [placed(path, `"${shownValue(value)}" is not a valid choice.`, "invalid_choice")]
+
+const record = (check: (value: JsonRecord, path: Path) => Faults): Check => (value, path) =>
+  isJsonRecord(value) ? check(value, path) : [placed(path, "Must be an object.", "not_a_dict")]
+
+const listOf = (check: Check): Check => (value, path) =>
+  Array.isArray(value)
+    ? value.flatMap((item: unknown, at) => check(item, [...path, at]))
+    : [placed(path, "Must be a list.", "not_a_list")]
+
+const boolean: Check = (value, path) => typeof value === "boolean" ? [] : [placed(path, "Must be a valid boolean.")]
+
+const days: Check = (value, path) =>
+  typeof value === "number" && value >= 0 && value <= maxWaitDays
+    ? []
+    : [placed(path, `Must be a number of days from 0 to ${maxWaitDays}.`)]
+
+/** What stands in the places of an object, and that no name of it is misspelt; null says nothing. */
+const shape = (names: KnownNames, checks: Readonly<Record<string, Check>>): Check =>
+  record((value, path) => [
+    ...nameIssues(value, names, path),
+    ...Object.entries(checks).flatMap(([name, check]) =>
+      isAbsent(value[name]) ? [] : check(value[name], [...path, name])
+    )
+  ])
+
+const propertyFilter = shape(propertyFilterNames, {
+  values: listOf((value, path) => typeof value === "number" ? [] : text(value, path)),
+  operator: choiceOf(propertyOperators)
+})
+
+const propertyFilters = record((value, path) =>
+  Object.entries(value).flatMap(([name, filter]) => propertyFilter(filter, [...path, name]))
+)
+
+const named: Check = (value, path) =>
+  isJsonRecord(value) && typeof value["name"] !== "string" && !Object.hasOwn(value, "name")
+    ? [placed([...path, "name"], "This field is required.", "required")]
+    : []
+
+const event: Check = (value, path) => {
+  const faults = shape(eventNames, { name: text, propertyFilters })(value, path)
+  return faults.length > 0 ? faults : named(value, path)
+}
+
+const events = shape(eventsNames, { repeatedActivation: boolean, values: listOf(event) })
+
+const pattern = ({ url, urlMatchType }: JsonRecord): Faults =>
+  typeof url === "string" && (urlMatchType === "regex" || urlMatchType === "not_regex")
+    && Result.isFailure(Result.try(() => new RegExp(url)))
+    ? [placed(["url"], `Invalid regular expression: ${shownValue(url)}`)]
+    : []
+
+const conditions = shape(conditionNames, {
+  url: text,
+  urlMatchType: choiceOf(matchTypes),
+  selector: text,
+  seenSurveyWaitPeriodInDays: days,
+  linkedFlagVariant: text,
+  deviceTypes: listOf(choiceOf(deviceTypes)),
+  deviceTypesMatchType: choiceOf(matchTypes),
+  events,
+  cancelEvents: events,
+  actions: shape(actionsNames, { values: listOf(record(() => [])) })
+})
+
+/** Everything wrong with the conditions of a survey by themselves: what would ask others than those who are meant. */
+export const conditionFaults = (value: JsonRecord): Faults => [...conditions(value, []), ...pattern(value)]

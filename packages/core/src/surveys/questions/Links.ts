@@ -1,0 +1,15 @@
+const mailto = /^mailto:[a-zA-Z0-9._%+-]+@[a-zA-Z0-9.-]+\.[a-zA-Z]{2,}$/
+
+const httpsForm = /^https:\/\/(?:[^\s/?#@]*@)?(?:[^\s/?#@:[\]]+|\[[0-9a-f:.]+\])(?::\d{1,5})?(?:[/?#]\S*)?$/i
+
+/** What is wrong with the link of a question; undefined when it leads somewhere. */
+export const linkFault = (link: string): string | undefined => {
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(link)?.[1]?.toLowerCase()
+  if (scheme === "mailto") {
+    return mailto.test(link)
+      ? undefined
+      : "Invalid mailto link. Please enter a valid mailto link (e.g., mailto:example@domain.com)."
+  }
+  if (scheme !== "https") return "Link must be a URL with one of these schemes: [https, mailto]"
+  return httpsForm.test(link) ? undefined : "Invalid HTTPS URL. Please enter a valid HTTPS link."
+}

@@ -1,0 +1,92 @@
+import { assert, it } from "@effect/vitest"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { Queries } from "@hedgerow/core/query/Queries"
+import { engineOf } from "@hedgerow/core/query/QueryCursor"
+import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { batchOf } from "@hedgerow/core/query/RowBatches"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { Duration, Effect, Layer, Stream } from "effect"
+import { makeProject } from "./sql/PlanText.ts"
+
+const plan: Pick<SelectPlan, "select"> = { select: [] }
+const options: QueryOptions = { timeout: Duration.seconds(1) }
+
+/** An engine that hands over one list of rows after the other, and remembers its work. */
+const engineWith = (lists: ReadonlyArray<ReadonlyArray<Row>>) => {
+  const work: Array<string> = []
+  const engine = engineOf("Engine", (_, { isWhole }) =>
+    Effect.gen(function*() {
+      let index = 0
+      work.push(isWhole ? "open whole" : "open")
+      yield* Effect.addFinalizer(() => Effect.sync(() => work.push("close")))
+      return {
+        statement: "TEXT",
+        next: Effect.sync(() => {
+          work.push(`next ${index}`)
+          const rows = lists[index++]
+          return rows === undefined ? undefined : batchOf(rows)
+        }),
+        summary: Effect.succeed({ rowsRead: 7, bytesRead: 9, warnings: ["late"] })
+      }
+    }))
+  return { engine, work }
+}
+
+const run = (engine: QueryEngine["Service"], atMost?: { readonly rows: number; readonly bytes: number }) =>
+  engine.run(plan as SelectPlan, { ...options, ...atMost === undefined ? {} : { atMost } })
+
+it.effect("an answer is collected whole, and ends its query", () =>
+  Effect.gen(function*() {
+    const { engine, work } = engineWith([[["a"]], [], [["b"], ["c"]]])
+    assert.deepStrictEqual(yield* run(engine), {
+      rows: [["a"], ["b"], ["c"]],
+      statement: "TEXT",
+      rowsRead: 7,
+      bytesRead: 9,
+      warnings: ["late"]
+    })
+    assert.deepStrictEqual(work, ["open whole", "next 0", "next 1", "next 2", "next 3", "close"])
+  }))
+
+it.effect("an answer beyond the limit of rows or of bytes is not read to its end", () =>
+  Effect.gen(function*() {
+    for (const atMost of [{ rows: 2, bytes: 100 }, { rows: 100, bytes: 2 }]) {
+      const { engine, work } = engineWith([[["a"], ["b"]], [["c"]], [["d"]]])
+      assert.strictEqual((yield* Effect.flip(run(engine, atMost)))._tag, "QueryTooLarge")
+      assert.deepStrictEqual(work, ["open whole", "next 0", "next 1", "close"])
+      assert.strictEqual((yield* run(engineWith([[["a"], ["b"]]]).engine, atMost)).rows.length, 2)
+    }
+  }))
+
+it.effect("a stream asks for the next rows when they are taken, and ends its query when it is left", () =>
+  Effect.gen(function*() {
+    const { engine, work } = engineWith([[["a"]], [], [["b"]], [["c"]]])
+    const pieces = yield* Stream.runCollect(Stream.take(engine.stream(plan as SelectPlan, options), 3))
+    assert.deepStrictEqual(pieces, [
+      { _tag: "Columns", columns: [], statement: "TEXT" },
+      { _tag: "Batch", rows: [["a"]], bytes: 1 },
+      { _tag: "Batch", rows: [["b"]], bytes: 1 }
+    ])
+    assert.deepStrictEqual(work, ["open", "next 0", "next 1", "next 2", "close"])
+  }))
+
+it.effect("a query of SQL has at most the bytes of the limit", () => {
+  const { engine } = engineWith([[["four"], ["four"]]])
+  const ask = Effect.flatMap(
+    Queries,
+    (queries) => queries.run(makeProject(), { query: { kind: "HogQLQuery", query: "select 'four'" } })
+  )
+  const within = (maxBytes: number) =>
+    ask.pipe(
+      Effect.provide(
+        Queries.layer.pipe(Layer.provide([Layer.succeed(QueryEngine, engine), TypedProperties.layerNone]))
+      ),
+      Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })
+    )
+  return Effect.gen(function*() {
+    assert.strictEqual((yield* within(8)).results.length, 2)
+    assert.strictEqual((yield* Effect.flip(within(7)))._tag, "QueryTooLarge")
+  })
+})

@@ -1,0 +1,41 @@
+import { makeDraftSql } from "@hedgerow/core/query/draft/DraftSql"
+import { upgradeRequest } from "@hedgerow/core/query/upgrade/UpgradeRequest"
+import { Effect } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { MaxJsonBytes, readJson } from "../requests/JsonBody.ts"
+
+/** A query that is longer is not upgraded: the answer is longer than what was sent. */
+const maxQueryBytes = 1024 * 1024
+
+const readQuery = (request: HttpServerRequest.HttpServerRequest) =>
+  Effect.flatMap(
+    MaxJsonBytes,
+    (most) => Effect.provideService(readJson(request), MaxJsonBytes, Math.min(most, maxQueryBytes))
+  )
+
+export const layer = HttpApiBuilder.group(
+  Api,
+  "queryPreparation",
+  Effect.fnUntraced(function*(handlers) {
+    const draftSql = yield* makeDraftSql
+    return handlers
+      .handleRaw(
+        "upgrade",
+        Effect.fn("http.queryPreparation.upgrade")(function*({ request }) {
+          const query = yield* upgradeRequest(yield* readQuery(request))
+          return HttpServerResponse.jsonUnsafe({ query })
+        }, answering)
+      )
+      .handle("checkAuthForAsync", () => Effect.succeed({ user: "ok" as const }))
+      .handle(
+        "draftSql",
+        Effect.fn("http.queryPreparation.draftSql")(function*({ query: { current_query: currentQuery, prompt } }) {
+          return { sql: yield* draftSql(yield* CurrentProject, { prompt, currentQuery }) }
+        }, answering)
+      )
+  })
+)

@@ -1,0 +1,42 @@
+import { duplicationFields } from "@hedgerow/core/surveys/SurveyDuplication"
+import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/SurveyTransfer"
+import { Schema } from "effect"
+import { described } from "../requests/Described.ts"
+import { createBody } from "../requests/RequestBody.ts"
+
+/** Where a survey is copied to. */
+export const SurveyDuplication = createBody(duplicationFields, {
+  identifier: "SurveyDuplication",
+  description: "The projects that get a copy of the survey."
+})
+
+/** The copies that were made. */
+export const SurveyCopies = Schema.Struct({
+  created_surveys: described(
+    Schema.Array(Schema.Struct({
+      team_id: described(Schema.Int, "The project that has the copy."),
+      survey_id: described(Schema.String, "The copy's id."),
+      name: described(Schema.String, "The copy's name."),
+      skipped_fields: described(Schema.Array(Schema.String), "What the survey has and the copy has not.")
+    })),
+    "The copies, in the order of the request."
+  ),
+  count: described(Schema.Int, "How many there are.")
+}).annotate({ identifier: "SurveyCopies" })
+
+/** A survey as a document that any project can import. */
+export const SurveyDocumentRecord = Schema.Struct({
+  format: described(Schema.Literal(documentFormat), "Says that it is the document of a survey."),
+  version: described(Schema.Literal(documentVersion), "The version of the document."),
+  survey: described(Schema.Record(Schema.String, Schema.Json), "The survey, as the body of a new one."),
+  skipped_fields: described(
+    Schema.Array(Schema.String),
+    "What the survey has and the document has not, since it names things of the project."
+  )
+}).annotate({ identifier: "SurveyDocument" })
+
+/** A document to be imported. */
+export const SurveyImport = createBody(documentFields, {
+  identifier: "SurveyImport",
+  description: "The document of a survey, as `export` returns it."
+})

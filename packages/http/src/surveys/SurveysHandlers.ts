@@ -1,0 +1,93 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { Survey } from "@hedgerow/core/surveys/Survey"
+import { TargetingNeedsFlagScope } from "@hedgerow/core/surveys/SurveyPolicy"
+import { Surveys } from "@hedgerow/core/surveys/Surveys"
+import { Effect, type Schema } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { readListQuery } from "../entities/EntityQuery.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import type { SurveyCopies } from "./SurveyActionSchema.ts"
+import { makeSurveyRecords } from "./SurveyRecordsOf.ts"
+import { surveyFilterFields } from "./SurveysApi.ts"
+
+/** What of a body is about the targeting flag. */
+const targetingFields = ["targeting_flag_id", "targeting_flag_filters", "remove_targeting_flag"]
+
+/** Shows and changes surveys. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "surveys",
+  Effect.fnUntraced(function*(handlers) {
+    const surveys = yield* Surveys
+    const records = yield* makeSurveyRecords
+    const isStrict = yield* TargetingNeedsFlagScope
+
+    const shown = (project: Project, survey: Survey) =>
+      Effect.map(records(project, [survey]), (record) => record(survey))
+
+    /** Lets pass what says nothing of the targeting flag, and callers who may change flags. */
+    const mayTarget = Effect.fnUntraced(function*(body: unknown) {
+      const isTargeting = isJsonRecord(body) && targetingFields.some((name) => (body[name] ?? null) !== null)
+      if (isStrict && isTargeting) yield* requireScope(yield* CurrentCaller, "feature_flag:write")
+    })
+
+    const plain = yield* makeEntityHandlers({
+      group: "surveys",
+      scope: "Survey",
+      list: (project, query, page) =>
+        Effect.flatMap(readListQuery(surveyFilterFields, query), (filter) => surveys.list(project, filter, page)),
+      find: surveys.find,
+      idOf: ({ id }: Survey) => id,
+      create: (by, body) => Effect.andThen(mayTarget(body), surveys.create(by, body)),
+      patch: (by, id, body) => Effect.andThen(mayTarget(body), surveys.patch(by, id, body)),
+      remove: surveys.remove,
+      shownInLists: records,
+      shown
+    })
+
+    return handlers
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("activity", plain.activity)
+      .handleRaw(
+        "import",
+        Effect.fn("http.surveys.import")(function*({ request }) {
+          const by = yield* currentEditing
+          return yield* shown(by.project, yield* surveys.import(by, yield* readJson(request)))
+        }, answering)
+      )
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handle("remove", plain.remove)
+      .handle("activityOfOne", plain.activityOfOne)
+      .handleRaw(
+        "duplicate",
+        Effect.fn("http.surveys.duplicate")(function*({ params, request }) {
+          const body = yield* readJson(request)
+          const copies = yield* surveys.duplicate(yield* CurrentCaller, yield* CurrentProject, params.id, body)
+          return {
+            created_surveys: copies.map(({ skipped, survey }) => ({
+              team_id: survey.project_id,
+              survey_id: survey.id,
+              name: survey.name,
+              skipped_fields: skipped
+            })),
+            count: copies.length
+          } satisfies typeof SurveyCopies.Type
+        }, answering)
+      )
+      .handle(
+        "export",
+        Effect.fn("http.surveys.export")(function*({ params }) {
+          const { survey, ...rest } = yield* surveys.export(yield* currentEditing, params.id)
+          return { ...rest, survey: survey as Readonly<Record<string, Schema.Json>> }
+        }, answering)
+      )
+  })
+)

@@ -1,0 +1,24 @@
+import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import { Config, Schema } from "effect"
+
+const mebibyte = 1024 * 1024
+
+const Concurrency = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))
+const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
+const Size = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size <= 64 * 1024 * mebibyte, { message: "must be at most 64 GiB" })
+)
+
+const { backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
+
+/** How queries are run and what is kept of their answers. */
+export const querySettings = Config.all({
+  timeout: Config.Duration("QUERY_TIMEOUT").pipe(Config.withDefault(defaultLimits.timeout)),
+  backgroundTimeout: Config.Duration("QUERY_BACKGROUND_TIMEOUT").pipe(Config.withDefault(backgroundTimeout)),
+  concurrent: Config.schema(Concurrency, "QUERY_CONCURRENCY").pipe(Config.withDefault(concurrent)),
+  patience: Config.Duration("QUERY_PATIENCE").pipe(Config.withDefault(patience)),
+  results: Config.schema(Count, "QUERY_CACHE_ANSWERS").pipe(Config.withDefault(results)),
+  resultBytes: Config.map(Config.schema(Size, "QUERY_CACHE_SIZE").pipe(Config.withDefault(resultBytes)), Number),
+  keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor))
+})

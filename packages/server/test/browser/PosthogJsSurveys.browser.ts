@@ -1,0 +1,95 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import type { Page } from "playwright-core"
+import type { PostHog, Survey } from "posthog-js"
+import { settles } from "../ServerClient.ts"
+import { useBrowser } from "./World.ts"
+
+declare const posthog: PostHog
+
+/** Answers within reach of a test: nothing is waited for before the survey is shown. */
+const appearance = { surveyPopupDelaySeconds: 0, displayThankYouMessage: false }
+
+/** The names of the surveys that the SDK would show now, once it can show any and has the flags of the visitor. */
+const matching = (page: Page) =>
+  page.evaluate(() =>
+    new Promise<ReadonlyArray<string>>((resolve) => {
+      posthog.onSurveysLoaded(() =>
+        posthog.onFeatureFlags(() =>
+          posthog.getActiveMatchingSurveys((found: ReadonlyArray<Survey>) => {
+            resolve(found.map(({ name }) => name))
+          }, true)
+        )
+      )
+    })
+  )
+
+describe("posthog-js and surveys in a browser", () => {
+  const { arrives, open, parts } = useBrowser([])
+
+  const send = async (method: string, path: string, body: object): Promise<JsonRecord> => {
+    const { key, url } = parts().server
+    const response = await fetch(`${url}/api/projects/@current/surveys/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(body)
+    })
+    return await response.json() as JsonRecord
+  }
+
+  const start_date = "2026-01-01T00:00:00Z"
+
+  it("a survey that runs is shown, answered once, and not shown again", async () => {
+    const { relay } = parts()
+    const made = await send("POST", "", {
+      name: "Shop feedback",
+      type: "popover",
+      appearance,
+      questions: [{ id: "why", type: "open", question: "What is missing in the shop?" }],
+      start_date
+    })
+    const condition = (event: string) => `event = '${event}' and properties.$survey_id = '${String(made["id"])}'`
+    const { page, reload } = await open({}, "module.full.no-external")
+    await page.getByText("What is missing in the shop?").waitFor()
+    assert.deepInclude(relay.sentTo("/api/surveys/")[0], { method: "GET", status: 200 })
+    await arrives(condition("survey shown"))
+    await page.locator("textarea").fill("Umbrellas")
+    await page.getByRole("button", { name: "Submit" }).click()
+    await arrives(`${condition("survey sent")} and properties.$survey_response_why = 'Umbrellas'`)
+    relay.exchanges.length = 0
+    await reload()
+    await settles(() => Promise.resolve(relay.sentTo("/flags/").length > 0), true)
+    const seen = await matching(page)
+    assert.deepStrictEqual(seen, [])
+    await send("PATCH", `${String(made["id"])}/`, { archived: true })
+  })
+
+  it("drafts, stopped surveys and those for others are not shown", async () => {
+    const filters = {
+      groups: [{
+        properties: [{ key: "plan", type: "person", operator: "in", value: ["pro"] }],
+        rollout_percentage: 100
+      }]
+    }
+    const questions = [{ type: "open", question: "Why?" }]
+    const shared = { type: "popover", appearance, questions }
+    const made = [
+      await send("POST", "", { ...shared, name: "Draft" }),
+      await send("POST", "", { ...shared, name: "Stopped", start_date, end_date: "2026-01-02T00:00:00Z" }),
+      await send("POST", "", { ...shared, name: "For pros", start_date, targeting_flag_filters: filters }),
+      await send("POST", "", { ...shared, name: "Elsewhere", start_date, conditions: { url: "/elsewhere" } })
+    ]
+    const { flags, page } = await open({}, "module.full.no-external")
+    await flags()
+    const listed = await page.evaluate(() =>
+      new Promise<ReadonlyArray<string>>((resolve) => {
+        posthog.getSurveys((found: ReadonlyArray<Survey>) => resolve(found.map(({ name }) => name)), true)
+      })
+    )
+    assert.includeMembers([...listed], ["Draft", "Stopped", "For pros", "Elsewhere"])
+    assert.deepStrictEqual(await matching(page), [])
+    await page.evaluate(() => posthog.identify("ada", { plan: "pro" }))
+    await settles(async () => (await matching(page)).join(), "For pros")
+    for (const { id } of made) await send("PATCH", `${String(id)}/`, { archived: true })
+  })
+})

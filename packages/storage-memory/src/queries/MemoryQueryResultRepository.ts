@@ -1,0 +1,52 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import {
+  type KeptBounds,
+  type QueryResult,
+  QueryResultRepository
+} from "@hedgerow/core/query/execution/QueryResultRepository"
+import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
+import { Effect, Layer, Option } from "effect"
+import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+
+const keyOf = (project: ProjectId, cacheKey: string): string => `${project}/${cacheKey}`
+
+const newest = (left: QueryResult, right: QueryResult): number =>
+  right.computed_at - left.computed_at || (left.cache_key < right.cache_key ? -1 : 1)
+
+/** Those of one project that are beyond the bounds. */
+const excess = (results: ReadonlyArray<QueryResult>, bounds: KeptBounds): ReadonlyArray<QueryResult> => {
+  let bytes = 0
+  return results.toSorted(newest).filter(({ body, computed_at }, place) => {
+    bytes += utf8Length(body)
+    return computed_at < bounds.since || place >= bounds.results || bytes > bounds.bytes
+  })
+}
+
+/** Kept answers in memory. */
+export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = Layer.effect(
+  QueryResultRepository,
+  Effect.gen(function*() {
+    const { operation } = yield* MemoryDatabase
+
+    return QueryResultRepository.of({
+      find: Effect.fn("QueryResultRepository.find")((project: ProjectId, cacheKey: string) =>
+        operation((state) => Option.fromNullishOr(state.queryResults.get(keyOf(project, cacheKey))))
+      ),
+      keep: Effect.fn("QueryResultRepository.keep")((result: QueryResult) =>
+        operation((state) => {
+          const key = keyOf(result.project_id, result.cache_key)
+          const known = state.queryResults.get(key)
+          if (known === undefined || known.computed_at <= result.computed_at) state.queryResults.set(key, result)
+        })
+      ),
+      trim: Effect.fn("QueryResultRepository.trim")((bounds: KeptBounds) =>
+        operation((state) => {
+          const byProject = Map.groupBy(state.queryResults.values(), ({ project_id }) => project_id)
+          const removed = [...byProject.values()].flatMap((results) => excess(results, bounds))
+          for (const { cache_key, project_id } of removed) state.queryResults.delete(keyOf(project_id, cache_key))
+          return removed.length
+        })
+      )
+    })
+  })
+)

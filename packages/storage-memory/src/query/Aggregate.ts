@@ -1,0 +1,20 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
+import type { RowBudget } from "./RowBudget.ts"
+
+/** The running value of one aggregate over one group. */
+export interface Accumulator {
+  readonly add: (frame: Frame) => void
+  readonly result: () => Cell
+}
+
+/** Begins an aggregate over a new group. */
+export type Start = () => Accumulator
+/** How an aggregate is compiled. */
+export type Implementation = (
+  args: ReadonlyArray<Evaluate>,
+  aggregate: Aggregate,
+  budget: RowBudget,
+  compile: (expr: Expr) => Evaluate
+) => Start

@@ -1,0 +1,55 @@
+import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
+import type { Implementation } from "./Aggregate.ts"
+
+/** The values that are not NULL, ordered where the plan says how. */
+export const groupArray: Implementation = (args, aggregate, budget, compile) => {
+  const arg = compiled(aggregate, args, 0)
+  const terms = aggregate.orderBy ?? []
+  const keys = terms.map(({ expr }) => compile(expr))
+  const orders = terms.map(({ descending }) => nullsLast(descending ? (a, b) => compareCells(b, a) : compareCells))
+  const most = Number(aggregate.parameters?.[0] ?? Infinity)
+  const compare = (a: ReadonlyArray<Cell>, b: ReadonlyArray<Cell>): number => {
+    for (const [i, order] of orders.entries()) {
+      const found = order(a[i] ?? null, b[i] ?? null)
+      if (found !== 0) return found
+    }
+    return 0
+  }
+  return () => {
+    const members: Array<{ readonly cell: Cell; readonly by: ReadonlyArray<Cell> }> = []
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell === null || (terms.length === 0 && members.length >= most)) return
+      budget.hold()
+      members.push({ cell, by: keys.map((key) => key(frame)) })
+    }
+    const result = () => members.toSorted((a, b) => compare(a.by, b.by)).slice(0, most).map(({ cell }) => cell)
+    return { add, result }
+  }
+}
+
+/** The value at the level among all, in a straight line between the two beside it. */
+export const quantile: Implementation = (args, aggregate, budget) => {
+  const arg = compiled(aggregate, args, 0)
+  const level = Number(aggregate.parameters?.[0] ?? 0.5)
+  return () => {
+    const values: Array<number> = []
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell === null || cell !== cell) return
+      budget.hold()
+      values.push(Number(cell))
+    }
+    const result = () => {
+      const ordered = values.toSorted((a, b) => a - b)
+      const place = level * (ordered.length - 1)
+      const [low, high] = [ordered[Math.floor(place)], ordered[Math.ceil(place)]]
+      if (low === undefined || high === undefined) return null
+      return low === high ? low : low + (high - low) * (place - Math.floor(place))
+    }
+    return { add, result }
+  }
+}

@@ -1,0 +1,55 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import {
+  type KeptBounds,
+  type QueryResult,
+  QueryResultRepository
+} from "@hedgerow/core/query/execution/QueryResultRepository"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient } from "effect/sql"
+import { eventTime, microsOf, timeAt } from "../database/Values.ts"
+
+interface Row {
+  readonly cache_key: string
+  readonly body: string
+  readonly computed_at: bigint
+}
+
+/** Kept answers in PostgreSQL. */
+export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClient> = Layer.effect(
+  QueryResultRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const at = timeAt(sql)
+
+    return QueryResultRepository.of({
+      find: Effect.fn("PgQueryResultRepository.find")(function*(project: ProjectId, cacheKey: string) {
+        const [row] = yield* sql<Row>`SELECT cache_key, body, ${sql.literal(microsOf("computed_at"))} AS computed_at
+          FROM query_results WHERE project_id = ${project} AND cache_key = ${cacheKey}`
+        return Option.map(Option.fromNullishOr(row), (found): QueryResult => ({
+          ...found,
+          project_id: project,
+          computed_at: eventTime(found.computed_at)
+        }))
+      }, Effect.orDie),
+
+      keep: Effect.fn("PgQueryResultRepository.keep")(function*(result: QueryResult) {
+        yield* sql`INSERT INTO query_results AS r (project_id, cache_key, body, bytes, computed_at)
+          VALUES (${result.project_id}, ${result.cache_key}, ${result.body}, octet_length(${result.body}::text),
+            ${at(result.computed_at)})
+          ON CONFLICT (project_id, cache_key) DO UPDATE
+          SET body = excluded.body, bytes = excluded.bytes, computed_at = excluded.computed_at
+          WHERE r.computed_at <= excluded.computed_at`
+      }, Effect.orDie),
+
+      trim: Effect.fn("PgQueryResultRepository.trim")(function*({ bytes, results, since }: KeptBounds) {
+        const rows = yield* sql`DELETE FROM query_results r USING (
+            SELECT project_id, cache_key, row_number() OVER newest AS place, sum(bytes) OVER newest AS total
+            FROM query_results WINDOW newest AS (PARTITION BY project_id ORDER BY computed_at DESC, cache_key)
+          ) k WHERE r.project_id = k.project_id AND r.cache_key = k.cache_key
+            AND (r.computed_at < ${at(since)} OR k.place > ${results} OR k.total > ${BigInt(bytes)})
+          RETURNING r.cache_key`
+        return rows.length
+      }, Effect.orDie)
+    })
+  })
+)

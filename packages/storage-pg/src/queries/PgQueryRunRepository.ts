@@ -1,0 +1,158 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { UserId } from "@hedgerow/core/access/User"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import {
+  endedAt,
+  keptFor,
+  type QueryRun,
+  type QueryRunEnd,
+  type QueryRunId,
+  type QueryRunState
+} from "@hedgerow/core/query/execution/QueryRun"
+import { type BegunRun, QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
+import type { QueryProgress } from "@hedgerow/core/query/QueryEngine"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isStorable } from "@hedgerow/core/shared/StorableText"
+import { Effect, Layer, Option } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { eventTime, microsOf, timeAt } from "../database/Values.ts"
+
+interface Row {
+  readonly id: QueryRunId
+  readonly state: QueryRunState
+  readonly is_async: boolean
+  readonly cache_key: string
+  readonly request: string
+  readonly created_by: UserId | null
+  readonly start_time: bigint
+  readonly pickup_time: bigint | null
+  readonly end_time: bigint | null
+  readonly expiration_time: bigint
+  readonly error_code: string | null
+  readonly error_message: string | null
+  readonly results: string | null
+  readonly progress: QueryProgress | null
+}
+
+const times = ["start_time", "pickup_time", "end_time", "expiration_time"].map((name) => `${microsOf(name)} AS ${name}`)
+
+const columns = `id, state, is_async, cache_key, request, created_by, error_code, error_message, results, progress, ${
+  times.join(", ")
+}`
+
+const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : eventTime(micros)
+
+const runOf = (project: ProjectId, row: Row): QueryRun => ({
+  ...row,
+  project_id: project,
+  request: JSON.parse(row.request) as JsonRecord,
+  start_time: eventTime(row.start_time),
+  pickup_time: optionalTime(row.pickup_time),
+  end_time: optionalTime(row.end_time),
+  expiration_time: eventTime(row.expiration_time)
+})
+
+const underWay = "state IN ('queued', 'running')"
+
+/** Runs of queries in PostgreSQL. */
+export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> = Layer.effect(
+  QueryRunRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const at = timeAt(sql)
+    const optionalAt = (time: EventTime | null) => time === null ? sql`NULL::timestamptz` : at(time)
+    const isUnderWay = sql.literal(underWay)
+    const all = sql.literal(columns)
+
+    const find = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
+      if (!isStorable(id)) return Option.none<QueryRun>()
+      const [row] = yield* sql<Row>`SELECT ${all} FROM query_runs
+        WHERE project_id = ${project} AND id = ${id} AND expiration_time > ${at(now)}`
+      return Option.map(Option.fromNullishOr(row), (found) => runOf(project, found))
+    })
+
+    const insert = (run: QueryRun, replaces: boolean) =>
+      sql<Row>`INSERT INTO query_runs AS r (project_id, id, state, is_async, cache_key, request, created_by, start_time,
+          pickup_time, end_time, expiration_time, error_code, error_message, results, progress)
+        VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
+          ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
+          ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
+          ${run.results}, NULL)
+        ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
+          pickup_time, end_time, expiration_time, error_code, error_message, results, progress) = (excluded.state,
+          excluded.is_async, excluded.cache_key, excluded.request, excluded.created_by, excluded.start_time,
+          excluded.pickup_time, excluded.end_time, excluded.expiration_time, excluded.error_code,
+          excluded.error_message, excluded.results, NULL)
+        WHERE r.expiration_time <= ${at(run.start_time)} OR ${replaces} AND NOT r.${isUnderWay}
+        RETURNING ${all}`
+
+    const begin = (run: QueryRun, replaces: boolean): Effect.Effect<BegunRun, SqlError.SqlError> =>
+      Effect.gen(function*() {
+        const [row] = yield* insert(run, replaces)
+        if (row !== undefined) return { run: runOf(run.project_id, row), isNew: true }
+        const standing = yield* find(run.project_id, run.id, run.start_time)
+        // It has been removed in between.
+        return Option.isSome(standing) ? { run: standing.value, isNew: false } : yield* begin(run, replaces)
+      })
+
+    return QueryRunRepository.of({
+      begin: Effect.fn("PgQueryRunRepository.begin")(begin, Effect.orDie),
+
+      find: Effect.fn("PgQueryRunRepository.find")(find, Effect.orDie),
+
+      findUnderWay: Effect.fn("PgQueryRunRepository.findUnderWay")(
+        function*(project: ProjectId, cacheKey: string, now: EventTime) {
+          const [row] = yield* sql<Row>`SELECT ${all} FROM query_runs
+            WHERE project_id = ${project} AND cache_key = ${cacheKey} AND ${isUnderWay} AND expiration_time > ${at(now)}
+            ORDER BY query_runs.start_time DESC, id LIMIT 1`
+          return Option.map(Option.fromNullishOr(row), (found) => runOf(project, found))
+        },
+        Effect.orDie
+      ),
+
+      pickUp: Effect.fn("PgQueryRunRepository.pickUp")(
+        function*(project: ProjectId, id: QueryRunId, now: EventTime) {
+          const [row] = yield* sql<Row>`UPDATE query_runs SET state = 'running', pickup_time = ${at(now)},
+              expiration_time = ${at(now + keptFor as EventTime)}, progress = NULL
+            WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} AND expiration_time > ${at(now)}
+            RETURNING ${all}`
+          return row === undefined ? undefined : runOf(project, row)
+        },
+        Effect.orDie
+      ),
+
+      report: Effect.fn("PgQueryRunRepository.report")(
+        function*(project: ProjectId, id: QueryRunId, progress: QueryProgress, now: EventTime) {
+          const rows = yield* sql`UPDATE query_runs SET progress = ${JSON.stringify(progress)}::jsonb,
+              expiration_time = ${at(now + keptFor as EventTime)}
+            WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} RETURNING id`
+          return rows.length > 0
+        },
+        Effect.orDie
+      ),
+
+      end: Effect.fn("PgQueryRunRepository.end")(
+        function*(project: ProjectId, id: QueryRunId, end: QueryRunEnd, now: EventTime) {
+          if (!isStorable(id)) return false
+          const last = endedAt(end, now)
+          const rows = yield* sql`UPDATE query_runs SET state = ${last.state}, results = ${last.results},
+              error_code = ${last.error_code}, error_message = ${last.error_message}, end_time = ${at(last.end_time)},
+              expiration_time = ${at(last.expiration_time)}, progress = NULL
+            WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} AND expiration_time > ${
+            at(now)
+          } RETURNING id`
+          return rows.length > 0
+        },
+        Effect.orDie
+      ),
+
+      removeExpired: Effect.fn("PgQueryRunRepository.removeExpired")(function*(now: EventTime, limit: number) {
+        const rows = yield* sql`DELETE FROM query_runs r USING (
+            SELECT project_id, id FROM query_runs WHERE expiration_time <= ${at(now)}
+            ORDER BY expiration_time LIMIT ${limit} FOR UPDATE SKIP LOCKED
+          ) o WHERE r.project_id = o.project_id AND r.id = o.id RETURNING r.id`
+        return rows.length
+      }, Effect.orDie)
+    })
+  })
+)

@@ -1,0 +1,33 @@
+import type { SurveyId } from "@hedgerow/core/surveys/Survey"
+import { surveyEntity, timedSurveys } from "@hedgerow/core/surveys/SurveyEntity"
+import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { entityRows } from "../entities/EntityRows.ts"
+import { entityStatements } from "../entities/EntityStatements.ts"
+import * as PgEntity from "../entities/PgEntity.ts"
+import { whereSql } from "../entities/WhereSql.ts"
+
+/** Comes before every id of a survey. */
+const noId = "00000000-0000-0000-0000-000000000000"
+
+/** Surveys in PostgreSQL. */
+export const layer: Layer.Layer<SurveyRepository, never, SqlClient.SqlClient> = Layer.effect(
+  SurveyRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const { read } = entityRows(sql, surveyEntity)
+    const { select } = entityStatements(sql, surveyEntity)
+    const isTimed = whereSql(sql)(timedSurveys)
+
+    return SurveyRepository.of({
+      ...yield* PgEntity.make(surveyEntity),
+      timed: Effect.fn("PgSurveyRepository.timed")((after: SurveyId | undefined, limit: number) =>
+        sql`${select} WHERE ${isTimed} AND d.id > ${after ?? noId}::uuid ORDER BY d.id LIMIT ${limit}`.pipe(
+          Effect.flatMap(read),
+          Effect.orDie
+        )
+      )
+    })
+  })
+)

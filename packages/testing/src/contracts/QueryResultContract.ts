@@ -1,0 +1,65 @@
+import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
+import { Effect, type Layer, Option } from "effect"
+import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
+
+const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
+
+const result = (project: ProjectId, key: string, second: number, body = "{}") => ({
+  project_id: project,
+  cache_key: key,
+  body,
+  computed_at: at(second)
+})
+
+/** Bounds that nothing of these tests is beyond. */
+const wide = { since: 0 as EventTime, results: 1_000, bytes: 2 ** 40 }
+
+/** What every `QueryResultRepository` promises. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepository | ProjectPorts, E>): void => {
+  layer(storage, { excludeTestServices: true })(`Query results: ${name}`, (it) => {
+    const keysOf = Effect.fnUntraced(function*(project: ProjectId, keys: string) {
+      const results = yield* QueryResultRepository
+      const found = yield* Effect.forEach([...keys], (key) => results.find(project, key))
+      return found.flatMap((one) => Option.isSome(one) ? [one.value.cache_key] : []).join("")
+    })
+
+    it.effect("the newest answer is kept, in its project alone", () =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        const body = JSON.stringify({ results: [["\u0000 ü🌿 \ud800"]] })
+        yield* results.keep(result(here.id, "a", 1))
+        yield* results.keep(result(here.id, "a", 3, body))
+        yield* results.keep(result(here.id, "a", 2))
+        assert.deepStrictEqual(yield* results.find(here.id, "a"), Option.some(result(here.id, "a", 3, body)))
+        assert.isTrue(Option.isNone(yield* results.find(there.id, "a")))
+        assert.isTrue(Option.isNone(yield* results.find(here.id, "b")))
+      }))
+
+    it.effect("too many, too large and too old ones go, the oldest first and by project", () =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        const third = yield* makeProjectId
+        for (const [second, key] of [..."abcdef"].entries()) {
+          yield* results.keep(result(here.id, key, second, `"${"ü".repeat(10)}"`))
+        }
+        yield* results.keep(result(there.id, "a", 0))
+        yield* results.keep(result(third, "x", 9, `"${"y".repeat(200)}"`))
+        yield* results.trim(wide)
+        assert.strictEqual(yield* keysOf(here.id, "abcdef"), "abcdef")
+        assert.isAtLeast(yield* results.trim({ ...wide, results: 5 }), 1)
+        assert.strictEqual(yield* keysOf(here.id, "abcdef"), "bcdef")
+        yield* results.trim({ ...wide, bytes: 3 * 22 })
+        assert.strictEqual(yield* keysOf(here.id, "abcdef"), "def")
+        assert.strictEqual(yield* keysOf(there.id, "a"), "a")
+        assert.strictEqual(yield* keysOf(third, "x"), "")
+        yield* results.trim({ ...wide, since: at(4) })
+        assert.strictEqual(yield* keysOf(here.id, "abcdef"), "ef")
+        assert.strictEqual(yield* keysOf(there.id, "a"), "")
+      }))
+  })
+}

@@ -1,0 +1,41 @@
+import { gives, type SqlGroup } from "../SqlCase.ts"
+
+/** Joins beside inner, left and cross. */
+export const joinKindCases: SqlGroup = {
+  name: "kinds of joins",
+  project: "harbour",
+  cases: [
+    gives(
+      "select a.number, b.number from numbers(2) a full join numbers(1, 2) b on a.number = b.number order by 1, 2",
+      [
+        [0, null],
+        [1, 1],
+        [null, 2]
+      ]
+    ),
+    gives("select a.number from numbers(4) a semi join numbers(2, 9) b on a.number = b.number order by 1", [[2], [3]]),
+    gives(
+      "select a.number, b.number from numbers(4) a left anti join numbers(2, 9) b on a.number = b.number order by 1",
+      [
+        [0, null],
+        [1, null]
+      ]
+    ),
+    gives("select b.number from numbers(2) a right anti join numbers(3) b on a.number = b.number", [[2]]),
+    gives(
+      "select a.number, b.k from numbers(3) a any left join (select number % 2 as k from numbers(9)) b on a.number = b.k order by 1",
+      [[0, 0], [1, 1], [2, null]]
+    ),
+    gives(
+      "select a.k from (select number % 2 as k from numbers(9)) a any join (select number % 2 as k from numbers(9)) b on a.k = b.k order by 1",
+      [[0], [1]]
+    ),
+    gives(
+      "select a.number, b.t from numbers(5) a asof left join (select number * 3 + 1 as t, 1 as one from numbers(2)) b " +
+        "on a.number - a.number + 1 = b.one and a.number >= b.t order by 1",
+      [[0, null], [1, 1], [2, 1], [3, 1], [4, 4]]
+    ),
+    gives("select count(), countIf(b.event = 'tick') from events a semi join events b on a.uuid = b.uuid", [[10, 10]]),
+    gives("select a.number from numbers(3) a full join numbers(3) b using (number) where a.number = 1", [[1]])
+  ]
+}

@@ -1,0 +1,58 @@
+import { assert, it } from "@effect/vitest"
+import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { newSurveyTable } from "@hedgerow/core/surveys/SurveyFields"
+import { SurveyRecord } from "@hedgerow/http/surveys/SurveySchema"
+import { Effect } from "effect"
+import { call, FlagApi } from "../flags/FlagApi.ts"
+import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
+
+/** Stands on the page for the id of the first survey. */
+const idOnPage = "01a1fce9-f7a3-74e2-b963-b888a892abed"
+
+const page = pageOf("surveys.md")
+
+/** The names in code at the beginning of the rows of a section's tables. */
+const namesIn = (section: string): ReadonlyArray<string> =>
+  [...section.matchAll(/^\| (.*?) \|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name)
+  )
+
+const sectionOf = (title: string): string => page.split(/^##+ /m).find((part) => part.startsWith(title)) ?? ""
+
+it.effect("docs/surveys.md: every request is answered as the page says", () =>
+  Effect.gen(function*() {
+    const { key, project } = yield* FlagApi
+    yield* call("POST", "/api/organizations/@current/projects/", { name: "Second" })
+    const blocks = blocksOf(page)
+    let id = idOnPage
+    let answered = 0
+    for (const [at, { language, text }] of blocks.entries()) {
+      if (language !== "sh") continue
+      const command = text.replaceAll("phx_…", key).replaceAll("phc_…", project.api_token).replaceAll(idOnPage, id)
+      const { body, method, path } = callOf(command)
+      const { json, text: told } = yield* call(method, path, body)
+      if (answered++ === 0) id = String(isJsonRecord(json) ? json["id"] : "")
+      const answer: unknown = JSON.parse(told.replaceAll(id, idOnPage))
+      const next = blocks[at + 1]
+      assert.strictEqual(next?.language, "json", text)
+      const shown: unknown = JSON.parse(next?.text ?? "")
+      assert.deepStrictEqual(shownPart(shown, answer), shown, `${text}\n${told}`)
+    }
+    assert.isAtLeast(answered, 7)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it("docs/surveys.md: every field of a survey, its questions and its conditions is in a table", () => {
+  assert.deepStrictEqual(
+    new Set(namesIn(sectionOf("Every field"))),
+    new Set([...Object.keys(newSurveyTable), ...Object.keys(SurveyRecord.fields)])
+  )
+  const propertiesOf = (field: "conditions" | "questions") => {
+    const { anyOf } = newSurveyTable[field].jsonSchema as { readonly anyOf?: ReadonlyArray<JsonRecord> }
+    const schema = anyOf?.[0] ?? newSurveyTable[field].jsonSchema
+    const { properties } = (field === "questions" ? schema["items"] : schema) as JsonRecord
+    return Object.keys(properties as JsonRecord)
+  }
+  const [questions = ""] = sectionOf("Questions").split("| `branching` | leads to |")
+  assert.deepStrictEqual(new Set(namesIn(questions)), new Set(propertiesOf("questions")))
+  assert.deepStrictEqual(new Set(namesIn(sectionOf("Conditions"))), new Set(propertiesOf("conditions")))
+})

@@ -1,0 +1,263 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestApi } from "@hedgerow/testing"
+import { Effect, Fiber } from "effect"
+import { TestClock } from "effect/testing"
+import { type Gate, makeGate } from "./GatedEngine.ts"
+
+type Body = Readonly<Record<string, unknown>>
+
+const select = (sql: string, more: Body = {}): Body => ({ query: { kind: "ServiceSqlQuery", query: sql }, ...more })
+
+const makeWorld = Effect.gen(function*() {
+  const api = yield* TestApi
+  const url = `/api/projects/${api.project.id}/query/`
+  const call = Effect.fnUntraced(function*(method: string, path: string, body?: Body) {
+    const init = body === undefined
+      ? { method, headers: { authorization: `Bearer ${api.key}` } }
+      : { method, body: JSON.stringify(body) }
+    const response = yield* api.request(path, init)
+    const text = yield* Effect.promise(() => response.text())
+    return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
+  })
+  const ask = (body: Body) => call("POST", url, body)
+  const poll = (id: string, query = "") => call("GET", `${url}${encodeURIComponent(id)}/${query}`)
+  const cancel = (id: string) => call("DELETE", `${url}${encodeURIComponent(id)}/`)
+  const statusOf = (id: string) => Effect.map(poll(id), ({ body }) => body.query_status)
+  const untilOver = Effect.fnUntraced(function*(id: string) {
+    for (let turn = 0; turn < 200; turn++) {
+      const status = yield* statusOf(id)
+      if (status.complete) return status
+      yield* TestClock.adjust("100 millis")
+    }
+    return assert.fail(`${id} does not end`)
+  })
+  return { api, ask, poll, cancel, statusOf, untilOver }
+})
+
+const inWorld = <E>(test: (world: Effect.Success<typeof makeWorld> & { gate: Gate }) => Effect.Effect<void, E>) =>
+  Effect.gen(function*() {
+    const { gate, storage } = yield* makeGate
+    yield* Effect.flatMap(makeWorld, (world) => test({ ...world, gate })).pipe(Effect.provide(TestApi.layerOn(storage)))
+  })
+
+/** Lets fibers that wait for nothing but their turn go on. */
+const turns = Effect.forEach(Array.from({ length: 50 }), () => Effect.yieldNow, { discard: true })
+
+const count = "select count() from events"
+
+describe("query execution", () => {
+  it.effect("blocking: an answer is kept while it is fresh, whatever the query's name; force_blocking is new", () =>
+    inWorld(({ api, ask, gate }) =>
+      Effect.gen(function*() {
+        const first = (yield* ask(select(count))).body
+        assert.deepStrictEqual([first.results, first.is_cached, first.query_status], [[[0]], false, null])
+        yield* api.capture({ event: "seen", distinct_id: "a" })
+        const second = (yield* ask(select(count, { name: "named" }))).body
+        assert.deepStrictEqual(second, { ...first, is_cached: true })
+        assert.strictEqual(gate.seen.begun, 1)
+        const forced = (yield* ask(select(count, { refresh: "force_blocking" }))).body
+        assert.deepStrictEqual([forced.results, forced.is_cached, forced.cache_key], [[[1]], false, first.cache_key])
+        assert.deepStrictEqual((yield* ask(select(count))).body.results, [[1]])
+        yield* TestClock.adjust("5 minutes")
+        assert.isFalse((yield* ask(select(count))).body.is_cached)
+        const other = (yield* ask(select("select 1"))).body
+        assert.notStrictEqual(other.cache_key, first.cache_key)
+      })
+    ))
+
+  it.effect("an answer that shows how it was made is neither kept nor taken from what is kept", () =>
+    inWorld(({ ask }) =>
+      Effect.gen(function*() {
+        const timed = (modifiers: Body) => ({ query: { kind: "ServiceSqlQuery", query: count, modifiers } })
+        assert.isNotNull((yield* ask(timed({ timings: true }))).body.timings)
+        const plain = (yield* ask(timed({}))).body
+        assert.deepStrictEqual([plain.is_cached, plain.timings], [false, null])
+        const again = (yield* ask(timed({ timings: true }))).body
+        assert.isFalse(again.is_cached)
+        assert.isNotNull(again.timings)
+      })
+    ))
+
+  it.effect("force_async: queued, running with its progress, done with the whole answer", () =>
+    inWorld(({ ask, gate, poll, untilOver }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const { body, status } = yield* ask(
+          select("select 2 as two", { refresh: "force_async", client_query_id: "mine" })
+        )
+        assert.strictEqual(status, 200)
+        assert.deepStrictEqual(Object.keys(body).toSorted(), ["cache_key", "query_status"])
+        assert.deepInclude(body.query_status, {
+          id: "mine",
+          complete: false,
+          error: false,
+          error_message: null,
+          query_async: true,
+          results: null,
+          pickup_time: null,
+          end_time: null,
+          query_progress: null
+        })
+        assert.isString(body.query_status.expiration_time)
+        yield* TestClock.adjust("1 second")
+        gate.progress(70)
+        yield* TestClock.adjust("1 second")
+        const running = (yield* poll("mine", "?show_progress=true")).body.query_status
+        assert.strictEqual(running.status, "running")
+        assert.isString(running.pickup_time)
+        assert.deepStrictEqual(running.query_progress, {
+          active_cpu_time: 4,
+          bytes_read: 700,
+          estimated_rows_total: 1_000,
+          rows_read: 70,
+          time_elapsed: 5
+        })
+        assert.isNull((yield* poll("mine")).body.query_status.query_progress)
+        yield* gate.open
+        const done = yield* untilOver("mine")
+        assert.deepInclude(done, { complete: true, error: false, status: "done", query_progress: null })
+        assert.deepStrictEqual([done.results.results, done.results.columns], [[[2]], ["two"]])
+        assert.strictEqual(done.results.cache_key, body.cache_key)
+        const kept = (yield* ask(select("select 2 as two"))).body
+        assert.isTrue(kept.is_cached)
+        yield* TestClock.adjust("20 minutes")
+        const gone = yield* poll("mine")
+        assert.deepStrictEqual([gone.status, gone.body.detail], [404, "Query mine not found for team 1"])
+      })
+    ))
+
+  it.effect("async: identical queries are one run; stale answers come with the status of the new run", () =>
+    inWorld(({ ask, gate, untilOver }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const first = (yield* ask(select(count, { refresh: "async" }))).body
+        const second = (yield* ask(select(count, { async: true }))).body
+        assert.strictEqual(second.query_status.id, first.cache_key)
+        assert.deepStrictEqual(second, first)
+        yield* gate.open
+        yield* untilOver(first.cache_key)
+        assert.strictEqual(gate.seen.begun, 1)
+        const cached = (yield* ask(select(count, { refresh: "async" }))).body
+        assert.deepStrictEqual([cached.is_cached, cached.query_status], [true, null])
+        yield* TestClock.adjust("6 minutes")
+        yield* gate.close
+        const lazy = (yield* ask(select(count, { refresh: "lazy_async" }))).body
+        assert.deepStrictEqual([lazy.is_cached, lazy.query_status], [true, null])
+        const stale = (yield* ask(select(count, { refresh: "async_except_on_cache_miss" }))).body
+        assert.deepStrictEqual([stale.is_cached, stale.results, stale.query_status.complete], [true, [[0]], false])
+        yield* gate.open
+        yield* untilOver(first.cache_key)
+        assert.strictEqual(gate.seen.begun, 2)
+      })
+    ))
+
+  it.effect("a failure is shown by its text and code", () =>
+    inWorld(({ ask, untilOver }) =>
+      Effect.gen(function*() {
+        yield* ask(select("select chipotle from events", { refresh: "force_async", client_query_id: "bad" }))
+        const status = yield* untilOver("bad")
+        assert.deepInclude(status, {
+          complete: true,
+          error: true,
+          status: "failed",
+          error_message: "Unable to resolve field: chipotle",
+          results: null
+        })
+      })
+    ))
+
+  it.effect("a cancelled run stops in the engine and says so; another one of its id may begin", () =>
+    inWorld(({ ask, cancel, gate, statusOf, untilOver }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const body = select(count, { refresh: "force_async", client_query_id: "q" })
+        yield* ask(body)
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(gate.seen.running, 1)
+        assert.strictEqual((yield* cancel("q")).status, 204)
+        yield* turns
+        assert.deepStrictEqual([gate.seen.running, gate.seen.interrupted], [0, 1])
+        const status = yield* statusOf("q")
+        assert.deepInclude(status, {
+          complete: true,
+          error: true,
+          status: "cancelled",
+          error_message: "Query cancelled"
+        })
+        assert.strictEqual((yield* cancel("q")).status, 204)
+        assert.strictEqual((yield* cancel("nothing")).status, 204)
+        yield* gate.open
+        yield* ask(body)
+        assert.strictEqual((yield* untilOver("q")).status, "done")
+      })
+    ))
+
+  it.effect("one that is cancelled before its turn never begins", () =>
+    inWorld(({ ask, cancel, gate, statusOf }) =>
+      Effect.gen(function*() {
+        yield* ask(select(count, { refresh: "force_async", client_query_id: "q" }))
+        yield* cancel("q")
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual((yield* statusOf("q")).status, "cancelled")
+        assert.strictEqual(gate.seen.begun, 0)
+      })
+    ))
+
+  it.effect("a named query that somebody waits for can be polled and cancelled", () =>
+    inWorld(({ ask, cancel, gate, statusOf }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const asking = yield* Effect.forkChild(ask(select(count, { client_query_id: "waited" })))
+        yield* turns
+        assert.deepInclude(yield* statusOf("waited"), { status: "running", query_async: false, complete: false })
+        yield* cancel("waited")
+        const { body, status } = yield* Fiber.join(asking)
+        assert.deepStrictEqual([status, body.code], [400, "query_cancelled"])
+        assert.strictEqual(gate.seen.interrupted, 1)
+        yield* gate.open
+        const { body: answer } = yield* ask(select(count, { client_query_id: "waited" }))
+        assert.deepStrictEqual(answer.results, [[0]])
+        const done = yield* statusOf("waited")
+        assert.deepStrictEqual([done.status, done.results.results], ["done", [[0]]])
+      })
+    ))
+
+  it.effect("callers of identical queries share one run, and one that hangs up does not take it from the others", () =>
+    inWorld(({ ask, gate }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const body = select(count, { refresh: "force_blocking" })
+        const [leaves, stays] = [yield* Effect.forkChild(ask(body)), yield* Effect.forkChild(ask(body))]
+        yield* turns
+        assert.strictEqual(gate.seen.begun, 1)
+        yield* Fiber.interrupt(leaves)
+        yield* turns
+        assert.strictEqual(gate.seen.running, 1)
+        yield* gate.open
+        assert.deepStrictEqual((yield* Fiber.join(stays)).body.results, [[0]])
+        assert.deepStrictEqual([gate.seen.begun, gate.seen.interrupted], [1, 0])
+      })
+    ))
+
+  it.effect("so many queries of a project run at once; the next one waits, and is refused after a while", () =>
+    inWorld(({ ask, gate }) =>
+      Effect.gen(function*() {
+        yield* gate.close
+        const begin = (n: number) => Effect.forkChild(ask(select(`select ${n}`)))
+        const running = yield* Effect.forEach(Array.from({ length: 10 }, (_, n) => n), begin)
+        yield* turns
+        const eleventh = yield* begin(11)
+        yield* turns
+        assert.strictEqual(gate.seen.running, 10)
+        yield* TestClock.adjust("31 seconds")
+        const refused = yield* Fiber.join(eleventh)
+        assert.deepStrictEqual([refused.status, refused.body.code], [429, "too_many_queries"])
+        const twelfth = yield* begin(12)
+        yield* turns
+        yield* gate.open
+        for (const fiber of running) assert.strictEqual((yield* Fiber.join(fiber)).status, 200)
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual((yield* Fiber.join(twelfth)).body.results, [[12]])
+      })
+    ))
+})
