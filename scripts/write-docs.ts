@@ -1,9 +1,14 @@
-/** Writes the documents that are made from the code: docs/openapi.json and docs/errors.md. */
+/** Writes the documents that are made from the code: docs/openapi.json, docs/errors.md and docs/sql-functions.md. */
+import { functionsDocument } from "@hedgerow/core/query/sql/catalogue/FunctionsDocument"
 import { errorsDocument } from "@hedgerow/http/errors/ErrorsDocument"
 import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
+import { abilities as clickHouse } from "@hedgerow/storage-clickhouse/query/Abilities"
+import { abilities as memory } from "@hedgerow/storage-memory/query/Abilities"
+import { abilities as postgres } from "@hedgerow/storage-pg/query/Abilities"
 import { writeFileSync } from "node:fs"
 
 const write = (name: string, text: string): void => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
 
 write("openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`)
 write("errors.md", errorsDocument())
+write("sql-functions.md", functionsDocument([clickHouse, postgres, memory]))

@@ -12,6 +12,7 @@ import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
+import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
@@ -55,6 +56,7 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | Surveys
+  | TypedProperties
   | UserLookup
   | Users
 
@@ -79,7 +81,7 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.merge(ChangeCapture.layer, Changes.layer).pipe(
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
 )
 

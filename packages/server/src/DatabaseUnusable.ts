@@ -1,3 +1,4 @@
+import type { QueryFunctionsMissing } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Schema from "effect/Schema"
@@ -8,8 +9,11 @@ export class DatabaseUnusable extends Schema.TaggedError<DatabaseUnusable>()("Da
   address: Schema.String,
   reason: Schema.String
 }) {
-  static readonly from = (url: Redacted.Redacted, error: SqlError): DatabaseUnusable =>
-    new DatabaseUnusable({ address: addressOf(Redacted.value(url)), reason: reasonOf(error) })
+  static readonly from = (url: Redacted.Redacted, error: SqlError | QueryFunctionsMissing): DatabaseUnusable =>
+    new DatabaseUnusable({
+      address: addressOf(Redacted.value(url)),
+      reason: error._tag === "SqlError" ? reasonOf(error) : error.message
+    })
 
   override get message(): string {
     return `HEDGEROW_DATABASE_URL: the database at ${this.address} cannot be used: ${this.reason}`

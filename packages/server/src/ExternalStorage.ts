@@ -5,6 +5,7 @@ import { StorageLosses } from "@hedgerow/storage-clickhouse/installation/Storage
 import * as SealedSecrets from "@hedgerow/storage-pg/access/SealedSecrets"
 import { PgDatabase } from "@hedgerow/storage-pg/database/PgDatabase"
 import * as PgStorage from "@hedgerow/storage-pg/PgStorage"
+import type { QueryFunctionsMissing } from "@hedgerow/storage-pg/query/server/HelperSchema"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
@@ -27,7 +28,7 @@ export class DatabaseUrlMissing extends Schema.TaggedError<DatabaseUrlMissing>()
 }
 
 /** Says which database could not be used. */
-const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError) =>
+const databaseUnusable = (url: Redacted.Redacted) => (error: SqlError | QueryFunctionsMissing) =>
   Layer.effectContext(Effect.fail(DatabaseUnusable.from(url, error)))
 
 const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
@@ -46,7 +47,7 @@ const postgresAlone = (config: ServerConfig, url: Redacted.Redacted) =>
     })
   ).pipe(
     Layer.provideMerge(PgStorage.layer({ url, schema: config.databaseSchema })),
-    Layer.catchTag("SqlError", databaseUnusable(url))
+    Layer.catchTag(["SqlError", "QueryFunctionsMissing"], databaseUnusable(url))
   )
 
 const statusOfBoth = Layer.effect(

@@ -118,7 +118,8 @@ describe("posthog-node and flags", () => {
       body: JSON.stringify({
         query: {
           kind: "HogQLQuery",
-          query: "select properties.$feature_flag, properties.$feature_flag_version, properties.$feature_flag_reason "
+          query:
+            "select properties.$feature_flag, toString(properties.$feature_flag_version), properties.$feature_flag_reason "
             + "from events where event = '$feature_flag_called' and distinct_id = 'caller'"
         }
       })

@@ -19,6 +19,7 @@ import { createInstallation } from "./migrations/0015_create_installation.ts"
 import { createScheduledChanges } from "./migrations/0016_create_scheduled_changes.ts"
 import { createSurveys } from "./migrations/0017_create_surveys.ts"
 import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
+import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -39,7 +40,8 @@ const migrations = Migrator.fromRecord({
   "0015_create_installation": createInstallation,
   "0016_create_scheduled_changes": createScheduledChanges,
   "0017_create_surveys": createSurveys,
-  "0018_create_query_runs": createQueryRuns
+  "0018_create_query_runs": createQueryRuns,
+  "0019_add_mixed_properties": addMixedProperties
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

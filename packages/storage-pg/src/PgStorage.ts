@@ -43,10 +43,15 @@ import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
 import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
 import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
 import * as PgQueryEngine from "./query/PgQueryEngine.ts"
+import type { QueryFunctionsMissing } from "./query/server/HelperSchema.ts"
+import * as QueryFunctions from "./query/server/QueryFunctions.ts"
 import * as VoidCopies from "./replication/VoidCopies.ts"
 import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
+
+/** What can also be missing where PostgreSQL runs the queries. */
+type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */
 type EventPorts = EventStore | EventWriter | QueryEngine
@@ -108,19 +113,20 @@ export const layerWithoutEvents: Layer.Layer<
 )
 
 /** Every port of a database, and the client; the schema is migrated. */
-export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, PgDatabase> = layerPorts.pipe(
-  Layer.provide(prepared),
-  Layer.provideMerge(layerClient)
-)
+export const layerDatabase: Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, PgDatabase> = layerPorts
+  .pipe(
+    Layer.provide(Layer.provideMerge(QueryFunctions.layer, prepared)),
+    Layer.provideMerge(layerClient)
+  )
 
 /** Every port on the PostgreSQL server at a URL. */
 export const layer = (
   options: PgDatabaseOptions
-): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError> =>
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layer(options)))
 
 /** Every port on the embedded server. */
 export const layerEmbedded = (
   options: Omit<PgDatabaseOptions, "url">
-): Layer.Layer<StoragePorts | SqlClient.SqlClient, StorageError, EmbeddedPostgres> =>
+): Layer.Layer<StoragePorts | SqlClient.SqlClient, DatabaseError, EmbeddedPostgres> =>
   layerDatabase.pipe(Layer.provide(PgDatabase.layerEmbedded(options)))

@@ -2,11 +2,15 @@ import type { Effect, Stream } from "effect"
 import { Context } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 
+/** The types of one project's properties, which are learnt from events: they change when no other definition does. */
+export type PropertyTypesRealm = `property types of ${number}`
+
 /**
- * The realm whose changes a version counts: one project's definitions (its settings, flags, …), or the installation's
- * people: users, memberships, keys, organisations, and which projects and tokens there are.
+ * The realm whose changes a version counts: one project's definitions (its settings, flags, …), the types of its
+ * properties, or the installation's people: users, memberships, keys, organisations, and which projects and tokens there
+ * are.
  */
-export type Realm = ProjectId | "installation"
+export type Realm = ProjectId | PropertyTypesRealm | "installation"
 
 /** Storage of the versions; they only grow. */
 export class DefinitionsVersionRepository extends Context.Service<DefinitionsVersionRepository, {

@@ -1,12 +1,15 @@
 import { Clock, Context, Duration, Effect, Layer, Semaphore } from "effect"
 import type { ProjectId } from "../access/Project.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { GroupTypes } from "../persons/GroupProcessing.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { Turns } from "../shared/Turns.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import type { DefinitionUpdate } from "./DefinitionUpdate.ts"
 import { KnownDefinitions } from "./KnownDefinitions.ts"
+import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 import type { SeenEvent } from "./SeenProperties.ts"
+import { type KnownTypes, noTypes, TypedProperties } from "./TypedProperties.ts"
 import { UnknownNames } from "./UnknownNames.ts"
 
 /** Counts of a project are written at most this often. */
@@ -25,6 +28,7 @@ const costOf = ({ event }: SeenEvent): number => event.properties.length
 class Learnt {
   readonly project: ProjectId
   readonly names: KnownDefinitions
+  #types: KnownTypes = noTypes
   /** When counts were written last. */
   writtenAt = 0
   /** New names were learnt: their counts do not wait. */
@@ -33,6 +37,13 @@ class Learnt {
   constructor(project: ProjectId) {
     this.project = project
     this.names = new KnownDefinitions(project)
+  }
+
+  /** Takes over the types, where they are others than before. */
+  follow(types: KnownTypes): void {
+    if (types === this.#types) return
+    this.#types = types
+    this.names.retype(types)
   }
 
   isDue(now: number): boolean {
@@ -55,11 +66,17 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
   readonly settle: (project: ProjectId) => Effect.Effect<void>
 }>()("@hedgerow/core/definitions/DefinitionInference") {
   /** Writes all counts when the scope closes. */
-  static readonly layer: Layer.Layer<DefinitionInference, never, DefinitionRepository | Transaction> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    DefinitionInference,
+    never,
+    DefinitionRepository | DefinitionsVersions | Transaction | TypedProperties
+  > = Layer.effect(
     DefinitionInference,
     Effect.gen(function*() {
       const repository = yield* DefinitionRepository
       const transaction = yield* Transaction
+      const versions = yield* DefinitionsVersions
+      const typed = yield* TypedProperties
       const writing = yield* Semaphore.make(1)
       const projects = new Map<ProjectId, Learnt>()
       /** Those with counts that are not written. */
@@ -71,7 +88,13 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
         return known
       }
 
-      const learn = (project: ProjectId, update: DefinitionUpdate) => transaction.run(repository.learn(project, update))
+      const learn = (project: ProjectId, update: DefinitionUpdate) =>
+        transaction.run(
+          Effect.andThen(
+            repository.learn(project, update),
+            update.changesTypes ? versions.bump(propertyTypesOf(project)) : Effect.void
+          )
+        )
 
       const writeOne = Effect.fnUntraced(function*(learnt: Learnt) {
         while (learnt.names.hasPending) {
@@ -116,6 +139,7 @@ export class DefinitionInference extends Context.Service<DefinitionInference, {
       return DefinitionInference.of({
         prepare: Effect.fnUntraced(function*(project, events, types) {
           forgetTooMany()
+          learntOf(project).follow(yield* typed.of(project))
           const unknown = new UnknownNames(project)
           const turns = new Turns()
           for (const seen of events) {

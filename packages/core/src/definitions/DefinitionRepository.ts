@@ -12,6 +12,8 @@ import type { PropertyDefinition, PropertyKey, PropertyType } from "./PropertyDe
 /** A property whose values have a type that is not text. */
 export interface TypedProperty extends PropertyKey {
   readonly property_type: Exclude<PropertyType, "String">
+  /** Values were seen that cannot be read as this type. */
+  readonly is_mixed: boolean
 }
 
 /**
@@ -21,7 +23,8 @@ export interface TypedProperty extends PropertyKey {
 export class DefinitionRepository extends Context.Service<DefinitionRepository, {
   /**
    * Adds what is unknown, adds the volumes up, and widens the time of first and last sight. A type fills in one that is
-   * null and that nobody has set, and changes no other. All of it or nothing.
+   * null and that nobody has set, and changes no other. A property is mixed once a sighting says so of the type that it
+   * has, until somebody sets another one. All of it or nothing.
    */
   readonly learn: (project: ProjectId, update: DefinitionUpdate) => Effect.Effect<void>
 

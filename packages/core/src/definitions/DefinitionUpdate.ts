@@ -28,6 +28,8 @@ export interface EventSighting {
 export interface PropertySighting extends PropertyKey {
   readonly id: DefinitionId
   readonly property_type: PropertyType | null
+  /** A value was seen that cannot be read as this type. */
+  readonly is_mixed: boolean
   readonly first: EventTime
   readonly last: EventTime
   readonly volume: number
@@ -44,6 +46,8 @@ export interface DefinitionUpdate {
   readonly events: ReadonlyArray<EventSighting>
   readonly properties: ReadonlyArray<PropertySighting>
   readonly pairs: ReadonlyArray<PropertyOfEvent>
+  /** Queries may read values in another way from now on: a type is new, or was found to be mixed. */
+  readonly changesTypes: boolean
 }
 
 /** So many properties are remembered of one event name. */

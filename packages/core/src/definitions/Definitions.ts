@@ -19,8 +19,15 @@ import { makeEventEditing } from "./EditEvents.ts"
 import { makePropertyEditing } from "./EditProperties.ts"
 import type { EventDefinition } from "./EventDefinition.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"
+import type { TypedProperties } from "./TypedProperties.ts"
 
-type Ports = ActivityLog | DefinitionRepository | DefinitionsVersions | Transaction | UserRepository
+type Ports =
+  | ActivityLog
+  | DefinitionRepository
+  | DefinitionsVersions
+  | Transaction
+  | TypedProperties
+  | UserRepository
 
 /** Definitions by id: a text that is no id finds nothing, and neither does the id of another project. */
 interface Described<A> {

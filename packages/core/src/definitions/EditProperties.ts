@@ -8,6 +8,7 @@ import { readPropertyChanges } from "./DefinitionFields.ts"
 import { DefinitionRepository } from "./DefinitionRepository.ts"
 import { describe } from "./Describing.ts"
 import type { PropertyDefinition } from "./PropertyDefinition.ts"
+import { propertyTypesOf } from "./PropertyTypesRealm.ts"
 
 /** How people change what is said of properties: each change is one transaction with its activity. */
 export const makePropertyEditing = Effect.gen(function*() {
@@ -36,6 +37,7 @@ export const makePropertyEditing = Effect.gen(function*() {
     yield* repository.describeProperty(editing.project.id, after, setsType)
     yield* activity.record(propertyActivity(editing, "updated", after, before))
     yield* versions.bump(editing.project.id)
+    if (after.property_type !== before.property_type) yield* versions.bump(propertyTypesOf(editing.project.id))
     return after
   }, transaction.run)
 
@@ -45,6 +47,7 @@ export const makePropertyEditing = Effect.gen(function*() {
     yield* repository.removeProperty(editing.project.id, id)
     yield* activity.record(propertyActivity(editing, "deleted", property))
     yield* versions.bump(editing.project.id)
+    yield* versions.bump(propertyTypesOf(editing.project.id))
     return true
   }, transaction.run)
 

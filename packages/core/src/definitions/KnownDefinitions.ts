@@ -7,6 +7,7 @@ import { EventTally, PropertyTally } from "./NameTallies.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
 import { propertyTypeOf } from "./PropertyTypes.ts"
 import { type Bag, bagOf, bags, eachProperty, eventBag, keyIn, type SeenEvent } from "./SeenProperties.ts"
+import type { KnownTypes } from "./TypedProperties.ts"
 import type { UnknownNames } from "./UnknownNames.ts"
 
 /** The names one project is known to have, and what is not written of them yet: a known name costs a look-up. */
@@ -53,7 +54,9 @@ export class KnownDefinitions {
     for (const { name } of events) this.#event(name)
     for (const property of properties) {
       const bag = bagOf(property)
-      if (bag !== undefined) this.#property(bag, property.name).type ??= property.property_type
+      if (bag === undefined) continue
+      const tally = this.#property(bag, property.name)
+      if (tally.type === null) tally.retype(property.property_type)
     }
     for (const { event, property } of pairs) {
       const known = this.#event(event)
@@ -73,21 +76,33 @@ export class KnownDefinitions {
     eachProperty(seen, types, (bag, sent, value) => {
       const property = (bag === eventBag ? tally.properties.get(sent) : undefined) ?? this.#named(bag, sent)
       if (property === undefined) return
-      if (property.type === null) property.type = propertyTypeOf(property.key.name, value)
       this.#pend(property, this.#pendingProperties)
-      property.see(at)
+      property.see(at, value)
     })
   }
 
   /** What was counted and not taken yet, of at most so many events and so many properties. */
   take(limit: number): DefinitionUpdate {
     const events = this.#pendingEvents.splice(-limit).map((tally) => tally.take())
-    const properties = this.#pendingProperties.splice(-limit).map((tally) => tally.take())
-    return { events, properties, pairs: [] }
+    const tallies = this.#pendingProperties.splice(-limit)
+    const changesTypes = tallies.some(({ hasNews }) => hasNews)
+    return { events, properties: tallies.map((tally) => tally.take()), pairs: [], changesTypes }
+  }
+
+  /** Takes over the types as the storage has them now: somebody may have set others. */
+  retype({ find }: KnownTypes): void {
+    for (const properties of this.#properties) {
+      for (const tally of properties.values()) {
+        const { group_type_index, kind, name } = tally.key
+        const typed = find(kind, group_type_index ?? undefined, name)
+        if (typed === undefined) tally.dropType()
+        else tally.retype(typed.property_type, typed.is_mixed)
+      }
+    }
   }
 
   /** What was taken could not be written: it is still to be. */
-  giveBack({ events, properties }: DefinitionUpdate): void {
+  giveBack({ changesTypes, events, properties }: DefinitionUpdate): void {
     for (const sighting of events) {
       const tally = this.#event(sighting.name)
       this.#pend(tally, this.#pendingEvents)
@@ -99,6 +114,7 @@ export class KnownDefinitions {
       const tally = this.#property(bag, sighting.name)
       this.#pend(tally, this.#pendingProperties)
       tally.add(sighting)
+      tally.hasNews ||= changesTypes
     }
   }
 

@@ -2,6 +2,7 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionId } from "./Definition.ts"
 import type { Day, EventSighting, PropertySighting } from "./DefinitionUpdate.ts"
 import type { PropertyKey, PropertyType } from "./PropertyDefinition.ts"
+import { isReadableAs, isTyped, propertyTypeOf } from "./PropertyTypes.ts"
 
 /** What was seen of one name since it was last taken. */
 abstract class Tally {
@@ -33,25 +34,59 @@ abstract class Tally {
 export class PropertyTally extends Tally {
   readonly id: DefinitionId
   readonly key: PropertyKey
-  type: PropertyType | null
+  #type: PropertyType | null
+  #isMixed = false
+  /** The storage reads values by this type, as far as is known. */
+  #isInUse = true
+  /** What is written next may change how values are read. */
+  hasNews = false
 
   constructor(id: DefinitionId, key: PropertyKey, type: PropertyType | null) {
     super()
     this.id = id
     this.key = key
-    this.type = type
+    this.#type = type
   }
 
-  see(at: EventTime): void {
+  get type(): PropertyType | null {
+    return this.#type
+  }
+
+  /** The storage has this type now, or it was learnt just now. */
+  retype(type: PropertyType | null, isMixed = false): void {
+    this.#type = type
+    this.#isMixed = isMixed
+    this.#isInUse = true
+    this.hasNews = false
+  }
+
+  /** The storage does not read values by this type: somebody has set another, or the property was deleted and will return. */
+  dropType(): void {
+    if (!isTyped(this.#type) || !this.#isInUse || this.hasNews) return
+    this.#isInUse = false
+    this.#isMixed = false
+    this.hasNews = true
+  }
+
+  see(at: EventTime, value: unknown): void {
     this.widen(1, at, at)
+    if (this.#type === null) {
+      this.#type = propertyTypeOf(this.key.name, value)
+      this.hasNews = isTyped(this.#type)
+    } else if (this.#isInUse && !this.#isMixed && !isReadableAs(this.#type, value)) {
+      this.#isMixed = true
+      this.hasNews = true
+    }
   }
 
-  add({ first, last, volume }: PropertySighting): void {
+  add({ first, is_mixed, last, volume }: PropertySighting): void {
     this.widen(volume, first, last)
+    if (is_mixed) this.#isMixed = true
   }
 
   take(): PropertySighting {
-    return { ...this.key, id: this.id, property_type: this.type, ...this.takeSight() }
+    this.hasNews = false
+    return { ...this.key, id: this.id, property_type: this.#type, is_mixed: this.#isMixed, ...this.takeSight() }
   }
 }
 

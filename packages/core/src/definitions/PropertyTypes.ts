@@ -1,3 +1,6 @@
+import { parseDateTime } from "../query/sql/evaluate/dates/DateTimeText.ts"
+import { timeZone } from "../query/sql/evaluate/dates/TimeZone.ts"
+import { parseBool, parseFloat64 } from "../query/sql/evaluate/functions/Conversion.ts"
 import type { PropertyType } from "./PropertyDefinition.ts"
 
 const isoTime =
@@ -13,4 +16,32 @@ export const propertyTypeOf = (name: string, value: unknown): PropertyType | nul
   if (typeof value === "boolean") return "Boolean"
   if (typeof value === "number") return "Numeric"
   return isoTime.test(value) ? "DateTime" : "String"
+}
+
+/** Whether queries read values of the type as something else than texts. */
+export const isTyped = (type: PropertyType | null): boolean => type !== null && type !== "String"
+
+const utc = timeZone("UTC")
+
+/** Whether queries read a text as a value of the type. */
+const readers: Readonly<Record<PropertyType, (text: string) => boolean>> = {
+  String: () => true,
+  Duration: () => true,
+  Numeric: (text) => parseFloat64(text) !== null,
+  Boolean: (text) => parseBool(text) !== null,
+  DateTime: (text) => parseDateTime(text, utc) !== null
+}
+
+/** Whether a value can be read as the type, as queries read it. */
+export const isReadableAs = (type: PropertyType, value: unknown): boolean => {
+  switch (typeof value) {
+    case "number":
+      return type === "Numeric" || readers[type](String(value))
+    case "boolean":
+      return type === "Boolean" || readers[type](String(value))
+    case "string":
+      return readers[type](value)
+    default:
+      return value === null || type === "String" || type === "Duration"
+  }
 }

@@ -3,6 +3,7 @@ import type { EventTime } from "../events/EventTime.ts"
 import type { DefinitionUpdate, EventSighting, PropertyOfEvent, PropertySighting } from "./DefinitionUpdate.ts"
 import { eventDefinitionId } from "./EventDefinition.ts"
 import { propertyDefinitionId, type PropertyType } from "./PropertyDefinition.ts"
+import { isTyped } from "./PropertyTypes.ts"
 import { type Bag, keyIn } from "./SeenProperties.ts"
 
 /** So many new properties, and so many pairs, are learnt at a time; further ones are learnt when they come again. */
@@ -22,10 +23,12 @@ export class UnknownNames {
   /** What was collected; undefined when it is nothing. */
   get update(): DefinitionUpdate | undefined {
     if (this.#events.size + this.#properties.size + this.#pairs.size === 0) return undefined
+    const properties = [...this.#properties.values()]
     return {
       events: [...this.#events.values()],
-      properties: [...this.#properties.values()],
-      pairs: [...this.#pairs.values()]
+      properties,
+      pairs: [...this.#pairs.values()],
+      changesTypes: properties.some(({ property_type }) => isTyped(property_type))
     }
   }
 
@@ -44,7 +47,7 @@ export class UnknownNames {
     const key = keyIn(bag, name)
     const id = known?.id ?? propertyDefinitionId(this.#project, key)
     const property_type = known?.property_type ?? type
-    this.#properties.set(identity, { ...key, id, property_type, ...widened(known, at), volume: 0 })
+    this.#properties.set(identity, { ...key, id, property_type, is_mixed: false, ...widened(known, at), volume: 0 })
     return true
   }
 

@@ -5,6 +5,7 @@ import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import { DefinitionInference } from "../definitions/DefinitionInference.ts"
 import type { DefinitionRepository } from "../definitions/DefinitionRepository.ts"
+import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { FlagCallTracker } from "../flags/usage/FlagCallTracker.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
@@ -36,6 +37,7 @@ type Ports =
   | ProjectRepository
   | SurveyRepository
   | Transaction
+  | TypedProperties
 
 const maxTokens = 10_000
 

@@ -5,7 +5,18 @@ import type { Overrides } from "./QueryRequest.ts"
 import type { PlanModifiers } from "./sql/resolve/Planning.ts"
 
 /** Raised when the same request starts to give another result. */
-const version = 2
+const version = 3
+
+/** What decides a result beside the rows. */
+export interface CacheKeyParts {
+  readonly project: Project
+  readonly kind: string
+  readonly query: Readonly<Record<string, unknown>>
+  readonly modifiers: PlanModifiers
+  readonly overrides: Overrides
+  /** The version of the types of the project's properties. */
+  readonly types: number
+}
 
 /** JSON text in which the order of keys does not matter. */
 const canonical = (value: unknown): string => {
@@ -18,22 +29,13 @@ const canonical = (value: unknown): string => {
 }
 
 /** Names a result: equal for requests that must have equal results, whatever their name and tags. */
-export const cacheKey = (
-  project: Project,
-  kind: string,
-  query: Readonly<Record<string, unknown>>,
-  modifiers: PlanModifiers,
-  overrides: Overrides
-): string => {
+export const cacheKey = ({ project, ...rest }: CacheKeyParts): string => {
   const parts = {
+    ...rest,
     version,
-    kind,
     project: project.id,
     timezone: project.timezone,
-    week_start_day: project.week_start_day,
-    modifiers,
-    query,
-    overrides
+    week_start_day: project.week_start_day
   }
   return `cache_${bytesToHex(sha256(utf8ToBytes(canonical(parts)))).slice(0, 32)}`
 }

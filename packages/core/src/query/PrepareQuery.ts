@@ -1,7 +1,10 @@
 import { Effect } from "effect"
+import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
-import type { AnswerableKind, PreparedQuery } from "./AnswerQuery.ts"
+import type { PreparedQuery } from "./AnswerQuery.ts"
+import { EngineAbilities } from "./EngineAbilities.ts"
+import { QueryKinds } from "./QueryKinds.ts"
 import { type Asked, type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
 
@@ -12,15 +15,20 @@ export interface ReadQuery {
 }
 
 /** Reads request bodies: the query is brought to the last version of its kind, and so is what it is made of. */
-export const makeReading = (kinds: ReadonlyArray<AnswerableKind>) => {
+export const makeReading = Effect.gen(function*() {
+  const kinds = yield* QueryKinds
+  const typed = yield* TypedProperties
+  const abilities = yield* EngineAbilities
   const upgrade = makeUpgrade(kinds)
   return Effect.fnUntraced(function*(
     body: unknown,
-    asked: Omit<Asked, "overrides">
+    { now, project }: Pick<Asked, "now" | "project">
   ): Effect.fn.Return<ReadQuery, InvalidInput> {
     const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
     const { kind, node: sent, overrides, path } = request
     const node = recordOrEmpty(yield* upgrade(sent))
-    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path, overrides })) }
+    const types = yield* typed.of(project.id)
+    const asked = { project, types, abilities, now, overrides }
+    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
   })
-}
+})

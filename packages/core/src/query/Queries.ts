@@ -1,12 +1,12 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
 import { makeReading } from "./PrepareQuery.ts"
 import { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError } from "./QueryKind.ts"
-import { QueryKinds } from "./QueryKinds.ts"
 import { measuredEngine } from "./QueryMetrics.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
 
@@ -19,12 +19,11 @@ export class Queries extends Context.Service<Queries, {
   /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
-  static readonly layer: Layer.Layer<Queries, never, QueryEngine> = Layer.effect(
+  static readonly layer: Layer.Layer<Queries, never, QueryEngine | TypedProperties> = Layer.effect(
     Queries,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
-      const kinds = yield* QueryKinds
-      const read = makeReading(kinds)
+      const read = yield* makeReading
       const run = Effect.fn("Queries.run")(function*(project: Project, body: unknown) {
         const { prepared } = yield* read(body, { project, now: yield* currentTime })
         return yield* prepared.answer(engine)

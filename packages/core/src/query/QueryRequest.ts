@@ -1,8 +1,10 @@
 import { Result, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
+import type { Abilities } from "./EngineAbilities.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
@@ -39,6 +41,9 @@ export interface Overrides {
 /** For whom and when a query is run. */
 export interface Asked {
   readonly project: Project
+  /** The types of the project's properties. */
+  readonly types: KnownTypes
+  readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
 }

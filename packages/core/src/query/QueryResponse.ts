@@ -30,8 +30,16 @@ type Named<Node extends QueryNode> = Pick<QueryKind<Node, never>, "freshness" | 
 export const cacheKeyOf = <Node extends QueryNode>(
   kind: Named<Node>,
   node: Node,
-  { overrides, project }: Asked
-): string => cacheKey(project, kind.kind, kind.significant(node), planModifiers(node.modifiers), overrides)
+  { overrides, project, types }: Asked
+): string =>
+  cacheKey({
+    project,
+    kind: kind.kind,
+    query: kind.significant(node),
+    modifiers: planModifiers(node.modifiers),
+    overrides,
+    types: types.version
+  })
 
 /** The envelope of a node that was run at `asked.now`. */
 export const envelopeOf = <Node extends QueryNode>(kind: Named<Node>, node: Node, asked: Asked): QueryEnvelope => {

@@ -1,15 +1,18 @@
 import { assert, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionInference } from "@hedgerow/core/definitions/DefinitionInference"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import type { DefinitionUpdate } from "@hedgerow/core/definitions/DefinitionUpdate"
 import type { SeenEvent } from "@hedgerow/core/definitions/SeenProperties"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { type EventTime, now } from "@hedgerow/core/events/EventTime"
 import type { GroupTypes } from "@hedgerow/core/persons/GroupProcessing"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Deferred, Effect, Fiber, Layer } from "effect"
+import { Deferred, Effect, Fiber, Layer, Stream } from "effect"
 import { TestClock } from "effect/testing"
 
 const one = 1 as ProjectId
@@ -22,12 +25,20 @@ class Taught {
   readonly volumes = new Map<string, number>()
   readonly days = new Map<string, number>()
   readonly pairs = new Set<string>()
+  readonly bumps: Array<Realm> = []
   isBroken = false
   wait: Effect.Effect<void> = Effect.void
 
   readonly layer = DefinitionInference.layer.pipe(
     Layer.provide(Layer.mergeAll(
       Layer.succeed(Transaction, { run: (effect) => effect }),
+      Layer.mock(DefinitionsVersions)({
+        bump: (realm) => Effect.sync(() => void this.bumps.push(realm)),
+        known: () => undefined,
+        changesSeen: () => 0,
+        changes: Stream.empty
+      }),
+      TypedProperties.layerNone,
       Layer.mock(DefinitionRepository)({
         learn: (project, update) =>
           Effect.andThen(
@@ -270,5 +281,31 @@ it.effect("learns so many new names at a time, and further ones when they come a
           taught.updates.every(({ pairs, properties }) => Math.max(pairs.length, properties.length) <= 5_000)
         )
       }
+    })
+  ))
+
+it.effect("a type that is new, and one that turns out to be mixed, change how queries read: once each", () =>
+  inWorld((taught) =>
+    Effect.gen(function*() {
+      const types = "property types of 1"
+      const { settle } = yield* DefinitionInference
+      yield* arrive({ a: "x", b: ["list"] })
+      assert.deepStrictEqual(taught.bumps, [])
+      yield* arrive({ c: 1 })
+      assert.deepStrictEqual(taught.bumps, [types])
+      yield* arrive({ c: 2, a: "y" })
+      yield* arrive({ c: "3.5" })
+      yield* arrive({ c: null })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types])
+      yield* arrive({ c: "three" })
+      yield* arrive({ c: ["3"] })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types, types])
+      const sighting = taught.updates.flatMap(({ properties }) => properties).findLast(({ name }) => name === "c")
+      assert.deepInclude(sighting, { property_type: "Numeric", is_mixed: true })
+      yield* arrive({ c: true })
+      yield* settle(one)
+      assert.deepStrictEqual(taught.bumps, [types, types])
     })
   ))

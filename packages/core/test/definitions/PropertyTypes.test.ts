@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { propertyTypeOf } from "@hedgerow/core/definitions/PropertyTypes"
+import type { PropertyType } from "@hedgerow/core/definitions/PropertyDefinition"
+import { isReadableAs, propertyTypeOf } from "@hedgerow/core/definitions/PropertyTypes"
 
 const cases: ReadonlyArray<readonly [name: string, value: unknown, type: string | null]> = [
   ["a", true, "Boolean"],
@@ -32,4 +33,30 @@ describe("propertyTypeOf", () => {
   for (const [name, value, type] of cases) {
     it(`${name}: ${JSON.stringify(value)} is ${type}`, () => assert.strictEqual(propertyTypeOf(name, value), type))
   }
+})
+
+describe("a value", () => {
+  const cases: ReadonlyArray<readonly [type: PropertyType, value: unknown, isReadable: boolean]> = [
+    ["Numeric", 1.5, true],
+    ["Numeric", "1.5e3", true],
+    ["Numeric", " 1", false],
+    ["Numeric", "abc", false],
+    ["Numeric", true, false],
+    ["Numeric", [1], false],
+    ["Numeric", null, true],
+    ["Boolean", false, true],
+    ["Boolean", "Yes", true],
+    ["Boolean", 1, true],
+    ["Boolean", 2, false],
+    ["Boolean", "perhaps", false],
+    ["DateTime", "2024-02-29", true],
+    ["DateTime", "2024-02-29T10:00:00Z", true],
+    ["DateTime", "2024-02-30", false],
+    ["DateTime", 1_700_000_000, false],
+    ["String", 5, true],
+    ["String", {}, true]
+  ]
+  it.each(cases)("%s of %j: %s", (type, value, isReadable) => {
+    assert.strictEqual(isReadableAs(type, value), isReadable)
+  })
 })

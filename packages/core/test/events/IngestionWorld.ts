@@ -3,6 +3,7 @@ import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import { EventKeys } from "@hedgerow/core/events/EventKeys"
 import type { EventStoreUnavailable } from "@hedgerow/core/events/EventStore"
@@ -61,7 +62,7 @@ export class IngestionWorld {
 
   get layer(): Layer.Layer<Ingestion> {
     return Ingestion.layer.pipe(
-      Layer.provide([DefinitionsVersions.layer, notCaptured]),
+      Layer.provide([DefinitionsVersions.layer, TypedProperties.layerNone, notCaptured]),
       Layer.provide(Layer.mergeAll(this.#control, this.#personStore, this.#groupStore, this.#eventStore))
     )
   }

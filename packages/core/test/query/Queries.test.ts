@@ -1,4 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
@@ -25,11 +27,13 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
       })
     )
   )
-  return { plans, layer: Queries.layer.pipe(Layer.provide(layer)) }
+  return { plans, layer: Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])) }
 }
 
 const failing = (error: QueryRuntimeError) =>
-  Queries.layer.pipe(Layer.provide(Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error)))))
+  Queries.layer.pipe(
+    Layer.provide([Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error))), TypedProperties.layerNone])
+  )
 
 const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery" as const, query, ...more } })
 
@@ -229,7 +233,7 @@ describe("failures", () => {
       assert.strictEqual(yield* tagOf(sql("select x")), "SqlSemanticError")
       assert.strictEqual(yield* tagOf({ query: { kind: "Tomato Soup" } }), "InvalidInput")
       assert.strictEqual(yield* tagOf(sql("select 1")), "QueryRuntimeError")
-    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("stand in the answer for those who debug", () =>
     Effect.gen(function*() {
@@ -237,7 +241,7 @@ describe("failures", () => {
         Effect.map(run(sql(text, { modifiers: { debug: true } })), ({ error, results }) => [error, results])
       assert.deepStrictEqual(yield* error("select x"), ["Unable to resolve field: x", []])
       assert.deepStrictEqual(yield* error("select 1"), ["too big", []])
-    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "integer_overflow", detail: "too big" })))))
+    }).pipe(Effect.provide(failing(new QueryRuntimeError({ code: "invalid_text", detail: "too big" })))))
 
   it.effect("others get their turn between the steps of a large statement", () => {
     let turns = 0
@@ -260,7 +264,7 @@ describe("failures", () => {
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
       assert.isAtLeast(turns - before, 2)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
   })
 
   it.effect("a query that never ends is stopped after its limit", () => {
@@ -277,8 +281,38 @@ describe("failures", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(error._tag, "QueryTimedOut")
       assert.isTrue(stopped)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(engine))))
+    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
   })
+})
+
+describe("a function that the engine has not", () => {
+  const { layer } = engineOf([[1]])
+  const without = Layer.provide(
+    layer,
+    Layer.succeed(EngineAbilities, { engine: "DuckDB", lacks: new Set(["substring", "uniq"]) })
+  )
+  const refusal = (query: string) =>
+    Effect.map(
+      Effect.flip(run(sql(query))),
+      (error) => error._tag === "SqlSemanticError" ? [error.detail, query.slice(error.start, error.end)] : error._tag
+    )
+
+  it.effect("is refused by the name that was written, with its place and the engine's name", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* refusal("select 1 + length(SubString(event, 1)) from events"), [
+        "Function 'SubString' is not supported by DuckDB",
+        "SubString(event, 1)"
+      ])
+      assert.deepStrictEqual(yield* refusal("select substringUTF8('a', 1)"), [
+        "Function 'substringUTF8' is not supported by DuckDB",
+        "substringUTF8('a', 1)"
+      ])
+      assert.deepStrictEqual(yield* refusal("select countDistinct(event) from events"), [
+        "Function 'countDistinct' is not supported by DuckDB",
+        "countDistinct(event)"
+      ])
+      assert.deepStrictEqual((yield* run(sql("select length(event) from events"))).results, [[1]])
+    }).pipe(Effect.provide(without)))
 })
 
 describe("a large statement", () => {
@@ -303,7 +337,9 @@ describe("a large statement", () => {
         )
       )
       const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
-      yield* run(sql(`select 1 in (${items})`)).pipe(Effect.provide(Queries.layer.pipe(Layer.provide(layer))))
+      yield* run(sql(`select 1 in (${items})`)).pipe(
+        Effect.provide(Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])))
+      )
       assert.isAtLeast(turnsBefore, 2)
       assert.isAbove(turns, turnsBefore)
       yield* Fiber.interrupt(ticker)

@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
@@ -79,7 +80,9 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
   )
   const within = (maxBytes: number) =>
     ask.pipe(
-      Effect.provide(Queries.layer.pipe(Layer.provide(Layer.succeed(QueryEngine, engine)))),
+      Effect.provide(
+        Queries.layer.pipe(Layer.provide([Layer.succeed(QueryEngine, engine), TypedProperties.layerNone]))
+      ),
       Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })
     )
   return Effect.gen(function*() {

@@ -207,7 +207,7 @@ const domainErrorCases: Cases = {
     })),
   QueryRuntimeError: () =>
     Object.entries(runtimeFaults).map(([code, detail]) => ({
-      when: "the query's data or numbers break a rule of the dialect",
+      when: "a text of the query cannot be in the database that runs it",
       error: new QueryRuntimeError({ code, detail })
     })),
   QueryTimedOut: () => [{

@@ -1,5 +1,7 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
+import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
 import * as Argument from "effect/cli/Argument"
@@ -46,7 +48,11 @@ export const query = Command.make(
   },
   Effect.fnUntraced(function*({ json, project, sql }) {
     const config = yield* ServerConfig
-    const services = Queries.layer.pipe(Layer.provideMerge(storage(config, "attach")))
+    const services = Queries.layer.pipe(
+      Layer.provide(TypedProperties.layer),
+      Layer.provide(DefinitionsVersions.layer),
+      Layer.provideMerge(storage(config, "attach"))
+    )
     const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogging(config))
     yield* Console.log(json ? encodeResponse(answer) : formatTable(answer))
   })

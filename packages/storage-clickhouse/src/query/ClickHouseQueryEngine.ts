@@ -1,3 +1,4 @@
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
@@ -10,6 +11,7 @@ import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
 import type { Answer, OpenAnswer } from "../Statement.ts"
+import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
@@ -106,6 +108,6 @@ const make = (options: QueryLimitOptions) =>
 
 /** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */
 export const layerWith = (options: QueryLimitOptions): Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> =>
-  Layer.effect(QueryEngine, make(options))
+  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
 
 export const layer: Layer.Layer<QueryEngine, never, ClickHouse | CopyProgress> = layerWith({})

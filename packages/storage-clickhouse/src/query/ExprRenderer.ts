@@ -1,4 +1,3 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import * as Rendering from "@hedgerow/core/query/sql/render/Rendering"
 import type { Parameters } from "./Parameters.ts"
 
@@ -10,11 +9,6 @@ export interface ExprRenderer extends Rendering.ExprRenderer {
   readonly parameters: Parameters
   /** A name that no source of the statement has. */
   readonly fresh: () => string
-  /**
-   * The value as an argument of a ClickHouse function that can fail. ClickHouse computes constants when it reads the
-   * statement, also those of a branch that is never taken or of rows that there are not: here they look like columns.
-   */
-  readonly fallible: (expr: Expr) => string
 }
 
 export type FunctionRendering = Rendering.FunctionRendering<ExprRenderer>

@@ -6,9 +6,7 @@ import {
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
-import { runtimeFault, runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
-import { type FaultCode, faultOf } from "./Faults.ts"
 
 /** Codes of limits on memory, rows, bytes, disk and the size of a statement. */
 const tooLarge: ReadonlySet<number> = new Set([
@@ -25,20 +23,6 @@ const tooLarge: ReadonlySet<number> = new Set([
   396 // rows or bytes of the result
 ])
 
-const isFault = (code: string | undefined): code is FaultCode =>
-  code !== undefined && Object.hasOwn(runtimeFaults, code)
-
-/** What the data broke: faults of our own, the checked cast of integers, and ClickHouse's division. */
-const dataFault = (code: number, message: string): FaultCode | undefined => {
-  if (code === 395) {
-    const named = faultOf(message)
-    return isFault(named) ? named : undefined
-  }
-  if (code === 70 && message.includes("cannot be safely converted into type Int64")) return "integer_overflow"
-  if (code !== 153) return undefined
-  return message.includes("minimal signed number") ? "integer_overflow" : "division_by_zero"
-}
-
 /** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
 export const queryFailure = (
   error: ClickHouseFailure | StatementRefused,
@@ -46,9 +30,7 @@ export const queryFailure = (
 ): QueryEngineError | undefined => {
   if (error._tag === "StatementRefused") return new QueryRefused({ retryAfterSeconds: error.retryAfterSeconds })
   if (error._tag === "ClickHouseUnavailable") return new QueryEngineUnavailable()
-  const { code, message } = error
-  const found = dataFault(code, message)
-  if (found !== undefined) return runtimeFault(found)
+  const { code } = error
   if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis })
   if (code === 202) return new QueryEngineBusy()
   return tooLarge.has(code) ? new QueryTooLarge() : undefined

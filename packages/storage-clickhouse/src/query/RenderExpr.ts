@@ -5,7 +5,6 @@ import {
   type Leaf,
   makeExprRenderer
 } from "@hedgerow/core/query/sql/render/RenderExpr"
-import { isConstant } from "./Constants.ts"
 import { type ExprRenderer, shortText } from "./ExprRenderer.ts"
 import { functionRenderings } from "./FunctionRenderings.ts"
 import { aggregateRenderings } from "./functions/Aggregates.ts"
@@ -64,14 +63,5 @@ export const exprRenderer = ({ parameters, sources }: Statement, context: ExprCo
       }
     }
     const value = (expr: Expr): string => write(expr, leaf)
-    return {
-      ...conditions,
-      parameters,
-      fresh: () => sources.fresh(),
-      value,
-      fallible: (expr) => {
-        const text = value(expr)
-        return isConstant(expr) && !text.includes("materialize(") ? `materialize(${text})` : text
-      }
-    }
+    return { ...conditions, parameters, fresh: () => sources.fresh(), value }
   })

@@ -1,7 +1,6 @@
 import { earliest, latest } from "@hedgerow/core/events/EventTime"
 import { nulls } from "./ChType.ts"
 import { bind } from "./ExprRenderer.ts"
-import { faultIf } from "./Faults.ts"
 import type { Parameters } from "./Parameters.ts"
 
 export const secondMicros = 1_000_000
@@ -72,9 +71,9 @@ export const fromWall = (wall: string, zone: Zone): string => {
 
 const isOutside = (time: string): string => `(${time} < ${earliest} OR ${time} > ${latest})`
 
-/** The instant of a time in 1900…2199, else a fault. */
-export const instantInRange = (time: string): string =>
-  instant(bind([time], (t = "") => faultIf(isOutside(t), "datetime_out_of_range", t)))
+/** The instant of a time, or the one of 1900…2199 that is nearest to it. */
+export const nearestInstant = (time: string): string =>
+  instant(`greatest(least(${time}, toInt64(${latest})), toInt64(${earliest}))`)
 
 /** The instant of a time in 1900…2199, else NULL. */
 export const instantOrNull = (time: string): string =>

@@ -8,18 +8,8 @@ const failure = (code: number, message = "refused"): string | undefined => {
 }
 
 describe("queryFailure", () => {
-  it("names what breaks a rule of the dialect", () => {
-    const cast = "Value in column Int128 cannot be safely converted into type Int64: while executing"
-    assert.strictEqual(failure(70, cast), "integer_overflow")
-    assert.strictEqual(failure(153, "Division by zero: while executing 'FUNCTION intDiv"), "division_by_zero")
-    assert.strictEqual(failure(153, "Division of minimal signed number by minus one"), "integer_overflow")
-    assert.strictEqual(failure(395, "hedgerow:datetime_out_of_range: while executing"), "datetime_out_of_range")
-  })
-
-  it("takes no other conversion and no other thrown text for a fault of the data", () => {
-    assert.isUndefined(failure(70, "Conversion from UInt8 to Nothing is not supported"))
-    assert.isUndefined(failure(395, "hedgerow:something_else"))
-    assert.isUndefined(failure(395, "constructor"))
+  it("takes what data could break for a defect: the statement must not let it", () => {
+    for (const code of [70, 153, 395]) assert.isUndefined(failure(code))
   })
 
   it("tells limits apart", () => {

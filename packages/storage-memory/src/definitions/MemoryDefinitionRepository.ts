@@ -27,8 +27,16 @@ const eventOf = (data: MemoryProject, id: DefinitionId) =>
 const propertyOf = (data: MemoryProject, id: DefinitionId) =>
   [...data.propertyDefinitions.values()].find((property) => property.id === id)
 
-const publicProperty = ({ isTypeSet: _isTypeSet, ...property }: StoredPropertyDefinition): PropertyDefinition =>
-  property
+const publicProperty = (
+  { is_mixed: _isMixed, isTypeSet: _isTypeSet, ...property }: StoredPropertyDefinition
+): PropertyDefinition => property
+
+/** What was seen of another type says nothing of the one that is set. */
+const typeSet = (known: StoredPropertyDefinition, { property_type }: PropertyDefinition) => ({
+  property_type,
+  isTypeSet: true,
+  is_mixed: known.is_mixed && known.property_type === property_type
+})
 
 const listedAs = (property: StoredPropertyDefinition, is_seen_on_filtered_events: boolean | null): ListedProperty => ({
   ...publicProperty(property),
@@ -104,7 +112,7 @@ const properties = (database: MemoryDatabase["Service"]) => {
         state.of(project).propertyDefinitions.set(identityOf(known), {
           ...known,
           ...descriptionOf(property),
-          ...(setsType ? { property_type: property.property_type, isTypeSet: true } : undefined)
+          ...(setsType ? typeSet(known, property) : undefined)
         })
       }),
     removeProperty: (project, id) =>
@@ -115,7 +123,13 @@ const properties = (database: MemoryDatabase["Service"]) => {
     typedProperties: (project) =>
       database.operation((state) =>
         [...state.of(project).propertyDefinitions.values()].filter(hasOtherType)
-          .map(({ group_type_index, kind, name, property_type }) => ({ kind, group_type_index, name, property_type }))
+          .map(({ group_type_index, is_mixed, kind, name, property_type }) => ({
+            kind,
+            group_type_index,
+            name,
+            property_type,
+            is_mixed
+          }))
       )
   } satisfies Partial<DefinitionRepository["Service"]>
 }

@@ -22,6 +22,8 @@ export interface StoredEventDefinition extends Omit<EventDefinition, "volume_30_
 /** A property definition; a type that was set is never learnt. */
 export interface StoredPropertyDefinition extends PropertyDefinition {
   readonly isTypeSet: boolean
+  /** Values were seen that cannot be read as the type. */
+  readonly is_mixed: boolean
 }
 
 /** The definitions of a project. */
@@ -76,7 +78,7 @@ const learnEvent = (data: DefinitionTables, sighting: EventSighting): void => {
 }
 
 const learnProperty = (data: DefinitionTables, sighting: PropertySighting): void => {
-  const { first, group_type_index, id, kind, last, name, property_type, volume } = sighting
+  const { first, group_type_index, id, is_mixed, kind, last, name, property_type, volume } = sighting
   const identity = identityOf(sighting)
   const known: StoredPropertyDefinition = data.propertyDefinitions.get(identity) ?? {
     ...undescribed,
@@ -88,11 +90,14 @@ const learnProperty = (data: DefinitionTables, sighting: PropertySighting): void
     first_seen_at: null,
     last_seen_at: null,
     volume: 0,
-    isTypeSet: false
+    isTypeSet: false,
+    is_mixed: false
   }
+  const type = known.isTypeSet ? known.property_type : known.property_type ?? property_type
   data.propertyDefinitions.set(identity, {
     ...known,
-    property_type: known.isTypeSet ? known.property_type : known.property_type ?? property_type,
+    property_type: type,
+    is_mixed: known.is_mixed || (is_mixed && type === property_type),
     first_seen_at: earlier(known.first_seen_at, first),
     last_seen_at: later(known.last_seen_at, last),
     volume: known.volume + volume

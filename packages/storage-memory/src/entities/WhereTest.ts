@@ -1,6 +1,6 @@
 import type { Condition, OrderBy } from "@hedgerow/core/entities/Where"
+import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { DateTime } from "effect"
-import { compareText } from "../query/CellOrder.ts"
 
 type Test = (row: object) => boolean
 

@@ -2,12 +2,12 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type Group, GroupTypeIndex } from "@hedgerow/core/persons/Group"
 import { GroupRepository } from "@hedgerow/core/persons/GroupRepository"
+import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import { Effect, Layer } from "effect"
 import type { MemoryProject } from "../access/MemoryProject.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { requireBounded } from "../events/KnownSizes.ts"
-import { compareText } from "../query/CellOrder.ts"
 
 const groupIdentity = (index: GroupTypeIndex, key: string): string => `${index}/${key}`
 

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { PropertyBounds } from "@hedgerow/core/events/CaptureLimits"
 import { type KnownPerson, type PersonChanges, PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Layer } from "effect"
@@ -9,7 +10,6 @@ import { moveMemberships } from "../cohorts/MemoryCohortMembers.ts"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import { requireBounded } from "../events/KnownSizes.ts"
 import { moveHashKeys } from "../flags/MemoryHashKeyRepository.ts"
-import { compareText } from "../query/CellOrder.ts"
 
 const personOf = (data: MemoryProject, distinctId: string) => {
   const id = data.distinctIds.get(distinctId)

@@ -1,13 +1,14 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { type Compare, compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { integerOrNull } from "@hedgerow/core/query/sql/evaluate/functions/Arithmetic"
+import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import type { Implementation, Start } from "./Aggregate.ts"
 import { type CellKey, cellKey } from "./CellKey.ts"
-import { type Compare, compareCells, nullsLast } from "./CellOrder.ts"
-import { type Evaluate, type Frame, holds } from "./Evaluate.ts"
-import { checkedInteger } from "./functions/Arithmetic.ts"
-import { compiled } from "./functions/Implementation.ts"
 import { groupArray, quantile } from "./ListAggregates.ts"
 import type { RowBudget } from "./RowBudget.ts"
 
@@ -85,10 +86,10 @@ const hasIntegers = (aggregate: Aggregate): boolean => aggregate.args.every((arg
 
 const sum: Implementation = (args, aggregate) => {
   const arg = compiled(aggregate, args, 0)
-  const none = aggregate.type.nullable ? null : 0
+  const none = argument(aggregate, 0).type.nullable ? null : 0
   if (!hasIntegers(aggregate)) return floats(arg, (total, rows) => rows === 0 ? none : total)
   const asFloat = aggregate.type.kind === "Float64"
-  return integers(arg, ({ count, total }) => count === 0 ? none : asFloat ? Number(total) : checkedInteger(total))
+  return integers(arg, ({ count, total }) => count === 0 ? none : asFloat ? Number(total) : integerOrNull(total))
 }
 
 const avg: Implementation = (args, aggregate) => {

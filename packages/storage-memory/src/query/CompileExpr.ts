@@ -1,4 +1,8 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { compileDateCall } from "@hedgerow/core/query/sql/evaluate/dates/DateCalls"
+import type { Evaluate } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { functionTable } from "@hedgerow/core/query/sql/evaluate/functions/FunctionTable"
+import { compileArrayFunction, isArrayFunction } from "@hedgerow/core/query/sql/evaluate/functions/HigherOrder"
 import type {
   Aggregate,
   Call,
@@ -12,10 +16,6 @@ import type {
 } from "@hedgerow/core/query/sql/Plan"
 import { visitInnerFirst } from "@hedgerow/core/query/sql/PlanWalk"
 import { type CellKey, cellKey } from "./CellKey.ts"
-import { compileDateCall } from "./dates/DateCalls.ts"
-import type { Evaluate } from "./Evaluate.ts"
-import { functionTable } from "./functions/FunctionTable.ts"
-import { compileArrayFunction, isArrayFunction } from "./functions/HigherOrder.ts"
 import { propertyText, propertyTextIn } from "./JsonValues.ts"
 import type { SourceSlot } from "./Sources.ts"
 

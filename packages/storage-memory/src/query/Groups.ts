@@ -1,6 +1,6 @@
+import type { Evaluate, Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Accumulator } from "./Aggregate.ts"
 import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
-import type { Evaluate, Frame } from "./Evaluate.ts"
 import type { RowBudget, Rows } from "./RowBudget.ts"
 import type { Statement } from "./Statement.ts"
 

@@ -1,9 +1,9 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { compareCells } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { CellKey } from "./CellKey.ts"
-import { compareCells } from "./CellOrder.ts"
-import { type Evaluate, type Frame, holds } from "./Evaluate.ts"
 import { conjuncts, keyOf, keyPair, within } from "./JoinKeys.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 

@@ -1,7 +1,7 @@
+import { type Evaluate, type Frame, isTrue } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
 import { cellsKey } from "./CellKey.ts"
-import { type Evaluate, type Frame, isTrue } from "./Evaluate.ts"
 
 /** One equality of a join's condition, its sides told apart. */
 export interface KeyPair {

@@ -1,8 +1,8 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
+import { compiled } from "@hedgerow/core/query/sql/evaluate/functions/Implementation"
 import type { Implementation } from "./Aggregate.ts"
-import { compareCells, nullsLast } from "./CellOrder.ts"
-import type { Frame } from "./Evaluate.ts"
-import { compiled } from "./functions/Implementation.ts"
 
 /** The values that are not NULL, ordered where the plan says how. */
 export const groupArray: Implementation = (args, aggregate, budget, compile) => {

@@ -1,3 +1,4 @@
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -12,6 +13,7 @@ import { batchLimits, batchOf, type RowBatch } from "@hedgerow/core/query/RowBat
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { Clock, Duration, Effect, Layer } from "effect"
+import { abilities } from "./Abilities.ts"
 import { answerQuery } from "./QueryRows.ts"
 import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
@@ -101,11 +103,7 @@ const open = Effect.fnUntraced(function*(
   return cursor
 })
 
-/**
- * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
- * few milliseconds. `QueryRowLimit` bounds what one query holds, and the answer of `run`.
- */
-export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
+const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const source = yield* TableSource
@@ -119,4 +117,13 @@ export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
         })
     })
   })
+)
+
+/**
+ * `QueryEngine` over the rows of `TableSource`: plans are compiled to closures and run on this thread, with a pause every
+ * few milliseconds. `QueryRowLimit` bounds what one query holds, and the answer of `run`.
+ */
+export const layer: Layer.Layer<QueryEngine, never, TableSource> = Layer.merge(
+  layerEngine,
+  Layer.succeed(EngineAbilities, abilities)
 )

@@ -1,6 +1,6 @@
 import { type Cell, integerCell, type Row } from "@hedgerow/core/query/sql/Cell"
+import type { Frame } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { Source } from "@hedgerow/core/query/sql/Plan"
-import type { Frame } from "./Evaluate.ts"
 import { joinRows } from "./Join.ts"
 import type { RowBudget, Rows, Work } from "./RowBudget.ts"
 import type { QueryRun, Statement } from "./Statement.ts"

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { compareText } from "@hedgerow/core/query/sql/evaluate/CellOrder"
+import { civilOf, dateText, daysOf } from "@hedgerow/core/query/sql/evaluate/dates/Civil"
+import { timeZone } from "@hedgerow/core/query/sql/evaluate/dates/TimeZone"
+import { likeMatcher } from "@hedgerow/core/query/sql/evaluate/functions/Like"
 import { cellsKey } from "@hedgerow/storage-memory/query/CellKey"
-import { compareText } from "@hedgerow/storage-memory/query/CellOrder"
-import { civilOf, dateText, daysOf } from "@hedgerow/storage-memory/query/dates/Civil"
-import { timeZone } from "@hedgerow/storage-memory/query/dates/TimeZone"
-import { likeMatcher } from "@hedgerow/storage-memory/query/functions/Like"
 import { Schema } from "effect"
 
 /** Short texts of few letters, so that patterns often match. */

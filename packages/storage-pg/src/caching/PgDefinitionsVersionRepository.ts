@@ -8,14 +8,22 @@ import { PgHints } from "./PgHints.ts"
 const installationRow = 0
 const topic = "definitions"
 
-const rowOf = (realm: Realm): number => realm === "installation" ? installationRow : realm
+const typesOf = "property types of "
+
+/** A project's types have the row of its negative id. */
+const rowOf = (realm: Realm): number => {
+  if (typeof realm === "number") return realm
+  return realm === "installation" ? installationRow : -Number(realm.slice(typesOf.length))
+}
 
 const isProjectId = Schema.is(ProjectId)
 
 const realmOf = (payload: string): Realm | "all" => {
   const row = Number(payload)
-  if (payload === "" || !(row === installationRow || isProjectId(row))) return "all"
-  return row === installationRow ? "installation" : row
+  if (payload === "") return "all"
+  if (row === installationRow) return "installation"
+  if (isProjectId(-row)) return `${typesOf}${-row}`
+  return isProjectId(row) ? row : "all"
 }
 
 /** Versions of definitions in PostgreSQL. */

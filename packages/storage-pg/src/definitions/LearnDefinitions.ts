@@ -75,17 +75,21 @@ export const makeInference = Effect.gen(function*() {
       if (properties.length === 0) return
       const { firsts, ids, lasts, names, volumes } = sight(properties)
       yield* sql`INSERT INTO property_definitions AS known
-          (project_id, kind, name, id, property_type, first_seen_at, last_seen_at, volume)
-        SELECT ${project}, kind, name, id, nullif(type, ''), ${first}, ${last}, volume
+          (project_id, kind, name, id, property_type, is_mixed, first_seen_at, last_seen_at, volume)
+        SELECT ${project}, kind, name, id, nullif(type, ''), is_mixed, ${first}, ${last}, volume
         FROM unnest(
           ${properties.map(kindColumn)}::text[], ${names}::text[], ${ids}::uuid[],
           ${properties.map(({ property_type }) => property_type ?? "")}::text[],
+          ${properties.map(({ is_mixed }) => is_mixed)}::bool[],
           ${firsts}::int8[], ${lasts}::int8[], ${volumes}::int8[]
-        ) p(kind, name, id, type, first, last, volume)
+        ) p(kind, name, id, type, is_mixed, first, last, volume)
         ORDER BY kind COLLATE "C", name COLLATE "C"
         ON CONFLICT (project_id, kind, name) DO UPDATE SET
           property_type = CASE WHEN known.is_type_set THEN known.property_type
             ELSE coalesce(known.property_type, excluded.property_type) END,
+          is_mixed = known.is_mixed OR (excluded.is_mixed AND excluded.property_type
+            = CASE WHEN known.is_type_set THEN known.property_type
+              ELSE coalesce(known.property_type, excluded.property_type) END) IS TRUE,
           first_seen_at = CASE WHEN known.first_seen_at IS NULL THEN NULL
             ELSE least(known.first_seen_at, excluded.first_seen_at) END,
           last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at),

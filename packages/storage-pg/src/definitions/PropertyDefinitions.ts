@@ -22,9 +22,15 @@ interface TypedRow {
   readonly kind: string
   readonly name: string
   readonly property_type: TypedProperty["property_type"]
+  readonly is_mixed: boolean
 }
 
-const typedOf = ({ kind, name, property_type }: TypedRow): TypedProperty => ({ ...placeOf(kind), name, property_type })
+const typedOf = ({ is_mixed, kind, name, property_type }: TypedRow): TypedProperty => ({
+  ...placeOf(kind),
+  name,
+  property_type,
+  is_mixed
+})
 
 const nothing = { items: [], count: 0 }
 
@@ -112,7 +118,8 @@ export const makePropertyDefinitions = Effect.gen(function*() {
       function*(project: ProjectId, property: PropertyDefinition, setsType: boolean) {
         yield* requireStorable([property.description ?? "", ...property.tags])
         const type = setsType
-          ? sql`, property_type = nullif(${property.property_type ?? ""}, ''), is_type_set = true`
+          ? sql`, property_type = nullif(${property.property_type ?? ""}, ''), is_type_set = true,
+              is_mixed = is_mixed AND property_type IS NOT DISTINCT FROM nullif(${property.property_type ?? ""}, '')`
           : sql``
         yield* sql`UPDATE property_definitions SET description = ${property.description}::text,
             tags = ${property.tags}::text[], verified = ${property.verified},
@@ -134,7 +141,7 @@ export const makePropertyDefinitions = Effect.gen(function*() {
 
     typedProperties: Effect.fn("PgDefinitionRepository.typedProperties")(
       function*(project: ProjectId) {
-        const rows = yield* sql<TypedRow>`SELECT kind, name, property_type FROM property_definitions
+        const rows = yield* sql<TypedRow>`SELECT kind, name, property_type, is_mixed FROM property_definitions
           WHERE project_id = ${project} AND property_type <> 'String'`
         return rows.map(typedOf)
       },

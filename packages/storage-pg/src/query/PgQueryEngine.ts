@@ -1,15 +1,25 @@
 import { PgClient } from "@effect/sql-pg"
+import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
-import { QueryEngine, QueryEngineBusy, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
+import {
+  QueryEngine,
+  QueryEngineBusy,
+  QueryEngineUnavailable,
+  type QueryOptions
+} from "@hedgerow/core/query/QueryEngine"
 import { runtimeFault } from "@hedgerow/core/query/RuntimeFaults"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { Duration, Effect, Layer, type Scope, Semaphore } from "effect"
+import { Duration, Effect, Exit, Layer, Scope, Semaphore } from "effect"
+import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
+import { abilities } from "./Abilities.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { renderPlan } from "./RenderSelect.ts"
 import { openRows } from "./RowCursor.ts"
+import { install } from "./server/HelperSchema.ts"
+import { queryHelpers } from "./server/QueryFunctions.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
 export interface PgQueryEngineOptions {
@@ -21,6 +31,22 @@ const keptFree = 4
 
 /** Who waits longer for a turn is told to come back. */
 const longestWait = "10 seconds"
+
+/** As `openRows`; functions that are not there, which happens once in a while at most, are put there first. */
+const openWhole = Effect.fnUntraced(function*(...[client, plan, rendered, settings]: Parameters<typeof openRows>) {
+  const first = yield* Scope.fork(yield* Effect.scope)
+  const rows = yield* Scope.provide(openRows(client, plan, rendered, settings), first)
+  if (rows !== undefined) return rows
+  yield* Scope.close(first, Exit.void)
+  yield* install(settings.helpers).pipe(
+    Effect.provideService(SqlClient, client),
+    Effect.catchTag(
+      "QueryFunctionsMissing",
+      ({ message }) => Effect.andThen(Effect.logError(message), Effect.fail(new QueryEngineUnavailable()))
+    )
+  )
+  return (yield* openRows(client, plan, rendered, settings)) ?? (yield* new QueryEngineUnavailable())
+})
 
 /** The cause is a defect unless it means something for the query. */
 const meaningOf = (limitMillis: number) => (error: SqlError) => {
@@ -49,6 +75,7 @@ const makeTurns = Effect.gen(function*() {
 const make = (options: PgQueryEngineOptions) =>
   Effect.gen(function*() {
     const client = yield* PgClient.PgClient
+    const helpers = queryHelpers((yield* PgDatabase).schema)
     const turn = yield* makeTurns
     const open = Effect.fnUntraced(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
       const rendered = renderPlan(plan)
@@ -57,8 +84,8 @@ const make = (options: PgQueryEngineOptions) =>
       const meaning = meaningOf(limit)
       yield* turn
       const reports = yield* makeProgressReports(onProgress)
-      const settings = { statement_timeout: limit, work_mem: options.workMemory ?? "64MB" }
-      const rows = yield* openRows(client, plan, rendered, settings).pipe(Effect.catch(meaning))
+      const settings = { statement_timeout: limit, work_mem: options.workMemory ?? "64MB", helpers }
+      const rows = yield* openWhole(client, plan, rendered, settings).pipe(Effect.catchTag("SqlError", meaning))
       const cursor: QueryCursor = {
         statement: rendered.sql,
         next: rows.next.pipe(
@@ -83,6 +110,7 @@ const make = (options: PgQueryEngineOptions) =>
 /** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */
 export const layerWith = (
   options: PgQueryEngineOptions
-): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> => Layer.effect(QueryEngine, make(options))
+): Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> =>
+  Layer.merge(Layer.effect(QueryEngine, make(options)), Layer.succeed(EngineAbilities, abilities))
 
 export const layer: Layer.Layer<QueryEngine, never, PgClient.PgClient | PgDatabase> = layerWith({})

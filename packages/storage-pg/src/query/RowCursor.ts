@@ -6,6 +6,7 @@ import type { Connection } from "effect/sql/SqlConnection"
 import type { SqlError } from "effect/sql/SqlError"
 import { decodeRows } from "./DecodeRows.ts"
 import type { Rendered } from "./Parameters.ts"
+import type { HelperSet } from "./server/HelperSchema.ts"
 
 /**
  * Table rows that this session's own process has read since it last reported them, which it never does inside a
@@ -17,7 +18,8 @@ FROM pg_stat_xact_user_tables`
 /** Settings of the one transaction; `jit` costs more than it gives on queries of this size. */
 const settings = `SELECT (${tableRowsRead}), set_config('statement_timeout', $1, true),
 set_config('work_mem', $2, true), set_config('TimeZone', 'UTC', true), set_config('DateStyle', 'ISO, YMD', true),
-set_config('jit', 'off', true), set_config('extra_float_digits', '1', true)`
+set_config('jit', 'off', true), set_config('extra_float_digits', '1', true),
+set_config('search_path', $3, true), to_regnamespace($4) IS NULL`
 
 const count = (rows: ReadonlyArray<ReadonlyArray<unknown>>): number => Number(rows[0]?.[0] ?? 0)
 
@@ -37,6 +39,8 @@ export interface QuerySettings {
   /** In milliseconds. PostgreSQL looks at it also while it waits for us to read. */
   readonly statement_timeout: number
   readonly work_mem: string
+  /** The functions that the statement calls. */
+  readonly helpers: HelperSet
 }
 
 /** The rows of a running statement. */
@@ -49,13 +53,16 @@ export interface RowCursor {
   readonly tableRowsRead: Effect.Effect<number, SqlError>
 }
 
-/** Runs a statement in a read-only transaction of its own; both end with the scope, and a running one is cancelled. */
+/**
+ * Runs a statement in a read-only transaction of its own; both end with the scope, and a running one is cancelled. Undefined
+ * where the functions are not there.
+ */
 export const openRows = Effect.fnUntraced(function*(
   client: PgClient.PgClient,
   plan: QueryPlan,
   { sql, values }: Rendered,
-  { statement_timeout, work_mem }: QuerySettings
-): Effect.fn.Return<RowCursor, SqlError, Scope.Scope> {
+  { helpers, statement_timeout, work_mem }: QuerySettings
+): Effect.fn.Return<RowCursor | undefined, SqlError, Scope.Scope> {
   yield* span(sql)
   const types = columnsOf(plan).map(({ type }) => type)
   // The driver hands streamed rows over as objects, which hold two columns of one name once.
@@ -65,7 +72,9 @@ export const openRows = Effect.fnUntraced(function*(
     connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
     () => finish(connection)
   )
-  const before = yield* connection.executeValuesUnprepared(settings, [String(statement_timeout), work_mem])
+  const schemas = [`"${helpers.schema}", "${helpers.tables}"`, `"${helpers.schema}"`]
+  const before = yield* connection.executeValuesUnprepared(settings, [String(statement_timeout), work_mem, ...schemas])
+  if (before[0]?.at(-1) === true) return undefined
   // Until its scope ends a stream keeps other statements from its connection.
   const streaming = yield* Scope.fork(yield* Effect.scope)
   const pull = yield* Scope.provide(

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
+import { propertyTypesOf } from "@hedgerow/core/definitions/PropertyTypesRealm"
 import { Transaction } from "@hedgerow/core/shared/Transaction"
 import { Deferred, Effect, Fiber, type Layer, Stream } from "effect"
 import { makeProject, makeTwoProjects } from "./fixtures.ts"
@@ -37,6 +38,10 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
         yield* versions.bump("installation")
         assert.strictEqual(yield* versions.current("installation"), installation + 1)
         assert.strictEqual(yield* versions.current(here.id), 2)
+        const [types, others] = [propertyTypesOf(here.id), propertyTypesOf(there.id)]
+        yield* versions.bump(types)
+        const known = yield* Effect.forEach([here.id, types, there.id, others], versions.current)
+        assert.deepStrictEqual(known, [2, 1, 0, 0])
       }))
 
     it.effect("a change counts from its commit on, and not at all when it is rolled back", () =>
@@ -65,6 +70,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
         const { id } = yield* makeProject
         yield* seesChange(id, versions.bump(id))
         yield* seesChange("installation", versions.bump("installation"))
+        yield* seesChange(propertyTypesOf(id), versions.bump(propertyTypesOf(id)))
       }))
 
     it.effect("a change that is rolled back is not reported", () =>

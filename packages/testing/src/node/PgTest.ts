@@ -1,4 +1,5 @@
 import { Migrations, PgDatabase } from "@hedgerow/storage-pg"
+import * as QueryFunctions from "@hedgerow/storage-pg/query/server/QueryFunctions"
 import { Effect, Layer, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
@@ -19,7 +20,7 @@ const databaseAt = (server: string, name: string, maxConnections = 10) => {
 
 const migrateTemplate = Effect.fnUntraced(function*(server: string) {
   const client = Layer.fresh(PgDatabase.layerClient).pipe(Layer.provideMerge(databaseAt(server, template)))
-  yield* Effect.provide(Migrations.migrate, client)
+  yield* Effect.provide(Effect.andThen(Migrations.migrate, QueryFunctions.installQueryFunctions), client)
 })
 
 /** The migrated database that the others are copies of; made by the first who needs it. */

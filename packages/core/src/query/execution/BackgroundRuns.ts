@@ -7,7 +7,6 @@ import { defineJob } from "../../jobs/JobKind.ts"
 import { Jobs } from "../../jobs/Jobs.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { makeReading } from "../PrepareQuery.ts"
-import { QueryKinds } from "../QueryKinds.ts"
 import { QueryLimits } from "../QueryLimits.ts"
 import type { Computing } from "./Computing.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
@@ -46,7 +45,7 @@ const endOf = (exit: Exit.Exit<string, QueryFailure>, isLastAttempt: boolean) =>
 
 /** Runs of queries that nobody waits for. */
 export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computing, { watched }: WatchedRuns) {
-  const read = makeReading(yield* QueryKinds)
+  const read = yield* makeReading
   const limits = yield* QueryLimits
   const { backgroundTimeout } = yield* ExecutionLimits
   const projects = yield* ProjectRepository

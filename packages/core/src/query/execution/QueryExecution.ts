@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
+import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
@@ -11,7 +12,6 @@ import type { Transaction } from "../../shared/Transaction.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import { makeReading } from "../PrepareQuery.ts"
 import type { QueryEngine } from "../QueryEngine.ts"
-import { QueryKinds } from "../QueryKinds.ts"
 import type { QueryRequest } from "../QueryRequest.ts"
 import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { makeComputing } from "./Computing.ts"
@@ -35,6 +35,7 @@ type Ports =
   | QueryRunRepository
   | QuerySlots
   | Transaction
+  | TypedProperties
 
 /** Who asks, and in which project. */
 export interface Asking {
@@ -90,7 +91,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
   static readonly layerNoDeps: Layer.Layer<QueryExecution, never, Ports> = Layer.effect(
     QueryExecution,
     Effect.gen(function*() {
-      const readBody = makeReading(yield* QueryKinds)
+      const readBody = yield* makeReading
       const results = yield* QueryResultRepository
       const runs = yield* QueryRunRepository
       const computing = yield* makeComputing

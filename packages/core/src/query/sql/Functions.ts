@@ -38,12 +38,12 @@ export const functions = {
   },
   least: { nulls: "own", meaning: "the least of 2+ as the aggregate min has it: NULL and NaN only for want of others" },
   nullIf: { nulls: "own", meaning: "NULL when isNotDistinct(a, b), else a" },
-  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan
-  plus: { nulls: "propagate", meaning: "a + b" },
-  minus: { nulls: "propagate", meaning: "a - b" },
+  // arithmetic: arguments are cast to one type (Int64 or Float64) in the plan; integers beyond Int64 are NULL
+  plus: { nulls: "partial", meaning: "a + b" },
+  minus: { nulls: "partial", meaning: "a - b" },
   sumOf: {
-    nulls: "own",
-    meaning: "3+ numbers of one type. Float64: added from the left; Int64: the exact total, NULL beyond the range"
+    nulls: "partial",
+    meaning: "3+ numbers of one type. Float64: added from the left; Int64: the exact total, NULL beyond Int64"
   },
   floor: { nulls: "propagate", meaning: "Float64, the largest whole number not above a" },
   ceil: { nulls: "propagate", meaning: "Float64, the smallest whole number not below a" },
@@ -140,7 +140,7 @@ export type DateUnit = (typeof dateUnits)[number]
  * - add(x: DateTime64, n: Int64): wall-clock arithmetic in the zone for day and longer (31 Jan + 1 month = last of February),
  *   exact time for hour and shorter. Weeks are seven days. Type DateTime64.
  * All are NULL when an argument is NULL. A wall time that a zone skips moves forward by the gap; one that occurs twice
- * is the earlier. Results outside 1900…2199 fail with QueryRuntimeError "datetime_out_of_range".
+ * is the earlier. A start before 1900 is the first instant or day of 1900; a sum outside 1900…2199 is NULL.
  */
 
 /** Aggregates skip NULL arguments. The plan's type says whether an empty group gives NULL. */
@@ -148,7 +148,8 @@ export const aggregates = {
   count: { meaning: "UInt64: rows (no argument), or rows whose argument is not NULL; 0 for none" },
   countDistinct: { meaning: "UInt64: distinct non-NULL values of one argument, exact; 0 for none" },
   sum: {
-    meaning: "Int64 or Float64. For none: 0 when the type is not nullable, else NULL. Int64 overflow fails as in plus"
+    meaning:
+      "Int64 or Float64. For none: 0 when the argument is not nullable, else NULL. NULL beyond Int64; Float64 by IEEE 754"
   },
   avg: { meaning: "Float64; NULL for none" },
   min: { meaning: "the least by comparison (NaN is skipped unless all are NaN); NULL for none" },

@@ -54,7 +54,7 @@ const rules: ReadonlyArray<readonly [written: string, plan: string]> = [
   ["properties.p || event", `concat(coalesce(${p}, '':String), events_1.event)`],
   ["nullIf(event, 'a')", "nullIf(events_1.event, 'a':String)"],
   ["empty(properties.p)", `equals(${p}, '':String)`],
-  ["greatest(1, 2)", "greatest(1:UInt8, 2:UInt8)"],
+  ["greatest(1, 2)", "2:UInt8"],
   [
     "least(properties.p, 'b')",
     `least(${p}, 'b':String)`

@@ -56,9 +56,9 @@ describe("a function that is one row", () => {
   }
 
   it("takes NULL as a NULL of the type, and numbers of two types as floats", () => {
-    assert.strictEqual(exprText("select lower(NULL)"), "lower(null:Nullable(String))")
-    assert.strictEqual(exprText("select and(NULL, 1, true)"), "and(null:Nullable(UInt8), 1:UInt8, true:Bool)")
-    assert.strictEqual(exprText("select multiply(2, 0.5)"), "multiply(2:Float64, 0.5:Float64)")
+    assert.strictEqual(exprText("select lower(NULL)"), "null:Nullable(String)")
+    assert.strictEqual(exprText("select and(NULL, 1, true)"), "null:Nullable(UInt8)")
+    assert.strictEqual(exprText("select multiply(2, 0.5)"), "1:Float64")
   })
 
   it("is in no other table of the catalogue", () => {

@@ -2,23 +2,17 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
-import { canFail } from "../CanFail.ts"
 import { nulls, typedNull } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
-import { checkedInt64 } from "./Arithmetic.ts"
+import { int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
 const filterOf = (aggregate: Aggregate, r: ExprRenderer): ReadonlyArray<string> =>
   aggregate.filter === undefined ? [] : [r.holds(aggregate.filter)]
-
-/** The argument, which is not computed for rows that the filter leaves out. */
-const valueOf = (arg: Expr, aggregate: Aggregate, r: ExprRenderer): string =>
-  aggregate.filter !== undefined && canFail(arg)
-    ? `if(${r.holds(aggregate.filter)}, ${r.value(arg)}, ${typedNull(arg.type)})`
-    : r.value(arg)
 
 /** An aggregate over the rows that meet all conditions. */
 const over = (
@@ -45,7 +39,7 @@ export const orderTerm = (expr: Expr, text: string, descending: boolean): string
 /** NaN counts only when there is nothing else. */
 const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const x = valueOf(arg, aggregate, r)
+  const x = r.value(arg)
   const filter = filterOf(aggregate, r)
   if (arg.type.kind === "UUID") {
     return over(`arg${name === "min" ? "Min" : "Max"}OrNull`, [x, sortable(arg, x)], [`isNotNull(${x})`, ...filter], r)
@@ -60,10 +54,13 @@ const rank = (expr: Expr, y: string, isMax: boolean): string => {
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`
 }
 
+const isBareNull = ({ type }: Expr): boolean => type.kind === "Nothing"
+
 /** Of the rows with the extreme second argument, the least first argument. */
 const atExtreme = (combinator: "ArgMin" | "ArgMax"): Rendering => (aggregate, r) => {
   const [taken, by] = [argument(aggregate, 0), argument(aggregate, 1)]
-  const [x, y] = [valueOf(taken, aggregate, r), valueOf(by, aggregate, r)]
+  if (isBareNull(taken) || isBareNull(by)) return `anyOrNull(${typedNull(isBareNull(taken) ? by.type : taken.type)})`
+  const [x, y] = [r.value(taken), r.value(by)]
   const conditions = [`isNotNull(${x})`, `isNotNull(${y})`, ...filterOf(aggregate, r)]
   const known = (text: string): string => `assumeNotNull(${text})`
   const rankOf = rank(by, known(y), combinator === "ArgMax")
@@ -78,7 +75,7 @@ const distinctOf = ({ distinct }: Aggregate): string => distinct === true ? "Dis
 
 /** Rows in an order are sorted as pairs; all terms have one direction. */
 const groupArray: Rendering = (aggregate, r) => {
-  const x = valueOf(argument(aggregate, 0), aggregate, r)
+  const x = r.value(argument(aggregate, 0))
   const filter = filterOf(aggregate, r)
   const terms = aggregate.orderBy ?? []
   const most = Number(aggregate.parameters?.[0] ?? 0)
@@ -100,43 +97,44 @@ const groupArray: Rendering = (aggregate, r) => {
 
 const quantile: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const x = valueOf(arg, aggregate, r)
+  const x = r.value(arg)
   const conditions = [...mayBeNaN(arg) ? [`NOT isNaN(${x})`] : [], ...filterOf(aggregate, r)]
   return over("quantileExactInclusiveOrNull", [x], conditions, r, `(${Number(aggregate.parameters?.[0] ?? 0.5)})`)
 }
 
-/** Integers are summed in 128 bits and come back checked. */
+/** Integers are summed in 128 bits. */
 const sum: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const filter = filterOf(aggregate, r)
-  const { nullable } = aggregate.type
+  const { nullable } = arg.type
   const name = `sum${distinctOf(aggregate)}${nullable ? "OrNull" : ""}`
-  const x = valueOf(arg, aggregate, r)
+  const x = r.value(arg)
   const orZero = (text: string, zero: string): string => nullable ? text : `ifNull(${text}, ${zero})`
   if (!isInteger(arg.type)) return orZero(over(name, [x], filter, r), "0.0")
   const total = orZero(over(name, [`toInt128(${x})`], filter, r), "toInt128(0)")
-  return isInteger(aggregate.type) ? checkedInt64(total, nullable) : `toFloat64(${total})`
+  if (!isInteger(aggregate.type)) return `toFloat64(${total})`
+  return canLackSum(aggregate) ? int64OrNull(total) : `toInt64(${total})`
 }
 
 /** Integers are summed exactly and divided as floats. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const filter = filterOf(aggregate, r)
-  const x = valueOf(arg, aggregate, r)
-  if (!isInteger(arg.type)) return over(`avg${distinctOf(aggregate)}OrNull`, [x], filter, r)
-  return `(toFloat64(${over(`sum${distinctOf(aggregate)}OrNull`, [`toInt128(${x})`], filter, r)}) / ${
-    over(`count${distinctOf(aggregate)}`, [x], filter, r)
-  })`
+  const x = r.value(arg)
+  const distinct = distinctOf(aggregate)
+  if (!isInteger(arg.type)) return over(`avg${distinct}OrNull`, [x], filter, r)
+  const total = over(`sum${distinct}OrNull`, [`toInt128(${x})`], filter, r)
+  return `(toFloat64(${total}) / ${over(`count${distinct}`, [x], filter, r)})`
 }
 
 const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `toInt64(${over("count", arg === undefined ? [] : [valueOf(arg, aggregate, r)], filterOf(aggregate, r), r)})`
+  return `toInt64(${over("count", arg === undefined ? [] : [r.value(arg)], filterOf(aggregate, r), r)})`
 }
 
 const countDistinct: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  return `toInt64(${over("uniqExact", [oneOfEqual(arg, valueOf(arg, aggregate, r))], filterOf(aggregate, r), r)})`
+  return `toInt64(${over("uniqExact", [oneOfEqual(arg, r.value(arg))], filterOf(aggregate, r), r)})`
 }
 
 /** How each aggregate is written. All are exact, and none depends on the order of rows. */

@@ -1,49 +1,39 @@
 import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import { nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
 
-/**
- * Int64, or the fault `integer_overflow` (`QueryFailures.ts` knows the cast's own error). Any number can lie beneath a
- * NULL, so it is taken away before the check.
- */
-export const checkedInt64 = (wide: string, nullable: boolean): string =>
-  nullable
-    ? bind([wide], (w = "") => `if(isNull(${w}), ${nulls.int64}, accurateCast(ifNull(${w}, 0), 'Int64'))`)
-    : `accurateCast(${wide}, 'Int64')`
+/** Int64, or NULL where that does not hold the number of 128 bits. */
+export const int64OrNull = (wide: string): string => `accurateCastOrNull(${wide}, 'Int64')`
 
-const isNullable = (call: Call): boolean => call.type.nullable || call.args.some(({ type }) => type.nullable)
-
-/** Integers are computed in 128 bits, where nothing overflows, and come back checked; floats follow IEEE 754. */
+/** Integers that may leave Int64 are computed in 128 bits, where nothing overflows; floats follow IEEE 754. */
 const arithmeticOf = (operator: string) =>
   value((call, r) => {
-    const [a, b] = [argument(call, 0), argument(call, 1)]
-    if (call.type.kind === "Float64") return `(${r.value(a)} ${operator} ${r.value(b)})`
-    return checkedInt64(`toInt128(${r.fallible(a)}) ${operator} ${r.value(b)}`, isNullable(call))
+    const [a, b] = [r.value(argument(call, 0)), r.value(argument(call, 1))]
+    return canLackResult(call) ? int64OrNull(`toInt128(${a}) ${operator} ${b}`) : `(${a} ${operator} ${b})`
   })
 
 /** The same over one number; `-` of a float keeps the sign of zero. */
 const unary = (name: "negate" | "abs") =>
   value((call, r) => {
-    const a = argument(call, 0)
-    if (call.type.kind === "Float64") return `${name}(${r.value(a)})`
-    return checkedInt64(`${name}(toInt128(${r.fallible(a)}))`, isNullable(call))
+    const a = r.value(argument(call, 0))
+    if (call.type.kind === "Float64") return `${name}(${a})`
+    return canLackResult(call) ? int64OrNull(`${name}(toInt128(${a}))`) : `toInt64(${name}(${a}))`
   })
 
-/** In 128 bits the least integer has a remainder by -1. */
-const remainder = (x: string, y: string): string => `toInt64(modulo(toInt128(${x}), toInt128(${y})))`
-const quotient = (x: string, y: string): string => `intDiv(${x}, ${y})`
-
-/** ClickHouse itself refuses to divide by zero, and the least integer by -1; also what lies beneath a NULL. */
-const division = (name: "intDiv" | "modulo", divide: (x: string, y: string) => string) =>
+/**
+ * ClickHouse itself refuses to divide by zero, also what lies beneath a NULL, and has forms that give 0 instead. In 128
+ * bits the least integer can be divided by -1.
+ */
+const division = (name: "intDiv" | "modulo") =>
   value((call, r) => {
-    const [a, b] = [argument(call, 0), argument(call, 1)]
-    if (b._tag === "Literal" && Number(b.value) > 0) return `${name}(${r.value(a)}, ${r.value(b)})`
-    const [x, y] = [r.value(a), r.fallible(b)]
-    if (!isNullable(call)) return divide(x, y)
-    return bind([x, y], (v = "", w = "") => {
-      const isNull = `(isNull(${v}) OR isNull(${w}))`
-      return `if(${isNull}, ${nulls.int64}, ${divide(`ifNull(${v}, 0)`, `if(${isNull}, 1, ifNull(${w}, 1))`)})`
+    const divisor = argument(call, 1)
+    const [x, y] = [r.value(argument(call, 0)), r.value(divisor)]
+    if (divisor._tag === "Literal" && Number(divisor.value) > 0) return `toInt64(${name}(${x}, ${y}))`
+    return bind([y], (b = "") => {
+      const isZero = `ifNull(${b} = 0, 0)`
+      return `if(${isZero}, ${nulls.int64}, ${int64OrNull(`${name}OrZero(toInt128(${x}), toInt128(${b}))`)})`
     })
   })
 
@@ -69,8 +59,8 @@ export const arithmetic = {
   minus: arithmeticOf("-"),
   multiply: arithmeticOf("*"),
   divide: value((call, r) => `(${float(argument(call, 0), r)} / ${float(argument(call, 1), r)})`),
-  intDiv: division("intDiv", quotient),
-  modulo: division("modulo", remainder),
+  intDiv: division("intDiv"),
+  modulo: division("modulo"),
   negate: unary("negate"),
   abs: unary("abs"),
   floor: whole("floor"),

@@ -6,17 +6,7 @@ import { chType, nulls, typedNull } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRendering, type FunctionRenderings, value } from "../ExprRenderer.ts"
 import { plainDigits } from "../PlainDigits.ts"
 import { sqlText } from "../SqlText.ts"
-import {
-  floorDivide,
-  fromWall,
-  instant,
-  instantInRange,
-  instantOrNull,
-  micros,
-  secondMicros,
-  type Zone,
-  zoneOf
-} from "../ZoneTime.ts"
+import { floorDivide, fromWall, instant, instantOrNull, micros, secondMicros, type Zone, zoneOf } from "../ZoneTime.ts"
 import { parseDay, parseInstant } from "./DateText.ts"
 
 type Forms = ConversionForms<(x: string, zone: Zone) => string>
@@ -62,9 +52,6 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (to.kind === "String") return toText(from, r)
   if (chType(from.type) === chType(to)) return x
   if (to.kind === "Bool") return `toBool(${x} != 0)`
-  if (from.type.kind === "Date" && to.kind === "DateTime64") {
-    return instantInRange(midnight(x, zoneOf(to.timezone, r.parameters)))
-  }
   return to.kind === "Float64" ? `toFloat64(${x})` : isInteger(to) ? `toInt64(${x})` : x
 }
 
@@ -140,7 +127,7 @@ export const conversions = {
     String: parseInstant,
     Int64: ofSeconds,
     Float64: ofFractions,
-    Date: (x, zone) => instant(midnight(x, zone)),
+    Date: (x, zone) => instantOrNull(midnight(x, zone)),
     DateTime64: same
   }),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),

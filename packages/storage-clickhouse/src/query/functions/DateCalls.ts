@@ -1,15 +1,18 @@
 import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
 import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { canLeaveCalendar } from "@hedgerow/core/query/sql/ResultTypes"
+import { nulls } from "../ChType.ts"
 import { bind, type ExprRenderer } from "../ExprRenderer.ts"
-import { faultIf } from "../Faults.ts"
 import {
   dayMicros,
   floorDivide,
   floorModulo,
   fromWall,
-  instantInRange,
+  instant,
+  instantOrNull,
   micros,
+  nearestInstant,
   secondMicros,
   toClock,
   toWall,
@@ -44,27 +47,21 @@ const startOfDay = (first: Expr, zone: Zone, r: ExprRenderer): string => {
   const time = timeOf(first, zone, r)
   const midnight = (t: string): string =>
     fromWall(bind([toWall(t, zone)], (w = "") => `(${w} - ${floorModulo(w, dayMicros)})`), zone)
-  if (first.type.kind === "Date") return instantInRange(time)
+  if (first.type.kind === "Date") return nearestInstant(time)
   return bind(
     [r.value(first)],
     (x = "") =>
-      `if(${micros(x)} < ${firstDays}, ${instantInRange(midnight(micros(x)))}, toStartOfDay(${x}, ${zone.name}))`
+      `if(${micros(x)} < ${firstDays}, ${nearestInstant(midnight(micros(x)))}, toStartOfDay(${x}, ${zone.name}))`
   )
 }
 
-/** The first day of the unit; the only one that can lie before 1900 is that of a week from Sunday. */
+/** The first day of the unit. That of a week from Sunday can lie before 1900, which is then its first day. */
 const startDay = (unit: DateUnit, day: string): string => {
   switch (unit) {
     case "week0":
       return bind(
         [day],
-        (d = "") =>
-          faultIf(
-            `${d} < toDate32('1900-01-07')`,
-            "datetime_out_of_range",
-            `toStartOfWeek(${d}, 0)`,
-            (int64) => `toDate32(toInt32(${int64}))`
-          )
+        (d = "") => `if(${d} < toDate32('1900-01-07'), toDate32('1900-01-01'), toDate32(toStartOfWeek(${d}, 0)))`
       )
     case "week1":
       return `toStartOfWeek(${day}, 1)`
@@ -85,7 +82,7 @@ const startOf = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
   const length = lengths[call.unit]
   if (length === undefined) return startOfDay(first, zone, r)
   const wall = call.unit === "second" ? (t: string) => t : (t: string) => toClock(t, zone)
-  return instantInRange(bind([timeOf(first, zone, r)], (t = "") => `(${t} - ${floorModulo(wall(t), length)})`))
+  return nearestInstant(bind([timeOf(first, zone, r)], (t = "") => `(${t} - ${floorModulo(wall(t), length)})`))
 }
 
 const dayParts: Readonly<Partial<Record<DateUnit, string>>> = {
@@ -158,13 +155,13 @@ const farthest: Readonly<Record<DateUnit, number>> = {
 
 const monthsOf: Readonly<Partial<Record<DateUnit, number>>> = { month: 1, quarter: 3, year: 12 }
 
-/** The wall clock of `w`, moved by months; a day that its month does not have becomes the last of it. */
+/** The wall clock of `w`, moved by months, NULL outside the calendar; a day that its month lacks becomes its last. */
 const movedMonths = (w: string, n: string, months: number): string => {
   const day = `toDate32(toInt32(${floorDivide(w, dayMicros)}))`
   const total = `(toInt64(toYear(${day})) * 12 + toMonth(${day}) - 1 + ${n} * ${months})`
   const moved = `toInt64(toInt32(addMonths(${day}, ${n} * ${months}))) * ${dayMicros} + ${floorModulo(w, dayMicros)}`
   const isOutside = `${total} < ${1900 * 12} OR ${total} >= ${2201 * 12}`
-  return faultIf(`(${isOutside})`, "datetime_out_of_range", moved)
+  return `if(${isOutside}, ${nulls.int64}, ${moved})`
 }
 
 const add = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
@@ -173,14 +170,15 @@ const add = (call: DateCall, zone: Zone, r: ExprRenderer): string => {
   const most = farthest[unit]
   const count = `greatest(least(${r.value(argument(call, 1))}, toInt64(${most})), toInt64(-${most}))`
   const length = lengths[unit]
-  if (length !== undefined) return instantInRange(`(${time} + ${count} * ${length})`)
+  const found = canLeaveCalendar(call) ? instantOrNull : instant
+  if (length !== undefined) return found(`(${time} + ${count} * ${length})`)
   const wall = toWall(time, zone)
   const months = monthsOf[unit]
   const days = unit === "week0" || unit === "week1" ? 7 : 1
   const moved = months === undefined
     ? `(${wall} + ${count} * ${days * dayMicros})`
     : bind([wall, count], (w = "", n = "") => movedMonths(w, n, months))
-  return instantInRange(fromWall(moved, zone))
+  return found(fromWall(moved, zone))
 }
 
 /** A date function of the plan. */

@@ -1,5 +1,4 @@
 import type { Call } from "@hedgerow/core/query/sql/Plan"
-import { canFail } from "../CanFail.ts"
 import { called, connectives, type ExprRenderer, type FunctionRenderings, value } from "../ExprRenderer.ts"
 
 /** `c1, v1, c2, v2, …, else`, with the branches written by `branch`; a NULL condition is false. */
@@ -9,23 +8,11 @@ export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]
   return `${call.args.length === 3 ? "if" : "multiIf"}(${texts.join(", ")})`
 }
 
-/** Texts up to this length may be doubled; a longer one would be again and again in nested calls. */
-const longest = 4000
-
-/**
- * The first that is not NULL. ClickHouse's own function evaluates all its arguments; where a later one can fail the
- * conditional is used, which evaluates as far as it must.
- */
+/** The first that is not NULL; what stands behind one that never is, is left out. */
 const coalesce = (call: Call, r: ExprRenderer): string => {
   const end = call.args.findIndex(({ type }) => !type.nullable)
-  const args = end < 0 ? call.args : call.args.slice(0, end + 1)
-  const texts = args.map(r.value)
-  const last = texts.at(-1) ?? "NULL"
-  if (texts.length < 2) return last
-  const isLazy = args.slice(1).some(canFail) && texts.every((text) => text.length <= longest)
-  if (!isLazy) return `coalesce(${texts.join(", ")})`
-  const tests = texts.slice(0, -1).flatMap((text) => [`isNotNull(${text})`, `assumeNotNull(${text})`])
-  return `multiIf(${[...tests, last].join(", ")})`
+  const [first = "NULL", ...more] = (end < 0 ? call.args : call.args.slice(0, end + 1)).map(r.value)
+  return more.length === 0 ? first : `coalesce(${[first, ...more].join(", ")})`
 }
 
 /** Three-valued logic and conditionals. */

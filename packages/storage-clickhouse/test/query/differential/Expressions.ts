@@ -1,6 +1,7 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
 import type { DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
 import { arrayOf, dateTime, lambdaOf, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { numbers, texts, time } from "./Data.ts"
 import type { Random } from "./Random.ts"
@@ -34,6 +35,13 @@ const partUnits = [
   "week1"
 ] as const
 
+/** Integers that calculations stay small with, and those at the edges of what they can be. */
+const integers = [0n, 1n, -1n, 2n, 7n, -10n, 1000n, 9007199254740991n] as const
+const edges = [int64Max, int64Min, int64Max - 1n, int64Min + 1n, 3037000500n, -(2n ** 62n)] as const
+
+/** 2199-12-31 */
+const lastDay = 84_005
+
 /** What a plan offers to its expressions: columns and properties, by their kind. */
 export type Leaves = { readonly [K in Kind]?: ReadonlyArray<Expr> }
 
@@ -43,9 +51,9 @@ const typeOf = (kind: Kind): SqlType =>
 const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({ _tag: "Call", fn, args, type })
 const anyNullable = (args: ReadonlyArray<Expr>): boolean => args.some((arg) => arg.type.nullable)
 
-/** A function that is NULL when an argument is. */
+/** A function that is NULL by its rule. */
 const strict = (fn: FunctionName, type: SqlType, ...args: ReadonlyArray<Expr>): Expr =>
-  call(fn, args, withNullable(type, anyNullable(args)))
+  call(fn, args, callType(fn, args, type))
 const literal = (value: Cell, type: SqlType): Expr => ({
   _tag: "Literal",
   value,
@@ -94,7 +102,7 @@ export class Expressions {
       case "String":
         return literal(random.pick(texts), type)
       case "Int64":
-        return literal(random.pick([0, 1, -1, 2, 7, -10, 1000, 9007199254740991]), type)
+        return literal(integerCell(random.pick([...integers, ...random.chance(0.3) ? edges : integers])), type)
       case "Float64":
         return literal(random.pick([...numbers, Number.NaN, Infinity]), type)
       case "Bool":
@@ -105,7 +113,7 @@ export class Expressions {
           type
         )
       case "Date":
-        return literal(random.int(103_000) - 20_000, type)
+        return literal(random.chance(0.05) ? lastDay : random.int(103_000) - 20_000, type)
       case "DateTime64":
         return literal(time(random), type)
       case "Test":
@@ -318,7 +326,9 @@ export class Expressions {
           this.of(this.#random.pick(["Date", "DateTime64"]), depth)
         )
       case 1: {
-        const count = literal(this.#random.int(50) - 25, scalar("Int64"))
+        const count = this.#random.chance(0.2)
+          ? this.of("Int64", depth)
+          : literal(this.#random.int(50) - 25, scalar("Int64"))
         const unit = this.#random.pick([...clockUnits, ...dayUnits])
         return this.#dateCall("add", unit, dateTime("UTC"), this.of("DateTime64", depth), count)
       }
@@ -338,7 +348,7 @@ export class Expressions {
   ): Expr {
     const timezone = this.#random.pick(zones)
     const result = type.kind === "DateTime64" ? dateTime(timezone) : type
-    return { _tag: "DateCall", fn, unit, timezone, args, type: withNullable(result, anyNullable(args)) }
+    return { _tag: "DateCall", fn, unit, timezone, args, type: dateCallType({ fn, unit, args }, result) }
   }
 
   #test(depth: number): Expr {

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
+import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
@@ -144,7 +145,7 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
       const summed = isFloat ? leaves.Float64?.[0] ?? make.literal("Float64") : make.of("Int64", 1)
       return aggregate(
         [summed],
-        fn === "avg" ? scalar("Float64", true) : scalar(isFloat ? "Float64" : "Int64", random.chance(0.5))
+        fn === "avg" ? scalar("Float64", true) : sumType([summed], scalar(isFloat ? "Float64" : "Int64"))
       )
     }
     case "argMin":

@@ -11,7 +11,8 @@ const showCell = (cell: Cell): string => {
 /** A row in one line. Zeros are shown alike: sums and groups may take either. */
 export const showRow = (row: Row): string => row.map(showCell).join(" | ")
 
-const showExpr = (expr: Expr): string => {
+/** An expression in one line. */
+export const showExpr = (expr: Expr): string => {
   switch (expr._tag) {
     case "Literal":
       return `${showCell(expr.value)}:${typeName(expr.type)}`

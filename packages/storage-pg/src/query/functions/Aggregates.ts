@@ -2,6 +2,7 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Aggregate, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 
@@ -82,21 +83,38 @@ const quantile: Rendering = (aggregate, r) => {
   return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filter}`
 }
 
-const sum: Rendering = (aggregate, r) => {
-  const arg = argument(aggregate, 0)
-  const target = isInteger(aggregate.type) ? "int8" : "float8"
-  const total = `sum(${distinctOf(aggregate)}${r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
-  return aggregate.type.nullable ? `${total}::${target}` : `COALESCE(${total}, 0)::${target}`
+/** Floats below this have a sum, however many they are. */
+const ordinary = "'1e290'::float8"
+
+/** The sum of the floats by IEEE 754, NULL for none. */
+const floatSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string => {
+  const over = (name: string, condition: string) =>
+    `${name}(${distinctOf(aggregate)}${x})${filterOf([...conditions(aggregate, r), condition], r)}`
+  return `hg_sum(${over("sum", `abs(${x}) < ${ordinary}`)}, ${over("hg_sum_large", `NOT abs(${x}) < ${ordinary}`)})`
 }
 
-/** Integers are summed exactly and divided as floats. */
+/** The sum of the integers: numeric holds any. */
+const integerSum = (aggregate: Aggregate, x: string, r: ExprRenderer): string =>
+  `sum(${distinctOf(aggregate)}${x})${filterOf(conditions(aggregate, r), r)}`
+
+const totalOf = (aggregate: Aggregate, arg: Expr, r: ExprRenderer): string =>
+  (isInteger(arg.type) ? integerSum : floatSum)(aggregate, r.value(arg), r)
+
+/** Integers are summed as numeric, which holds any sum of them. */
+const sum: Rendering = (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const total = totalOf(aggregate, arg, r)
+  const orZero = arg.type.nullable ? total : `COALESCE(${total}, 0)`
+  if (!isInteger(aggregate.type)) return `${orZero}::float8`
+  return canLackSum(aggregate) ? `hg_numeric_int(${orZero})` : `${orZero}::int8`
+}
+
+/** The sum, divided as a float. */
 const avg: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
-  const filter = filterOf(conditions(aggregate, r), r)
-  const x = distinctOf(aggregate) + r.value(arg)
-  return isInteger(arg.type)
-    ? `(sum(${x})${filter}::float8 / NULLIF(count(${x})${filter}, 0))`
-    : `avg(${x}::float8)${filter}`
+  const total = isInteger(arg.type) ? `${totalOf(aggregate, arg, r)}::float8` : totalOf(aggregate, arg, r)
+  const count = `count(${distinctOf(aggregate)}${r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+  return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
 const counted = (distinct: string): Rendering => (aggregate, r) => {

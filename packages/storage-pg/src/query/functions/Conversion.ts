@@ -56,9 +56,6 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   if (isComposite(to)) return toDocument(x, from.type, r.fresh)
   if (from.type.kind === "Bool" && to.kind !== "String") return `${x}::int4::${target}`
   if (to.kind === "Bool") return `(${x} <> 0)`
-  if (from.type.kind === "Date" && to.kind === "DateTime64") {
-    return `hg_instant(${x}::timestamp, ${r.parameters.text(to.timezone)})`
-  }
   return to.kind === "String" ? toText(from, r) : `${x}::${target}`
 }
 
@@ -93,13 +90,13 @@ export const conversions = {
     Int64: (x) => `hg_days(${x})`,
     Float64: (x) => `hg_days(hg_float_int(${x}))`,
     Date: same,
-    DateTime64: (x, zone) => `(${x} AT TIME ZONE ${zone})::date`
+    DateTime64: (x, zone) => `hg_day(${x}, ${zone})`
   }, "date"),
   toDateTime: conversion({
     String: (x, zone) => `hg_text_instant(${x}, ${zone})`,
     Int64: (x) => `hg_seconds(${x}::float8)`,
     Float64: (x) => `hg_seconds(${x})`,
-    Date: (x, zone) => `hg_instant(${x}::timestamp, ${zone})`,
+    Date: (x, zone) => `hg_date_instant(${x}, ${zone})`,
     DateTime64: same
   }, "timestamptz"),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),

@@ -1,11 +1,9 @@
 import { strictFunction } from "./CreateFunction.ts"
-import { earliest, end } from "./DateFunctions.ts"
-
-const outOfRange = "RAISE EXCEPTION USING ERRCODE = '22008', MESSAGE = 'The date is outside 1900 to 2199'"
+import { earliest, end, latest } from "./DateFunctions.ts"
 
 /**
  * Units of time in a zone: their starts, parts, differences and sums. `unit` is a date unit of the plan; weeks begin
- * on Sunday in `week0`, on Monday in `week1`.
+ * on Sunday in `week0`, on Monday in `week1`. A start before the first instant is that.
  */
 export const calendarFunctions: ReadonlyArray<string> = [
   strictFunction(
@@ -25,11 +23,7 @@ END`
     "hg_start_date",
     "unit text, wall timestamp",
     "date",
-    `DECLARE result date := hg_start_wall(unit, wall)::date;
-BEGIN
-  IF result < '1900-01-01' OR result > '2199-12-31' THEN ${outOfRange}; END IF;
-  RETURN result;
-END`
+    "BEGIN RETURN greatest(hg_start_wall(unit, wall)::date, '1900-01-01'); END"
   ),
   // Few zones have days with two midnights; only there is the slower way to the earlier one taken.
   strictFunction(
@@ -48,8 +42,7 @@ BEGIN
   ELSE
     result := hg_instant(hg_start_wall(unit, wall), zone);
   END IF;
-  IF result < ${earliest} OR result >= ${end} THEN ${outOfRange}; END IF;
-  RETURN result;
+  RETURN least(greatest(result, ${earliest}), ${latest});
 END`
   ),
   strictFunction(
@@ -86,7 +79,7 @@ BEGIN
   END::int8;
 END`
   ),
-  // Steps are bounded first: 300 years of any unit leave the range, and larger ones would overflow an interval.
+  // NULL outside the range. Steps are bounded first: 300 years of any unit leave it, larger ones overflow an interval.
   strictFunction(
     "hg_add",
     "unit text, x timestamptz, n int8, zone text",
@@ -96,19 +89,18 @@ END`
   days int8 := CASE WHEN unit IN ('week0', 'week1') THEN 7 WHEN unit IN ('month', 'quarter', 'year') THEN 0 ELSE 1 END;
   months int8 := CASE unit WHEN 'year' THEN 12 WHEN 'quarter' THEN 3 WHEN 'month' THEN 1 ELSE 0 END;
 BEGIN
-  IF n NOT BETWEEN -9467280000 AND 9467280000 THEN ${outOfRange}; END IF;
+  IF n NOT BETWEEN -9467280000 AND 9467280000 THEN RETURN NULL; END IF;
   IF seconds IS NOT NULL THEN
-    IF n * seconds NOT BETWEEN -9467280000 AND 9467280000 THEN ${outOfRange}; END IF;
+    IF n * seconds NOT BETWEEN -9467280000 AND 9467280000 THEN RETURN NULL; END IF;
     result := x + n * seconds * interval '1 second';
   ELSE
-    IF n NOT BETWEEN -109575 AND 109575 THEN ${outOfRange}; END IF;
+    IF n NOT BETWEEN -109575 AND 109575 THEN RETURN NULL; END IF;
     step := make_interval(months => (n * months)::int4, days => (n * days)::int4);
     wall := x AT TIME ZONE zone;
-    IF wall + step NOT BETWEEN '1899-12-31' AND '2200-01-02' THEN ${outOfRange}; END IF;
+    IF wall + step NOT BETWEEN '1899-12-31' AND '2200-01-02' THEN RETURN NULL; END IF;
     result := hg_instant(wall + step, zone);
   END IF;
-  IF result < ${earliest} OR result >= ${end} THEN ${outOfRange}; END IF;
-  RETURN result;
+  RETURN CASE WHEN result >= ${earliest} AND result < ${end} THEN result END;
 END`
   )
 ]

@@ -1,9 +1,12 @@
-import { strictFunction } from "./CreateFunction.ts"
+import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /** The first instant that there is. */
 export const earliest = "'1900-01-01 00:00:00+00'::timestamptz"
 /** The first instant after the last. */
 export const end = "'2200-01-01 00:00:00+00'::timestamptz"
+
+/** The last instant. */
+export const latest = "'2199-12-31 23:59:59.999999+00'::timestamptz"
 
 /** Wall clock to instant. PostgreSQL takes the later of two equal wall times and moves skipped ones forward. */
 const wallClock = strictFunction(
@@ -31,6 +34,23 @@ const conversions = [
     THEN 'epoch'::timestamptz + trunc(seconds * 1000000) * interval '1 microsecond'
   END;
 END`
+  ),
+  strictFunction(
+    "hg_date_instant",
+    "day date, zone text",
+    "timestamptz",
+    `DECLARE result timestamptz := hg_instant(day::timestamp, zone);
+BEGIN
+  RETURN CASE WHEN result >= ${earliest} AND result < ${end} THEN result END;
+END`
+  ),
+  // Only on the first day can the day of a zone be one before it.
+  expressionFunction(
+    "hg_day",
+    "x timestamptz, zone text",
+    "date",
+    "CASE WHEN x < '1900-01-02 00:00:00+00' THEN greatest((x AT TIME ZONE zone)::date, '1900-01-01')\n"
+      + "ELSE (x AT TIME ZONE zone)::date END"
   ),
   strictFunction(
     "hg_days",

@@ -82,6 +82,21 @@ END`
   )
 ]
 
+/**
+ * PostgreSQL's own sum of floats ends the query where it leaves their range. Numbers of ordinary size are summed by it, as
+ * there are never enough of them to do so; what is larger is summed apart, and both are added here.
+ */
+const sums = [
+  `CREATE OR REPLACE AGGREGATE hg_sum_large(float8)
+(sfunc = hg_plus, stype = float8, combinefunc = hg_plus, parallel = safe)`,
+  expressionFunction(
+    "hg_sum",
+    "ordinary float8, large float8",
+    "float8",
+    "COALESCE(hg_plus(ordinary, large), ordinary, large)"
+  )
+]
+
 /** Conversions between float8 and text or int8. */
 const conversions = [
   strictFunction(
@@ -137,4 +152,4 @@ END`
 ]
 
 /** Float64 rules that PostgreSQL's own operators do not follow. */
-export const floatFunctions: ReadonlyArray<string> = [...comparisons, ...arithmetic, ...conversions]
+export const floatFunctions: ReadonlyArray<string> = [...comparisons, ...arithmetic, ...sums, ...conversions]

@@ -15,6 +15,7 @@ export const update = (parts: Partial<DefinitionUpdate>): DefinitionUpdate => ({
   events: [],
   properties: [],
   pairs: [],
+  changesTypes: false,
   ...parts
 })
 
@@ -48,6 +49,7 @@ export const propertySighting = (
     ...key,
     id: propertyDefinitionId(project, key),
     property_type: "String",
+    is_mixed: false,
     first: updateTime,
     last: updateTime,
     volume: 0,

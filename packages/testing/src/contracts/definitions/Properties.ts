@@ -4,6 +4,7 @@ import { undescribed } from "@hedgerow/core/definitions/Definition"
 import type { PropertyDefinitionFilter } from "@hedgerow/core/definitions/DefinitionFilters"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
 import { type DefinitionUpdate, maxPropertiesOfEvent } from "@hedgerow/core/definitions/DefinitionUpdate"
+import { propertyDefinitionId, type PropertyType } from "@hedgerow/core/definitions/PropertyDefinition"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Effect, Option } from "effect"
 import { makeProject, makeTwoProjects } from "../fixtures.ts"
@@ -126,10 +127,35 @@ const learning = (it: It): void => {
       })
       const typed = (yield* definitions.typedProperties(id)).toSorted((a, b) => a.name < b.name ? -1 : 1)
       assert.deepStrictEqual(typed, [
-        { kind: "person", group_type_index: null, name: "open", property_type: "Boolean" },
-        { kind: "group", group_type_index: 2, name: "since", property_type: "DateTime" },
-        { kind: "event", group_type_index: null, name: "size", property_type: "Numeric" }
+        { kind: "person", group_type_index: null, name: "open", property_type: "Boolean", is_mixed: false },
+        { kind: "group", group_type_index: 2, name: "since", property_type: "DateTime", is_mixed: false },
+        { kind: "event", group_type_index: null, name: "size", property_type: "Numeric", is_mixed: false }
       ])
+    }))
+
+  it.effect("remembers that values were seen which are not of the type, until another one is set", () =>
+    Effect.gen(function*() {
+      const definitions = yield* DefinitionRepository
+      const { id } = yield* makeProject
+      const mixed = Effect.map(
+        definitions.typedProperties(id),
+        (typed) => typed.map(({ is_mixed, name, property_type }) => `${name} ${property_type} ${is_mixed}`).toSorted()
+      )
+      const see = (property_type: PropertyType, is_mixed: boolean) =>
+        learn(id, { properties: [propertySighting(id, "size", { property_type, is_mixed, volume: 1 })] })
+      yield* see("Numeric", false)
+      assert.deepStrictEqual(yield* mixed, ["size Numeric false"])
+      yield* see("Boolean", true)
+      assert.deepStrictEqual(yield* mixed, ["size Numeric false"], "of another type than the property has")
+      yield* see("Numeric", true)
+      yield* see("Numeric", false)
+      assert.deepStrictEqual(yield* mixed, ["size Numeric true"])
+      const key = { kind: "event" as const, group_type_index: null, name: "size" }
+      const found = Option.getOrThrow(yield* definitions.findProperty(id, propertyDefinitionId(id, key)))
+      yield* definitions.describeProperty(id, { ...found, property_type: "Numeric" }, true)
+      assert.deepStrictEqual(yield* mixed, ["size Numeric true"], "the same type again")
+      yield* definitions.describeProperty(id, { ...found, property_type: "Boolean" }, true)
+      assert.deepStrictEqual(yield* mixed, ["size Boolean false"])
     }))
 
   it.effect("concurrent updates of the same names in any order lose no volume", () =>

@@ -10,6 +10,7 @@ import {
   selectPlan,
   type Source
 } from "@hedgerow/core/query/sql/Plan"
+import { dateCallType, sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { arrayOf, dateTime, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 import { type Args, resultType, type TypedFunction } from "./ResultTypes.ts"
@@ -90,7 +91,7 @@ export const dateCall = (fn: DateFunction, unit: DateUnit, timezone: string, ...
   unit,
   timezone,
   args,
-  type: withNullable(dateResult(fn, unit, timezone), args.some((arg) => arg.type.nullable))
+  type: dateCallType({ fn, unit, args }, dateResult(fn, unit, timezone))
 })
 
 export const inList = (value: Expr, items: ReadonlyArray<Cell>, negated = false): Expr => ({
@@ -143,6 +144,8 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
     case "avg":
     case "quantile":
       return scalar("Float64", true)
+    case "sum":
+      return sumType(args, type)
     case "groupArray":
       return arrayOf(withNullable(type, false))
     default:
@@ -150,7 +153,7 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
   }
 }
 
-/** An aggregate; the type of `sum` is nullable, so that an empty group gives NULL, unless `type` says otherwise. */
+/** An aggregate; its type follows from the arguments unless `type` says otherwise. */
 export const aggregate = (
   fn: AggregateName,
   args: ReadonlyArray<Expr> = [],

@@ -1,6 +1,5 @@
 import { assert, type Vitest } from "@effect/vitest"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
-import { int64Max } from "@hedgerow/core/query/sql/Cell"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -61,30 +60,6 @@ const outcomeTests = (it: Tests): void => {
       assert.isAtLeast(answer.rowsRead, 1)
       assert.isAtLeast(answer.bytesRead, 1)
       assert.strictEqual(reports.at(-1), answer.rowsRead)
-    }))
-
-  it.effect("fails when a sum leaves the range", () =>
-    Effect.gen(function*() {
-      const error = yield* run(select([aggregate("sum", [int(int64Max)])], { from: events })).pipe(Effect.flip)
-      assert.strictEqual(error._tag === "QueryRuntimeError" ? error.code : error._tag, "integer_overflow")
-    }))
-
-  it.effect("fails on the row that breaks a rule and on no other", () =>
-    Effect.gen(function*() {
-      const divisor = call("minus", call("toInt", column("p", "persons", "version")), int(3))
-      const from = scan("persons", meadow, "p")
-      const quotients = (where: SelectPlan["where"]) => run(select([call("intDiv", int(4), divisor)], { from, where }))
-      const error = yield* quotients(undefined).pipe(Effect.flip)
-      assert.strictEqual(error._tag === "QueryRuntimeError" ? error.code : error._tag, "division_by_zero")
-      const { rows } = yield* quotients(call("equals", column("p", "persons", "version"), int(1)))
-      assert.deepStrictEqual(rows, [[-2]])
-    }))
-
-  it.effect("answers again after a failure", () =>
-    Effect.gen(function*() {
-      yield* run(select([call("intDiv", int(1), int(0))])).pipe(Effect.flip)
-      const { rows } = yield* run(select([int(1)]))
-      assert.deepStrictEqual(rows, [[1]])
     }))
 }
 

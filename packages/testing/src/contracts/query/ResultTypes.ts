@@ -2,6 +2,7 @@ import { signedType } from "@hedgerow/core/query/sql/catalogue/Signature"
 import { signatures } from "@hedgerow/core/query/sql/catalogue/Signatures"
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import { callType } from "@hedgerow/core/query/sql/ResultTypes"
 import { dateTime, scalar, type ScalarKind, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 
 /** Arguments of a call; the builder's calls all have at least one. */
@@ -93,4 +94,4 @@ const unsigned = {
 
 /** The result type of a call. */
 export const resultType = (fn: Exclude<FunctionName, "cast" | TypedFunction>, args: Args): SqlType =>
-  isSigned(fn) ? signedType(signatures[fn], args) : unsigned[fn](args)
+  callType(fn, args, isSigned(fn) ? signedType(signatures[fn], args) : unsigned[fn](args))

@@ -25,7 +25,7 @@ export interface Shape {
 
 /** Why a query is refused. */
 export interface Refusal {
-  readonly tag: "InvalidInput" | "QueryRuntimeError" | "QueryTooLarge" | "SqlSemanticError" | "SqlSyntaxError"
+  readonly tag: "InvalidInput" | "QueryTooLarge" | "SqlSemanticError" | "SqlSyntaxError"
   readonly code?: string
   /** The exact text. */
   readonly detail?: string
@@ -91,10 +91,3 @@ export const unreadable = (sql: string, detail?: string): SqlCase => ({
 
 /** The query needs more than it may have. */
 export const exceeds = (sql: string): SqlCase => ({ name: sql, sql, gives: { refusal: { tag: "QueryTooLarge" } } })
-
-/** The data breaks a rule while the query runs. */
-export const breaks = (sql: string, code: string): SqlCase => ({
-  name: sql,
-  sql,
-  gives: { refusal: { tag: "QueryRuntimeError", code } }
-})

@@ -19,6 +19,8 @@ export interface SqlOutcome {
   readonly printed: string
   readonly columns: ReadonlyArray<OutputColumn>
   readonly limit: RowLimit
+  /** What the rows may not show as one would think, in words. */
+  readonly warnings: ReadonlyArray<string>
   readonly result: EngineResult
   readonly timings: ReadonlyArray<Timing>
 }
@@ -32,7 +34,7 @@ const isLarge = (node: SqlNode): boolean =>
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
-  function*(node: SqlNode, { engine, limits, now, overrides, project }: QueryRun) {
+  function*(node: SqlNode, { abilities, engine, limits, now, overrides, project, types }: QueryRun) {
     const watch = yield* startStopwatch
     const pause = isLarge(node) ? Effect.yieldNow : Effect.void
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
@@ -41,7 +43,9 @@ export const runSql = Effect.fnUntraced(
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
-    const { columns, plan } = yield* Effect.fromResult(resolveStatement(statement, { project, now, modifiers }))
+    const { columns, plan, warnings } = yield* Effect.fromResult(
+      resolveStatement(statement, { project, now, modifiers, types, abilities })
+    )
     yield* watch.lap("resolve")
     yield* pause
     const limit = limitRows(plan, limits)
@@ -61,6 +65,7 @@ export const runSql = Effect.fnUntraced(
       printed,
       columns,
       limit,
+      warnings,
       result,
       timings: watch.timings()
     }

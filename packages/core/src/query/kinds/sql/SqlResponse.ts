@@ -32,7 +32,7 @@ const unanswered = { query: null, explain: null, metadata: null } as const
 
 /** The answer that shows what a query found. */
 export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
-  const { columns, limit, printed, result, statement, timings } = outcome
+  const { columns, limit, printed, result, statement, timings, warnings } = outcome
   const hasMore = limit.isDefault && result.rows.length > limit.rows
   const left = hasMore ? [`Only the first ${limit.rows} rows are returned, because the query has no LIMIT.`] : []
   return {
@@ -49,7 +49,7 @@ export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answeri
     error: null,
     timings: node.modifiers?.timings === true ? timings : null,
     query_metadata: { events: eventNames(statement) },
-    warnings: [...limit.warnings, ...left, ...result.warnings]
+    warnings: [...warnings, ...limit.warnings, ...left, ...result.warnings]
   }
 }
 

@@ -5,6 +5,7 @@ import type { Planning } from "../resolve/Planning.ts"
 import type { Place, Scope } from "../resolve/Scope.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { typeName } from "../SqlType.ts"
+import { arityOf, type Described } from "./Described.ts"
 
 /** One call of a function as the query wrote it. Arguments are resolved when they are asked for, once. */
 export class CallSite implements Span {
@@ -107,25 +108,19 @@ export class CallSite implements Span {
   }
 }
 
-/** What a name does: how many arguments it takes and which expression of the plan it stands for. */
-export interface FunctionEntry {
+/** What a name does: what is said of it, and which expression of the plan it stands for. */
+export interface FunctionEntry extends Described {
   readonly min: number
   readonly max: number
-  /** The name is known in any letter case. */
-  readonly anyCase?: true
   readonly comparison?: true
   readonly lower: (site: CallSite) => Expr
 }
 
 export type Entries = Readonly<Record<string, FunctionEntry>>
 
-/** An entry that takes `min` to `max` arguments. */
-export const takes = (min: number, max: number, lower: FunctionEntry["lower"]): FunctionEntry => ({ min, max, lower })
-
-/** The same, known in any letter case. */
-export const anyCase = (min: number, max: number, lower: FunctionEntry["lower"]): FunctionEntry => ({
-  min,
-  max,
-  lower,
-  anyCase: true
+/** An entry that takes as many arguments as it has parameters. */
+export const takes = (described: Described, lower: FunctionEntry["lower"]): FunctionEntry => ({
+  ...described,
+  ...arityOf(described.parameters),
+  lower
 })

@@ -1,12 +1,13 @@
 import { arithmetic } from "../resolve/Arithmetic.ts"
 import type { FunctionEntry } from "./CallSite.ts"
-import { aggregateEntries } from "./CatalogueAggregates.ts"
+import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
-import { windowNames } from "./CatalogueWindows.ts"
+import { windowEntries } from "./CatalogueWindows.ts"
 import { closestName } from "./ClosestName.ts"
+import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
@@ -20,14 +21,72 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...arrays
 }
 
+/** A function or aggregate as it is written, with everything that is said of it. */
+export interface CatalogueRow extends Pick<Described, "meaning" | "nulls" | "parameters" | "result"> {
+  readonly name: string
+  /** The name is known in any letter case. */
+  readonly isAnyCase: boolean
+  readonly kind: "function" | "aggregate" | "window"
+  /** Other names of it. */
+  readonly aliases: ReadonlyArray<string>
+}
+
+const rowsOf = (
+  kind: CatalogueRow["kind"],
+  entries: Readonly<Record<string, Described>>
+): ReadonlyArray<CatalogueRow> =>
+  Object.entries(entries).filter(([, { aliasOf }]) => aliasOf === undefined).map(
+    ([name, { anyCase, meaning, nulls, parameters, result }]) => ({
+      name,
+      kind,
+      aliases: Object.keys(entries).filter((other) => entries[other]?.aliasOf === name),
+      parameters,
+      result,
+      nulls,
+      meaning,
+      isAnyCase: anyCase === true
+    })
+  )
+
+const describedAggregate = ({ filtered, max, min, parameters: _, takes, ...entry }: AggregateEntry): Described => ({
+  ...entry,
+  parameters: [
+    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes[i] ?? "any" : `${takes[i] ?? "any"}?`),
+    ...filtered ? ["condition" as const] : []
+  ],
+  nulls: "own"
+})
+
+const described = Object.fromEntries(
+  Object.entries(aggregateEntries).map(([name, entry]) => [name, describedAggregate(entry)])
+)
+
+/** The catalogue as data, by name: what documentation, completion and tests are made from. */
+export const catalogue: ReadonlyArray<CatalogueRow> = [
+  ...rowsOf("function", functionEntries),
+  ...rowsOf("aggregate", described),
+  ...rowsOf("window", windowEntries)
+].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
+
 /** The function of that name. Names are case-sensitive unless their entry says otherwise. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder(functionEntries)
+
+/** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */
+export const catalogueName: (name: string) => string | undefined = (() => {
+  const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
+    Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
+  const find = finder({ ...named(functionEntries), ...named(aggregateEntries), ...named(windowEntries) })
+  return (name) => {
+    const found = find(name)
+    return found?.aliasOf ?? found?.name
+  }
+})()
 
 /** Every name the catalogue knows, as documentation and completion list them. */
 export const functionNames: ReadonlyArray<string> = [
   ...Object.keys(functionEntries),
   ...Object.keys(aggregateEntries),
-  ...windowNames
+  ...Object.keys(windowEntries)
 ]
 
 /** The known name closest to an unknown one, when it is close enough to be meant. */

@@ -4,6 +4,7 @@ import type { AggregateName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { float64, isNullLiteral } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
+import { sumType } from "../ResultTypes.ts"
 import { arrayOf, scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -23,10 +24,14 @@ export interface AggregateEntry {
   readonly check?: (parameters: ReadonlyArray<Cell>, span: Span) => ReadonlyArray<Cell>
   /** The type, given whether a group may hold no row that counts. */
   readonly type: (args: ReadonlyArray<Expr>, mayBeEmpty: boolean) => SqlType
+  /** What is said of it, as of functions (`Described.ts`). */
+  readonly result: string
+  readonly meaning: string
+  readonly aliasOf?: string
 }
 
 const counted: AggregateEntry["type"] = () => scalar("UInt64")
-const total: AggregateEntry["type"] = ([arg]) => arg?.type ?? float64
+const total: AggregateEntry["type"] = (args) => sumType(args, args[0]?.type ?? float64)
 const ofFirst: AggregateEntry["type"] = (args, mayBeEmpty) => {
   const [first] = args
   const type = first?.type ?? scalar("Nothing", true)
@@ -48,52 +53,94 @@ const level: AggregateEntry["check"] = (parameters, span) => {
   return at >= 0 && at <= 1 ? [at] : refuse("The level of a quantile is a number from 0 to 1", span)
 }
 
-const base: ReadonlyArray<readonly [string, Omit<AggregateEntry, "filtered">]> = [
-  ["count", { fn: "count", min: 0, max: 1, anyCase: true, takes: ["value"], type: counted }],
-  ["countDistinct", { fn: "countDistinct", min: 1, max: 1, takes: ["value"], type: counted }],
-  ["uniq", { fn: "countDistinct", min: 1, max: 1, takes: ["value"], type: counted }],
-  ["uniqExact", { fn: "countDistinct", min: 1, max: 1, takes: ["value"], type: counted }],
-  ["sum", { fn: "sum", min: 1, max: 1, anyCase: true, takes: ["number"], type: total }],
-  ["avg", { fn: "avg", min: 1, max: 1, anyCase: true, takes: ["float"], type: ofFirst }],
-  ["min", { fn: "min", min: 1, max: 1, anyCase: true, takes: ["value", "any"], type: ofFirst }],
-  ["max", { fn: "max", min: 1, max: 1, anyCase: true, takes: ["value", "any"], type: ofFirst }],
-  ["any", { fn: "anyValue", min: 1, max: 1, takes: ["any"], type: ofFirst }],
-  ["argMin", { fn: "argMin", min: 2, max: 2, takes: ["any", "value"], type: ofFirst }],
-  ["argMax", { fn: "argMax", min: 2, max: 2, takes: ["any", "value"], type: ofFirst }],
-  ["groupArray", {
-    fn: "groupArray",
-    min: 1,
+type Base = Omit<AggregateEntry, "filtered">
+
+const ofOne = (fn: AggregateName, meaning: string): Base => ({
+  fn,
+  min: 1,
+  max: 1,
+  takes: ["any"],
+  type: ofFirst,
+  result: "argument",
+  meaning
+})
+
+const ofTwo = (fn: AggregateName, meaning: string): Base => ({
+  ...ofOne(fn, `${meaning}; rows with NULL in either are left out`),
+  min: 2,
+  max: 2,
+  takes: ["any", "value"]
+})
+
+const distinct: Base = {
+  ...ofOne("countDistinct", "how many distinct values, NULL left out, exact"),
+  takes: ["value"],
+  type: counted,
+  result: "UInt64"
+}
+
+const base: ReadonlyArray<readonly [string, Base]> = [
+  ["count", {
+    fn: "count",
+    min: 0,
     max: 1,
+    anyCase: true,
+    takes: ["value"],
+    type: counted,
+    result: "UInt64",
+    meaning: "how many rows, or rows where a is not NULL"
+  }],
+  ["countDistinct", { ...distinct, aliasOf: "uniq" }],
+  ["uniq", distinct],
+  ["uniqExact", { ...distinct, aliasOf: "uniq" }],
+  ["sum", {
+    ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
+    anyCase: true,
+    takes: ["number"],
+    type: total
+  }],
+  ["avg", { ...ofOne("avg", "the mean; NULL for no values"), anyCase: true, takes: ["float"], result: "Float64" }],
+  ["min", { ...ofOne("min", "the least; NULL for no values"), anyCase: true, takes: ["value"] }],
+  ["max", { ...ofOne("max", "the greatest; NULL for no values"), anyCase: true, takes: ["value"] }],
+  ["any", ofOne("anyValue", "one of the values, on every engine the same; NULL for no values")],
+  ["argMin", ofTwo("argMin", "a of the row with the least b")],
+  ["argMax", ofTwo("argMax", "a of the row with the greatest b")],
+  ["groupArray", {
+    ...ofOne("groupArray", "an array of the values that are not NULL, `groupArray(n)(a)` of n at most"),
     takes: ["value"],
     parameters: { min: 0, max: 1 },
     check: mostMembers,
-    type: listed
+    type: listed,
+    result: "Array"
   }],
   ["quantile", {
-    fn: "quantile",
-    min: 1,
-    max: 1,
+    ...ofOne("quantile", "the value below which the part p lies, `quantile(p)(a)`, between two of them in proportion"),
     takes: ["float"],
     parameters: { min: 1, max: 1 },
     check: level,
-    type: ofFirst
+    result: "Float64"
   }],
   ["median", {
-    fn: "quantile",
-    min: 1,
-    max: 1,
+    ...ofOne("quantile", "quantile(0.5)"),
     takes: ["float"],
     parameters: { min: 0, max: 0 },
     check: () => [0.5],
-    type: ofFirst
+    result: "Float64"
   }]
 ]
+
+const filteredForm = ({ aliasOf, ...entry }: Base): AggregateEntry => ({
+  ...entry,
+  filtered: true,
+  meaning: `${entry.meaning}; of the rows where the last argument holds`,
+  ...aliasOf === undefined ? undefined : { aliasOf: `${aliasOf}If` }
+})
 
 /** Every aggregate and its If form. */
 export const aggregateEntries: Readonly<Record<string, AggregateEntry>> = Object.fromEntries(
   base.flatMap(([name, entry]) => [
     [name, { ...entry, filtered: false }],
-    [`${name}If`, { ...entry, filtered: true }]
+    [`${name}If`, filteredForm(entry)]
   ])
 )
 

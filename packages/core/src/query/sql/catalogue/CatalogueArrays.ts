@@ -10,7 +10,8 @@ import { call, literal, orElse, predicate, string, uint8 } from "../resolve/Plan
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { existsIn } from "../resolve/Subqueries.ts"
 import { arrayOf, lambdaOf, mapOf, scalar, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
-import { anyCase, type CallSite, type Entries, takes } from "./CallSite.ts"
+import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import { inAnyCase, lenient, strict } from "./Described.ts"
 import { lowerBy } from "./SignatureEntries.ts"
 import { signatures } from "./Signatures.ts"
 
@@ -139,25 +140,31 @@ const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), si
 
 /** Arrays, tuples and maps. */
 export const arrays: Entries = {
-  array: takes(0, Infinity, array),
-  tuple: takes(1, Infinity, tuple),
-  map: takes(0, Infinity, map),
-  length: anyCase(1, 1, length),
-  has: takes(2, 2, has),
-  arrayElement: takes(2, 2, element),
-  tupleElement: takes(2, 2, element),
-  arrayMap: takes(2, Infinity, arrayMap),
-  arrayFilter: takes(2, Infinity, arrayFilter),
-  arrayJoin: takes(1, 1, arrayJoin),
-  mapKeys: takes(1, 1, (site) => {
+  array: takes(lenient(["any…?"], "Array", "an array of the values"), array),
+  tuple: takes(lenient(["any", "any…"], "Tuple", "the values side by side", "never"), tuple),
+  map: takes(lenient(["any…?"], "Map", "a map of keys and values in turn", "never"), map),
+  length: takes(inAnyCase(strict(["any"], "UInt64", "the characters of a text, the members of an array")), length),
+  has: takes(lenient(["array", "any"], "UInt8", "the array has the value, NULL too; NaN is none", "never"), has),
+  arrayElement: takes(
+    lenient(["array", "whole"], "member", "the member at the place, counted from 1, from the end for negative places"),
+    element
+  ),
+  tupleElement: takes(lenient(["tuple", "constant"], "member", "the member at the place, counted from 1"), element),
+  arrayMap: takes(lenient(["lambda", "array…"], "Array", "the lambda's answers for the members", "never"), arrayMap),
+  arrayFilter: takes(
+    lenient(["lambda", "array…"], "Array", "the members of the first array for which the lambda holds", "never"),
+    arrayFilter
+  ),
+  arrayJoin: takes(lenient(["array"], "member", "a row for each member, with the member"), arrayJoin),
+  mapKeys: takes(lenient(["map"], "Array", "the keys of a map", "never"), (site) => {
     const value = ofKind(site, 0, "Map")
     return call("mapKeys", [value], arrayOf(value.type.key))
   }),
-  mapValues: takes(1, 1, (site) => {
+  mapValues: takes(lenient(["map"], "Array", "the values of a map", "never"), (site) => {
     const value = ofKind(site, 0, "Map")
     return call("mapValues", [value], arrayOf(value.type.value))
   }),
-  empty: takes(1, 1, emptiness(true)),
-  notEmpty: takes(1, 1, emptiness(false)),
-  exists: anyCase(1, 1, existsIn)
+  empty: takes(strict(["any"], "UInt8", "a text, an array or a map is empty"), emptiness(true)),
+  notEmpty: takes(strict(["any"], "UInt8", "a text, an array or a map is not empty"), emptiness(false)),
+  exists: takes(inAnyCase(lenient(["query"], "UInt8", "the sub-query has rows", "never")), existsIn)
 }

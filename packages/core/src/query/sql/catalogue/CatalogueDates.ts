@@ -31,6 +31,7 @@ import { call, date, int64, int64Literal, literal, orElse, string } from "../res
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { dateTime, typeName } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
 
 const dateArgument = (site: CallSite, index: number): Expr =>
   temporal(site.arg(index), site.name, site.planning.timezone, site.ast(index))
@@ -41,20 +42,22 @@ const zoned = (site: CallSite, index: number, zoneIndex: number): readonly [Expr
   return [x, site.count > zoneIndex ? zoneArgument(site, zoneIndex) : zoneOf(x, site.planning.timezone)]
 }
 
-const starts = (unit: DateUnit): FunctionEntry =>
-  takes(1, 2, (site) => {
+const inZoneOf = (result: string, meaning: string) => strict(["date", "zone?"], result, meaning)
+
+const starts = (unit: DateUnit, name: string, result: "Date" | "DateTime64"): FunctionEntry =>
+  takes(inZoneOf(result, `the beginning of the ${name}`), (site) => {
     const [x, zone] = zoned(site, 0, 1)
     return startOf(x, unit, zone)
   })
 
 const steps = (size: number): FunctionEntry =>
-  takes(1, 2, (site) => {
+  takes(inZoneOf("DateTime64", `the beginning of the ${size} minutes`), (site) => {
     const [x, zone] = zoned(site, 0, 1)
     return site.planning.share(x, (value) => startOfSteps(value, size, "minute", zone))
   })
 
-const parts = (unit: DateUnit): FunctionEntry =>
-  takes(1, 2, (site) => {
+const parts = (unit: DateUnit, meaning: string): FunctionEntry =>
+  takes(inZoneOf(unit === "year" || unit === "dayOfYear" ? "UInt16" : "UInt8", meaning), (site) => {
     const [x, zone] = zoned(site, 0, 1)
     return partOf(x, unit, zone)
   })
@@ -116,10 +119,14 @@ const shifted = (negative: boolean) => (site: CallSite): Expr => {
   return addUnits(dateArgument(site, 0), interval.count, interval.unit, negative, timezone)
 }
 
-const shiftedBy = (unit: DateUnit, negative: boolean): FunctionEntry =>
+const shiftedBy = (unit: DateUnit, negative: boolean, name: string): FunctionEntry =>
   takes(
-    2,
-    2,
+    lenient(
+      ["date", "count"],
+      "argument",
+      `so many ${name.toLowerCase()} ${negative ? "earlier" : "later"}; NULL outside 1900 to 2199`,
+      "partial"
+    ),
     (site) =>
       addUnits(
         dateArgument(site, 0),
@@ -142,76 +149,135 @@ const unitNames: ReadonlyArray<readonly [string, DateUnit]> = [
 ]
 
 const shifts: Entries = Object.fromEntries(unitNames.flatMap(([name, unit]) => [
-  [`add${name}`, shiftedBy(unit, false)],
-  [`subtract${name}`, shiftedBy(unit, true)]
+  [`add${name}`, shiftedBy(unit, false, name)],
+  [`subtract${name}`, shiftedBy(unit, true, name)]
 ]))
 
-const now: FunctionEntry = {
-  ...takes(0, 1, ({ planning }) => literal(planning.now, dateTime(planning.timezone))),
-  anyCase: true
-}
+const timeOfQuery = inAnyCase(strict(["whole?"], "DateTime64", "the time of the query, the same in all of it"))
+const now: FunctionEntry["lower"] = ({ planning }) => literal(planning.now, dateTime(planning.timezone))
 
-const dayFromToday = (days: number): FunctionEntry =>
-  takes(0, 0, ({ planning }) => literal(dayAt(planning.now, planning.timezone) + days, date))
+const dayFromToday = (days: number): FunctionEntry["lower"] => ({ planning }) =>
+  literal(dayAt(planning.now, planning.timezone) + days, date)
+
+const today = strict([], "Date", "the day of the query in the project's time zone")
+const truncated = strict(
+  ["unit", "date", "zone?"],
+  "Date",
+  "the beginning of the unit; DateTime64 of units up to a day"
+)
+const apart = strict(["unit", "date", "date", "zone?"], "Int64", "how many beginnings of the unit lie between b and c")
+const shiftedDate = (when: string) =>
+  lenient(
+    ["any", "any", "date?"],
+    "argument",
+    `a date and an interval, or a unit, a count and a date: so much ${when}; NULL outside 1900 to 2199`,
+    "partial"
+  )
 
 /** Dates and times. */
 export const dates: Entries = {
   ...shifts,
-  now,
-  now64: now,
-  current_timestamp: now,
-  today: dayFromToday(0),
-  current_date: dayFromToday(0),
-  yesterday: dayFromToday(-1),
-  toYear: parts("year"),
-  toQuarter: parts("quarter"),
-  toMonth: parts("month"),
-  toDayOfMonth: parts("day"),
-  toDayOfYear: parts("dayOfYear"),
-  toDayOfWeek: takes(1, 3, dayOfWeek),
-  toHour: parts("hour"),
-  toMinute: parts("minute"),
-  toSecond: parts("second"),
-  toStartOfYear: starts("year"),
-  toStartOfQuarter: starts("quarter"),
-  toStartOfMonth: starts("month"),
-  toStartOfWeek: takes(1, 3, startOfWeek),
-  toMonday: starts("week1"),
-  toStartOfDay: starts("day"),
-  toStartOfHour: starts("hour"),
-  toStartOfMinute: starts("minute"),
-  toStartOfSecond: starts("second"),
+  now: takes(timeOfQuery, now),
+  now64: takes({ ...timeOfQuery, aliasOf: "now" }, now),
+  current_timestamp: takes({ ...timeOfQuery, aliasOf: "now" }, now),
+  today: takes(today, dayFromToday(0)),
+  current_date: takes({ ...today, aliasOf: "today" }, dayFromToday(0)),
+  yesterday: takes(strict([], "Date", "the day before today"), dayFromToday(-1)),
+  toYear: parts("year", "the year"),
+  toQuarter: parts("quarter", "1 to 4"),
+  toMonth: parts("month", "1 to 12"),
+  toDayOfMonth: parts("day", "1 to 31"),
+  toDayOfYear: parts("dayOfYear", "1 to 366"),
+  toDayOfWeek: takes(
+    strict(
+      ["date", "mode?", "zone?"],
+      "UInt8",
+      "mode 0: 1 (Monday) to 7; 1: Monday is 0; 2: Sunday is 0; 3: Sunday is 1"
+    ),
+    dayOfWeek
+  ),
+  toHour: parts("hour", "0 to 23"),
+  toMinute: parts("minute", "0 to 59"),
+  toSecond: parts("second", "0 to 59"),
+  toStartOfYear: starts("year", "year", "Date"),
+  toStartOfQuarter: starts("quarter", "quarter", "Date"),
+  toStartOfMonth: starts("month", "month", "Date"),
+  toStartOfWeek: takes(
+    strict(
+      ["date", "mode?", "zone?"],
+      "Date",
+      "the beginning of the week: on Sunday in even modes, Monday in odd ones, without a mode as the project has it"
+    ),
+    startOfWeek
+  ),
+  toMonday: starts("week1", "week from Monday", "Date"),
+  toStartOfDay: starts("day", "day", "DateTime64"),
+  toStartOfHour: starts("hour", "hour", "DateTime64"),
+  toStartOfMinute: starts("minute", "minute", "DateTime64"),
+  toStartOfSecond: starts("second", "second", "DateTime64"),
   toStartOfFiveMinutes: steps(5),
   toStartOfTenMinutes: steps(10),
   toStartOfFifteenMinutes: steps(15),
-  toStartOfInterval: takes(2, 3, startOfInterval),
-  dateTrunc: takes(2, 3, truncate),
-  date_trunc: takes(2, 3, truncate),
-  dateDiff: takes(3, 4, difference),
-  date_diff: takes(3, 4, difference),
-  dateAdd: takes(2, 3, shifted(false)),
-  date_add: takes(2, 3, shifted(false)),
-  dateSub: takes(2, 3, shifted(true)),
-  date_subtract: takes(2, 3, shifted(true)),
-  timestampAdd: takes(2, 3, shifted(false)),
-  timestampSub: takes(2, 3, shifted(true)),
-  toTimeZone: takes(2, 2, (site) => inZone(dateArgument(site, 0), zoneArgument(site, 1)))
+  toStartOfInterval: takes(
+    strict(
+      ["date", "interval", "zone?"],
+      "DateTime64",
+      "the beginning of the interval: one unit, or a part of a minute or hour"
+    ),
+    startOfInterval
+  ),
+  dateTrunc: takes(truncated, truncate),
+  date_trunc: takes({ ...truncated, aliasOf: "dateTrunc" }, truncate),
+  dateDiff: takes(apart, difference),
+  date_diff: takes({ ...apart, aliasOf: "dateDiff" }, difference),
+  dateAdd: takes(shiftedDate("later"), shifted(false)),
+  date_add: takes({ ...shiftedDate("later"), aliasOf: "dateAdd" }, shifted(false)),
+  dateSub: takes(shiftedDate("earlier"), shifted(true)),
+  date_subtract: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
+  timestampAdd: takes({ ...shiftedDate("later"), aliasOf: "dateAdd" }, shifted(false)),
+  timestampSub: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
+  toTimeZone: takes(
+    strict(["date", "zone"], "DateTime64", "the same instant, shown and cut into days in the zone"),
+    (site) => inZone(dateArgument(site, 0), zoneArgument(site, 1))
+  )
 }
+
+const converted = (parameters: Described["parameters"], result: string, meaning: string) =>
+  lenient(parameters, result, `${meaning}; NULL where it has not that form`)
+
+const asDate = converted(["any", "zone?"], "Date", "a text or number of days as a date, an instant as its day")
+const asInstant = (parameters: Described["parameters"]) =>
+  converted(parameters, "DateTime64", "a text, seconds since 1970 or a date as an instant")
 
 /** From one type to another: what cannot be converted becomes NULL. */
 export const conversions: Entries = {
-  toString: takes(1, 2, toText),
-  toInt: takes(1, 1, toInt),
-  toIntOrZero: takes(1, 1, (site) => orElse(toInt(site), int64Literal(0))),
-  toFloat: takes(1, 1, toFloat),
-  toFloatOrZero: takes(1, 1, (site) => orElse(toFloat(site), literal(0, { kind: "Float64", nullable: false }))),
-  toBool: takes(1, 1, toBool),
-  toUUID: takes(1, 1, toUuid),
-  toDate: takes(1, 2, toDate),
-  to_date: takes(1, 2, toDate),
-  toDateTime: takes(1, 2, toDateTime(1)),
-  toDateTime64: takes(1, 3, toDateTime(2)),
-  parseDateTimeBestEffort: takes(1, 2, toDateTime(1)),
-  toUnixTimestamp: takes(1, 2, toUnixTimestamp),
-  toTypeName: takes(1, 1, (site) => literal(typeName(site.arg(0).type), string))
+  toString: takes(strict(["any", "zone?"], "String", "the value as a text"), toText),
+  toInt: takes(converted(["any"], "Int64", "a whole number"), toInt),
+  toIntOrZero: takes(
+    lenient(["any"], "Int64", "toInt, 0 where it is NULL", "never"),
+    (site) => orElse(toInt(site), int64Literal(0))
+  ),
+  toFloat: takes(converted(["any"], "Float64", "a number"), toFloat),
+  toFloatOrZero: takes(
+    lenient(["any"], "Float64", "toFloat, 0 where it is NULL", "never"),
+    (site) => orElse(toFloat(site), literal(0, { kind: "Float64", nullable: false }))
+  ),
+  toBool: takes(
+    converted(["any"], "Bool", "a number that is not 0, or a text true, t, yes, y, on, 1, false, f, no, n, off or 0"),
+    toBool
+  ),
+  toUUID: takes(converted(["any"], "UUID", "a text of 8-4-4-4-12 hexadecimal digits"), toUuid),
+  toDate: takes(asDate, toDate),
+  to_date: takes({ ...asDate, aliasOf: "toDate" }, toDate),
+  toDateTime: takes(asInstant(["any", "zone?"]), toDateTime(1)),
+  toDateTime64: takes({ ...asInstant(["any", "digits?", "zone?"]), aliasOf: "toDateTime" }, toDateTime(2)),
+  parseDateTimeBestEffort: takes({ ...asInstant(["any", "zone?"]), aliasOf: "toDateTime" }, toDateTime(1)),
+  toUnixTimestamp: takes(
+    strict(["any", "zone?"], "Int64", "whole seconds since 1970 of a date or a text"),
+    toUnixTimestamp
+  ),
+  toTypeName: takes(
+    lenient(["any"], "String", "the name of the value's type", "never"),
+    (site) => literal(typeName(site.arg(0).type), string)
+  )
 }

@@ -5,17 +5,25 @@ import { inSet } from "../resolve/Membership.ts"
 import { compare, type Comparison, match, type Matching } from "../resolve/NullRules.ts"
 import { call, isNullLiteral, nullLiteral } from "../resolve/PlanExpr.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
-import { anyCase, type CallSite, type Entries, type FunctionEntry } from "./CallSite.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type Described, inAnyCase, lenient } from "./Described.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 
-const comparing = (lower: FunctionEntry["lower"]): FunctionEntry => ({ min: 2, max: 2, comparison: true, lower })
+const comparing = (described: Described, lower: FunctionEntry["lower"]): FunctionEntry => ({
+  ...takes(described, lower),
+  comparison: true
+})
 
-const ordering = (op: Comparison): FunctionEntry =>
-  comparing((site) => compare(op, site.arg(0), site.arg(1), site.place.nulls, site))
+const ordering = (op: Comparison, meaning: string): FunctionEntry =>
+  comparing(
+    lenient(["any", "any"], "UInt8", `${meaning}; never NULL: see [NULL](sql.md#null)`, "never"),
+    (site) => compare(op, site.arg(0), site.arg(1), site.place.nulls, site)
+  )
 
-const matching = (op: Matching): FunctionEntry =>
-  comparing((site) =>
-    match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site })
+const matching = (op: Matching, meaning: string): FunctionEntry =>
+  comparing(
+    lenient(["text", "text"], "UInt8", `${meaning}; never NULL: see [NULL](sql.md#null)`, "never"),
+    (site) => match(op, site.arg(0), site.arg(1), { rule: site.place.nulls, share: site.planning.share, span: site })
   )
 
 /** Conditions and values in turn, then the value of all other rows. */
@@ -58,31 +66,46 @@ const extreme = (fn: "greatest" | "least") => (site: CallSite): Expr => {
     : call(fn, values, withNullable(first.type, values.every(({ type }) => type.nullable)))
 }
 
-const oddArguments: FunctionEntry = {
-  min: 3,
-  max: Infinity,
-  lower: (site) => site.count % 2 === 1 ? multiIf(site) : site.illegalArity("an odd number of arguments")
-}
+const oddArguments: FunctionEntry["lower"] = (site) =>
+  site.count % 2 === 1 ? multiIf(site) : site.illegalArity("an odd number of arguments")
 
 /** Comparison, logic, conditions and NULL. */
 export const logic: Entries = {
-  equals: ordering("equals"),
-  notEquals: ordering("notEquals"),
-  less: ordering("less"),
-  lessOrEquals: ordering("lessOrEquals"),
-  greater: ordering("greater"),
-  greaterOrEquals: ordering("greaterOrEquals"),
-  like: matching("like"),
-  notLike: matching("notLike"),
-  ilike: matching("ilike"),
-  notILike: matching("notILike"),
-  in: comparing((site) => inSet(site, false)),
-  notIn: comparing((site) => inSet(site, true)),
-  if: anyCase(3, 3, multiIf),
-  multiIf: oddArguments,
-  coalesce: anyCase(1, Infinity, coalesce),
-  ifNull: anyCase(2, 2, coalesce),
-  nullIf: anyCase(2, 2, nullIf),
-  greatest: anyCase(2, Infinity, extreme("greatest")),
-  least: anyCase(2, Infinity, extreme("least"))
+  equals: ordering("equals", "a = b"),
+  notEquals: ordering("notEquals", "a != b"),
+  less: ordering("less", "a < b"),
+  lessOrEquals: ordering("lessOrEquals", "a <= b"),
+  greater: ordering("greater", "a > b"),
+  greaterOrEquals: ordering("greaterOrEquals", "a >= b"),
+  like: matching("like", "a matches the pattern b: % is any text, _ any character, a backslash escapes"),
+  notLike: matching("notLike", "the opposite of like"),
+  ilike: matching("ilike", "like, in any letter case"),
+  notILike: matching("notILike", "the opposite of ilike"),
+  in: comparing(
+    lenient(["any", "list"], "UInt8", "a is in the list or the sub-query; NULL is in one that has NULL", "never"),
+    (site) => inSet(site, false)
+  ),
+  notIn: comparing(
+    lenient(["any", "list"], "UInt8", "the opposite of in", "never"),
+    (site) => inSet(site, true)
+  ),
+  if: takes(
+    inAnyCase(lenient(["condition", "any", "any"], "common", "b where a holds, else c; NULL does not hold")),
+    multiIf
+  ),
+  multiIf: takes(
+    lenient(["condition", "any", "any…"], "common", "conditions and values in turn, then the value of all others"),
+    oddArguments
+  ),
+  coalesce: takes(inAnyCase(lenient(["any…"], "common", "the first that is not NULL")), coalesce),
+  ifNull: takes(inAnyCase(lenient(["any", "any"], "common", "b where a is NULL, else a")), coalesce),
+  nullIf: takes(inAnyCase(lenient(["any", "any"], "argument", "NULL where a and b are equal, else a")), nullIf),
+  greatest: takes(
+    inAnyCase(lenient(["any", "any…"], "common", "the largest; NULL takes no part")),
+    extreme("greatest")
+  ),
+  least: takes(
+    inAnyCase(lenient(["any", "any…"], "common", "the smallest; NULL takes no part")),
+    extreme("least")
+  )
 }

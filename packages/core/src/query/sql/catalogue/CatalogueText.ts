@@ -5,7 +5,8 @@ import { propertyAt } from "../resolve/Documents.ts"
 import { call, int64, isNullLiteral, literal, orElse, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
-import { anyCase, type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { inAnyCase, lenient, strict } from "./Described.ts"
 import { argumentOf, argumentsOf } from "./ParameterTypes.ts"
 
 const uint64: SqlType = scalar("UInt64")
@@ -59,20 +60,46 @@ const jsonNumber =
 const concat: FunctionEntry["lower"] = (site) =>
   concatenated(site.args.map((arg, index) => isComposite(arg.type) ? site.illegalType(index) : arg))
 
+const cut = strict(
+  ["text", "whole", "whole?"],
+  "String",
+  "from place b (1 is the first, -1 the last character), c characters or the rest"
+)
+const trimmed = (where: string) => strict(["text", "text?"], "String", `without spaces ${where}`)
+const inJson = (result: string, meaning: string) => lenient(["json", "path…"], result, meaning, "never")
+
 /** Text and JSON. */
 export const texts: Entries = {
-  concat: anyCase(1, Infinity, concat),
-  substring: anyCase(2, 3, substring),
-  substringUTF8: takes(2, 3, substring),
-  trim: anyCase(1, 2, trimming("trimLeft", "trimRight")),
-  btrim: takes(1, 2, trimming("trimLeft", "trimRight")),
-  trimLeft: takes(1, 2, trimming("trimLeft")),
-  ltrim: takes(1, 2, trimming("trimLeft")),
-  trimRight: takes(1, 2, trimming("trimRight")),
-  rtrim: takes(1, 2, trimming("trimRight")),
-  positionCaseInsensitive: takes(2, 2, searchedInAnyCase),
-  JSONExtractString: takes(2, 6, (site) => orElse(jsonPath(site), literal("", string))),
-  JSONExtractInt: takes(2, 6, jsonNumber("toInt", int64, 0)),
-  JSONExtractFloat: takes(2, 6, jsonNumber("toFloat", scalar("Float64"), 0)),
-  JSONExtractBool: takes(2, 6, jsonNumber("toBool", scalar("Bool"), false))
+  concat: takes(
+    inAnyCase(lenient(["any…"], "String", "the texts of all values joined; NULL is empty", "never")),
+    concat
+  ),
+  substring: takes(inAnyCase(cut), substring),
+  substringUTF8: takes({ ...cut, aliasOf: "substring" }, substring),
+  trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimLeft", "trimRight")),
+  btrim: takes({ ...trimmed("at both ends"), aliasOf: "trim" }, trimming("trimLeft", "trimRight")),
+  trimLeft: takes(trimmed("at the beginning"), trimming("trimLeft")),
+  ltrim: takes({ ...trimmed("at the beginning"), aliasOf: "trimLeft" }, trimming("trimLeft")),
+  trimRight: takes(trimmed("at the end"), trimming("trimRight")),
+  rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimRight")),
+  positionCaseInsensitive: takes(
+    strict(["text", "text"], "UInt64", "position, in any letter case of A-Z"),
+    searchedInAnyCase
+  ),
+  JSONExtractString: takes(
+    inJson("String", "the text at the path of a JSON column, '' where there is none"),
+    (site) => orElse(jsonPath(site), literal("", string))
+  ),
+  JSONExtractInt: takes(
+    inJson("Int64", "the whole number at the path, 0 where there is none"),
+    jsonNumber("toInt", int64, 0)
+  ),
+  JSONExtractFloat: takes(
+    inJson("Float64", "the number at the path, 0 where there is none"),
+    jsonNumber("toFloat", scalar("Float64"), 0)
+  ),
+  JSONExtractBool: takes(
+    inJson("Bool", "the truth at the path, false where there is none"),
+    jsonNumber("toBool", scalar("Bool"), false)
+  )
 }

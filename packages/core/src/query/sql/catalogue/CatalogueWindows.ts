@@ -5,10 +5,11 @@ import { int64Literal, literal } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, scalar, type SqlType, withNullable } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
+import { type Described, lenient } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 
 /** A function of rows over a window. */
-interface WindowEntry {
+interface WindowEntry extends Described {
   readonly min: number
   readonly max: number
   readonly anyCase: true
@@ -17,7 +18,11 @@ interface WindowEntry {
   ) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
 }
 
-const ranking = (fn: WindowName): WindowEntry => ({
+const ofRows = (parameters: Described["parameters"], result: string, meaning: string): Described =>
+  lenient(parameters, result, meaning)
+
+const ranking = (fn: WindowName, meaning: string): WindowEntry => ({
+  ...ofRows([], "UInt64", meaning),
   min: 0,
   max: 0,
   anyCase: true,
@@ -29,7 +34,8 @@ const valueOf = (site: CallSite): Expr => {
   return isComposite(value.type) || value.type.kind === "JSON" ? site.illegalType(0) : value
 }
 
-const ofFrame = (fn: WindowName): WindowEntry => ({
+const ofFrame = (fn: WindowName, meaning: string): WindowEntry => ({
+  ...ofRows(["any"], "argument", meaning),
   min: 1,
   max: 1,
   anyCase: true,
@@ -47,6 +53,7 @@ const positive = (site: CallSite, index: number): Expr => {
 }
 
 const nth: WindowEntry = {
+  ...ofRows(["any", "digits"], "argument", "a of the row number b of the frame, NULL where there is none"),
   min: 2,
   max: 2,
   anyCase: true,
@@ -57,7 +64,8 @@ const nth: WindowEntry = {
 }
 
 /** `(x, rows, default)`: one row away and NULL unless they say otherwise. */
-const beside = (fn: "lag" | "lead"): WindowEntry => ({
+const beside = (fn: "lag" | "lead", where: string): WindowEntry => ({
+  ...ofRows(["any", "digits?", "any?"], "common", `a of the row b rows (1) ${where}, c (NULL) where there is none`),
   min: 1,
   max: 3,
   anyCase: true,
@@ -71,18 +79,17 @@ const beside = (fn: "lag" | "lead"): WindowEntry => ({
   }
 })
 
-const entries: Readonly<Record<string, WindowEntry>> = {
-  row_number: ranking("rowNumber"),
-  rank: ranking("rank"),
-  dense_rank: ranking("denseRank"),
-  first_value: ofFrame("firstValue"),
-  last_value: ofFrame("lastValue"),
+/** The functions that stand before OVER alone. */
+export const windowEntries: Readonly<Record<string, WindowEntry>> = {
+  row_number: ranking("rowNumber", "the number of the row in its part, from 1"),
+  rank: ranking("rank", "how many rows of the part come before, and 1"),
+  dense_rank: ranking("denseRank", "how many different places come before, and 1"),
+  first_value: ofFrame("firstValue", "a of the first row of the frame"),
+  last_value: ofFrame("lastValue", "a of the last row of the frame"),
   nth_value: nth,
-  lag: beside("lag"),
-  lead: beside("lead")
+  lag: beside("lag", "before"),
+  lead: beside("lead", "after")
 }
 
-export const windowNames: ReadonlyArray<string> = Object.keys(entries)
-
 /** The window function of that name. */
-export const findWindowEntry: (name: string) => WindowEntry | undefined = finder(entries)
+export const findWindowEntry: (name: string) => WindowEntry | undefined = finder(windowEntries)

@@ -3,6 +3,7 @@ import { convert } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
+import { textOf } from "../resolve/TypedProperty.ts"
 import { isComposite, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
@@ -17,7 +18,7 @@ export const number = (expr: Expr): Expr | undefined => {
 const text = (expr: Expr): Expr | undefined => {
   if (isNullLiteral(expr)) return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
-  return expr.type.kind === "String" ? expr : undefined
+  return expr.type.kind === "String" ? expr : textOf(expr)
 }
 
 const whole = (expr: Expr): Expr | undefined => {

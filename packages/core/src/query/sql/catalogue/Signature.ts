@@ -3,10 +3,10 @@ import { scalar, type ScalarKind, type SqlType, withNullable } from "../SqlType.
 
 /**
  * When a function is NULL. `propagate`: exactly when an argument is (engines may assume the wrapping is theirs to do).
- * `possible`: only where an argument is; the meaning says when. `never`. `own`: the meaning says, and the resolver gives
- * the type.
+ * `partial`: as `propagate`, and where whole numbers have no result in Int64. `possible`: only where an argument is; the
+ * meaning says when. `never`. `own`: the meaning says, and the resolver gives the type.
  */
-export type NullRule = "propagate" | "possible" | "never" | "own"
+export type NullRule = "propagate" | "partial" | "possible" | "never" | "own"
 
 /** What every function of the IR has. `predicate` marks UInt8 results that are 0 or 1. */
 export interface FunctionRow {

@@ -1,7 +1,8 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { call } from "../resolve/PlanExpr.ts"
-import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type Described, inAnyCase, type Parameter } from "./Described.ts"
 import { argumentsOf, operandsOf } from "./ParameterTypes.ts"
 import { type Signature, signedType } from "./Signature.ts"
 import { signatures } from "./Signatures.ts"
@@ -14,13 +15,18 @@ export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSi
 }
 
 const entriesOf = (fn: FunctionName, signature: Signature): ReadonlyArray<readonly [string, FunctionEntry]> => {
-  const { names = { [fn]: "exact" }, repeats, takes } = signature
-  const entry: FunctionEntry = {
-    min: takes.length,
-    max: repeats === true ? Infinity : takes.length,
-    lower: lowerBy(fn, signature)
+  const { gives, meaning, names = { [fn]: "exact" }, nulls, repeats, takes: types } = signature
+  const described: Described = {
+    parameters: types.map((type, i): Parameter => repeats === true && i === types.length - 1 ? `${type}…` : type),
+    result: gives,
+    nulls,
+    meaning
   }
-  return Object.entries(names).map(([name, form]) => [name, form === "exact" ? entry : { ...entry, anyCase: true }])
+  const [first] = Object.keys(names)
+  return Object.entries(names).map(([name, form]) => {
+    const named = name === first || first === undefined ? described : { ...described, aliasOf: first }
+    return [name, takes(form === "exact" ? named : inAnyCase(named), lowerBy(fn, signature))]
+  })
 }
 
 const rows = Object.entries(signatures) as ReadonlyArray<readonly [keyof typeof signatures, Signature]>

@@ -39,12 +39,12 @@ export const signatures = {
     meaning: "a is NULL"
   },
   isNotNull: { takes: ["any"], gives: "UInt8", nulls: "never", predicate: true, meaning: "a is not NULL" },
-  // numbers: Int64 overflow fails with QueryRuntimeError "integer_overflow"; Float64 follows IEEE 754
+  // numbers: integers beyond Int64 are NULL; Float64 follows IEEE 754
   multiply: {
     takes: ["number", "number"],
     operator: true,
     gives: "argument",
-    nulls: "propagate",
+    nulls: "partial",
     meaning: "a * b"
   },
   divide: {
@@ -58,18 +58,18 @@ export const signatures = {
     takes: ["whole", "whole"],
     operator: true,
     gives: "Int64",
-    nulls: "propagate",
-    meaning: "quotient cut toward zero; by 0 fails with QueryRuntimeError \"division_by_zero\""
+    nulls: "partial",
+    meaning: "quotient cut toward zero; by 0 NULL"
   },
   modulo: {
     takes: ["whole", "whole"],
     operator: true,
     gives: "Int64",
-    nulls: "propagate",
-    meaning: "remainder with the sign of a; by 0 fails with \"division_by_zero\""
+    nulls: "partial",
+    meaning: "remainder with the sign of a; by 0 NULL"
   },
-  negate: { takes: ["number"], gives: "argument", nulls: "propagate", meaning: "-a" },
-  abs: { takes: ["number"], gives: "argument", nulls: "propagate", names: { abs: "any case" }, meaning: "|a|" },
+  negate: { takes: ["number"], gives: "argument", nulls: "partial", meaning: "-a" },
+  abs: { takes: ["number"], gives: "argument", nulls: "partial", names: { abs: "any case" }, meaning: "|a|" },
   // text
   lower: {
     takes: ["text"],

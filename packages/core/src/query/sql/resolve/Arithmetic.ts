@@ -1,8 +1,9 @@
-import { anyCase, type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
+import { type CallSite, type Entries, takes } from "../catalogue/CallSite.ts"
+import { inAnyCase, lenient, strict } from "../catalogue/Described.ts"
 import { argumentOf, number, operandsOf } from "../catalogue/ParameterTypes.ts"
 import type { DateUnit, FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { isTemporal, typeName, withNullable } from "../SqlType.ts"
+import { isTemporal, typeName } from "../SqlType.ts"
 import { convert } from "./Coerce.ts"
 import { addUnits, unitCount, unitOf } from "./Dates.ts"
 import { partsOfInterval } from "./Intervals.ts"
@@ -31,9 +32,7 @@ const ofTwo = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   if (a === undefined || b === undefined) return site.illegalTypes()
   const terms = termsOf(a)
   if (terms === undefined) return call(fn, [a, b], a.type)
-  const args = [...terms, fn === "minus" ? call("negate", [b], b.type) : b]
-  const mayBeNull = a.type.kind !== "Float64" || args.some((arg) => arg.type.nullable)
-  return call("sumOf", args, withNullable(a.type, mayBeNull))
+  return call("sumOf", [...terms, fn === "minus" ? call("negate", [b], b.type) : b], a.type)
 }
 
 /** What is added up in a sum, so that a long chain of them is one. */
@@ -126,16 +125,27 @@ const signOf = (x: Expr): Expr => {
   return call("if", [predicate("isNull", x), literal(null, int64), whenKnown], { ...int64, nullable: true })
 }
 
+const rounded = (how: string) =>
+  inAnyCase(strict(["number", "digits?"], "argument", `${how}, to so many digits after the point (-15 to 15)`))
+
+const moved = (sign: string) =>
+  lenient(
+    ["any", "any"],
+    "common",
+    `a ${sign} b: numbers, or a date and an interval, days or seconds; NULL beyond Int64 or 1900 to 2199`,
+    "partial"
+  )
+
 /** Numbers: what takes more than its arguments' types to lower. */
 export const arithmetic: Entries = {
-  plus: takes(2, 2, sum("plus")),
-  minus: takes(2, 2, sum("minus")),
-  sign: anyCase(1, 1, sign),
-  floor: anyCase(1, 2, rounding("floor")),
-  ceil: anyCase(1, 2, rounding("ceil")),
-  ceiling: anyCase(1, 2, rounding("ceil")),
-  round: anyCase(1, 2, round),
-  trunc: anyCase(1, 1, truncate),
-  e: takes(0, 0, () => literal(Math.E, float64)),
-  pi: takes(0, 0, () => literal(Math.PI, float64))
+  plus: takes(moved("+"), sum("plus")),
+  minus: takes(moved("-"), sum("minus")),
+  sign: takes(inAnyCase(strict(["number"], "Int64", "-1, 0 or 1")), sign),
+  floor: takes(rounded("the largest number not above a"), rounding("floor")),
+  ceil: takes(rounded("the smallest number not below a"), rounding("ceil")),
+  ceiling: takes({ ...rounded("the smallest number not below a"), aliasOf: "ceil" }, rounding("ceil")),
+  round: takes(rounded("the nearest number, the even one of two"), round),
+  trunc: takes(inAnyCase(strict(["number"], "argument", "without what is after the point")), truncate),
+  e: takes(strict([], "Float64", "2.718281828459045"), () => literal(Math.E, float64)),
+  pi: takes(strict([], "Float64", "3.141592653589793"), () => literal(Math.PI, float64))
 }

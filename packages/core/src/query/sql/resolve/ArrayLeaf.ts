@@ -45,7 +45,7 @@ export const makeArrayLeaf = (
       const type = items.get(first)?.type ?? refuse(`Field not found: ${first}`, span)
       const name = `m${names.indexOf(first)}`
       const column: Expr = { _tag: "Column", source: alias, name, type: withNullable(type, type.nullable || nullable) }
-      return propertyOf(column, rest, first, span)
+      return propertyOf(planning, column, rest, first, span)
     },
     aliases: () => [alias],
     source: () => ({

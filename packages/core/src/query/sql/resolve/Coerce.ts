@@ -1,5 +1,7 @@
 import type { Span } from "../Ast.ts"
-import { type Cell, int64Max, int64Min } from "../Cell.ts"
+import type { Cell } from "../Cell.ts"
+import { fold } from "../FoldConstants.ts"
+import { rangesOfKinds } from "../IntegerRanges.ts"
 import type { Expr } from "../Plan.ts"
 import {
   arrayOf,
@@ -19,19 +21,10 @@ import { dateDays, dateTimeMicros } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
 import { call, literal } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { asWritten, textOf } from "./TypedProperty.ts"
 
-const ranges: Readonly<Record<IntegerKind, readonly [bigint, bigint]>> = {
-  UInt8: [0n, 255n],
-  UInt16: [0n, 65535n],
-  UInt32: [0n, 4294967295n],
-  UInt64: [0n, int64Max],
-  Int8: [-128n, 127n],
-  Int16: [-32768n, 32767n],
-  Int32: [-2147483648n, 2147483647n],
-  Int64: [int64Min, int64Max]
-}
-
-const fits = (value: bigint, kind: IntegerKind): boolean => value >= ranges[kind][0] && value <= ranges[kind][1]
+const fits = (value: bigint, kind: IntegerKind): boolean =>
+  value >= rangesOfKinds[kind][0] && value <= rangesOfKinds[kind][1]
 
 /** The type of an integer as written, the first kind that holds it: `1` is UInt8, `-1` is Int8; undefined beyond 64 bits. */
 export const integerLiteralKind = (value: bigint): IntegerKind | undefined =>
@@ -84,14 +77,15 @@ const commonTuple = (a: ReadonlyArray<SqlType>, b: ReadonlyArray<SqlType>): SqlT
   return a.length === b.length && known.length === types.length ? tupleOf(known) : undefined
 }
 
-const midnight = (expr: Expr, timezone: string): Expr => ({
-  _tag: "DateCall",
-  fn: "startOf",
-  unit: "day",
-  timezone,
-  args: [expr],
-  type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
-})
+const midnight = (expr: Expr, timezone: string): Expr =>
+  fold({
+    _tag: "DateCall",
+    fn: "startOf",
+    unit: "day",
+    timezone,
+    args: [expr],
+    type: { kind: "DateTime64", timezone, nullable: expr.type.nullable }
+  })
 
 /** The value as `type`, which `commonType` gave for it; constants change at planning. */
 export const convert = (expr: Expr, type: SqlType): Expr => {
@@ -129,7 +123,8 @@ export const noCommonType = (left: SqlType, right: SqlType, span: Span): never =
 }
 
 /** All values in the one type they share, as the branches of a condition need it. */
-export const unify = (values: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
+export const unify = (given: ReadonlyArray<Expr>, span: Span): ReadonlyArray<Expr> => {
+  const values = given.some(({ type }) => type.kind === "String") ? given.map(asWritten) : given
   const type = values.reduce<SqlType>(
     (type, value) => commonType(type, value.type) ?? noCommonType(type, value.type, span),
     scalar("Nothing", true)
@@ -153,25 +148,39 @@ const uuidText = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$
 
 const truths: ReadonlyMap<string, boolean> = new Map([["true", true], ["1", true], ["false", false], ["0", false]])
 
-/** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
-export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
-  const bad = (what: string, code: string): never => refuse(`Cannot parse ${what} from string '${text}'`, span, code)
-  switch (beside.kind) {
+/** The text as a value of the type; undefined where it has not that form. */
+const parsed = (text: string, type: SqlType): Expr | undefined => {
+  switch (type.kind) {
     case "DateTime64": {
-      const micros = dateTimeMicros(text, beside.timezone) ?? bad("DateTime", "cannot_parse_datetime")
-      return literal(micros, withNullable(beside, false))
+      const micros = dateTimeMicros(text, type.timezone)
+      return micros === undefined ? undefined : literal(micros, withNullable(type, false))
     }
     case "Date":
-      return readDate(text) ?? bad("Date", "cannot_parse_date")
+      return readDate(text)
     case "UUID":
-      return uuidText.test(text) ? literal(text.toLowerCase(), scalar("UUID")) : bad("UUID", "cannot_parse_uuid")
+      return uuidText.test(text) ? literal(text.toLowerCase(), scalar("UUID")) : undefined
     case "Bool": {
-      const value = truths.get(text.toLowerCase()) ?? bad("Bool", "cannot_parse_bool")
-      return literal(value, scalar("Bool"))
+      const value = truths.get(text.toLowerCase())
+      return value === undefined ? undefined : literal(value, scalar("Bool"))
     }
     default:
-      return isNumeric(beside) ? numberFrom(text, beside) : undefined
+      return isNumeric(type) ? numberFrom(text, type) : undefined
   }
+}
+
+/** How a text is refused that must be of the type. */
+const unparsable: ReadonlyMap<SqlType["kind"], readonly [what: string, code: string]> = new Map([
+  ["DateTime64", ["DateTime", "cannot_parse_datetime"]],
+  ["Date", ["Date", "cannot_parse_date"]],
+  ["UUID", ["UUID", "cannot_parse_uuid"]],
+  ["Bool", ["Bool", "cannot_parse_bool"]]
+])
+
+/** A constant text beside a value of another type, read as that type; undefined when types of that kind are never written as text. */
+export const readText = (text: string, beside: SqlType, span: Span): Expr | undefined => {
+  const read = parsed(text, beside)
+  const refusal = read === undefined ? unparsable.get(beside.kind) : undefined
+  return refusal === undefined ? read : refuse(`Cannot parse ${refusal[0]} from string '${text}'`, span, refusal[1])
 }
 
 /** A text with a time of day is compared as an instant, so that `date < '2020-01-01 12:00:00'` means what it says. */
@@ -186,14 +195,18 @@ const readDate = (text: string): Expr | undefined => {
 const isText = (expr: Expr): expr is Expr & { readonly _tag: "Literal"; readonly value: string } =>
   expr._tag === "Literal" && expr.type.kind === "String" && typeof expr.value === "string"
 
-/** Documents are compared as texts. */
-const asScalar = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr
+/** Documents are compared as texts; so is a property with a type beside a text, unless that is a constant of the type. */
+const besideOther = (expr: Expr, other: Expr): Expr => {
+  if (expr.type.kind === "JSON") return documentText(expr)
+  const text = other.type.kind === "String" || other.type.kind === "JSON" ? textOf(expr) : undefined
+  return text === undefined || (isText(other) && parsed(other.value, expr.type) !== undefined) ? expr : text
+}
 
 /** Both sides of a comparison in one type; a constant text is read as the other side's type. */
-export const comparable = (left: Expr, right: Expr, span: Span): readonly [Expr, Expr] => {
-  const [x, y] = [asScalar(left), asScalar(right)]
-  const a = isText(x) ? readText(x.value, y.type, span) ?? x : x
-  const b = isText(y) ? readText(y.value, x.type, span) ?? y : y
+export const comparable = (one: Expr, other: Expr, span: Span): readonly [Expr, Expr] => {
+  const [left, right] = [besideOther(one, other), besideOther(other, one)]
+  const a = isText(left) ? readText(left.value, right.type, span) ?? left : left
+  const b = isText(right) ? readText(right.value, left.type, span) ?? right : right
   const type = comparisonType(a, b) ?? noCommonType(a.type, b.type, span)
   return [convert(a, type), convert(b, type)]
 }

@@ -16,11 +16,13 @@ import { dateDays, dateTimeMicros, isTimezone } from "./DateText.ts"
 import { documentText } from "./Documents.ts"
 import { call, date, float64, int64, int64Literal, isNullLiteral, literal, orElse, string } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { asWritten } from "./TypedProperty.ts"
 
 const maybe = (type: SqlType): SqlType => withNullable(type, true)
 
 /** Any value as text. */
-export const asText = (expr: Expr): Expr => {
+export const asText = (written: Expr): Expr => {
+  const expr = asWritten(written)
   if (isNullLiteral(expr)) return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
   return expr.type.kind === "String" ? expr : call("toString", [expr], string)
@@ -52,14 +54,14 @@ export const toText = (site: CallSite): Expr => {
 }
 
 export const toInt = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   if (isNullLiteral(x)) return literal(null, int64)
   if (isInteger(x.type) || x.type.kind === "Bool") return convert(x, int64)
   return x.type.kind === "UUID" ? site.illegalType(0) : call("toInt", [x], maybe(int64))
 }
 
 export const toFloat = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   if (isNullLiteral(x)) return literal(null, float64)
   if (isNumeric(x.type) || x.type.kind === "Bool") return convert(x, float64)
   if (x.type.kind === "String") return call("toFloat", [x], maybe(float64))
@@ -70,7 +72,7 @@ export const toFloat = (site: CallSite): Expr => {
 }
 
 export const toBool = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   const bool = scalar("Bool")
   if (isNullLiteral(x)) return literal(null, bool)
   if (x.type.kind === "Bool") return x
@@ -78,7 +80,7 @@ export const toBool = (site: CallSite): Expr => {
 }
 
 export const toUuid = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   if (isNullLiteral(x)) return literal(null, scalar("UUID"))
   if (x.type.kind === "UUID") return x
   return x.type.kind === "String" ? call("toUUID", [x], maybe(scalar("UUID"))) : site.illegalType(0)
@@ -86,7 +88,7 @@ export const toUuid = (site: CallSite): Expr => {
 
 /** A constant text that is a date becomes one that cannot be NULL. */
 export const toDate = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   const zone = zoneArgument(site, 1)
   if (isNullLiteral(x)) return literal(null, date)
   if (x._tag === "Literal" && typeof x.value === "string") return literal(dateDays(x.value) ?? null, date)
@@ -99,7 +101,7 @@ export const toDate = (site: CallSite): Expr => {
 
 /** `zoneIndex` is where the zone stands among the arguments. */
 export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   const zone = zoneArgument(site, zoneIndex)
   const type = dateTime(zone)
   if (isNullLiteral(x)) return literal(null, type)
@@ -112,7 +114,7 @@ export const toDateTime = (zoneIndex: number) => (site: CallSite): Expr => {
 }
 
 export const toUnixTimestamp = (site: CallSite): Expr => {
-  const x = site.arg(0)
+  const x = asWritten(site.arg(0))
   const zone = zoneArgument(site, 1)
   const instantOf = (): Expr => {
     if (isNullLiteral(x)) return literal(null, dateTime(zone))

@@ -1,6 +1,8 @@
 import type { Span } from "../Ast.ts"
+import { fold } from "../FoldConstants.ts"
 import type { DateUnit } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
+import { dateCallType } from "../ResultTypes.ts"
 import { dateTime, isInteger, isTemporal, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"
 import { convert, readText } from "./Coerce.ts"
 import { call, date, int64, int64Literal, isNullLiteral, literal, string } from "./PlanExpr.ts"
@@ -33,14 +35,7 @@ export const dateCall = (
   timezone: string,
   args: ReadonlyArray<Expr>,
   type: SqlType
-): Expr => ({
-  _tag: "DateCall",
-  fn,
-  unit,
-  timezone,
-  args,
-  type: withNullable(type, args.some((arg) => arg.type.nullable))
-})
+): Expr => fold({ _tag: "DateCall", fn, unit, timezone, args, type: dateCallType({ fn, unit, args }, type) })
 
 /** A Date or DateTime64; a constant text is read as one, other types are refused in the name of the function. */
 export const temporal = (expr: Expr, name: string, timezone: string, span: Span): Expr => {
@@ -66,17 +61,14 @@ export const instant = (expr: Expr, timezone: string): Expr => convert(expr, dat
 export const startOf = (x: Expr, unit: DateUnit, timezone: string): Expr =>
   dateCall("startOf", unit, timezone, [x], dateUnits.has(unit) ? date : dateTime(timezone))
 
+const larger = { second: "minute", minute: "hour" } as const
+
 /** The beginning of the step of `size` units (a divisor of the next larger unit) that `x` lies in. */
 export const startOfSteps = (x: Expr, size: number, unit: "second" | "minute", timezone: string): Expr => {
   const part = convert(dateCall("part", unit, timezone, [x], scalar("UInt8")), int64)
-  const excess = call("modulo", [part, int64Literal(size)], int64)
-  return dateCall(
-    "add",
-    unit,
-    timezone,
-    [startOf(x, unit, timezone), call("negate", [excess], int64)],
-    dateTime(timezone)
-  )
+  const steps = call("intDiv", [part, int64Literal(size)], int64)
+  const passed = call("multiply", [steps, int64Literal(size)], int64)
+  return dateCall("add", unit, timezone, [startOf(x, larger[unit], timezone), passed], dateTime(timezone))
 }
 
 const partTypes: Partial<Record<DateUnit, SqlType>> = { year: scalar("UInt16"), dayOfYear: scalar("UInt16") }

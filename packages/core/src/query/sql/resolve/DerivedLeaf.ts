@@ -1,22 +1,32 @@
 import type { Span } from "../Ast.ts"
-import { type Column, columnsOf, type Expr, selectPlan, type Source, type SourceColumn } from "../Plan.ts"
+import {
+  type Column,
+  columnsOf,
+  type Expr,
+  type QueryPlan,
+  selectPlan,
+  type Source,
+  type SourceColumn
+} from "../Plan.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { readFrom } from "./Documents.ts"
 import { type Leaf, propertyOf } from "./Leaf.ts"
 import { call } from "./PlanExpr.ts"
 import type { Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** A sub-query of the FROM clause. */
 export const makeDerivedLeaf = (planning: Planning, inner: ResolvedQuery, name: string | undefined): Leaf => {
   const alias = planning.nextAlias(name ?? "subquery")
-  return queryLeaf(inner, name, alias, () => ({ _tag: "Subquery", plan: inner.plan, alias }))
+  return queryLeaf(planning, inner, name, alias, () => ({ _tag: "Subquery", plan: inner.plan, alias }))
 }
 
 /** The name of a WITH query in a FROM clause: the query stays where it is, however often it is named. */
 export const makeTableRefLeaf = (planning: Planning, { name: table, query }: ResolvedTable, name: string): Leaf => {
   const alias = planning.nextAlias(name)
   return queryLeaf(
+    planning,
     query,
     name,
     alias,
@@ -39,8 +49,20 @@ export const wholeTable = (planning: Planning, table: ResolvedTable, name: strin
   }
 }
 
+/** Whose properties a document is that a query selects, where all its parts select documents of one owner. */
+const ownerOf = (planning: Planning, plan: QueryPlan, index: number): PropertyOwner | undefined => {
+  if (plan._tag === "Select") {
+    const expr = plan.select[index]?.expr
+    return expr === undefined ? undefined : planning.owners.get(expr)
+  }
+  const [first, ...others] = (plan._tag === "Set" ? plan.inputs : [plan.base, plan.step])
+    .map((input) => ownerOf(planning, input, index))
+  return others.every((other) => other?.kind === first?.kind && other?.group === first?.group) ? first : undefined
+}
+
 /** Of columns with the same name the first is the one to read. */
 const queryLeaf = (
+  planning: Planning,
   inner: ResolvedQuery,
   name: string | undefined,
   alias: string,
@@ -58,6 +80,8 @@ const queryLeaf = (
     type: withNullable(type, type.nullable || nullable)
   })
   const document = (expr: Column, index: number): Expr => {
+    const owner = ownerOf(planning, inner.plan, index)
+    if (owner !== undefined) planning.owners.set(expr, owner)
     const read = (path: ReadonlyArray<string> | undefined): Expr | undefined => {
       const found = inner.document(index, path)
       return found === undefined ? undefined : column(found)
@@ -70,7 +94,7 @@ const queryLeaf = (
     if (index === undefined || found === undefined) return refuse(`Field not found: ${first}`, span)
     const expr = column(found)
     const value = expr.type.kind === "JSON" ? document(expr, index) : nullable ? present(expr) : expr
-    return propertyOf(value, rest, first, span)
+    return propertyOf(planning, value, rest, first, span)
   }
   return {
     name,

@@ -1,3 +1,4 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
@@ -16,7 +17,12 @@ export interface LazyJoins {
   readonly base: TableScan
   /** A join around this table can leave all of it NULL. */
   nullable: boolean
-  readonly join: (key: string, table: TableName, on: (right: TableScan) => Expr) => TableScan
+  readonly join: (
+    key: string,
+    table: TableName,
+    on: (right: TableScan) => Expr,
+    group?: GroupTypeIndex
+  ) => TableScan
   readonly source: () => Source
   /** Stored columns that properties were read from, by name and whether they may be NULL. */
   readonly documents: Map<string, Expr>
@@ -31,10 +37,10 @@ export const makeLazyJoins = (planning: Planning, table: TableName, base: TableS
     base,
     nullable: false,
     documents: new Map(),
-    join: (key, right, on) => {
+    join: (key, right, on, group) => {
       const known = joined.get(key)
       if (known !== undefined) return known
-      const scan = scanTable(planning, right)
+      const scan = scanTable(planning, right, group)
       joined.set(key, scan)
       source = { _tag: "Join", kind: "left", left: source, right: scan.source, on: on(scan) }
       return scan
@@ -117,18 +123,18 @@ const distinctIdField = (
   if (first === undefined) return refuse("Can't select a table when a column is expected: pdi.person", span)
   if (!readable.has(first)) return undefined
   const persons = joinPersons(joins, "pdi.person", must(distinctId(joins), "person_id", true))
-  return propertyOf(must(persons, first, true), rest, first, span)
+  return propertyOf(joins.planning, must(persons, first, true), rest, first, span)
 }
 
 const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", "updated_at", "properties"])
 
-const groupField = (joins: LazyJoins, index: number, field: string): Expr | undefined => {
+const groupField = (joins: LazyJoins, index: GroupTypeIndex, field: string): Expr | undefined => {
   if (!groupFields.has(field)) return undefined
   const groups = joins.join(`group_${index}`, "groups", (right) =>
     logical("and", [
       predicate("equals", must(right, "index", false), literal(index, scalar("UInt8"))),
       predicate("equals", must(right, "key", false), must(joins.base, `$group_${index}`, false))
-    ]))
+    ]), index)
   return must(groups, field, true)
 }
 
@@ -141,7 +147,7 @@ export const entityField = (
   span: Span
 ): Expr => {
   const missing = (): never => refuse(`Field not found: ${field === "person" ? path[0] : field}`, span)
-  const read = (expr: Expr | undefined): Expr => propertyOf(expr ?? missing(), path, field, span)
+  const read = (expr: Expr | undefined): Expr => propertyOf(joins.planning, expr ?? missing(), path, field, span)
   switch (entity._tag) {
     case "Person":
       return read(personField(joins, field))

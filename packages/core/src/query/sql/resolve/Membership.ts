@@ -13,6 +13,7 @@ import { compare } from "./NullRules.ts"
 import { call, int64, isNullLiteral, literal, logical, predicate, string, truth, uint8 } from "./PlanExpr.ts"
 import type { ResolvedQuery } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { asWritten } from "./TypedProperty.ts"
 
 /** `value IN set`: a list, a sub-query or the name of a WITH query. NULL matches NULL, the answer is never NULL. */
 export const inSet = (site: CallSite, negated: boolean): Expr => {
@@ -87,9 +88,19 @@ const listOf = (site: CallSite, value: Expr, constants: ReadonlyArray<Literal>, 
   return { _tag: "InList", value: widened, items: hasNull ? [...cells, null] : cells, negated: false, type: uint8 }
 }
 
-const inQuery = (site: CallSite, inner: ResolvedQuery, negated: boolean, span: Span): Expr => {
-  const value = scalarOf(site.arg(0))
+/** The query with its one column as a text, where that is a property with a type and nothing else hangs on it. */
+const asTexts = (resolved: ResolvedQuery): ResolvedQuery => {
+  const { plan } = resolved
+  if (plan._tag !== "Select" || plan.groupBy !== undefined || plan.distinct) return resolved
+  const select = plan.select.map(({ expr, name }) => ({ name, expr: asWritten(expr) }))
+  return { ...resolved, plan: { ...plan, select } }
+}
+
+const inQuery = (site: CallSite, found: ResolvedQuery, negated: boolean, span: Span): Expr => {
+  const given = scalarOf(site.arg(0))
+  const inner = given.type.kind === "String" ? asTexts(found) : found
   const [column, ...others] = columnsOf(inner.plan)
+  const value = column?.type.kind === "String" || column?.type.kind === "JSON" ? asWritten(given) : given
   if (column === undefined || others.length > 0) {
     return refuse(`The sub-query of IN must have one column, found ${columnsOf(inner.plan).length}`, span)
   }

@@ -7,6 +7,7 @@ import { documentText } from "./Documents.ts"
 import { isNullLiteral, literal, logical, orElse, predicate, string, truth, uint8 } from "./PlanExpr.ts"
 import { refuse } from "./SemanticFailure.ts"
 import type { Share } from "./Share.ts"
+import { asWritten } from "./TypedProperty.ts"
 
 export type Comparison = "equals" | "notEquals" | "less" | "lessOrEquals" | "greater" | "greaterOrEquals"
 export type Matching = "like" | "notLike" | "ilike" | "notILike"
@@ -51,8 +52,9 @@ export const compare = (op: Comparison, left: Expr, right: Expr, rule: NullRule,
 const requireText = (name: string, expr: Expr, span: Span): Expr => {
   if (isNullLiteral(expr)) return literal(null, string)
   if (expr.type.kind === "JSON") return documentText(expr)
-  return expr.type.kind === "String"
-    ? expr
+  const text = asWritten(expr)
+  return text.type.kind === "String"
+    ? text
     : refuse(`Illegal type ${typeName(expr.type)} of argument of function ${name}`, span, "illegal_type_of_argument")
 }
 

@@ -1,7 +1,8 @@
 import type { Cell } from "../Cell.ts"
+import { fold } from "../FoldConstants.ts"
 import type { FunctionName } from "../Functions.ts"
-import { functions } from "../Functions.ts"
 import type { Expr, Literal } from "../Plan.ts"
+import { callType } from "../ResultTypes.ts"
 import { scalar, type SqlType, withNullable } from "../SqlType.ts"
 
 export const uint8: SqlType = scalar("UInt8")
@@ -21,19 +22,9 @@ export const truth = (value: boolean): Literal => literal(value ? 1 : 0, uint8)
 export const nullLiteral: Literal = literal(null, scalar("Nothing"))
 export const int64Literal = (value: number): Literal => literal(value, int64)
 
-const resultType = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): SqlType => {
-  const { nulls } = functions[fn]
-  if (nulls === "own") return type
-  return withNullable(type, nulls !== "never" && args.some((arg) => arg.type.nullable))
-}
-
-/** A call of the type, NULL by the function's rule. */
-export const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr => ({
-  _tag: "Call",
-  fn,
-  args,
-  type: resultType(fn, args, type)
-})
+/** A call of the type, NULL by the function's rule; of constants the constant that it gives. */
+export const call = (fn: FunctionName, args: ReadonlyArray<Expr>, type: SqlType): Expr =>
+  fold({ _tag: "Call", fn, args, type: callType(fn, args, type) })
 
 /** A function that gives 0 or 1. */
 export const predicate = (fn: FunctionName, ...args: ReadonlyArray<Expr>): Expr => call(fn, args, uint8)

@@ -1,9 +1,12 @@
 import type { Project } from "../../../access/Project.ts"
+import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { Abilities } from "../../EngineAbilities.ts"
 import type { AstExpr, CommonTable, Span, Statement } from "../Ast.ts"
 import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
 import type { Place, Scope } from "./Scope.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** How an event's person is found: as it was at the event, or as it is now. */
 export const personModes = [
@@ -65,6 +68,14 @@ export interface Planning {
   /** The zone in which stored times are shown. */
   readonly timezone: string
   readonly nextAlias: (name: string) => string
+  /** What the engine that will run it has. */
+  readonly abilities: Abilities
+  /** The types of the project's properties. */
+  readonly types: KnownTypes
+  /** What the answer may not show as one would think, in words. */
+  readonly warnings: Set<string>
+  /** Whose properties an expression holds that is a JSON column. */
+  readonly owners: WeakMap<Expr, PropertyOwner>
   /** The common tables that were resolved so far, each after those it reads. */
   readonly tables: Array<PlanTable>
   /** What the names of WITH stand for, once they were asked for. */

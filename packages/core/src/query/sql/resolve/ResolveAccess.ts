@@ -16,11 +16,11 @@ export const resolveAccess = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       const [first, ...rest] = [...base.path, ...path]
       if (first !== undefined) return resolveField(scope, [first, ...rest], at, ast, resolve)
     }
-    return propertyOf(resolve(base, at), path, "expression", ast)
+    return propertyOf(scope.planning, resolve(base, at), path, "expression", ast)
   }
   return steps.slice(path.length).reduce<Expr>((value, step) =>
     typeof step === "string"
-      ? propertyOf(value, [step], "expression", ast)
+      ? propertyOf(scope.planning, value, [step], "expression", ast)
       : elementOf(value, resolve(step, at), ast), start())
 }
 

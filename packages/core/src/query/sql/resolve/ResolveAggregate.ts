@@ -8,6 +8,7 @@ import type { Aggregate, Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
+import { isNullLiteral, literal, string } from "./PlanExpr.ts"
 import { type Place, place, type Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
@@ -106,7 +107,11 @@ const aggregateOf = (
   const last = site.count - 1
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
   const values = entry.filtered ? site.args.slice(0, last) : site.args
-  const args = values.map((_, index) => argumentOf(site, index, entry.takes[index] ?? "any"))
+  const args = values.map((_, index) => {
+    const arg = argumentOf(site, index, entry.takes[index] ?? "any")
+    // PostgreSQL has no array of nothing.
+    return entry.fn === "groupArray" && isNullLiteral(arg) ? literal(null, string) : arg
+  })
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
   if (distinct && (args.length !== 1 || entry.fn === "quantile")) {
     return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)

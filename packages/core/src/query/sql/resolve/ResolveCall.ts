@@ -1,6 +1,6 @@
 import type { AstExpr } from "../Ast.ts"
 import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
-import { findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
+import { catalogueName, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
 import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
 import type { Expr } from "../Plan.ts"
@@ -15,6 +15,7 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 
 /** The value of a call: a function, an aggregate, or a refusal by name. */
 export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
+  refuseLacking(scope, ast)
   if (ast.over !== undefined) return resolveWindow(scope, ast, ast.over.window, at, resolve)
   const aggregate = aggregateOver(scope, ast, at, resolve)
   if (aggregate !== undefined) return aggregate
@@ -23,6 +24,13 @@ export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Reso
   if (ast.distinct) return refuse(`DISTINCT is not supported in function '${ast.name}'`, ast)
   checkArity(entry, ast)
   return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first))
+}
+
+/** Refuses a function that the dialect has and the engine has not. */
+const refuseLacking = ({ planning }: Scope, ast: CallAst): void => {
+  const { engine, lacks } = planning.abilities
+  const name = lacks.size === 0 ? undefined : catalogueName(ast.name)
+  if (name !== undefined && lacks.has(name)) refuse(`Function '${ast.name}' is not supported by ${engine}`, ast)
 }
 
 const unknown = (ast: CallAst): never => {

@@ -12,7 +12,7 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, resolve: Resolve): Expr => {
   const [first, second, ...rest] = path
   const param = scope.params.get(first)
-  if (param !== undefined) return propertyOf(param, path.slice(1), first, span)
+  if (param !== undefined) return propertyOf(scope.planning, param, path.slice(1), first, span)
   const leaf = second === undefined ? undefined : scope.leaves.find(({ name }) => name === first)
   const expr = leaf !== undefined && second !== undefined
     ? leaf.has(second) ? leaf.field([second, ...rest], span) : refuse(`Field not found: ${second}`, span)
@@ -35,7 +35,7 @@ const fromAlias = (scope: Scope, [name, ...path]: Path, at: Place, span: Span, r
   if (findAggregate(expr) !== undefined && !takesAggregates(at) && scope.leaves.some((leaf) => leaf.has(name))) {
     return undefined
   }
-  return propertyOf(expr, path, name, span)
+  return propertyOf(scope.planning, expr, path, name, span)
 }
 
 const define = (scope: Scope, name: string, span: Span, resolve: () => Expr): Expr => {
@@ -65,7 +65,7 @@ const fromCommonTable = (
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
   const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
-  return propertyOf(expr, path, name, span)
+  return propertyOf(scope.planning, expr, path, name, span)
 }
 
 const unresolved = (scope: Scope, name: string, span: Span): never => {

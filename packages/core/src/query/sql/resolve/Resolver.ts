@@ -1,6 +1,8 @@
 import { Result } from "effect"
 import type { Project } from "../../../access/Project.ts"
+import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import { type Abilities, everything } from "../../EngineAbilities.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
@@ -19,12 +21,18 @@ export interface ResolveContext {
   readonly project: Project
   readonly now: EventTime
   readonly modifiers?: Partial<PlanModifiers>
+  /** What the engine has; without it everything. */
+  readonly abilities?: Abilities
+  /** The types of the project's properties; without them all are texts. */
+  readonly types?: KnownTypes
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
 export interface ResolvedStatement {
   readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
+  /** What the answer may not show as one would think, in words. */
+  readonly warnings: ReadonlyArray<string>
 }
 
 const makePlanning = (context: ResolveContext): Planning => {
@@ -36,6 +44,10 @@ const makePlanning = (context: ResolveContext): Planning => {
     modifiers,
     timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
+    types: context.types ?? noTypes,
+    abilities: context.abilities ?? everything("this engine"),
+    warnings: new Set(),
+    owners: new WeakMap(),
     tables: [],
     resolvedTables: new Map(),
     share: makeShare(),
@@ -74,7 +86,7 @@ export const resolveStatement = (
   try {
     const resolved = rootPlan(planning.select(statement, noTables), planning.tables)
     if (expandedReferences(resolved.plan) > maximumReferences) tooComplex(statement)
-    return Result.succeed(resolved)
+    return Result.succeed({ ...resolved, warnings: [...planning.warnings] })
   } catch (failure) {
     if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
     throw failure

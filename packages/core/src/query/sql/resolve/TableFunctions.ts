@@ -83,7 +83,7 @@ const seriesLeaf = (planning: Planning, name: string, { column, ...series }: Ser
     field: ([first, ...rest], span) => {
       if (first !== column) return refuse(`Field not found: ${first}`, span)
       const value: Expr = { _tag: "Column", source: alias, name: "number", type: { ...series.type, nullable } }
-      return propertyOf(value, rest, first, span)
+      return propertyOf(planning, value, rest, first, span)
     },
     aliases: () => [alias],
     source: () => ({ _tag: "Numbers", ...series, alias })

@@ -46,10 +46,10 @@ const readField = (
   switch (field._tag) {
     case "Stored": {
       const column = stored(joins, field.column, rest.length > 0) ?? refuse(`Field not found: ${name}`, span)
-      return propertyOf(column, rest, name, span)
+      return propertyOf(joins.planning, column, rest, name, span)
     }
     case "PersonId":
-      return propertyOf(personId(joins), rest, name, span)
+      return propertyOf(joins.planning, personId(joins), rest, name, span)
     case "Entity": {
       const [first, ...path] = rest
       if (first === undefined) return refuse(`Can't select a table when a column is expected: ${name}`, span)

@@ -1,8 +1,10 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Column, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
 import { columnOf, type TableName } from "../Tables.ts"
 import { readFrom } from "./Documents.ts"
 import type { Planning } from "./Planning.ts"
+import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** One scan of a stored table, bound to the project of the query. */
 export interface TableScan {
@@ -12,7 +14,7 @@ export interface TableScan {
 }
 
 /** A new scan of the table; stored times take the zone of the query. */
-export const scanTable = (planning: Planning, table: TableName): TableScan => {
+export const scanTable = (planning: Planning, table: TableName, group?: GroupTypeIndex): TableScan => {
   const alias = planning.nextAlias(table)
   return {
     source: { _tag: "Scan", table, project: planning.project.id, alias },
@@ -28,9 +30,17 @@ export const scanTable = (planning: Planning, table: TableName): TableScan => {
         name,
         type: withNullable(type, type.nullable || nullable)
       }
-      return found.json === true ? document(column) : column
+      if (found.json !== true) return column
+      const read = document(column)
+      planning.owners.set(read, ownerOf(table, name, group))
+      return read
     }
   }
+}
+
+const ownerOf = (table: TableName, column: string, group: GroupTypeIndex | undefined): PropertyOwner => {
+  if (table === "groups") return group === undefined ? { kind: "group" } : { kind: "group", group }
+  return { kind: table === "persons" || column === "person_properties" ? "person" : "event" }
 }
 
 /** A stored column as a document, whose text is the column as stored. */

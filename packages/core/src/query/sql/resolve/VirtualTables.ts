@@ -1,3 +1,4 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { TableName } from "../Tables.ts"
 
 /** A field users see: a stored column by its name in `Tables.ts`, or another entity reached by a join made on demand. */
@@ -10,7 +11,7 @@ export type Entity =
   | { readonly _tag: "Person" }
   | { readonly _tag: "PersonOnEvent" }
   | { readonly _tag: "DistinctId" }
-  | { readonly _tag: "Group"; readonly index: number }
+  | { readonly _tag: "Group"; readonly index: GroupTypeIndex }
 
 /** A table as users see it; `star` is what `*` stands for, in order. */
 export interface VirtualTable {
@@ -24,7 +25,7 @@ const stored = (...names: ReadonlyArray<string>): ReadonlyArray<readonly [string
 
 const entity = (name: string, entity: Entity): readonly [string, VirtualField] => [name, { _tag: "Entity", entity }]
 
-const groupIndexes = [0, 1, 2, 3, 4]
+const groupIndexes = [0, 1, 2, 3, 4] as const
 
 const eventsStar = [
   "uuid",

@@ -1,11 +1,9 @@
 import { int64Max, int64Min } from "@hedgerow/core/query/sql/Cell"
-import { type CaseGroup, fails, gives } from "../ExpressionCase.ts"
+import { type CaseGroup, gives } from "../ExpressionCase.ts"
 import { call, float, int, none, types } from "../PlanBuilder.ts"
 
 const [least, greatest] = [int(int64Min), int(int64Max)]
 const [nan, infinity, noInt, noFloat] = [float(Number.NaN), float(Infinity), none(types.int64), none(types.float)]
-const overflow = "integer_overflow"
-const byZero = "division_by_zero"
 
 const integers: CaseGroup = {
   name: "integer arithmetic",
@@ -14,26 +12,26 @@ const integers: CaseGroup = {
     gives("plus across 2^53", call("plus", int(9007199254740991), int(2)), 9007199254740993n),
     gives("plus back into the safe range", call("plus", int(9007199254740993n), int(-2)), 9007199254740991),
     gives("plus to the greatest", call("plus", int(int64Max - 1n), int(1)), int64Max),
-    fails("plus beyond the greatest", call("plus", greatest, int(1)), overflow),
-    fails("plus beyond the least", call("plus", least, int(-1)), overflow),
+    gives("plus beyond the greatest", call("plus", greatest, int(1)), null),
+    gives("plus beyond the least", call("plus", least, int(-1)), null),
     gives("plus of NULL", call("plus", noInt, int(1)), null),
     gives("minus", call("minus", int(2), int(5)), -3),
     gives("minus to the least", call("minus", int(int64Min + 1n), int(1)), int64Min),
-    fails("minus beyond the least", call("minus", least, int(1)), overflow),
-    fails("minus of the least from zero", call("minus", int(0), least), overflow),
+    gives("minus beyond the least", call("minus", least, int(1)), null),
+    gives("minus of the least from zero", call("minus", int(0), least), null),
     gives("minus of NULL", call("minus", int(1), noInt), null),
     gives("multiply", call("multiply", int(-7), int(6)), -42),
     gives("multiply by zero", call("multiply", int(-7), int(0)), 0),
     gives("multiply beyond 2^53", call("multiply", int(3037000499), int(3037000499)), 9223372030926249001n),
-    fails("multiply beyond the greatest", call("multiply", int(3037000500), int(3037000500)), overflow),
-    fails("multiply of the least by -1", call("multiply", least, int(-1)), overflow),
+    gives("multiply beyond the greatest", call("multiply", int(3037000500), int(3037000500)), null),
+    gives("multiply of the least by -1", call("multiply", least, int(-1)), null),
     gives("multiply of NULL", call("multiply", noInt, int(0)), null),
     gives("intDiv", call("intDiv", int(7), int(2)), 3),
     gives("intDiv cuts toward zero", call("intDiv", int(-7), int(2)), -3),
     gives("intDiv to zero", call("intDiv", int(-1), int(2)), 0),
     gives("intDiv of the greatest", call("intDiv", greatest, int(10)), 922337203685477580n),
-    fails("intDiv of the least by -1", call("intDiv", least, int(-1)), overflow),
-    fails("intDiv by zero", call("intDiv", int(1), int(0)), byZero),
+    gives("intDiv of the least by -1", call("intDiv", least, int(-1)), null),
+    gives("intDiv by zero", call("intDiv", int(1), int(0)), null),
     gives("intDiv of NULL by zero", call("intDiv", noInt, int(0)), null),
     gives("modulo", call("modulo", int(7), int(3)), 1),
     gives("modulo has the sign of the dividend", call("modulo", int(-7), int(3)), -1),
@@ -41,16 +39,16 @@ const integers: CaseGroup = {
     gives("modulo to zero", call("modulo", int(-6), int(3)), 0),
     gives("modulo of the least by -1", call("modulo", least, int(-1)), 0),
     gives("modulo of the greatest", call("modulo", greatest, int(1000)), 807),
-    fails("modulo by zero", call("modulo", int(5), int(0)), byZero),
+    gives("modulo by zero", call("modulo", int(5), int(0)), null),
     gives("modulo by NULL", call("modulo", int(5), noInt), null),
     gives("negate", call("negate", int(5)), -5),
     gives("negate of zero", call("negate", int(0)), 0),
     gives("negate of the greatest", call("negate", greatest), -int64Max),
-    fails("negate of the least", call("negate", least), overflow),
+    gives("negate of the least", call("negate", least), null),
     gives("negate of NULL", call("negate", noInt), null),
     gives("abs", call("abs", int(-5)), 5),
     gives("abs of the greatest", call("abs", greatest), int64Max),
-    fails("abs of the least", call("abs", least), overflow),
+    gives("abs of the least", call("abs", least), null),
     gives("abs of NULL", call("abs", noInt), null)
   ]
 }

@@ -57,12 +57,15 @@ export const aggregateCases: SqlGroup = {
       null,
       0
     ]]),
+    gives("select argMax(NULL, event), argMin(event, NULL), argMaxIf(NULL, NULL, true), any(NULL) from events", [
+      [null, null, null, null]
+    ]),
     gives(
       "select event, sum(toFloat(properties.price)), count(properties.price) from events where event in ('page', 'buy', '$identify') group by event order by event",
       [
         ["$identify", null, 0],
         ["buy", 32.25, 3],
-        ["page", 40.5, 4]
+        ["page", 40.5, 3]
       ]
     ),
     gives("select count() * 2 + 1, sum(1) / count() from events", [[25, 1]]),

@@ -52,7 +52,7 @@ export const conversionCases: SqlGroup = {
       86400
     ]),
     gives(
-      "select toInt(properties.price), toFloat(properties.price) from events where properties.price is not null order by timestamp",
+      "select toInt(properties.price), toFloat(properties.price) from events where toString(properties.price) is not null order by timestamp",
       [[10, 10], [null, 20.5], [30, 30], [-5, -5], [null, null], [null, 7.25], [10, 10]]
     ),
     gives("select toBool(properties.flag) from events where properties.flag is not null order by timestamp", [

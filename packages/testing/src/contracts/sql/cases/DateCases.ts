@@ -172,6 +172,26 @@ const inUtc: ReadonlyArray<SqlCase> = [
     ]
   ),
   row([
+    "toDate('2199-12-31') + 1",
+    "toDateTime('2024-01-01 00:00:00') + interval 200 year",
+    "toDate('1900-01-01') - interval 1 day",
+    "toStartOfWeek(toDate('1900-01-02'), 0)",
+    "toDate('2024-01-01') + interval 9000000000000 month"
+  ], [null, null, null, "1900-01-01", null]),
+  gives(
+    "select timestamp + interval toInt(properties.n) * 1000 year, toStartOfDay(timestamp), timestamp + interval 1 day, " +
+      "toStartOfFiveMinutes(timestamp) from events where properties.n = '7'",
+    [[null, "2024-10-28T00:00:00Z", "2024-10-29T10:00:00.123456Z", "2024-10-28T10:00:00Z"]],
+    {
+      types: [
+        "Nullable(DateTime64(6, 'UTC'))",
+        "DateTime64(6, 'UTC')",
+        "Nullable(DateTime64(6, 'UTC'))",
+        "DateTime64(6, 'UTC')"
+      ]
+    }
+  ),
+  row([
     "addDays(toDate('2024-02-28'), 2)",
     "subtractMonths(toDate('2024-05-31'), 1)",
     "dateAdd('day', 1, toDate('2024-12-31'))"

@@ -49,7 +49,7 @@ export const shapeCases: SqlGroup = {
       "UInt16",
       "UInt8"
     ]),
-    typed("properties.price, properties.none", ["7.25", null], ["Nullable(String)", "Nullable(String)"]),
+    typed("properties.price, properties.none", [7.25, null], ["Nullable(Float64)", "Nullable(String)"]),
     typed("toFloat(properties.price), toInt(properties.n)", [7.25, 7], ["Nullable(Float64)", "Nullable(Int64)"]),
     typed("toDateTime(properties.none), toDate(properties.none)", [null, null], [
       `Nullable(${instant})`,
@@ -78,7 +78,7 @@ export const shapeCases: SqlGroup = {
       "UInt8",
       "UInt8",
       "String",
-      "Nullable(String)"
+      "String"
     ]),
     plain("toDate('2024-01-01'), toDateTime('2024-01-01 00:00:00')", ["2024-01-01", "2024-01-01T00:00:00Z"], [
       "Date",

@@ -9,6 +9,7 @@ import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
+import { exampleCases } from "./ExampleCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -21,6 +22,7 @@ import { refusalCases } from "./RefusalCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
+import { typedPropertyCases } from "./TypedPropertyCases.ts"
 import { windowCases } from "./WindowCases.ts"
 
 /** Every group of cases, in the order in which they run. */
@@ -34,6 +36,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   berlinCases,
   utcCases,
   propertyCases,
+  typedPropertyCases,
   personCases,
   clauseCases,
   aggregateCases,
@@ -50,5 +53,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   refusalCases,
   isolationCases,
   quarryCases,
-  commandCases
+  commandCases,
+  exampleCases
 ]

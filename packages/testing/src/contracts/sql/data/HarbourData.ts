@@ -19,5 +19,5 @@ export const harbourEvents: ReadonlyArray<SentEvent> = harbourTimes.map((timesta
   distinct_id: "sam",
   timestamp,
   uuid: eventUuid(index + 1),
-  properties: { n: index + 1 }
+  properties: { n: String(index + 1) }
 }))

@@ -9,7 +9,7 @@ const sent = (
   event: string,
   distinctId: string,
   properties: SentEvent["properties"] = {}
-): SentEvent => ({ event, distinct_id: distinctId, timestamp, uuid: eventUuid(n), properties: { n, ...properties } })
+): SentEvent => ({ event, distinct_id: distinctId, timestamp, uuid: eventUuid(n), properties: { n: String(n), ...properties } })
 
 /** Ann and Bob before Bob turns out to be Tab as well. */
 const before: ReadonlyArray<SentEvent> = [
@@ -49,6 +49,7 @@ const before: ReadonlyArray<SentEvent> = [
   }),
   sent(7, "2024-10-28T10:00:00.123456Z", "buy", "ann", {
     price: 7.25,
+    since: "2024-10-01 12:00:00",
     $set: { plan: "pro" },
     $groups: { company: "acme" }
   })

@@ -5,7 +5,7 @@ const sent = (n: number, event: string, distinctId: string, properties: SentEven
   distinct_id: distinctId,
   timestamp: `2024-10-28T0${n}:00:00Z`,
   uuid: eventUuid(n),
-  properties: { n: 100 + n, secret: "quarry", tag: "red", ...properties }
+  properties: { n: String(100 + n), secret: "quarry", tag: "red", ...properties }
 })
 
 /** The other project: the uuids, people, groups and names of the meadow again, in rows that no answer may show. */

@@ -1,4 +1,4 @@
-import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
+import type { DateUnit } from "../../Functions.ts"
 import { civilOf, dayMicros, daysInMonth, daysOf, floorDivide, floorModulo, secondMicros } from "./Civil.ts"
 
 /** Microseconds of the units that have the same length everywhere. */

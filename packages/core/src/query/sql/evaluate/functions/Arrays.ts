@@ -1,6 +1,6 @@
-import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import { defaultCell } from "@hedgerow/core/query/sql/DefaultCell"
-import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
+import { defaultCell } from "../../DefaultCell.ts"
+import { isInteger } from "../../SqlType.ts"
 import { compareCells, isEqual, nullsLast } from "../CellOrder.ts"
 import { compiled, type Implementation } from "./Implementation.ts"
 

@@ -1,12 +1,12 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
-import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import type { Cell } from "../../Cell.ts"
+import type { DateUnit } from "../../Functions.ts"
+import type { DateCall, Expr } from "../../Plan.ts"
+import { argument } from "../../PlanWalk.ts"
+import type { SqlType } from "../../SqlType.ts"
 import type { Evaluate } from "../Evaluate.ts"
 import { dayMicros, floorDivide, floorModulo } from "./Civil.ts"
 import { addToDays, exactLength, partOf, startOfDays, unitNumber } from "./DateParts.ts"
-import { dayInRange, timeInRange } from "./Range.ts"
+import { dayFromFirst, nearestTime, timeOrNull } from "./Range.ts"
 import { type TimeZone, timeZone } from "./TimeZone.ts"
 
 /** A Date or DateTime64 as a wall clock of the zone. */
@@ -22,16 +22,16 @@ const daysOfWall = (wall: number): number => floorDivide(wall, dayMicros)
 const startOf = (call: DateCall, from: SqlType, zone: TimeZone): (cell: number) => number => {
   const { unit } = call
   const wall = wallOf(from, zone)
-  if (call.type.kind === "Date") return (cell) => dayInRange(startOfDays(unit, daysOfWall(wall(cell))))
+  if (call.type.kind === "Date") return (cell) => dayFromFirst(startOfDays(unit, daysOfWall(wall(cell))))
   const instant = instantOf(from, zone)
   const length = exactLength(unit)
   if (length !== undefined) {
     return (cell) => {
       const at = instant(cell)
-      return timeInRange(at - floorModulo(zone.toWall(at), length))
+      return nearestTime(at - floorModulo(zone.toWall(at), length))
     }
   }
-  return (cell) => timeInRange(zone.toInstant(startOfDays(unit, daysOfWall(wall(cell))) * dayMicros))
+  return (cell) => nearestTime(zone.toInstant(startOfDays(unit, daysOfWall(wall(cell))) * dayMicros))
 }
 
 /** Numbers the units of an instant: hours by the zone's clock, so that zones off by half an hour count their own. */
@@ -45,14 +45,14 @@ const numberOf = (unit: DateUnit, zone: TimeZone): (instant: number) => number =
 /** More units than the range holds; beyond it numbers would stop being exact. */
 const farthest = 10_000_000_000
 
-const add = (unit: DateUnit, zone: TimeZone): (instant: number, count: number) => number => {
+const add = (unit: DateUnit, zone: TimeZone): (instant: number, count: number) => number | null => {
   const length = exactLength(unit)
-  if (length !== undefined) return (instant, count) => timeInRange(instant + count * length)
+  if (length !== undefined) return (instant, count) => timeOrNull(instant + count * length)
   return (instant, count) => {
     const wall = zone.toWall(instant)
     const days = daysOfWall(wall)
     const moved = addToDays(unit, days, count) * dayMicros + (wall - days * dayMicros)
-    return timeInRange(Math.abs(moved) > Number.MAX_SAFE_INTEGER ? moved : zone.toInstant(moved))
+    return timeOrNull(Math.abs(moved) > Number.MAX_SAFE_INTEGER ? moved : zone.toInstant(moved))
   }
 }
 

@@ -1,13 +1,14 @@
-import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import { type ConversionForms, formOf } from "@hedgerow/core/query/sql/ConversionForms"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
-import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
+import { canonicalJson } from "../../../../shared/CanonicalJson.ts"
+import type { Cell } from "../../Cell.ts"
+import { type ConversionForms, formOf } from "../../ConversionForms.ts"
+import type { Expr } from "../../Plan.ts"
+import { argument } from "../../PlanWalk.ts"
+import { isInteger, type SqlType } from "../../SqlType.ts"
 import { dateText, dayMicros, floorDivide, secondMicros, wallText } from "../dates/Civil.ts"
 import { parseDate, parseDateTime } from "../dates/DateTimeText.ts"
-import { isDayInRange, isTimeInRange } from "../dates/Range.ts"
+import { dayFromFirst, isDayInRange, isTimeInRange, timeOrNull } from "../dates/Range.ts"
 import { type TimeZone, timeZone } from "../dates/TimeZone.ts"
+import { integerOrNull } from "./Arithmetic.ts"
 import { type Implementation, type Implementations, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
@@ -51,8 +52,6 @@ const toText: Implementation = (call, args) => {
   })(call, args)
 }
 
-const integerOf = (value: bigint): Cell => value < int64Min || value > int64Max ? null : integerCell(value)
-
 /** The expressions that read numbers take time in proportion to the text, whatever it is. */
 const integerForm = /^[+-]?[0-9]+$/
 const numberForm = /^[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?$/
@@ -63,18 +62,20 @@ const parseInteger = (text: string): Cell => {
   const digits = text.replace(/^[+-]/, "").replace(/^0+/, "")
   if (digits.length > 19) return null
   const magnitude = BigInt(digits)
-  return integerOf(text.startsWith("-") ? -magnitude : magnitude)
+  return integerOrNull(text.startsWith("-") ? -magnitude : magnitude)
 }
 
 const names = new Map([["nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
-const parseFloat64 = (text: string): Cell =>
+/** The number that a text says, or NULL. */
+export const parseFloat64 = (text: string): Cell =>
   numberForm.test(text) ? Number(text) : text.length > 4 ? null : names.get(text.toLowerCase()) ?? null
 
 const yes = new Set(["true", "t", "yes", "y", "on", "1"])
 const no = new Set(["false", "f", "no", "n", "off", "0"])
 
-const parseBool = (text: string): Cell => {
+/** The truth that a text says, or NULL. */
+export const parseBool = (text: string): Cell => {
   const lower = text.length > 5 ? "" : text.toLowerCase()
   return yes.has(lower) ? true : no.has(lower) ? false : null
 }
@@ -119,7 +120,7 @@ export const conversions = {
   toString: toText,
   toInt: conversion({
     Int64: same,
-    Float64: (value: number) => Number.isInteger(value) ? integerOf(BigInt(value)) : null,
+    Float64: (value: number) => Number.isInteger(value) ? integerOrNull(BigInt(value)) : null,
     Bool: (value: boolean) => value ? 1 : 0,
     String: parseInteger,
     Date: same,
@@ -145,13 +146,13 @@ export const conversions = {
     Float64: (value: number) => Number.isInteger(value) ? day(value + 0) : null,
     String: (text: string) => parseDate(text, utc),
     Date: same,
-    DateTime64: (value: number) => floorDivide(zone.toWall(value), dayMicros)
+    DateTime64: (value: number) => dayFromFirst(floorDivide(zone.toWall(value), dayMicros))
   })),
   toDateTime: zoned((zone) => ({
     Int64: instantOfSeconds,
     Float64: instantOfSeconds,
     String: (text: string) => parseDateTime(text, zone),
-    Date: (value: number) => zone.toInstant(value * dayMicros),
+    Date: (value: number) => timeOrNull(zone.toInstant(value * dayMicros)),
     DateTime64: same
   })),
   cast,

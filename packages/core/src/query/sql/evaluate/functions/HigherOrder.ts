@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Cell } from "../../Cell.ts"
+import type { Call, Expr } from "../../Plan.ts"
 import { type Evaluate, isTrue } from "../Evaluate.ts"
 
 const arrayFunctions = ["arrayMap", "arrayFilter"] as const

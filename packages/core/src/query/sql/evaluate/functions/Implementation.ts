@@ -1,18 +1,12 @@
-import { runtimeFault, type runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
-import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import type { Cell } from "../../Cell.ts"
+import type { FunctionName } from "../../Functions.ts"
+import type { Call, Expr } from "../../Plan.ts"
+import { argument } from "../../PlanWalk.ts"
 import type { Evaluate } from "../Evaluate.ts"
 
 /** Compiles a call; `args` are its compiled arguments. */
 export type Implementation = (call: Call, args: ReadonlyArray<Evaluate>) => Evaluate
 export type Implementations = Partial<Record<Exclude<FunctionName, "toString">, Implementation>>
-
-/** Ends the query with an error of the data. */
-export const failQuery = (code: keyof typeof runtimeFaults): never => {
-  throw runtimeFault(code)
-}
 
 /** The compiled argument at a place; a plan without it breaks its own rules. */
 export const compiled = (

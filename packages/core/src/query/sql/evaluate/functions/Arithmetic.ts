@@ -1,21 +1,11 @@
-import { int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import {
-  binary,
-  byKind,
-  failQuery,
-  type Implementation,
-  type Implementations,
-  isFloat,
-  unary
-} from "./Implementation.ts"
+import { int64Max, int64Min, integerCell } from "../../Cell.ts"
+import { binary, byKind, type Implementation, type Implementations, isFloat, unary } from "./Implementation.ts"
 
 type Integer = number | bigint
 
-/** An exact result as a cell; beyond 64 bits it is an error. */
-export const checkedInteger = (value: bigint): Integer =>
-  value < int64Min || value > int64Max
-    ? failQuery("integer_overflow")
-    : integerCell(value)
+/** An exact result as a cell; NULL beyond Int64. */
+export const integerOrNull = (value: bigint): Integer | null =>
+  value < int64Min || value > int64Max ? null : integerCell(value)
 
 /** Plain numbers while their result is safe, which makes it exact; bigints otherwise. Adding 0 drops a negative zero. */
 const integers = (plain: (a: number, b: number) => number, big: (a: bigint, b: bigint) => bigint): Implementation =>
@@ -24,7 +14,7 @@ const integers = (plain: (a: number, b: number) => number, big: (a: bigint, b: b
       const result = plain(a, b)
       if (Number.isSafeInteger(result)) return result + 0
     }
-    return checkedInteger(big(BigInt(a), BigInt(b)))
+    return integerOrNull(big(BigInt(a), BigInt(b)))
   })
 
 const numbers = (plain: (a: number, b: number) => number, big: (a: bigint, b: bigint) => bigint): Implementation =>
@@ -32,10 +22,10 @@ const numbers = (plain: (a: number, b: number) => number, big: (a: bigint, b: bi
 
 const divided = (quotient: (a: bigint, b: bigint) => bigint, plain: (a: number, b: number) => number): Implementation =>
   binary((a: Integer, b: Integer) => {
-    if (b === 0) return failQuery("division_by_zero")
+    if (b === 0) return null
     return typeof a === "number" && typeof b === "number"
       ? plain(a, b) + 0
-      : checkedInteger(quotient(BigInt(a), BigInt(b)))
+      : integerOrNull(quotient(BigInt(a), BigInt(b)))
   })
 
 const big = (value: Integer): bigint => BigInt(value)
@@ -58,7 +48,7 @@ const round = (value: number, digits: Integer): number => {
   return Number.isFinite(scaled) ? scaled / 10 ** count : value
 }
 
-/** Integers are exact within 64 bits; floats follow IEEE 754. */
+/** Integers are exact within 64 bits and NULL beyond; floats follow IEEE 754. */
 export const arithmetic = {
   plus: numbers((a, b) => a + b, (a, b) => a + b),
   minus: numbers((a, b) => a - b, (a, b) => a - b),
@@ -66,8 +56,8 @@ export const arithmetic = {
   divide: binary((a: Integer, b: Integer) => Number(a) / Number(b)),
   intDiv: divided((a, b) => a / b, (a, b) => (a - a % b) / b),
   modulo: divided((a, b) => a % b, (a, b) => a % b),
-  negate: byKind(isFloat, unary((a: number) => -a), unary((a: Integer) => checkedInteger(-big(a)))),
-  abs: byKind(isFloat, unary((a: number) => Math.abs(a)), unary((a: Integer) => a < 0 ? checkedInteger(-big(a)) : a)),
+  negate: byKind(isFloat, unary((a: number) => -a), unary((a: Integer) => integerOrNull(-big(a)))),
+  abs: byKind(isFloat, unary((a: number) => Math.abs(a)), unary((a: Integer) => a < 0 ? integerOrNull(-big(a)) : a)),
   floor: unary((a: Integer) => Math.floor(Number(a))),
   ceil: unary((a: Integer) => Math.ceil(Number(a))),
   round: binary((a: Integer, digits: Integer) => round(Number(a), digits))

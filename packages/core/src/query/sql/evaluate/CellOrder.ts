@@ -1,4 +1,4 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import type { Cell } from "../Cell.ts"
 
 /** Below zero, zero or above, as for sorting. */
 export type Compare = (a: Cell, b: Cell) => number

@@ -1,5 +1,5 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { Cell } from "../../Cell.ts"
+import type { Expr } from "../../Plan.ts"
 import { compareCells, isEqual } from "../CellOrder.ts"
 import { binary, byKind, compiled, type Implementation, type Implementations } from "./Implementation.ts"
 

@@ -1,4 +1,4 @@
-import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { FunctionName } from "../../Functions.ts"
 import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"

@@ -1,0 +1,80 @@
+import { Context, Effect, Layer } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { makeVersionedCache } from "../caching/VersionedCache.ts"
+import type { GroupTypeIndex } from "../persons/Group.ts"
+import { DefinitionRepository, type TypedProperty } from "./DefinitionRepository.ts"
+import type { PropertyKey, PropertyKind } from "./PropertyDefinition.ts"
+import { propertyTypesOf } from "./PropertyTypesRealm.ts"
+
+/** Which properties of a project have a type that is not text, as of a version of its definitions. */
+export interface KnownTypes {
+  readonly version: number
+  /**
+   * What is known of the property. Without a type of group, a group's property has the type that it has in all types of
+   * group that know one.
+   */
+  readonly find: (
+    kind: PropertyKind,
+    group: GroupTypeIndex | undefined,
+    name: string
+  ) => Pick<TypedProperty, "is_mixed" | "property_type"> | undefined
+}
+
+const identityOf = ({ group_type_index, kind, name }: PropertyKey): string =>
+  kind === "group" ? `group ${group_type_index ?? ""}/${name}` : `${kind}/${name}`
+
+/** What all of these say, if they say the same type. */
+const agreed = (
+  properties: ReadonlyArray<TypedProperty>
+): Pick<TypedProperty, "is_mixed" | "property_type"> | undefined => {
+  const [first, ...others] = properties
+  return first === undefined || others.some(({ property_type }) => property_type !== first.property_type)
+    ? undefined
+    : { property_type: first.property_type, is_mixed: properties.some(({ is_mixed }) => is_mixed) }
+}
+
+/** The types that these properties have. */
+export const knownTypes = (version: number, properties: ReadonlyArray<TypedProperty>): KnownTypes => {
+  const byIdentity = new Map(properties.map((property) => [identityOf(property), property]))
+  const ofGroups = Map.groupBy(properties.filter(({ kind }) => kind === "group"), ({ name }) => name)
+  return {
+    version,
+    find: (kind, group, name) =>
+      kind === "group" && group === undefined
+        ? agreed(ofGroups.get(name) ?? [])
+        : byIdentity.get(identityOf({ kind, group_type_index: group ?? null, name }))
+  }
+}
+
+/** No property has a type. */
+export const noTypes: KnownTypes = knownTypes(0, [])
+
+const maxProjects = 10_000
+
+/** The types of properties, as queries read their values: those that were learnt, or set over HTTP. */
+export class TypedProperties extends Context.Service<TypedProperties, {
+  /** As of the current version: a change shows at once on the server that made it. */
+  readonly of: (project: ProjectId) => Effect.Effect<KnownTypes>
+}>()("@hedgerow/core/definitions/TypedProperties") {
+  static readonly layer: Layer.Layer<TypedProperties, never, DefinitionRepository | DefinitionsVersions> = Layer.effect(
+    TypedProperties,
+    Effect.gen(function*() {
+      const repository = yield* DefinitionRepository
+      const versions = yield* DefinitionsVersions
+      const cache = yield* makeVersionedCache({
+        realm: propertyTypesOf,
+        load: (project: ProjectId) =>
+          Effect.zipWith(versions.current(propertyTypesOf(project)), repository.typedProperties(project), knownTypes),
+        isKept: () => true,
+        capacity: maxProjects
+      })
+      return TypedProperties.of({ of: cache.get })
+    })
+  )
+
+  /** Every property is text. */
+  static readonly layerNone: Layer.Layer<TypedProperties> = Layer.succeed(TypedProperties, {
+    of: () => Effect.succeed(noTypes)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Cell } from "./Cell.ts"
+import { compileDateCall } from "./evaluate/dates/DateCalls.ts"
+import type { Evaluate } from "./evaluate/Evaluate.ts"
+import { functionTable } from "./evaluate/functions/FunctionTable.ts"
+import { isArrayFunction } from "./evaluate/functions/HigherOrder.ts"
+import type { FunctionName } from "./Functions.ts"
+import type { Call, DateCall, Expr, Literal } from "./Plan.ts"
+import { isComposite, withNullable } from "./SqlType.ts"
+
+/** What folding may read and make, in characters: nested calls cannot make a text that is long. */
+const maximumLength = 1_000
+
+/** To match patterns takes longer than the pattern is. */
+const unfolded: ReadonlySet<FunctionName> = new Set<FunctionName>(["like", "ilike"])
+
+const isLiteral = (expr: Expr): expr is Literal => expr._tag === "Literal"
+
+const lengthOf = (cell: Cell): number => typeof cell === "string" ? cell.length : 0
+
+const constant = (expr: Expr): Evaluate => {
+  const cell = isLiteral(expr) ? expr.value : null
+  return () => cell
+}
+
+const evaluateOf = (expr: Call | DateCall): Evaluate | undefined => {
+  if (expr._tag === "DateCall") return compileDateCall(expr, constant)
+  const { fn } = expr
+  return isArrayFunction(fn) ? undefined : functionTable[fn](expr, expr.args.map(constant))
+}
+
+/**
+ * A call whose arguments are all constants as the constant that it gives; every other call as it is. The type stays, but
+ * for a value that turns out to be there: it is never NULL.
+ */
+export const fold = (expr: Call | DateCall): Expr => {
+  if (!expr.args.every(isLiteral) || isComposite(expr.type) || expr.args.some((arg) => isComposite(arg.type))) {
+    return expr
+  }
+  if (expr._tag === "Call" && unfolded.has(expr.fn)) return expr
+  const length = expr.args.reduce((sum, arg) => sum + (isLiteral(arg) ? lengthOf(arg.value) : 0), 0)
+  if (length > maximumLength) return expr
+  const value = evaluateOf(expr)?.([])
+  return value === undefined || lengthOf(value) > maximumLength
+    ? expr
+    : { _tag: "Literal", value, type: withNullable(expr.type, value === null) }
+}

@@ -1,0 +1,73 @@
+import type { NullRule } from "./Signature.ts"
+
+/**
+ * A parameter by what it must be. `text?` may be left out, `text…` is given once or more often, `text…?` may be left out too. `date` is a
+ * Date, a DateTime64 or a constant text that is one; `zone`, `unit`, `mode`, `digits` and `path` are constants.
+ */
+export type Parameter = `${ParameterName}${"" | "?" | "…" | "…?"}`
+
+type ParameterName =
+  | "any"
+  | "array"
+  | "condition"
+  | "constant"
+  | "count"
+  | "date"
+  | "digits"
+  | "float"
+  | "interval"
+  | "json"
+  | "lambda"
+  | "list"
+  | "map"
+  | "mode"
+  | "number"
+  | "path"
+  | "query"
+  | "text"
+  | "tuple"
+  | "unit"
+  | "value"
+  | "whole"
+  | "zone"
+
+/** What is said of a function: the data that documentation, completion and tests read. */
+export interface Described {
+  readonly parameters: ReadonlyArray<Parameter>
+  /** The type of the result, NULL aside; `argument` is that of the first argument, `common` the one that all share. */
+  readonly result: string
+  readonly nulls: NullRule
+  readonly meaning: string
+  /** The name that this one stands for. */
+  readonly aliasOf?: string
+  /** The name is known in any letter case. */
+  readonly anyCase?: true
+}
+
+/** How many arguments there may be. */
+export const arityOf = (parameters: ReadonlyArray<Parameter>): { readonly min: number; readonly max: number } => {
+  const last = parameters.at(-1)
+  return {
+    min: parameters.filter((parameter) => !parameter.endsWith("?")).length,
+    max: last?.includes("…") === true ? Infinity : parameters.length
+  }
+}
+
+/** A function that is NULL exactly when an argument is. */
+export const strict = (parameters: ReadonlyArray<Parameter>, result: string, meaning: string): Described => ({
+  parameters,
+  result,
+  nulls: "propagate",
+  meaning
+})
+
+/** A function that has a rule of its own for NULL, which its meaning says. */
+export const lenient = (
+  parameters: ReadonlyArray<Parameter>,
+  result: string,
+  meaning: string,
+  nulls: NullRule = "own"
+): Described => ({ parameters, result, nulls, meaning })
+
+/** The same under a name that is known in any letter case. */
+export const inAnyCase = (described: Described): Described => ({ ...described, anyCase: true })

@@ -1,0 +1,207 @@
+import type { WireValue } from "../../ResultJson.ts"
+
+/** A call and the answer that it has on every engine, in a project in UTC whose weeks begin on Sunday. */
+export type Example = readonly [expression: string, answer: WireValue]
+
+/** Dates and times; none of these depends on the time of the query. */
+const dates: Readonly<Record<string, Example>> = {
+  addDays: ["addDays(toDate('2024-02-28'), 2)", "2024-03-01"],
+  addHours: ["addHours(toDateTime('2024-01-01 23:30:00'), 1)", "2024-01-02T00:30:00Z"],
+  addMinutes: ["addMinutes(toDateTime('2024-01-01 00:00:00'), 90)", "2024-01-01T01:30:00Z"],
+  addMonths: ["addMonths(toDate('2024-01-31'), 1)", "2024-02-29"],
+  addQuarters: ["addQuarters(toDate('2024-01-15'), -1)", "2023-10-15"],
+  addSeconds: ["addSeconds(toDateTime('2024-01-01 00:00:00'), 61)", "2024-01-01T00:01:01Z"],
+  addWeeks: ["addWeeks(toDate('2024-02-26'), 1)", "2024-03-04"],
+  addYears: ["addYears(toDate('2024-02-29'), 1)", "2025-02-28"],
+  subtractDays: ["subtractDays(toDate('2024-03-01'), 1)", "2024-02-29"],
+  subtractHours: ["subtractHours(toDateTime('2024-01-01 00:30:00'), 1)", "2023-12-31T23:30:00Z"],
+  subtractMinutes: ["subtractMinutes(toDateTime('2024-01-01 01:30:00'), 90)", "2024-01-01T00:00:00Z"],
+  subtractMonths: ["subtractMonths(toDate('2024-05-31'), 1)", "2024-04-30"],
+  subtractQuarters: ["subtractQuarters(toDate('2024-01-15'), 1)", "2023-10-15"],
+  subtractSeconds: ["subtractSeconds(toDateTime('2024-01-01 00:00:00'), 1)", "2023-12-31T23:59:59Z"],
+  subtractWeeks: ["subtractWeeks(toDate('2024-03-04'), 1)", "2024-02-26"],
+  subtractYears: ["subtractYears(toDate('2200-01-01'), 500)", null],
+  dateAdd: ["dateAdd('month', 1, toDate('2024-01-31'))", "2024-02-29"],
+  dateSub: ["dateSub(toDate('2024-03-01'), INTERVAL 1 DAY)", "2024-02-29"],
+  dateDiff: ["dateDiff('day', toDate('2024-02-28'), toDate('2024-03-01'))", 2],
+  dateTrunc: ["dateTrunc('month', toDate('2024-02-29'))", "2024-02-01"],
+  toDayOfMonth: ["toDayOfMonth(toDate('2024-02-29'))", 29],
+  toDayOfWeek: ["toDayOfWeek(toDate('2024-02-29'))", 4],
+  toDayOfYear: ["toDayOfYear(toDate('2024-12-31'))", 366],
+  toHour: ["toHour(toDateTime('2024-01-01 23:59:58'), 'Europe/Berlin')", 0],
+  toMinute: ["toMinute(toDateTime('2024-01-01 23:59:58'))", 59],
+  toSecond: ["toSecond(toDateTime('2024-01-01 23:59:58'))", 58],
+  toMonth: ["toMonth(toDate('2024-02-29'))", 2],
+  toQuarter: ["toQuarter(toDate('2024-05-01'))", 2],
+  toYear: ["toYear(toDate('2024-02-29'))", 2024],
+  toMonday: ["toMonday(toDate('2024-02-29'))", "2024-02-26"],
+  toStartOfDay: ["toStartOfDay(toDateTime('2024-02-29 10:20:30'), 'Europe/Berlin')", "2024-02-28T23:00:00Z"],
+  toStartOfFifteenMinutes: ["toStartOfFifteenMinutes(toDateTime('2024-02-29 10:20:30'))", "2024-02-29T10:15:00Z"],
+  toStartOfFiveMinutes: ["toStartOfFiveMinutes(toDateTime('2024-02-29 10:24:30'))", "2024-02-29T10:20:00Z"],
+  toStartOfTenMinutes: ["toStartOfTenMinutes(toDateTime('2024-02-29 10:29:30'))", "2024-02-29T10:20:00Z"],
+  toStartOfHour: ["toStartOfHour(toDateTime('2024-02-29 10:20:30'))", "2024-02-29T10:00:00Z"],
+  toStartOfMinute: ["toStartOfMinute(toDateTime('2024-02-29 10:20:30'))", "2024-02-29T10:20:00Z"],
+  toStartOfSecond: ["toStartOfSecond(toDateTime('2024-02-29 10:20:30.5'))", "2024-02-29T10:20:30Z"],
+  toStartOfInterval: [
+    "toStartOfInterval(toDateTime('2024-02-29 10:20:30'), INTERVAL 30 SECOND)",
+    "2024-02-29T10:20:30Z"
+  ],
+  toStartOfMonth: ["toStartOfMonth(toDate('2024-02-29'))", "2024-02-01"],
+  toStartOfQuarter: ["toStartOfQuarter(toDate('2024-02-29'))", "2024-01-01"],
+  toStartOfWeek: ["toStartOfWeek(toDate('2024-02-29'))", "2024-02-25"],
+  toStartOfYear: ["toStartOfYear(toDate('2024-02-29'))", "2024-01-01"],
+  toTimeZone: ["toHour(toTimeZone(toDateTime('2024-07-01 12:00:00'), 'Asia/Tokyo'))", 21],
+  now: ["toStartOfDay(now()) <= now()", 1],
+  today: ["today() = toDate(now())", 1],
+  yesterday: ["dateDiff('day', yesterday(), today())", 1]
+}
+
+const conversions: Readonly<Record<string, Example>> = {
+  toBool: ["toBool('Yes')", true],
+  toDate: ["toDate('2024-02-30')", null],
+  toDateTime: ["toDateTime('2024-07-01 12:00:00', 'Europe/Berlin')", "2024-07-01T10:00:00Z"],
+  toFloat: ["toFloat('1.5e2')", 150],
+  toFloatOrZero: ["toFloatOrZero('a lot')", 0],
+  toInt: ["toInt('12.5')", null],
+  toIntOrZero: ["toIntOrZero('12.5')", 0],
+  toString: ["toString(1.50)", "1.5"] as Example,
+  toTypeName: ["toTypeName(toInt(event))", "Nullable(Int64)"],
+  toUUID: ["toUUID('0189DCD5-53AC-7A6E-8D1C-3E5F6A7B8C9D')", "0189dcd5-53ac-7a6e-8d1c-3e5f6a7b8c9d"],
+  toUnixTimestamp: ["toUnixTimestamp(toDateTime('1970-01-02 00:00:00'))", 86_400]
+}
+
+const numbers: Readonly<Record<string, Example>> = {
+  abs: ["abs(-2.5)", 2.5],
+  ceil: ["ceil(-1.5)", -1],
+  divide: ["divide(1, 0)", null],
+  e: ["round(e(), 1)", 2.7],
+  floor: ["floor(1.75, 1)", 1.7],
+  intDiv: ["intDiv(-7, 2)", -3],
+  minus: ["minus(toDate('2024-03-01'), 1)", "2024-02-29"],
+  modulo: ["modulo(7, 0)", null],
+  multiply: ["multiply(9223372036854775807, 2)", null],
+  negate: ["negate(5)", -5],
+  pi: ["round(pi(), 2)", 3.14],
+  plus: ["plus(1, 2)", 3],
+  round: ["round(2.5)", 2],
+  sign: ["sign(-0.5)", -1],
+  trunc: ["trunc(-1.5)", -1]
+}
+
+const logic: Readonly<Record<string, Example>> = {
+  and: ["and(1 = 1, NULL)", null],
+  or: ["or(1 = 1, NULL)", 1],
+  not: ["not(0)", 1],
+  equals: ["equals(NULL, NULL)", 1],
+  notEquals: ["notEquals(1, NULL)", 1],
+  less: ["less(1, NULL)", 0],
+  lessOrEquals: ["lessOrEquals('a', 'b')", 1],
+  greater: ["greater(2, 1.5)", 1],
+  greaterOrEquals: ["greaterOrEquals(1, 1)", 1],
+  like: ["like('50%', '%\\\\%')", 1],
+  notLike: ["notLike('abc', 'a_c')", 0],
+  ilike: ["ilike('ABC', 'a%')", 1],
+  notILike: ["notILike('ABC', 'b%')", 1],
+  in: ["in(2, (1, 2))", 1],
+  notIn: ["notIn(NULL, (1, 2))", 1],
+  if: ["if(NULL, 'a', 'b')", "b"],
+  multiIf: ["multiIf(1 > 2, 'a', 2 > 1, 'b', 'c')", "b"],
+  coalesce: ["coalesce(NULL, 'b')", "b"],
+  ifNull: ["ifNull(1 % 0, 7)", 7],
+  nullIf: ["nullIf('a', 'a')", null],
+  isNull: ["isNull(intDiv(1, 0))", 1],
+  isNotNull: ["isNotNull(NULL)", 0],
+  greatest: ["greatest(1, NULL, 3)", 3],
+  least: ["least('b', 'a')", "a"]
+}
+
+const texts: Readonly<Record<string, Example>> = {
+  concat: ["concat('a', NULL, 1)", "a1"],
+  empty: ["empty('')", 1],
+  notEmpty: ["notEmpty('')", 0],
+  endsWith: ["endsWith('abc', 'bc')", 1],
+  startsWith: ["startsWith('abc', 'b')", 0],
+  length: ["length('ä')", 2],
+  lengthUTF8: ["lengthUTF8('ä')", 1],
+  lower: ["lower('AÄ')", "aÄ"],
+  upper: ["upper('aä')", "Aä"],
+  position: ["position('abc', 'c')", 3],
+  positionCaseInsensitive: ["positionCaseInsensitive('abc', 'C')", 3],
+  replaceAll: ["replaceAll('aba', 'a', 'c')", "cbc"],
+  reverse: ["reverse('abc')", "cba"],
+  substring: ["substring('abcd', -3, 2)", "bc"],
+  trim: ["trim('  a ')", "a"],
+  trimLeft: ["trimLeft('  a')", "a"],
+  trimRight: ["trimRight('a ')", "a"],
+  JSONExtractBool: ["JSONExtractBool(properties, 'none')", false],
+  JSONExtractFloat: ["JSONExtractFloat(properties, 'none')", 0],
+  JSONExtractInt: ["JSONExtractInt(properties, 'none')", 0],
+  JSONExtractString: ["JSONExtractString(properties, 'none', 'deeper')", ""]
+}
+
+/** Over the events of a project of which one is chosen. */
+const aggregates: Readonly<Record<string, Example>> = {
+  any: ["any('a')", "a"],
+  anyIf: ["anyIf('a', 1 > 2)", null],
+  argMax: ["argMax('a', 1)", "a"],
+  argMaxIf: ["argMaxIf('a', 1, 1 > 2)", null],
+  argMin: ["argMin('a', 1)", "a"],
+  argMinIf: ["argMinIf('a', 1, 2 > 1)", "a"],
+  avg: ["avg(3)", 3],
+  groupArray: ["groupArray(2)('a')", ["a"]],
+  groupArrayIf: ["groupArrayIf('a', 1 > 2)", []],
+  median: ["median(3)", 3],
+  medianIf: ["medianIf(3, 1 > 2)", null],
+  quantile: ["quantile(0.9)(3)", 3],
+  quantileIf: ["quantileIf(0.9)(3, 2 > 1)", 3],
+  avgIf: ["avgIf(3, 1 > 2)", null],
+  count: ["count()", 1],
+  countIf: ["countIf(1 > 2)", 0],
+  max: ["max(3)", 3],
+  maxIf: ["maxIf(3, 2 > 1)", 3],
+  min: ["min('a')", "a"],
+  minIf: ["minIf('a', 1 > 2)", null],
+  sum: ["sum(2)", 2],
+  sumIf: ["sumIf(2, 1 > 2)", 0],
+  uniq: ["uniq(NULL)", 0],
+  uniqIf: ["uniqIf(1, 2 > 1)", 1]
+}
+
+const arrays: Readonly<Record<string, Example>> = {
+  array: ["array(1, 2)", [1, 2]],
+  arrayElement: ["arrayElement(['a', 'b'], -1)", "b"],
+  arrayFilter: ["arrayFilter(x -> x > 1, [1, 2, 3])", [2, 3]],
+  arrayJoin: ["arrayJoin(['a'])", "a"],
+  arrayMap: ["arrayMap((x, y) -> x + y, [1, 2], [10, 20])", [11, 22]],
+  exists: ["exists(select 1 where 1 > 2)", 0],
+  has: ["has([1, NULL], NULL)", 1],
+  map: ["map('a', 1)['a']", 1],
+  mapKeys: ["mapKeys(map('a', 1))", ["a"]],
+  mapValues: ["mapValues(map('a', 1))", [1]],
+  tuple: ["tuple(1, 'a')", [1, "a"]],
+  tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
+}
+
+/** Over one row. */
+const windows: Readonly<Record<string, Example>> = {
+  row_number: ["row_number() over ()", 1],
+  rank: ["rank() over (order by event)", 1],
+  dense_rank: ["dense_rank() over (order by event)", 1],
+  first_value: ["first_value('a') over ()", "a"],
+  last_value: ["last_value('a') over ()", "a"],
+  nth_value: ["nth_value('a', 2) over ()", null],
+  lag: ["lag('a', 1, 'b') over (order by event)", "b"],
+  lead: ["lead('a') over (order by event)", null]
+}
+
+/** An example of every row of the catalogue, by its name: each is tried out on every engine. */
+export const examples: Readonly<Record<string, Example>> = {
+  ...dates,
+  ...conversions,
+  ...numbers,
+  ...logic,
+  ...texts,
+  ...arrays,
+  ...aggregates,
+  ...windows
+}

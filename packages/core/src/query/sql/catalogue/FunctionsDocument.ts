@@ -1,0 +1,69 @@
+import type { Abilities } from "../../EngineAbilities.ts"
+import { encodeJson } from "../../ResultJson.ts"
+import { catalogue, type CatalogueRow } from "./Catalogue.ts"
+import { examples } from "./Examples.ts"
+import type { NullRule } from "./Signature.ts"
+
+const nullTexts: Readonly<Record<NullRule, string>> = {
+  propagate: "where an argument is",
+  partial: "where an argument is, or there is no result",
+  possible: "where the arguments do not decide",
+  never: "never",
+  own: "as said"
+}
+
+/** A cell of a table: a bar would end it. */
+const cell = (text: string): string => text.replaceAll("|", "\\|")
+
+const signatureOf = ({ name, parameters }: CatalogueRow): string => {
+  const written = parameters.map((parameter) => {
+    const text = parameter.replace("…", ", …")
+    return text.endsWith("?") ? `[${text.slice(0, -1)}]` : text
+  })
+  return `${name}(${written.join(", ")})`
+}
+
+const namesOf = ({ aliases, isAnyCase }: CatalogueRow): string =>
+  [...aliases.map((alias) => `\`${alias}\``), ...isAnyCase ? ["any letter case"] : []].join(", ")
+
+const enginesOf = ({ name }: CatalogueRow, engines: ReadonlyArray<Abilities>): string => {
+  const having = engines.filter(({ lacks }) => !lacks.has(name))
+  return having.length === engines.length ? "all" : having.map(({ engine }) => engine).join(", ")
+}
+
+const exampleOf = ({ name }: CatalogueRow): string => {
+  const [expression, answer] = examples[name] ?? []
+  return expression === undefined || answer === undefined ? "" : `\`${expression}\` is \`${encodeJson(answer)}\``
+}
+
+const lineOf = (engines: ReadonlyArray<Abilities>) => (row: CatalogueRow): string => {
+  const cells = [
+    `\`${signatureOf(row)}\``,
+    row.result,
+    row.meaning,
+    nullTexts[row.nulls],
+    namesOf(row),
+    enginesOf(row, engines),
+    exampleOf(row)
+  ]
+  return `| ${cells.map(cell).join(" | ")} |`
+}
+
+const head = [
+  "| function | gives | meaning | NULL | also | engines | example |",
+  "|---|---|---|---|---|---|---|"
+]
+
+const intro = `# Functions of SQL
+
+Made from the catalogue by \`pnpm docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine.`
+
+/** The text of \`docs/sql-functions.md\`. */
+export const functionsDocument = (engines: ReadonlyArray<Abilities>): string => {
+  const section = (title: string, kind: CatalogueRow["kind"]) =>
+    [`## ${title}`, "", ...head, ...catalogue.filter((row) => row.kind === kind).map(lineOf(engines))].join("\n")
+  return `${
+    [intro, section("Functions", "function"), section("Aggregates", "aggregate"), section("Window functions", "window")]
+      .join("\n\n")
+  }\n`
+}

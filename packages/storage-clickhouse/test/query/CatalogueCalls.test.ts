@@ -1,0 +1,79 @@
+import { assert, layer } from "@effect/vitest"
+import { OrganizationId } from "@hedgerow/core/access/Organization"
+import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import { knownTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { Cause, DateTime, Duration, Effect, Result, Schema } from "effect"
+import { TestClock } from "effect/testing"
+import { randomCall } from "./differential/CatalogueCalls.ts"
+import { randomRows } from "./differential/Data.ts"
+import * as Engines from "./differential/Engines.ts"
+import { Random } from "./differential/Random.ts"
+import { showRow } from "./differential/ShowPlan.ts"
+
+const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
+const callsOfEach = Number(process.env["CATALOGUE_CALLS"] ?? 3)
+const project = new Project({
+  id: ProjectId.make(920_001),
+  uuid: deriveUuid("project"),
+  organization_id: Schema.decodeUnknownSync(OrganizationId)(deriveUuid("organization")),
+  name: "Test",
+  api_token: ProjectToken.make("phc_test"),
+  timezone: "Europe/Berlin",
+  week_start_day: 1,
+  created_at: DateTime.makeUnsafe(0),
+  updated_at: DateTime.makeUnsafe(0)
+})
+
+/** `properties.q` is a number, now and then a text; everything else is a text. */
+const types = knownTypes(1, [
+  { kind: "event", group_type_index: null, name: "q", property_type: "Numeric", is_mixed: true }
+])
+
+const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
+  engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
+    Effect.map(({ rows }) => rows.map(showRow).toSorted()),
+    Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
+  )
+
+layer(Engines.layer, { timeout: "10 minutes" })("random calls of the catalogue", (it) => {
+  it.effect("give the same rows in memory, in PostgreSQL and in ClickHouse", () =>
+    Effect.gen(function*() {
+      const { clickhouse, memory, postgres, seed: fill } = yield* Engines.Engines
+      const random = new Random(seed)
+      yield* fill(project.id, randomRows(random, project.id))
+      const different: Array<unknown> = []
+      const called = new Set<string>()
+      for (const row of catalogue) {
+        for (let turn = 0; turn < callsOfEach; turn++) {
+          const sql = randomCall(random, row)
+          const resolved = Result.flatMap(
+            parseStatement(sql),
+            (statement) => resolveStatement(statement, { project, now: 1_714_564_800_000_000 as EventTime, types })
+          )
+          if (Result.isFailure(resolved)) continue
+          called.add(row.name)
+          const { plan } = resolved.success
+          const expected = yield* rowsOf(memory, plan)
+          for (const [name, engine] of Object.entries({ clickhouse, postgres })) {
+            const actual = yield* rowsOf(engine, plan)
+            if (expected.join("\n") === actual.join("\n") && !expected[0]?.startsWith("failure")) continue
+            different.push({
+              name,
+              sql,
+              memory: expected.filter((line) => !actual.includes(line)).slice(0, 3),
+              is: actual.filter((line) => !expected.includes(line)).slice(0, 3)
+            })
+          }
+        }
+      }
+      assert.deepStrictEqual(different, [])
+      assert.isAbove(called.size, catalogue.length * 0.9)
+    }).pipe(TestClock.withLive))
+})

@@ -1,0 +1,82 @@
+import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import type { Random } from "./Random.ts"
+
+/** What may stand for each parameter of the catalogue: constants, columns and properties. */
+const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
+  any: [
+    "properties.t",
+    "properties.q",
+    "event",
+    "timestamp",
+    "toInt(properties.t)",
+    "toFloat(properties.q)",
+    "'a'",
+    "NULL",
+    "7"
+  ],
+  array: [
+    "[1, 2, 3]",
+    "['a', NULL]",
+    "[event, properties.t]",
+    "[]",
+    "[toInt(properties.q), 2]",
+    "arrayMap(x -> x, [event])"
+  ],
+  condition: ["event = 'open'", "properties.q > 1", "toInt(properties.t)", "NULL", "0", "true"],
+  constant: ["'a'", "1"],
+  count: ["1", "-3", "toInt(properties.q)", "length(event)", "9223372036854775807", "'2'"],
+  date: [
+    "timestamp",
+    "toDate(timestamp)",
+    "toDateTime(properties.t)",
+    "created_at",
+    "'2024-02-29'",
+    "toDate(properties.t)"
+  ],
+  digits: ["0", "1", "-1"],
+  float: ["toFloat(properties.q)", "properties.q", "1.5", "0", "length(event)"],
+  interval: ["INTERVAL 1 DAY", "INTERVAL 15 MINUTE", "INTERVAL 1 MONTH", "INTERVAL 30 SECOND"],
+  json: ["properties"],
+  lambda: ["x -> x", "x -> x > 1", "(x, y) -> x", "(x, y) -> y = x", "x -> concat(x, event)"],
+  list: [
+    "(1, 2)",
+    "('a', 'open', NULL)",
+    "(NULL)",
+    "(select event from events)",
+    "(select toInt(properties.q) from events)"
+  ],
+  map: ["map('a', 1, 'b', 2)", "map(event, properties.t)", "map(1, 'a')"],
+  mode: ["0", "1", "2", "3"],
+  number: ["toInt(properties.q)", "toFloat(properties.q)", "properties.q", "-9223372036854775808", "0", "2.5", "true"],
+  query: ["select 1", "select event from events where event = 'none'"],
+  path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
+  text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
+  tuple: ["(1, 'a')", "(event, NULL)", "tuple(toInt(properties.q), event)"],
+  unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
+  value: ["properties.t", "properties.q", "event", "timestamp", "toInt(properties.t)", "NULL", "7"],
+  whole: ["toInt(properties.q)", "toInt(properties.t)", "0", "3", "-1", "length(event)", "9223372036854775807"],
+  // Zones that had whole quarter hours in all the years of the data, which is all that ClickHouse knows.
+  zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"]
+}
+
+const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
+  const [first = "NULL", ...rest] = choices[parameter.replace(/[?…]+$/, "")] ?? []
+  const one = () => random.pick([first, ...rest])
+  if (parameter.endsWith("?") && random.chance(0.5)) return []
+  return parameter.includes("…") ? random.list(1 + random.int(3), one) : [one()]
+}
+
+/** A query that calls the function with arguments of the kinds that its row names; not every one means something. */
+export const randomCall = (random: Random, { name, parameters, kind }: CatalogueRow): string => {
+  const args = parameters.flatMap((parameter) => argument(random, parameter)).join(", ")
+  const call = `${name}${name.startsWith("quantile") ? "(0.9)" : ""}(${args})`
+  switch (kind) {
+    case "function":
+      return `SELECT ${call} FROM events`
+    case "aggregate":
+      // Without an order of its own an array has none.
+      return `SELECT event, ${name.startsWith("groupArray") ? `length(${call})` : call} FROM events GROUP BY event`
+    case "window":
+      return `SELECT event, ${call} OVER (PARTITION BY event ORDER BY timestamp, uuid) FROM events`
+  }
+}

@@ -1,0 +1,11 @@
+/** A function whose body is one expression over `$1, $2, …`; the planner may write it in place of the call. */
+export const expressionFunction = (name: string, parameters: string, returns: string, body: string): string =>
+  `CREATE OR REPLACE FUNCTION ${name}(${parameters}) RETURNS ${returns} LANGUAGE sql IMMUTABLE PARALLEL SAFE
+RETURN ${body}`
+
+/** A function in PL/pgSQL that is NULL when an argument is. It must not catch exceptions: parallel workers cannot. */
+export const strictFunction = (name: string, parameters: string, returns: string, body: string): string =>
+  `CREATE OR REPLACE FUNCTION ${name}(${parameters}) RETURNS ${returns} LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE
+AS $body$
+${body}
+$body$`

@@ -1,0 +1,77 @@
+import { strictFunction } from "./CreateFunction.ts"
+
+/** The first instant that there is. */
+export const earliest = "'1900-01-01 00:00:00+00'::timestamptz"
+/** The first instant after the last. */
+export const end = "'2200-01-01 00:00:00+00'::timestamptz"
+
+/** Wall clock to instant. PostgreSQL takes the later of two equal wall times and moves skipped ones forward. */
+const wallClock = strictFunction(
+  "hg_instant",
+  "wall timestamp, zone text",
+  "timestamptz",
+  `DECLARE
+  late timestamptz := wall AT TIME ZONE zone;
+  before timestamptz := late - interval '1 day';
+  early timestamptz := (wall - ((before AT TIME ZONE zone) - (before AT TIME ZONE 'UTC'))) AT TIME ZONE 'UTC';
+BEGIN
+  RETURN CASE WHEN early < late AND early AT TIME ZONE zone = wall THEN early ELSE late END;
+END`
+)
+
+/** Values that are no date, or outside 1900…2199, become NULL. */
+const conversions = [
+  strictFunction(
+    "hg_seconds",
+    "seconds float8",
+    "timestamptz",
+    `BEGIN
+  RETURN CASE
+    WHEN seconds >= extract(epoch FROM ${earliest}) AND seconds < extract(epoch FROM ${end})
+    THEN 'epoch'::timestamptz + trunc(seconds * 1000000) * interval '1 microsecond'
+  END;
+END`
+  ),
+  strictFunction(
+    "hg_days",
+    "days int8",
+    "date",
+    "BEGIN RETURN CASE WHEN days BETWEEN -25567 AND 84005 THEN '1970-01-01'::date + days::int4 END; END"
+  ),
+  strictFunction(
+    "hg_text_instant",
+    "a text, zone text",
+    "timestamptz",
+    `DECLARE m text[]; wall timestamp; shift interval; result timestamptz;
+BEGIN
+  m := regexp_match(a, '^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:[ T]([0-9]{2}:[0-9]{2})(?::([0-9]{2})(?:\\.([0-9]{1,9}))?)?'
+    || '(?:(Z)|([+-])([0-9]{2}):?([0-9]{2}))?)?$');
+  IF m IS NULL OR NOT pg_input_is_valid(m[1], 'date') OR coalesce(m[2], '00:00') > '23:59' COLLATE "C"
+    OR substr(m[2], 4) > '59' COLLATE "C" OR m[3] > '59' COLLATE "C" OR m[7] > '23' COLLATE "C"
+    OR m[8] > '59' COLLATE "C"
+  THEN RETURN NULL;
+  END IF;
+  wall := (m[1] || ' ' || coalesce(m[2], '00:00') || ':' || coalesce(m[3], '00') || '.'
+    || rpad(left(coalesce(m[4], '0'), 6), 6, '0'))::timestamp;
+  IF m[5] IS NOT NULL THEN result := wall AT TIME ZONE 'UTC';
+  ELSIF m[6] IS NULL THEN result := hg_instant(wall, zone);
+  ELSE
+    shift := make_interval(hours => m[7]::int4, mins => m[8]::int4);
+    result := (CASE WHEN m[6] = '-' THEN wall + shift ELSE wall - shift END) AT TIME ZONE 'UTC';
+  END IF;
+  RETURN CASE WHEN result >= ${earliest} AND result < ${end} THEN result END;
+END`
+  ),
+  strictFunction(
+    "hg_text_date",
+    "a text",
+    "date",
+    `BEGIN
+  IF hg_text_instant(a, 'UTC') IS NULL THEN RETURN NULL; END IF;
+  RETURN left(a, 10)::date;
+END`
+  )
+]
+
+/** Instants of wall clocks, texts and numbers. */
+export const dateFunctions: ReadonlyArray<string> = [wallClock, ...conversions]

@@ -1,0 +1,140 @@
+import { expressionFunction, strictFunction } from "./CreateFunction.ts"
+
+const pair = "a float8, b float8"
+
+/** A power of two, exact as a float8 literal. */
+const power = (exponent: number): string => `'${2 ** exponent}'::float8`
+const [small, large] = ["1e-150", "1e150"]
+
+/**
+ * PostgreSQL holds NaN equal to itself and above all numbers; here it is equal to nothing. `x > y` over booleans is
+ * "x and not y" and, unlike AND, NULL when either is.
+ */
+const comparisons = [
+  expressionFunction("hg_equal", pair, "boolean", "(a = b) > (a = 'NaN'::float8)"),
+  expressionFunction("hg_unequal", pair, "boolean", "(a = b) <= (a = 'NaN'::float8)"),
+  expressionFunction("hg_less", pair, "boolean", "(a < b) > (b = 'NaN'::float8)"),
+  expressionFunction("hg_less_or_equal", pair, "boolean", "(a <= b) > (b = 'NaN'::float8)")
+]
+
+/**
+ * PostgreSQL refuses results that overflow to infinity or underflow to zero, and division by zero. These follow
+ * IEEE 754: numbers of ordinary size take the first branch, the rest is decided on numbers scaled by powers of two.
+ */
+const arithmetic = [
+  strictFunction(
+    "hg_plus",
+    pair,
+    "float8",
+    `BEGIN
+  IF abs(a) < 1e307 AND abs(b) < 1e307 OR a IN ('NaN', 'Infinity', '-Infinity') OR b IN ('NaN', 'Infinity', '-Infinity')
+  THEN RETURN a + b;
+  END IF;
+  IF abs(a * 0.5 + b * 0.5) >= ${power(1023)} THEN
+    RETURN CASE WHEN a > 0 THEN 'Infinity' ELSE '-Infinity' END;
+  END IF;
+  RETURN a + b;
+END`
+  ),
+  strictFunction(
+    "hg_multiply",
+    pair,
+    "float8",
+    `DECLARE x float8 := abs(a); y float8 := abs(b); negative boolean;
+BEGIN
+  IF x > ${small} AND x < ${large} AND y > ${small} AND y < ${large} OR a = 0 OR b = 0
+    OR x IN ('NaN', 'Infinity') OR y IN ('NaN', 'Infinity')
+  THEN RETURN a * b;
+  END IF;
+  negative := (a < 0) <> (b < 0);
+  IF x >= 1 AND y >= 1 AND (x * ${power(-512)}) * (y * ${power(-512)}) >= 1 THEN
+    RETURN CASE WHEN negative THEN '-Infinity' ELSE 'Infinity' END;
+  END IF;
+  IF x < 1 AND y < 1 AND (x * ${power(512)}) * (y * ${power(512)}) <= ${power(-51)} THEN
+    RETURN CASE WHEN negative THEN '-0' ELSE '0' END;
+  END IF;
+  RETURN a * b;
+END`
+  ),
+  strictFunction(
+    "hg_divide",
+    pair,
+    "float8",
+    `DECLARE x float8 := abs(a); y float8 := abs(b); negative boolean;
+BEGIN
+  IF x > ${small} AND x < ${large} AND y > ${small} AND y < ${large} THEN RETURN a / b; END IF;
+  IF x = 'NaN' OR y = 'NaN' OR (x = 0 AND y = 0) THEN RETURN 'NaN'; END IF;
+  negative := (a::text LIKE '-%') <> (b::text LIKE '-%');
+  IF y = 0 OR (y < 1 AND x * ${power(-512)} >= y * ${power(512)}) THEN
+    RETURN CASE WHEN negative THEN '-Infinity' ELSE 'Infinity' END;
+  END IF;
+  IF x > 0 AND x < 1 AND y > 1 AND y < 'Infinity' AND x * ${power(512)} <= y * ${power(-563)} THEN
+    RETURN CASE WHEN negative THEN '-0' ELSE '0' END;
+  END IF;
+  RETURN a / b;
+END`
+  ),
+  strictFunction(
+    "hg_round",
+    "a float8, scale float8",
+    "float8",
+    "BEGIN RETURN hg_divide(round(hg_multiply(a, scale)), scale); END"
+  )
+]
+
+/** Conversions between float8 and text or int8. */
+const conversions = [
+  strictFunction(
+    "hg_float_text",
+    "a float8",
+    "text",
+    `DECLARE t text := a::text;
+BEGIN
+  RETURN CASE
+    WHEN a = 'NaN' THEN 'nan'
+    WHEN a = 'Infinity' THEN 'inf'
+    WHEN a = '-Infinity' THEN '-inf'
+    WHEN strpos(t, 'e') > 0 THEN t::numeric::text
+    ELSE t
+  END;
+END`
+  ),
+  strictFunction(
+    "hg_float_int",
+    "a float8",
+    "int8",
+    `BEGIN
+  RETURN CASE WHEN a >= ${power(63).replace("'", "'-")} AND a < ${power(63)} AND a = trunc(a) THEN a::int8 END;
+END`
+  ),
+  strictFunction(
+    "hg_text_float",
+    "a text",
+    "float8",
+    `DECLARE m text[]; whole text; magnitude numeric;
+BEGIN
+  IF lower(a COLLATE "C") IN ('nan', 'inf', '-inf') THEN RETURN a::float8; END IF;
+  IF a !~ '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([eE][+-]?[0-9]+)?$' THEN RETURN NULL; END IF;
+  IF pg_input_is_valid(a, 'float8') THEN RETURN a::float8; END IF;
+  m := regexp_match(a, '^([+-]?)([0-9]*)\\.?([0-9]*)(?:[eE]([+-]?)0*([0-9]+))?$');
+  whole := ltrim(m[2], '0');
+  magnitude := left(coalesce(m[5], '0'), 12)::numeric * CASE WHEN m[4] = '-' THEN -1 ELSE 1 END
+    + CASE WHEN whole <> '' THEN length(whole) ELSE length(ltrim(m[3], '0')) - length(m[3]) END;
+  RETURN (CASE WHEN m[1] = '-' THEN '-' ELSE '' END || CASE WHEN magnitude > 0 THEN 'Infinity' ELSE '0' END)::float8;
+END`
+  ),
+  strictFunction(
+    "hg_text_int",
+    "a text",
+    "int8",
+    `BEGIN
+  RETURN CASE
+    WHEN a ~ '^[+-]?[0-9]{1,18}$' THEN a::int8
+    WHEN a ~ '^[+-]?0*[0-9]{1,19}$' AND pg_input_is_valid(a, 'int8') THEN a::int8
+  END;
+END`
+  )
+]
+
+/** Float64 rules that PostgreSQL's own operators do not follow. */
+export const floatFunctions: ReadonlyArray<string> = [...comparisons, ...arithmetic, ...conversions]
