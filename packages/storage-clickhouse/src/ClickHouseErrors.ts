@@ -21,12 +21,18 @@ export class EngineSilent extends Error {
   }
 }
 
+/** An error that came from another process is an object without a prototype. */
+const messageOf = (cause: unknown): string => {
+  if (Predicate.hasProperty(cause, "message")) return String(cause.message)
+  return Predicate.isObject(cause) ? JSON.stringify(cause) : String(cause)
+}
+
 /** The engine cannot be reached, is going away or takes nothing now; the same statement may succeed later. */
 export class ClickHouseUnavailable extends Schema.TaggedError<ClickHouseUnavailable>()("ClickHouseUnavailable", {
   cause: Schema.Defect()
 }) {
   override get message(): string {
-    return `ClickHouse cannot be reached: ${this.cause instanceof Error ? this.cause.message : String(this.cause)}`
+    return `ClickHouse cannot be reached: ${messageOf(this.cause)}`
   }
 
   /** Whether there was no connection at all, so that the statement has surely not arrived. */

@@ -6,11 +6,11 @@ import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { batchOf } from "@hedgerow/core/query/RowBatches"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
+import { selectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, Stream } from "effect"
 import { makeProject } from "./sql/PlanText.ts"
 
-const plan: Pick<SelectPlan, "select"> = { select: [] }
+const plan = selectPlan([])
 const options: QueryOptions = { timeout: Duration.seconds(1) }
 
 /** An engine that hands over one list of rows after the other, and remembers its work. */
@@ -35,7 +35,7 @@ const engineWith = (lists: ReadonlyArray<ReadonlyArray<Row>>) => {
 }
 
 const run = (engine: QueryEngine["Service"], atMost?: { readonly rows: number; readonly bytes: number }) =>
-  engine.run(plan as SelectPlan, { ...options, ...atMost === undefined ? {} : { atMost } })
+  engine.run(plan, { ...options, ...atMost === undefined ? {} : { atMost } })
 
 it.effect("an answer is collected whole, and ends its query", () =>
   Effect.gen(function*() {
@@ -63,7 +63,7 @@ it.effect("an answer beyond the limit of rows or of bytes is not read to its end
 it.effect("a stream asks for the next rows when they are taken, and ends its query when it is left", () =>
   Effect.gen(function*() {
     const { engine, work } = engineWith([[["a"]], [], [["b"]], [["c"]]])
-    const pieces = yield* Stream.runCollect(Stream.take(engine.stream(plan as SelectPlan, options), 3))
+    const pieces = yield* Stream.runCollect(Stream.take(engine.stream(plan, options), 3))
     assert.deepStrictEqual(pieces, [
       { _tag: "Columns", columns: [], statement: "TEXT" },
       { _tag: "Batch", rows: [["a"]], bytes: 1 },

@@ -107,7 +107,9 @@ export class QueryApi extends HttpApiGroup.make("query")
     HttpApiEndpoint.get("status", "/query/:id/", {
       params: one,
       query: { show_progress: showProgress, showProgress },
-      success: Schema.Struct({ query_status: QueryStatus }).annotate({ identifier: "QueryStatusResponse" })
+      success: Schema.Struct({ query_status: described(QueryStatus, "The run of the query.") }).annotate({
+        identifier: "QueryStatusResponse"
+      })
     }).annotate(RequiredScope, "query:read").annotateMerge(
       operation(
         "Poll a query",

@@ -60,7 +60,7 @@ describe("OTLP", () => {
     assert.strictEqual(String(attribute(root, "http.response.status_code")), "200")
     const below = spans.filter((span) => span.traceId === traceId)
     const named = (name: string) => below.find((span) => span.name === name)
-    assert.isDefined(named("Queries.run"))
+    assert.isDefined(named("QueryExecution.ask"))
     const statement = below.find((span) => String(attribute(span, "db.query.text")).startsWith("SELECT toInt64(count"))
     assert.isDefined(statement)
     assert.strictEqual(statement.name, "ClickHouse.query")

@@ -269,6 +269,7 @@ export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [...ofIdentity, ...ofD
 /** Operations whose handlers read their bodies by other means than a table. */
 export const otherBodies: ReadonlySet<string> = new Set([
   `post ${project}/query/`,
+  `post ${project}/query/upgrade/`,
   ...["e", "capture", "track", "engage", "batch", "i/v0/e", "flags", "decide"].map((path) => `post /${path}/`),
   ...["", "{key}/"].map((path) => `post /ofrep/v1/evaluate/flags/${path}`),
   ...["bulk_keys", "bulk_delete", "user_blast_radius"].map((path) => `post ${project}/feature_flags/${path}/`)
