@@ -72,7 +72,7 @@ describe("the answer", () => {
         is_cached: false,
         last_refresh: "2020-01-10T12:14:00Z",
         next_allowed_client_refresh: "2020-01-10T12:15:00Z",
-        cache_target_age: "2020-01-10T18:14:00Z",
+        cache_target_age: "2020-01-10T12:19:00Z",
         timezone: "UTC",
         query_metadata: { events: ["sign up", "x"] },
         calculation_trigger: null,

@@ -34,7 +34,7 @@ export const layer: Layer.Layer<QuerySlotRepository, never, MemoryDatabase> = La
       ),
       renew: Effect.fn("QuerySlotRepository.renew")((node: Uuid, until: EventTime) =>
         operation((state) => {
-          for (const [key, row] of [...state.querySlots.entries()]) {
+          for (const [key, row] of state.querySlots.entries()) {
             if (row.node === node) state.querySlots.set(key, { ...row, until })
           }
         })

@@ -248,7 +248,10 @@ describe("projects", () => {
         const event = { event: "gate opened", distinct_id: String(token) }
         yield* call({ key: "none" }, "POST", "/batch/", { api_key: token, batch: [event] })
         const query = { kind: "ServiceSqlQuery", query: "SELECT count() FROM events" }
-        const answer = yield* call({ key }, "POST", `/api/projects/${project.id}/query/`, { query })
+        const answer = yield* call({ key }, "POST", `/api/projects/${project.id}/query/`, {
+          query,
+          refresh: "force_blocking"
+        })
         return answer.json["results"]
       })
       assert.deepStrictEqual(yield* countAfter(project.api_token), [[1]])

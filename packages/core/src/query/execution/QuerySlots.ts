@@ -107,14 +107,6 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         )
       })
 
-      const acquire = (project: ProjectId) =>
-        Effect.gen(function*() {
-          const share = shareOf(project)
-          if (share.waiting.length === 0 && share.used < share.granted) use(share)
-          else yield* wait(project, share)
-          return share
-        })
-
       const giveBack = (project: ProjectId, share: Share, slots: number) =>
         Effect.suspend(() => {
           share.granted -= slots
@@ -131,7 +123,31 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         if (shares.size > 0) yield* repository.renew(node, untilFrom(yield* currentTime))
       }).pipe(Effect.catchCause((cause) => Effect.logWarning("Slots of queries could not be kept", cause)))
 
-      yield* Effect.forkScoped(Effect.forever(Effect.andThen(Effect.sleep(upkeep), keepUp)))
+      const scope = yield* Effect.scope
+      let isKeptUp = false
+
+      /** Goes on as long as this process has slots. */
+      const startUpkeep = Effect.suspend(() => {
+        if (isKeptUp) return Effect.void
+        isKeptUp = true
+        const turns = Effect.gen(function*() {
+          while (shares.size > 0) {
+            yield* Effect.sleep(upkeep)
+            yield* keepUp
+          }
+          isKeptUp = false
+        })
+        return Effect.asVoid(Effect.forkIn(turns, scope))
+      })
+
+      const acquire = Effect.fnUntraced(function*(project: ProjectId) {
+        const share = shareOf(project)
+        yield* startUpkeep
+        if (share.waiting.length === 0 && share.used < share.granted) use(share)
+        else yield* wait(project, share)
+        return share
+      })
+
       yield* Effect.addFinalizer(() =>
         Effect.forEach([...shares], ([project, share]) => giveBack(project, share, share.granted), { discard: true })
           .pipe(
