@@ -10,7 +10,7 @@ import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer, Stream } from "effect"
 import { makeProject } from "./sql/PlanText.ts"
 
-const plan: Pick<SelectPlan, "select"> = { select: [] }
+const plan: Pick<SelectPlan, "_tag" | "select"> = { _tag: "Select", select: [] }
 const options: QueryOptions = { timeout: Duration.seconds(1) }
 
 /** An engine that hands over one list of rows after the other, and remembers its work. */
