@@ -4,12 +4,16 @@ import type { EventTime } from "../../events/EventTime.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import { QueryEngine, type QueryProgress } from "../QueryEngine.ts"
 import { measuredEngine } from "../QueryMetrics.ts"
+import { makeTrimming } from "./ExecutionTrimming.ts"
 import { keptText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { makeSharedRuns } from "./SharedRuns.ts"
+
+/** A process trims what is kept each time it has kept so many answers. */
+const keptBetweenTrims = 200
 
 /** A query that is to be computed. */
 export interface Computation {
@@ -35,12 +39,19 @@ export const makeComputing = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
+  const trim = yield* makeTrimming
   const shared = makeSharedRuns<string, QueryFailure>(yield* Effect.scope)
   const progress = new Map<string, QueryProgress>()
+
+  let keptSince = 0
 
   /** An answer is worth more than the keeping of it. */
   const keep = ({ now, prepared, project }: Computation, body: string) =>
     results.keep({ project_id: project.id, cache_key: prepared.cacheKey, body, computed_at: now }).pipe(
+      Effect.andThen(Effect.suspend(() => {
+        keptSince = (keptSince + 1) % keptBetweenTrims
+        return keptSince === 0 ? trim : Effect.void
+      })),
       Effect.catchCause((cause) => Effect.logWarning("An answer could not be kept", cause))
     )
 

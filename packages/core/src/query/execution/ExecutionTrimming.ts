@@ -8,23 +8,25 @@ import { QueryRunRepository } from "./QueryRunRepository.ts"
 /** So many expired runs are removed at a time. */
 const runsAtOnce = 1_000
 
-/** Removes runs that have expired and answers beyond their bounds, every five minutes. */
-export const trimming = defineJob({
-  name: "queries.trim",
-  payload: Schema.Struct({}),
-  schedule: Duration.minutes(5)
-})
-
-/** Does `trimming`. */
-export const handler = handle(
-  trimming,
-  Effect.fnUntraced(function*() {
-    const { keptFor, resultBytes, results: most } = yield* ExecutionLimits
-    const runs = yield* QueryRunRepository
-    const results = yield* QueryResultRepository
+/** Removes runs that have expired, and answers beyond their bounds. */
+export const makeTrimming = Effect.gen(function*() {
+  const { keptFor, resultBytes, results: most } = yield* ExecutionLimits
+  const runs = yield* QueryRunRepository
+  const results = yield* QueryResultRepository
+  return Effect.gen(function*() {
     const now = yield* currentTime
     while ((yield* runs.removeExpired(now, runsAtOnce)) === runsAtOnce) yield* Effect.yieldNow
     const since = now - Duration.toMillis(keptFor) * 1000 as EventTime
     yield* results.trim({ since, results: most, bytes: resultBytes })
   })
-)
+})
+
+/** Trims what no query trims any more, every day; a server that keeps answers trims them itself. */
+export const trimming = defineJob({
+  name: "queries.trim",
+  payload: Schema.Struct({}),
+  schedule: Duration.days(1)
+})
+
+/** Does `trimming`. */
+export const handler = Effect.flatMap(makeTrimming, (trim) => handle(trimming, () => trim))

@@ -48,7 +48,7 @@ const rowsOf = (
     })
   )
 
-const describedAggregate = ({ filtered, max, min, parameters: _, takes, ...entry }: AggregateEntry): Described => ({
+const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEntry): Described => ({
   ...entry,
   parameters: [
     ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes[i] ?? "any" : `${takes[i] ?? "any"}?`),
