@@ -43,6 +43,6 @@ const firstStart = (
   `    -H ${
     isKeyGiven ? `"Authorization: Bearer $${keyVariable}"` : `'Authorization: Bearer ${personalApiKey}'`
   } -H 'Content-Type: application/json' \\`,
-  `    -d '{"query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`,
+  `    -d '{"refresh":"force_blocking","query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`,
   ""
 ]

@@ -21,7 +21,7 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 const firstRequest = (base: URL): string =>
   `curl -s '${new URL("api/projects/@current/query/", base).href}' \\
   -H 'Authorization: Bearer phx_…' -H 'Content-Type: application/json' \\
-  -d '{"query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`
+  -d '{"refresh":"force_blocking","query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`
 
 const link = (base: URL, path: string, text: string): string =>
   `<a href="${escape(new URL(path, base).href)}">${text}</a>`
