@@ -70,7 +70,7 @@ describe("posthog-js and flags in a browser", () => {
     const columns = ["$feature_flag", "$feature_flag_response", "$feature_flag_version", "$feature_flag_reason"]
     assert.deepStrictEqual(
       await sql(`select ${columns.map((name) => `properties.${name}`).join(", ")} from events where ${called}`),
-      [["banner", "test", "1", "Matched condition set 1"]]
+      [["banner", "test", 1, "Matched condition set 1"]]
     )
     await settles(async () => (await parts().server.find("banner"))?.last_called_at !== null, true)
     assert.isNull((await parts().server.find("unseen"))?.last_called_at)
