@@ -28,11 +28,11 @@ export class ClickHouse extends Context.Service<ClickHouse, {
     statement: Statement,
     options?: QueryOptions
   ) => Effect.Effect<OpenAnswer, ClickHouseFailure | StatementRefused, Scope.Scope>
-  /** Appends rows, given as TabSeparated text, to a table of the database; all names are quoted here. */
+  /** Appends rows, each a line of TabSeparated text, to a table of the database; all names are quoted here. */
   readonly insert: (
     table: string,
     columns: ReadonlyArray<string>,
-    rows: string,
+    rows: ReadonlyArray<string>,
     options?: InsertOptions
   ) => Effect.Effect<void, ClickHouseFailure>
   /** Runs a statement that answers no rows. */

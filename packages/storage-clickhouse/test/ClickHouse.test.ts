@@ -181,7 +181,7 @@ layer(ClickHouseTest.engine, { excludeTestServices: true })("ClickHouse", (it) =
             ORDER BY s SETTINGS non_replicated_deduplication_window = 10`
         })
         const insert = (rows: string, deduplicationToken: string) =>
-          clickhouse.insert("odd `name", ["a b", "s"], rows, { deduplicationToken })
+          clickhouse.insert("odd `name", ["a b", "s"], [rows], { deduplicationToken })
         yield* insert("18446744073709551615\tit's \\\\ \\t ü\n", "first")
         yield* insert("18446744073709551615\tit's \\\\ \\t ü\n", "first")
         yield* insert("1\tz\n", "second")

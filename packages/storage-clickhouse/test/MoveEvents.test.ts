@@ -381,7 +381,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
         sql: `CREATE TABLE ${engine.database}.slow (n UInt8, s UInt8 DEFAULT sleep(1)) ENGINE = Memory`
       })
       const target = yield* ClickHouseMoveTarget.make
-      const insert = yield* Effect.forkChild(engine.insert("slow", ["n"], "1\n"))
+      const insert = yield* Effect.forkChild(engine.insert("slow", ["n"], ["1\n"]))
       const isRunning = Effect.map(
         engine.query({ sql: "SELECT 1 FROM system.processes WHERE query_kind = 'Insert'" }),
         ({ rows }) => rows.length > 0
@@ -399,7 +399,7 @@ layer(stores, { excludeTestServices: true })("moving events to ClickHouse", (it)
       yield* Effect.gen(function*() {
         const other = yield* ClickHouse
         yield* other.command({ sql: "CREATE TABLE slow (n UInt8, s UInt8 DEFAULT sleep(3)) ENGINE = Memory" })
-        const insert = yield* Effect.forkChild(other.insert("slow", ["n"], "1\n"))
+        const insert = yield* Effect.forkChild(other.insert("slow", ["n"], ["1\n"]))
         const running = Effect.map(
           other.query({ sql: "SELECT 1 FROM system.processes WHERE query_kind = 'Insert'" }),
           ({ rows }) => rows.length > 0

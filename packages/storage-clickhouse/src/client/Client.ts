@@ -53,7 +53,7 @@ const insert = (target: Target) =>
   Effect.fn("ClickHouse.insert")(function*(
     table: string,
     columns: ReadonlyArray<string>,
-    rows: string,
+    rows: ReadonlyArray<string>,
     { deduplicationToken, settings }: InsertOptions = {}
   ) {
     const token: Settings = deduplicationToken === undefined

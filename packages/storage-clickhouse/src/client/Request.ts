@@ -11,7 +11,7 @@ import { paramText } from "./ParamText.ts"
 export interface Request {
   readonly sql: string
   readonly params?: Statement["params"]
-  readonly rows?: string
+  readonly rows?: ReadonlyArray<string>
   readonly settings: Settings
 }
 
@@ -39,6 +39,21 @@ const asBody = (sql: string, params: ReadonlyArray<readonly [string, unknown]>) 
   return new URLSearchParams(inUrl).toString().length > maxUrlChars ? undefined : { query: sql, inUrl }
 }
 
+/** So much text of rows is sent as one piece. */
+const pieceChars = 65_536
+
+/** The rows as bytes, piece by piece as they are sent: all of them at once would be there twice more. */
+function* piecesOf(rows: ReadonlyArray<string>): Generator<Buffer> {
+  let piece = ""
+  for (const row of rows) {
+    piece += row
+    if (piece.length < pieceChars) continue
+    yield Buffer.from(piece)
+    piece = ""
+  }
+  if (piece !== "") yield Buffer.from(piece)
+}
+
 interface Content {
   readonly query: string
   readonly values?: Readable
@@ -47,7 +62,7 @@ interface Content {
 }
 
 const contentOf = ({ params, rows, sql }: Request): Content => {
-  if (rows !== undefined) return { query: sql, values: Readable.from([Buffer.from(rows)]) }
+  if (rows !== undefined) return { query: sql, values: Readable.from(piecesOf(rows), { objectMode: false }) }
   const values = Object.entries(params ?? {})
   if (values.length === 0) return { query: sql }
   return sql.length > maxPartChars ? asBody(sql, values) ?? asForm(sql, values) : asForm(sql, values)

@@ -65,7 +65,7 @@ const isUnsent = (exit: Exit.Exit<unknown, ClickHouseFailure>): boolean =>
 
 const insertSlice = Effect.fnUntraced(function*(appending: Appending, { first, lines }: Slice) {
   const clickhouse = yield* ClickHouse
-  const rows = lines.map((line) => line.text).join("")
+  const rows = lines.map((line) => line.text)
   yield* clickhouse.insert("events", eventRowColumns, rows, {
     deduplicationToken: `${appending.batchId}/${first}-${first + lines.length}`,
     settings: {

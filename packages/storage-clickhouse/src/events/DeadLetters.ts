@@ -39,7 +39,7 @@ export const keepDeadLetters = Effect.fnUntraced(function*(batchId: Uuid, letter
   if (letters.length === 0) return
   const clickhouse = yield* ClickHouse
   const now = yield* DateTime.now
-  const rows = letters.map((letter) => rowText(batchId, now, letter)).join("")
+  const rows = letters.map((letter) => rowText(batchId, now, letter))
   yield* clickhouse.insert(deadLetters.name, columns, rows, { deduplicationToken: `${batchId}/dead` })
   yield* Metric.update(counter, letters.length)
   yield* Effect.logWarning("ClickHouse refused events; the table dead_letters has them", letters[0]?.reason).pipe(

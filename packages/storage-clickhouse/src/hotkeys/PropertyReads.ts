@@ -74,7 +74,7 @@ export const layer: Layer.Layer<never, never, ClickHouse> = Layer.effect(
       const taken = counts.take()
       if (taken.length === 0) return
       const deduplicationToken = yield* makeUuid7
-      yield* clickhouse.insert(propertyReads.name, columns, taken.map(rowText).join(""), { deduplicationToken })
+      yield* clickhouse.insert(propertyReads.name, columns, taken.map(rowText), { deduplicationToken })
     }).pipe(Effect.catchCause((cause) => Effect.logDebug("The use of properties could not be counted", cause)))
 
     yield* Effect.addFinalizer(() => Effect.ignore(Effect.timeout(flush, flushAtEnd)))

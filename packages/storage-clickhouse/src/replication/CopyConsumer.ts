@@ -29,18 +29,18 @@ export const copyBatchSize = 1_000
 export const maxCopyChars = 8 * 1024 * 1024
 
 /** As many lines as one insert holds, and one at least. */
-function* insertsOf(lines: ReadonlyArray<string>): Generator<string> {
+function* insertsOf(lines: ReadonlyArray<string>): Generator<ReadonlyArray<string>> {
   let first = 0
   let chars = 0
   for (const [at, { length }] of lines.entries()) {
     if (at > first && chars + length > maxCopyChars) {
-      yield lines.slice(first, at).join("")
+      yield lines.slice(first, at)
       first = at
       chars = 0
     }
     chars += length
   }
-  if (lines.length > 0) yield lines.slice(first).join("")
+  if (lines.length > 0) yield lines.slice(first)
 }
 
 /** Adds lines to a copy. */

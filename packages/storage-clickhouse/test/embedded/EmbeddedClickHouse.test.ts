@@ -17,7 +17,7 @@ it.live("keeps what was inserted over a stop, ends its process, and refuses a se
       const engine = yield* start(directory)
       const clickhouse = yield* clientOf(engine)
       yield* clickhouse.command(createKept)
-      yield* clickhouse.insert("kept", ["n"], "1\n")
+      yield* clickhouse.insert("kept", ["n"], ["1\n"])
       const error = yield* Effect.flip(Effect.scoped(start(directory)))
       assert.strictEqual(error._tag, "EngineDirectoryUnusable")
       assert.strictEqual(
@@ -116,7 +116,7 @@ it.live(
       const engine = yield* EmbeddedClickHouse.make({ directory, longestPause: Duration.millis(200) })
       const clickhouse = yield* clientOf(engine)
       yield* clickhouse.command(createKept)
-      yield* clickhouse.insert("kept", ["n"], "7\n")
+      yield* clickhouse.insert("kept", ["n"], ["7\n"])
       const pings = (tag: "Failure" | "Success") =>
         eventually(Effect.map(Effect.result(clickhouse.ping), ({ _tag }) => _tag === tag))
       const pids = new Set<number>()

@@ -8,7 +8,7 @@ const program = Effect.gen(function*() {
   const engine = yield* EmbeddedClickHouse.EmbeddedClickHouse
   const clickhouse = yield* ClickHouse
   yield* clickhouse.command({ sql: "CREATE TABLE kept (n UInt32) ENGINE = MergeTree ORDER BY n" })
-  yield* clickhouse.insert("kept", ["n"], "42\n")
+  yield* clickhouse.insert("kept", ["n"], ["42\n"])
   yield* Console.log(yield* engine.pid)
   return yield* clickhouse.query({ sql: "SELECT count() FROM numbers_mt(1000000000000) WHERE number % 7 = 1" })
 })

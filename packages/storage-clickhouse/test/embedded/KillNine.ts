@@ -29,7 +29,7 @@ export const killsInInserts = (rounds: number) =>
         const acknowledged = Array.from({ length: writers }, () => 0)
         const broken = { count: 0 }
         const write = (writer: number, insert: number) =>
-          clickhouse.insert("written", ["writer", "insert", "n"], rowsOf(writer, insert), {
+          clickhouse.insert("written", ["writer", "insert", "n"], [rowsOf(writer, insert)], {
             deduplicationToken: `${writer}-${insert}`
           }).pipe(
             Effect.tapError(() => Effect.sync(() => broken.count += 1)),

@@ -41,7 +41,7 @@ export const layer: Layer.Layer<SeedTables, never, ClickHouse> = Layer.effect(
     const insert = (table: string, columns: ReadonlyArray<string>, lines: ReadonlyArray<string>) =>
       lines.length === 0
         ? Effect.void
-        : clickhouse.insert(table, columns, lines.join(""), { settings: verbatimCells })
+        : clickhouse.insert(table, columns, lines, { settings: verbatimCells })
     return SeedTables.of({
       seed: Effect.fnUntraced(function*(project: ProjectId, rows: SeedRows) {
         yield* insert("events", eventRowColumns, (rows.events ?? []).map(eventRow))

@@ -241,7 +241,7 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       ]
       for (const [place, { payload }] of changes.entries()) {
         const line = copyRow("person_distinct_ids", P.project, place + 1, payload)
-        yield* clickhouse.insert("person_distinct_ids", copyColumns("person_distinct_ids"), line)
+        yield* clickhouse.insert("person_distinct_ids", copyColumns("person_distinct_ids"), [line])
       }
       const column = (name: string) => P.column("d", "person_distinct_ids", name)
       const plan = P.select([column("distinct_id"), column("person_id")], {
