@@ -57,7 +57,7 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
     const project = Option.getOrUndefined(yield* projects.find(run.project_id))
     if (project === undefined) return yield* new QueryCancelled()
     const { prepared } = yield* read(run.request, { project, now })
-    const computation = { project, prepared, now }
+    const computation = { project, prepared, now, isWatched: true }
     return yield* watched(
       run.project_id,
       run.id,

@@ -20,6 +20,8 @@ export interface Computation {
   readonly project: Project
   readonly prepared: PreparedQuery
   readonly now: EventTime
+  /** Whether somebody will ask how far it is, which costs the engine something. */
+  readonly isWatched: boolean
 }
 
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
@@ -58,7 +60,9 @@ export const makeComputing = Effect.gen(function*() {
   const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
     const { prepared, project } = computation
     const key = keyOf(computation)
-    const answer = prepared.answer(reporting(engine, (now) => progress.set(key, now)))
+    const answer = prepared.answer(
+      computation.isWatched ? reporting(engine, (now) => progress.set(key, now)) : engine
+    )
     const response = yield* slots.hold(project.id, answer)
     const text = keptText(response)
     if (prepared.isShareable) yield* keep(computation, text)
@@ -74,7 +78,8 @@ export const makeComputing = Effect.gen(function*() {
       return shared.join(key, computeAlone(computation), () => new QueryCancelled())
     },
     /** How far a computation is; undefined before the engine says so. */
-    progressOf: (computation: Computation): QueryProgress | undefined => progress.get(keyOf(computation))
+    progressOf: (computation: Pick<Computation, "prepared" | "project">): QueryProgress | undefined =>
+      progress.get(keyOf(computation))
   }
 })
 

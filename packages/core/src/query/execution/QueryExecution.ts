@@ -127,7 +127,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       /** A caller who named the query may cancel it, and ask how far it is. */
       const named = Effect.fnUntraced(function*(question: Question, id: QueryRunId) {
         const { project } = question
-        const query = computing.compute(question)
+        const query = computing.compute({ ...question, isWatched: true })
         const begun = yield* runs.begin(runOf(question, false), true)
         if (!begun.isNew) return yield* query
         return yield* watching.watched(project.id, id, query, () => computing.progressOf(question)).pipe(
@@ -137,7 +137,9 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       const compute = (question: Question) => {
         const { clientQueryId } = question.request
-        const text = clientQueryId === undefined ? computing.compute(question) : named(question, clientQueryId)
+        const text = clientQueryId === undefined
+          ? computing.compute({ ...question, isWatched: false })
+          : named(question, clientQueryId)
         return Effect.map(text, (kept) => returnedText(kept, false, undefined))
       }
 
