@@ -65,6 +65,43 @@ const event: Hint = (state, random) => ({
   properties: record(state, random)
 })
 
+const survey: Hint = (state) => ({
+  name: `survey-${state.counter++}`,
+  type: "popover",
+  questions: [{ type: "open", question: "Why?" }]
+})
+
+/** The fields of a new survey that name other things, or must fit the rest of it. */
+const fittingOfSurveys = [
+  "appearance",
+  "base_language",
+  "conditions",
+  "current_iteration",
+  "current_iteration_start_date",
+  "enable_iframe_embedding",
+  "end_date",
+  "iteration_count",
+  "iteration_frequency_days",
+  "iteration_start_dates",
+  "linked_flag_id",
+  "linked_insight_id",
+  "remove_targeting_flag",
+  "response_sampling_daily_limits",
+  "response_sampling_interval",
+  "response_sampling_interval_type",
+  "response_sampling_limit",
+  "response_sampling_start_date",
+  "responses_limit",
+  "start_date",
+  "targeting_flag_filters",
+  "targeting_flag_id",
+  "translations"
+]
+
+const plainSurveys: Readonly<Record<string, Hint>> = Object.fromEntries(
+  fittingOfSurveys.map((field) => [`NewSurvey.${field}`, nothing])
+)
+
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
   "BlastRadiusRequest.condition": group,
@@ -81,7 +118,14 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
+  ...plainSurveys,
+  "NewSurvey.questions": () => [{ type: "open", question: "Why?" }],
+  "NewSurvey.type": () => "popover",
   "ProjectSecretApiKeyChanges.scopes": () => ["feature_flag:read"],
+  "QueryRequest.client_query_id": unique("query"),
+  "QueryRequest.refresh": (_state, random) => random.pick(["blocking", "force_async"]),
+  "SurveyImport.survey": survey,
+  "SurveyImport.version": () => 1,
   _create_in_folder: nothing,
   _create_static_person_ids: () => [],
   analytics_dashboards: () => [],
@@ -132,6 +176,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   set_current_team: (state) => state.project,
   tags,
   target_project_ids: (state) => [state.sibling],
+  target_team_ids: (state) => [state.sibling],
   timestamp: now,
   timezone: (_state, random) => random.pick(["UTC", "Europe/Berlin"]),
   token: (state) => state.token,
@@ -151,6 +196,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   beacon: () => "1",
   compression: nothing,
   config: () => "true",
+  current_query: nothing,
   created_by_id: () => "1",
   data: (state, random) => JSON.stringify({ ...event(state, random) as JsonRecord, token: state.token }),
   device_id: () => "device",
@@ -167,6 +213,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   offset: (_state, random) => String(random.below(3)),
   page: () => "1",
   person_properties: json(() => ({ plan: "pro" })),
+  prompt: () => "how many events per day",
   scope: () => "FeatureFlag",
   scopes: () => "FeatureFlag,Cohort",
   sent_at: now,

@@ -94,6 +94,7 @@ export const harvest = (state: State, operation: Operation, body: unknown): void
   if (Array.isArray(list) && method === "GET") {
     for (const record of list) if (isJsonRecord(record)) learn(state, collection, record)
   } else if (!isCollection(path) || method === "POST") learn(state, collection, body)
+  if (collection === "query" && isJsonRecord(body["query_status"])) learn(state, "query", body["query_status"])
   if (collection === "reset_token") learn(state, "projects", body)
   if (collection === "dashboard") learn(state, "dashboards", { id: body["dashboard_id"] })
 }
