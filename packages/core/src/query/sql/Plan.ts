@@ -85,7 +85,10 @@ export interface SourceColumn {
   readonly type: SqlType
 }
 
-/** What a SELECT reads. `alias` is unique within the whole plan. */
+/**
+ * What a SELECT reads. `alias` is unique within the whole plan, where a sub-query of an expression that stands in several
+ * places, as one that ORDER BY names again, counts once.
+ */
 export type Source =
   /** Rows of one project only: engines must apply `project`, and a scan without one cannot be written. */
   | { readonly _tag: "Scan"; readonly table: TableName; readonly project: ProjectId; readonly alias: string }

@@ -65,6 +65,14 @@ const checkSource = (source: Source, faults: Array<string>, aliases: Set<string>
   if (source._tag === "Subquery") checkPlan(source.plan, faults, aliases)
 }
 
+/** An expression that is named again, as in ORDER BY, stands in the plan twice with its sub-query. */
+const isFirst = (query: QueryPlan, seen: Set<string>): boolean => {
+  const text = JSON.stringify(query, (_, value: unknown) => typeof value === "bigint" ? `${value}n` : value)
+  if (seen.has(text)) return false
+  seen.add(text)
+  return true
+}
+
 const checkExpr = (
   expr: Expr,
   faults: Array<string>,
@@ -77,7 +85,7 @@ const checkExpr = (
   const inner = expr._tag !== "Aggregate" && aggregates
   for (const child of childrenOf(expr)) checkExpr(child, faults, aliases, visible, inner)
   const query = queryOf(expr)
-  if (query !== undefined) checkPlan(query, faults, aliases)
+  if (query !== undefined && isFirst(query, aliases)) checkPlan(query, faults, aliases)
   checkTypes(expr, visible, fault)
 }
 
