@@ -83,7 +83,7 @@ const ingestion = Effect.gen(function*() {
   const batches = [...generatedBatches(set, ingestBatch)]
   const texts = batches.map((events) => events.map(eventRow).join(""))
   yield* clickhouse.command({ sql: "CREATE TABLE events_bare AS events" })
-  const bare = (text: string) => clickhouse.insert("events_bare", eventRowColumns, text, { settings: verbatimCells })
+  const bare = (text: string) => clickhouse.insert("events_bare", eventRowColumns, [text], { settings: verbatimCells })
   yield* Effect.forEach(
     batches.slice(0, 5).map((events) => events.map((event) => ({ ...event, project_id: project(3) }))),
     append

@@ -79,7 +79,7 @@ const insertBare = Effect.fnUntraced(function*(texts: ReadonlyArray<string>) {
   const clickhouse = yield* ClickHouse
   yield* Effect.forEach(
     texts,
-    (text) => clickhouse.insert("events_bare", eventRowColumns, text, { settings: verbatimCells }),
+    (text) => clickhouse.insert("events_bare", eventRowColumns, [text], { settings: verbatimCells }),
     { discard: true }
   )
 })
