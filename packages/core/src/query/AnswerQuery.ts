@@ -1,12 +1,13 @@
 import { Effect, Result } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
+import type { Asked } from "./Asked.ts"
 import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
+import { cacheKeyOf, envelopeOf } from "./QueryEnvelope.ts"
 import type { QueryError, QueryKind, QueryNode } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
-import type { Asked } from "./QueryRequest.ts"
-import { cacheKeyOf, envelopeOf, type QueryResponse } from "./QueryResponse.ts"
+import type { QueryResponse } from "./QueryResponse.ts"
 
 /** A node to be answered, in the last version of its kind. */
 export interface AskedNode extends Asked {

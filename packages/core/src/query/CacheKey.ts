@@ -1,7 +1,7 @@
 import { sha256 } from "@noble/hashes/sha2.js"
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js"
 import type { Project } from "../access/Project.ts"
-import type { Overrides } from "./QueryRequest.ts"
+import type { Overrides } from "./Asked.ts"
 import type { PlanModifiers } from "./sql/resolve/Planning.ts"
 
 /** Raised when the same request starts to give another result. */

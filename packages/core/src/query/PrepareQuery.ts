@@ -3,9 +3,10 @@ import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { PreparedQuery } from "./AnswerQuery.ts"
+import type { Asked } from "./Asked.ts"
 import { EngineAbilities } from "./EngineAbilities.ts"
 import { QueryKinds } from "./QueryKinds.ts"
-import { type Asked, type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
+import { type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
 
 /** A request that was read, and its query. */

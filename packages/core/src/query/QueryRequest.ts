@@ -1,10 +1,7 @@
 import { Result, Schema } from "effect"
-import type { Project } from "../access/Project.ts"
-import type { KnownTypes } from "../definitions/TypedProperties.ts"
-import type { EventTime } from "../events/EventTime.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
-import type { Abilities } from "./EngineAbilities.ts"
+import type { Overrides } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
@@ -31,22 +28,6 @@ const Envelope = Schema.Struct({
   filters_override: optional(FiltersOverride),
   variables_override: optional(AnyRecord)
 })
-
-/** What a dashboard asks for in the place of what its tiles say. */
-export interface Overrides {
-  readonly filtersOverride: Readonly<Record<string, unknown>> | undefined
-  readonly variablesOverride: Readonly<Record<string, unknown>> | undefined
-}
-
-/** For whom and when a query is run. */
-export interface Asked {
-  readonly project: Project
-  /** The types of the project's properties. */
-  readonly types: KnownTypes
-  readonly abilities: Abilities
-  readonly now: EventTime
-  readonly overrides: Overrides
-}
 
 /** A request that can be run. `refresh` is the effective mode: `async: true` means `async`. */
 export interface QueryRequest extends FoundNode {

@@ -1,5 +1,6 @@
 import type { Cell } from "./Cell.ts"
-import type { AggregateName, DateUnit, FunctionName, WindowName } from "./Functions.ts"
+import type { DateUnit } from "./DateUnit.ts"
+import type { AggregateName, FunctionName, WindowName } from "./Functions.ts"
 import type { QueryPlan } from "./Plan.ts"
 import type { SqlType } from "./SqlType.ts"
 

@@ -1,6 +1,6 @@
 import { earliest, latest } from "../../events/EventTime.ts"
 import { type Cell, int64Max, int64Min } from "./Cell.ts"
-import type { DateUnit } from "./Functions.ts"
+import type { DateUnit } from "./DateUnit.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import type { IntegerKind, SqlType } from "./SqlType.ts"
 

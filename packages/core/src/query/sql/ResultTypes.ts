@@ -1,4 +1,5 @@
-import { type DateUnit, type FunctionName, functions } from "./Functions.ts"
+import type { DateUnit } from "./DateUnit.ts"
+import { type FunctionName, functions } from "./Functions.ts"
 import { integerRange, isAlwaysInt64, isAlwaysSummable } from "./IntegerRanges.ts"
 import type { Aggregate, Call, DateCall, Expr } from "./Plan.ts"
 import { isInteger, type SqlType, withNullable } from "./SqlType.ts"

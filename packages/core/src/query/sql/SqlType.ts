@@ -1,4 +1,4 @@
-import type { DateUnit } from "./Functions.ts"
+import type { DateUnit } from "./DateUnit.ts"
 
 /**
  * The types of the dialect. Names are ClickHouse's on every engine. All integers share one run-time form, all DateTime64

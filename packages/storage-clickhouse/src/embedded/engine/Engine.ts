@@ -9,11 +9,8 @@ import type { Native, NativeConnection, NativeInsert, NativeResult } from "./Nat
 import { makePipes, type Pipe, type Pipes } from "./Pipes.ts"
 import { hasTag, ownSettings, type Surroundings } from "./Prelude.ts"
 import { makeSessions } from "./Sessions.ts"
-import { finished } from "./StatementShape.ts"
+import { finished, type Lane } from "./StatementShape.ts"
 import { type Stop, stoppable } from "./Stoppable.ts"
-
-/** Where a statement queues: each lane takes a number of statements at once. */
-export type Lane = "query" | "ingest" | "control"
 
 /** A connection of the engine, for one statement. Interrupting an effect of it stops the statement. */
 export interface Running {

@@ -1,9 +1,11 @@
-import type { Lane } from "./Engine.ts"
 import { literal } from "./Prelude.ts"
 
 const comments = /^(?:\s+|--[^\n]*(?:\n|$)|\/\*[^]*?\*\/)*/
 
 const body = (sql: string): string => sql.slice(comments.exec(sql)?.[0].length ?? 0)
+
+/** Where a statement queues: each lane takes a number of statements at once. */
+export type Lane = "query" | "ingest" | "control"
 
 /** Formats whose answer is one document with totals in its head, which only a whole result has right; and none. */
 const wholeFormats = /^(?:JSON|JSONStrings|JSONCompact|JSONCompactStrings|JSONColumns\w*|XML|Null)$/i

@@ -1,4 +1,4 @@
-import type { DateUnit } from "@hedgerow/core/query/sql/Functions"
+import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
 import type { DateCall, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { canLeaveCalendar } from "@hedgerow/core/query/sql/ResultTypes"

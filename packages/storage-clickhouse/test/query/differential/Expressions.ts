@@ -1,5 +1,6 @@
 import { type Cell, int64Max, int64Min, integerCell } from "@hedgerow/core/query/sql/Cell"
-import type { DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
+import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
 import { arrayOf, dateTime, lambdaOf, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
-import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
+import type { AggregateName, FunctionName } from "@hedgerow/core/query/sql/Functions"
 import {
   type Aggregate,
   type Expr,

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
-import type { AggregateName, DateUnit, FunctionName } from "@hedgerow/core/query/sql/Functions"
+import type { DateUnit } from "@hedgerow/core/query/sql/DateUnit"
+import type { AggregateName, FunctionName } from "@hedgerow/core/query/sql/Functions"
 import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { dateTime, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"

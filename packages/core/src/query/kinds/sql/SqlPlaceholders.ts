@@ -1,5 +1,5 @@
 import type { Result } from "effect"
-import type { Overrides } from "../../QueryRequest.ts"
+import type { Overrides } from "../../Asked.ts"
 import type { AstExpr, Span, Statement } from "../../sql/Ast.ts"
 import { closestName } from "../../sql/catalogue/ClosestName.ts"
 import { constant, type CountNodes, fillPlaceholders } from "../../sql/resolve/Placeholders.ts"

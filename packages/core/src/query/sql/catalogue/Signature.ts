@@ -1,4 +1,3 @@
-import type { Expr } from "../Plan.ts"
 import { scalar, type ScalarKind, type SqlType, withNullable } from "../SqlType.ts"
 
 /**
@@ -37,7 +36,7 @@ export interface Signature extends FunctionRow {
 }
 
 /** The type of a call by the signature, given its arguments as the function gets them. */
-export const signedType = ({ gives, nulls }: Signature, args: ReadonlyArray<Expr>): SqlType => {
+export const signedType = ({ gives, nulls }: Signature, args: ReadonlyArray<{ readonly type: SqlType }>): SqlType => {
   const type = gives === "argument" ? args[0]?.type ?? scalar("Nothing", true) : scalar(gives)
   return withNullable(type, nulls !== "never" && args.some((arg) => arg.type.nullable))
 }

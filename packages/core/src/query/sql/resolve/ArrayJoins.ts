@@ -1,7 +1,6 @@
 import { makeExprKeys } from "../ExprKeys.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { selectPlan } from "../Plan.ts"
-import type { Planning } from "./Planning.ts"
 
 /** The calls of `arrayJoin` in one SELECT: equal ones are one. */
 export interface ArrayJoins {
@@ -11,7 +10,7 @@ export interface ArrayJoins {
   readonly around: (source: Source | undefined) => Source | undefined
 }
 
-export const makeArrayJoins = (planning: Planning): ArrayJoins => {
+export const makeArrayJoins = (nextAlias: (name: string) => string): ArrayJoins => {
   const keyOf = makeExprKeys()
   const joined = new Map<number, { readonly alias: string; readonly array: Expr; readonly member: Expr }>()
   return {
@@ -20,7 +19,7 @@ export const makeArrayJoins = (planning: Planning): ArrayJoins => {
       const key = keyOf(array)
       const known = joined.get(key)
       if (known !== undefined) return known.member
-      const alias = planning.nextAlias("array")
+      const alias = nextAlias("array")
       const member: Expr = { _tag: "Column", source: alias, name: "member", type: array.type.element }
       joined.set(key, { alias, array, member })
       return member
@@ -29,7 +28,7 @@ export const makeArrayJoins = (planning: Planning): ArrayJoins => {
       [...joined.values()].reduce<Source | undefined>((source, { alias, array, member }) => ({
         _tag: "ArrayJoin",
         kind: "inner",
-        source: source ?? oneRow(planning),
+        source: source ?? oneRow(nextAlias),
         items: [{ name: "member", expr: array, type: member.type }],
         alias
       }), source)
@@ -37,8 +36,8 @@ export const makeArrayJoins = (planning: Planning): ArrayJoins => {
 }
 
 /** One row without columns. */
-export const oneRow = (planning: Planning): Source => ({
+export const oneRow = (nextAlias: (name: string) => string): Source => ({
   _tag: "Subquery",
   plan: selectPlan([{ name: "one", expr: { _tag: "Literal", value: 1, type: { kind: "UInt8", nullable: false } } }]),
-  alias: planning.nextAlias("row")
+  alias: nextAlias("row")
 })

@@ -5,7 +5,8 @@ import { documentText } from "./Documents.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
 import { predicate } from "./PlanExpr.ts"
-import { type Place, place, type Scope } from "./Scope.ts"
+import type { Place, Scope } from "./Planning.ts"
+import { place } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** A column of the SELECT list. */

@@ -1,6 +1,6 @@
 import type { Span } from "../Ast.ts"
+import type { DateUnit } from "../DateUnit.ts"
 import { fold } from "../FoldConstants.ts"
-import type { DateUnit } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { dateCallType } from "../ResultTypes.ts"
 import { dateTime, isInteger, isTemporal, scalar, type SqlType, typeName, withNullable } from "../SqlType.ts"

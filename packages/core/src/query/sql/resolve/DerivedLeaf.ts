@@ -10,9 +10,10 @@ import {
 } from "../Plan.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { readFrom } from "./Documents.ts"
-import { type Leaf, propertyOf } from "./Leaf.ts"
+import type { Leaf } from "./Leaf.ts"
 import { call } from "./PlanExpr.ts"
 import type { Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
+import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 

@@ -1,4 +1,4 @@
-import type { DateUnit } from "../Functions.ts"
+import type { DateUnit } from "../DateUnit.ts"
 import type { Expr } from "../Plan.ts"
 import { int64 } from "./PlanExpr.ts"
 

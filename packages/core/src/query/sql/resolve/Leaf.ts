@@ -1,10 +1,5 @@
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
-import { propertyAt } from "./Documents.ts"
-import { memberOf } from "./Members.ts"
-import type { Planning } from "./Planning.ts"
-import { refuse } from "./SemanticFailure.ts"
-import { typedProperty } from "./TypedProperty.ts"
 
 /** One table or sub-query of a FROM clause. */
 export interface Leaf {
@@ -23,22 +18,4 @@ export interface Leaf {
   readonly aliases: () => ReadonlyArray<string>
   /** What to scan, with the joins that the fields asked for; read it when all fields are resolved. */
   readonly source: () => Source
-}
-
-/** The value at a path of `expr`: properties of a document, members of arrays, tuples and maps. */
-export const propertyOf = (
-  planning: Planning,
-  expr: Expr,
-  path: ReadonlyArray<string>,
-  name: string,
-  span: Span
-): Expr => {
-  const [first, ...rest] = path
-  if (first === undefined) return expr
-  if (expr.type.kind === "JSON") {
-    const text = propertyAt(expr, path)
-    return path.length > 1 ? text : typedProperty(planning, text, planning.owners.get(expr), first)
-  }
-  const member = memberOf(expr, first, span) ?? refuse(`Can not access property "${first}" on field "${name}".`, span)
-  return propertyOf(planning, member, rest, name, span)
 }

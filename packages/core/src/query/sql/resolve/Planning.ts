@@ -2,10 +2,12 @@ import type { Project } from "../../../access/Project.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
-import type { AstExpr, CommonTable, Span, Statement } from "../Ast.ts"
+import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
 import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
-import type { Place, Scope } from "./Scope.ts"
+import type { ArrayJoins } from "./ArrayJoins.ts"
+import type { Leaf } from "./Leaf.ts"
+import type { NullRule } from "./NullRules.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
 
 /** How an event's person is found: as it was at the event, or as it is now. */
@@ -58,6 +60,33 @@ export interface ResolvedQuery {
   readonly plan: QueryPlan
   readonly columns: ReadonlyArray<OutputColumn>
   readonly document: (index: number, path: ReadonlyArray<string> | undefined) => SourceColumn | undefined
+}
+
+/** What one SELECT sees: its tables, its aliases and the WITH clauses around it. */
+export interface Scope {
+  readonly planning: Planning
+  readonly leaves: ReadonlyArray<Leaf>
+  /** Aliases written anywhere in the SELECT; each may be used anywhere in it. */
+  readonly aliases: ReadonlyMap<string, AstExpr>
+  readonly tables: CommonTables
+  /** Aliases that are being resolved: inside its own definition a name means the column. */
+  readonly open: Set<string>
+  readonly resolved: Map<string, Expr>
+  /** The parameters of the lambdas around. */
+  readonly params: ReadonlyMap<string, Expr>
+  readonly windows: ReadonlyMap<string, WindowSpec>
+  /** The arrays whose members multiply the rows of the SELECT. */
+  readonly arrayJoins: ArrayJoins
+}
+
+/** What the expression at hand may do where it stands. */
+export interface Place {
+  /** The clause, for the error texts. */
+  readonly clause: "SELECT" | "WHERE" | "GROUP BY" | "HAVING" | "ORDER BY" | "JOIN"
+  /** The aggregate whose argument this is. */
+  readonly aggregate: string | undefined
+  readonly nulls: NullRule
+  readonly grouped: boolean
 }
 
 /** What stays the same for the whole statement, and what is noted about its expressions along the way. */

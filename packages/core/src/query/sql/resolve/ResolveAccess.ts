@@ -1,9 +1,9 @@
 import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
-import { propertyOf } from "./Leaf.ts"
 import { elementOf } from "./Members.ts"
+import type { Place, Scope } from "./Planning.ts"
+import { propertyOf } from "./PropertyOf.ts"
 import { resolveField } from "./ResolveField.ts"
-import type { Place, Scope } from "./Scope.ts"
 
 /** `a.b['c'].d[i]`: a field and the steps after it, or a member of another expression. */
 export const resolveAccess = (scope: Scope, ast: AstExpr, at: Place): Expr => {

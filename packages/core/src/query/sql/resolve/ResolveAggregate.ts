@@ -9,7 +9,8 @@ import { wanted } from "./Arity.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
 import { condition } from "./NullRules.ts"
 import { isNullLiteral, literal, string } from "./PlanExpr.ts"
-import { type Place, place, type Scope } from "./Scope.ts"
+import type { Place, Scope } from "./Planning.ts"
+import { place } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>

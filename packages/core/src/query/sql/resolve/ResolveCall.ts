@@ -5,9 +5,9 @@ import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
 import type { Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
+import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { resolveWindow } from "./ResolveWindow.ts"
-import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>

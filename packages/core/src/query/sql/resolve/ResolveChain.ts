@@ -2,8 +2,8 @@ import type { AstExpr, Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { operatorFunctions } from "../print/ExpressionPrinter.ts"
 import { checkSize } from "./ExprSize.ts"
+import type { Place, Scope } from "./Planning.ts"
 import { resolveCall } from "./ResolveCall.ts"
-import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** Resolving an expression once costs as much as so many nodes of a plan do later. */

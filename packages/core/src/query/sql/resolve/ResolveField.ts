@@ -1,8 +1,9 @@
 import type { AstExpr, Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { findAggregate, maximumDepth, sizeOf, tooComplex } from "./ExprSize.ts"
-import { propertyOf } from "./Leaf.ts"
-import { type Place, type Scope, takesAggregates } from "./Scope.ts"
+import type { Place, Scope } from "./Planning.ts"
+import { propertyOf } from "./PropertyOf.ts"
+import { takesAggregates } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type Path = readonly [string, ...ReadonlyArray<string>]

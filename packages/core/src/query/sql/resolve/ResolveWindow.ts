@@ -5,8 +5,8 @@ import type { Expr, Frame, Order, Window } from "../Plan.ts"
 import { isNumeric } from "../SqlType.ts"
 import { termsOf } from "./Clauses.ts"
 import { findWindow } from "./ExprSize.ts"
+import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
-import type { Place, Scope } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>

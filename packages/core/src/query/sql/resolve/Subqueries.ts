@@ -5,8 +5,7 @@ import { isComposite, withNullable } from "../SqlType.ts"
 import { makeDerivedLeaf } from "./DerivedLeaf.ts"
 import { documentText } from "./Documents.ts"
 import { uint8 } from "./PlanExpr.ts"
-import type { ResolvedQuery } from "./Planning.ts"
-import type { Scope } from "./Scope.ts"
+import type { ResolvedQuery, Scope } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 /** `(SELECT …)` as a value: that of its first row, NULL without one. */

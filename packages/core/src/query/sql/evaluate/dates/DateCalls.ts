@@ -1,5 +1,5 @@
 import type { Cell } from "../../Cell.ts"
-import type { DateUnit } from "../../Functions.ts"
+import type { DateUnit } from "../../DateUnit.ts"
 import type { DateCall, Expr } from "../../Plan.ts"
 import { argument } from "../../PlanWalk.ts"
 import type { SqlType } from "../../SqlType.ts"
