@@ -144,6 +144,8 @@ describe("the page of an external survey", () => {
     await page.goto(`${shop.url}/module`)
     const url = `${relay.url}/external_surveys/${String(id)}/`
     await page.evaluate(`void (document.body.appendChild(document.createElement("iframe")).src = "${url}")`)
-    await page.frameLocator("iframe").getByText("What would you improve?").waitFor()
+    const question = page.frameLocator("iframe").getByText("What would you improve?")
+    await question.waitFor()
+    assert.isTrue(await question.isVisible())
   })
 })
