@@ -19,7 +19,7 @@ const types = [
 ] as const
 
 /** What the reference has conditions about and this version has no data of. */
-const unsupported: ReadonlyArray<string> = [
+const unsupported: ReadonlySet<string> = new Set([
   "cohort",
   "data_warehouse",
   "data_warehouse_person_property",
@@ -29,7 +29,7 @@ const unsupported: ReadonlyArray<string> = [
   "recording",
   "revenue_analytics",
   "session"
-]
+])
 
 const unsupportedOperators =
   /^(is_cleaned_path_exact|flag_evaluates_to|icontains_multi|not_icontains_multi|semver_\w+)$/
@@ -110,7 +110,7 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   if (type === undefined || type === null) {
     return Object.keys(filter).length === 0 ? [] : at("type", "This field is required.")
   }
-  if (unsupported.includes(type)) return at("type", `Conditions of the type '${type}' are not supported.`)
+  if (unsupported.has(type)) return at("type", `Conditions of the type '${type}' are not supported.`)
   if (!types.some((known) => known === type)) return at("type", `There are no conditions of the type '${type}'.`)
   if (type === "AND" || type === "OR" || type === "flag") return []
   if (key === undefined || key === null) return at("key", "This field is required.")
