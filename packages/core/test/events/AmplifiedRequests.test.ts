@@ -125,7 +125,7 @@ describe("one request", () => {
     inWorld((world) =>
       Effect.gen(function*() {
         const merges = ["$identify", "$create_alias", "$merge_dangerously"].flatMap((name) =>
-          ["a", "b"].map((id) => ({ ...event(id), event: name }))
+          ["a", "b"].map((id) => Object.assign(event(id), { event: name }))
         )
         const refused = yield* refusal(world, world.capture(merges))
         assert.deepStrictEqual(refused, {
