@@ -21,38 +21,46 @@ const started = Effect.gen(function*() {
   return { engine, clickhouse: yield* clientOf(engine), pid: yield* engine.pid }
 })
 
-it.live("small streams that are left at any moment end, also before the engine has opened their pipe", () =>
-  Effect.gen(function*() {
-    const { clickhouse, engine, pid } = yield* started
-    const small = Effect.scoped(Effect.flatMap(
-      clickhouse.open({ sql: "SELECT 1", logComment: "small" }, { isWhole: false }),
-      ({ next }) => next
-    ))
-    for (let round = 0; round < 150; round++) {
-      const reading = yield* Effect.forkChild(small)
-      yield* Effect.sleep(Duration.millis(round % 15 / 2))
-      yield* Fiber.interrupt(reading)
-    }
-    assert.isTrue(yield* eventually(Effect.map(running(clickhouse, "small"), (now) => now === 0)))
-    assert.deepStrictEqual(yield* small, [[1]])
-    assert.strictEqual(yield* engine.pid, pid, "the engine did not have to end itself")
-  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)), 60_000)
+it.live(
+  "small streams that are left at any moment end, also before the engine has opened their pipe",
+  () =>
+    Effect.gen(function*() {
+      const { clickhouse, engine, pid } = yield* started
+      const small = Effect.scoped(Effect.flatMap(
+        clickhouse.open({ sql: "SELECT 1", logComment: "small" }, { isWhole: false }),
+        ({ next }) => next
+      ))
+      for (let round = 0; round < 150; round++) {
+        const reading = yield* Effect.forkChild(small)
+        yield* Effect.sleep(Duration.millis(round % 15 / 2))
+        yield* Fiber.interrupt(reading)
+      }
+      assert.isTrue(yield* eventually(Effect.map(running(clickhouse, "small"), (now) => now === 0)))
+      assert.deepStrictEqual(yield* small, [[1]])
+      assert.strictEqual(yield* engine.pid, pid, "the engine did not have to end itself")
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
+  60_000
+)
 
-it.live("heavy joins that are watched stop within moments, whatever was asked of them meanwhile", () =>
-  Effect.gen(function*() {
-    const { clickhouse, engine, pid } = yield* started
-    for (let round = 0; round < 12; round++) {
-      const comment = `join ${round}`
-      const count = running(clickhouse, comment)
-      let reports = 0
-      const options = { isWhole: round % 2 === 0, onProgress: () => void reports++ }
-      const stream = clickhouse.open({ sql: join, logComment: comment }, options)
-      const reading = yield* Effect.forkChild(Effect.scoped(Effect.flatMap(stream, ({ next }) => next)))
-      assert.isTrue(yield* eventually(Effect.map(count, (now) => now === 1 && reports > 0)))
-      // Somewhere between two looks at the list of statements, and within one.
-      yield* Effect.sleep(Duration.millis(9 * round))
-      yield* Fiber.interrupt(reading)
-      assert.isTrue(yield* eventually(Effect.map(count, (now) => now === 0)))
-    }
-    assert.strictEqual(yield* engine.pid, pid, "the engine did not have to end itself")
-  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)), 120_000)
+it.live(
+  "heavy joins that are watched stop within moments, whatever was asked of them meanwhile",
+  () =>
+    Effect.gen(function*() {
+      const { clickhouse, engine, pid } = yield* started
+      for (let round = 0; round < 12; round++) {
+        const comment = `join ${round}`
+        const count = running(clickhouse, comment)
+        let reports = 0
+        const options = { isWhole: round % 2 === 0, onProgress: () => void reports++ }
+        const stream = clickhouse.open({ sql: join, logComment: comment }, options)
+        const reading = yield* Effect.forkChild(Effect.scoped(Effect.flatMap(stream, ({ next }) => next)))
+        assert.isTrue(yield* eventually(Effect.map(count, (now) => now === 1 && reports > 0)))
+        // Somewhere between two looks at the list of statements, and within one.
+        yield* Effect.sleep(Duration.millis(9 * round))
+        yield* Fiber.interrupt(reading)
+        assert.isTrue(yield* eventually(Effect.map(count, (now) => now === 0)))
+      }
+      assert.strictEqual(yield* engine.pid, pid, "the engine did not have to end itself")
+    }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)),
+  120_000
+)
