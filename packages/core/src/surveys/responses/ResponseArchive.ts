@@ -116,7 +116,7 @@ export const makeResponseArchive = Effect.fnUntraced(
         const rows = yield* rowsOf(project.id, survey.id)
         const others = yield* siblings(project, survey, rows)
         const listed = rows.flatMap(({ response_key, response_uuid }) =>
-          [response_uuid].concat(others.get(response_key) ?? [])
+          [String(response_uuid)].concat(others.get(response_key) ?? [])
         )
         return [...new Set(listed)]
       })
