@@ -10,3 +10,10 @@ export class SurveyClosed extends Schema.TaggedError<SurveyClosed>()("SurveyClos
 export class SurveyNameTaken extends Schema.TaggedError<SurveyNameTaken>()("SurveyNameTaken", {
   name: Schema.String
 }) {}
+
+/** The response is archived as one of another survey. */
+export class ResponseArchivedElsewhere
+  extends Schema.TaggedError<ResponseArchivedElsewhere>()("ResponseArchivedElsewhere", {
+    response_uuid: Schema.String
+  })
+{}

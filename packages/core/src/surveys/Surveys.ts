@@ -16,6 +16,7 @@ import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
+import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
@@ -29,6 +30,7 @@ import { documentOf, readDocument, type SurveyDocument } from "./SurveyTransfer.
 import { makeSurveyWriting } from "./SurveyWriting.ts"
 
 type Ports =
+  | ArchivedResponseRepository
   | Changes
   | DefinitionsVersions
   | FeatureFlagRepository
