@@ -28,6 +28,7 @@ import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -57,6 +58,7 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
+  | SurveySummaries
   | Surveys
   | TypedProperties
   | UserLookup
@@ -91,7 +93,8 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.merge(OrganizationFlags.layer, SurveySummaries.layer).pipe(
+    Layer.provideMerge(SurveyResponses.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -25,6 +25,7 @@ import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
+import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
@@ -57,5 +58,6 @@ export type StoragePorts =
   | QuerySlotRepository
   | ScheduledChangeRepository
   | SurveyRepository
+  | SurveySummaryRepository
   | Transaction
   | UserRepository

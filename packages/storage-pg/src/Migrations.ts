@@ -21,7 +21,7 @@ import { createSurveys } from "./migrations/0017_create_surveys.ts"
 import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
-import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
+import { extendSurveys } from "./migrations/0022_extend_surveys.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -46,7 +46,7 @@ const migrations = Migrator.fromRecord({
   "0018_create_query_runs": createQueryRuns,
   "0019_add_mixed_properties": addMixedProperties,
   "0021_create_archived_responses": createArchivedResponses,
-  "0022_index_surveys_by_id": indexSurveysById,
+  "0022_extend_surveys": extendSurveys,
   "0029_add_test_account_filters": addTestAccountFilters
 })
 

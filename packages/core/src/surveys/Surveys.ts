@@ -18,6 +18,7 @@ import { parseUuid } from "../shared/Uuid.ts"
 import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
+import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
@@ -41,6 +42,7 @@ type Ports =
   | ProjectRepository
   | Queries
   | SurveyRepository
+  | SurveySummaryRepository
   | Transaction
 
 /**

@@ -27,6 +27,7 @@ import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
@@ -130,6 +131,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
