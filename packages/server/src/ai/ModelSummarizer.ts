@@ -1,12 +1,6 @@
+import type { Generator, SampledSurvey, Summarized, WrittenAnswers } from "@hedgerow/core/surveys/summaries/Summarizing"
 import { escapeMarkdown, plainLine } from "@hedgerow/core/surveys/summaries/SummaryText"
-import {
-  extractive,
-  type Generator,
-  type SampledSurvey,
-  type Summarized,
-  SurveySummarizer,
-  type WrittenAnswers
-} from "@hedgerow/core/surveys/summaries/SurveySummarizer"
+import { extractive, SurveySummarizer } from "@hedgerow/core/surveys/summaries/SurveySummarizer"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Schema from "effect/Schema"
@@ -69,18 +63,19 @@ export const layer = ({ model }: AiSettings): Layer.Layer<never, never, ChatComp
         made: Effect.Effect<Summarized, ChatFailed | Schema.SchemaError | string>,
         counted: Effect.Effect<Summarized>
       ) =>
-        Effect.catch(made, (reason) =>
-          Effect.logWarning(`${unusable} ${typeof reason === "string" ? reason : reason.message}`).pipe(
-            Effect.andThen(counted),
-            Effect.map((summary): Summarized => ({ ...summary, warning: unusable }))
-          ))
+        Effect.matchEffect(made, {
+          onFailure: (reason) =>
+            Effect.logWarning(`${unusable} ${typeof reason === "string" ? reason : reason.message}`).pipe(
+              Effect.andThen(counted),
+              Effect.map((summary): Summarized => ({ ...summary, warning: unusable }))
+            ),
+          onSuccess: Effect.succeed
+        })
 
       const written = Effect.fnUntraced(function*(asked: WrittenAnswers) {
         const answer = yield* complete(summaryQuestion(asked))
         const summary = yield* Schema.decodeEffect(ModelSummary)(unfenced(answer))
-        const sources = asked.answers.map(({ response_uuid }) =>
-          response_uuid
-        )
+        const sources = asked.answers.map(({ response_uuid }) => response_uuid)
         return { text: markdown(summary, model, asked.answers.length), generator, sources }
       })
 

@@ -1,5 +1,5 @@
 import type { QuestionDigest } from "@hedgerow/core/surveys/summaries/QuestionDigest"
-import type { SampledSurvey, WrittenAnswers } from "@hedgerow/core/surveys/summaries/SurveySummarizer"
+import type { SampledSurvey, WrittenAnswers } from "@hedgerow/core/surveys/summaries/Summarizing"
 import type { ChatQuestion } from "./ChatCompletions.ts"
 
 /** Only so much of an answer is sent, and so many answers of each question. */

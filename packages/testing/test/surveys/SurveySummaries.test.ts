@@ -1,5 +1,6 @@
 import { assert, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { extractive, SurveySummarizer } from "@hedgerow/core/surveys/summaries/SurveySummarizer"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
@@ -17,7 +18,7 @@ const questions = [
     choices: ["Docs", "Charts", "Other"],
     hasOpenChoice: true
   },
-  open("What is missing?", { id: "why" }),
+  { id: "why", ...open("What is missing?") },
   { id: "more", type: "link", question: "Read more", link: "https://example.com" }
 ]
 
@@ -125,11 +126,12 @@ it.effect("a summary is kept until the responses, the question or what makes sum
     assert.deepStrictEqual([forced, yield* cached], [false, true])
     yield* respond(survey, [answers(1, "Docs", "No dark mode")], 5)
     assert.deepStrictEqual([yield* cached, yield* cached], [false, true])
-    yield* good("POST", `${path}responses/${uuidOf(5)}/archive/`)
+    const by = { project: (yield* FlagApi).project, actor: "system" } as const
+    yield* (yield* SurveyResponses).archive(by, String(survey["id"]), uuidOf(5))
     const without = yield* summarize(survey, "?question_id=why")
     assert.deepStrictEqual([without["cached"], without["response_count"]], [false, 3])
-    const changed = questions.map((one) => one.id === "why" ? { ...one, question: "What else?" } : one)
-    yield* good("PATCH", path, { questions: changed })
+    const changed = { id: "why", ...open("What else?") }
+    yield* good("PATCH", path, { questions: questions.map((one) => one.id === "why" ? changed : one) })
     assert.deepStrictEqual([yield* cached, yield* cached], [false, true])
     yield* call("DELETE", path)
     assert.strictEqual((yield* call("POST", `${path}summary_headline/`, {})).status, 404)

@@ -13,7 +13,8 @@ import { answersAsked, maxAnswers, tellingAnswers } from "./AnswerNoise.ts"
 import { figures } from "./Figures.ts"
 import { type MadeSummary, makeKeptSummaries } from "./KeptSummaries.ts"
 import { digestOf } from "./QuestionDigest.ts"
-import { extractive, type Summarized, SurveySummarizer } from "./SurveySummarizer.ts"
+import type { Summarized } from "./Summarizing.ts"
+import { extractive, SurveySummarizer } from "./SurveySummarizer.ts"
 import type { SurveySummaryRepository } from "./SurveySummaryRepository.ts"
 
 /** The question that is meant: by its id, or by its place. */

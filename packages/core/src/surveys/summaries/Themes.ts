@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import type { TextAnswer } from "../responses/ResponseTexts.ts"
-import { unknownLanguage } from "./WordLists.ts"
 import { languagesOf, type Term, termsOf, wordsOf } from "./Words.ts"
 
 /** What several answers name. */
@@ -31,10 +30,10 @@ const leastAnswers = (count: number): number => Math.max(2, Math.ceil(count / 25
 /** The form that most answers have; small letters where it is a draw. */
 const nameOf = ({ surfaces }: Named): string => {
   const rank = (surface: string): string => surface === surface.toLowerCase() ? `0${surface}` : `1${surface}`
-  const [[name = ""] = []] = [...surfaces].toSorted(([left, more], [right, less]) =>
+  const [first] = [...surfaces].toSorted(([left, more], [right, less]) =>
     less - more || (rank(left) < rank(right) ? -1 : 1)
   )
-  return name
+  return first?.[0] ?? ""
 }
 
 const indexOf = (answers: ReadonlyArray<ReadonlyArray<Term>>): ReadonlyMap<string, Named> => {
@@ -76,6 +75,9 @@ const choose = (candidates: ReadonlyArray<Named>, least: number): ReadonlyArray<
   return chosen.toSorted((left, right) => right.answers.size - left.answers.size)
 }
 
+/** The lists are large, and most servers never need them. */
+const loadLists = Effect.promise(() => import("./WordLists.ts"))
+
 const inParts = Effect.fnUntraced(function*<A, B>(items: ReadonlyArray<A>, read: (item: A, at: number) => B) {
   const made: Array<B> = []
   for (const [at, item] of items.entries()) {
@@ -99,7 +101,8 @@ const relatedTo = (theme: Named, candidates: ReadonlyArray<Named>): ReadonlyArra
 /** What the answers to a question name most, the most frequent first; the words of the question itself are left out. */
 export const themesOf = Effect.fnUntraced(function*(question: string, answers: ReadonlyArray<TextAnswer>) {
   const [asked = [], ...words] = yield* inParts([question, ...answers.map(({ text }) => text)], wordsOf)
-  const known = languagesOf(words)
+  const { languages, unknownLanguage } = yield* loadLists
+  const known = languagesOf(words, languages, unknownLanguage)
   yield* Effect.yieldNow
   const index = indexOf(yield* inParts(words, (text, at) => termsOf(text, known[at] ?? unknownLanguage)))
   yield* Effect.yieldNow

@@ -40,9 +40,20 @@ import { stopwords as turkish } from "@orama/stopwords/turkish"
 import { stopwords as ukrainian } from "@orama/stopwords/ukrainian"
 
 /** What is known of a language: the words that say nothing by themselves, and the stem that forms of a word share. */
-export interface Language {
-  readonly stopWords: ReadonlySet<string>
+export class Language {
   readonly stem: (word: string) => string
+  readonly #words: ReadonlyArray<string>
+  #stopWords: ReadonlySet<string> | undefined
+
+  constructor(words: ReadonlyArray<string>, stem: (word: string) => string, fillers: string) {
+    this.stem = stem
+    this.#words = [...words, ...fillers.split(" ")]
+  }
+
+  /** Made when it is first asked for: most servers never read an answer in most languages. */
+  get stopWords(): ReadonlySet<string> {
+    return this.#stopWords ??= new Set(this.#words.map((word) => word.toLowerCase()))
+  }
 }
 
 const asItIs = (word: string): string => word
@@ -57,10 +68,8 @@ const fillers = {
   nl: "beetje graag niets wel"
 }
 
-const language = (words: ReadonlyArray<string>, stem: Language["stem"] = asItIs, filler = ""): Language => ({
-  stopWords: new Set([...words, ...filler.split(" ")].map((word) => word.toLowerCase())),
-  stem
-})
+const language = (words: ReadonlyArray<string>, stem = asItIs, filler = ""): Language =>
+  new Language(words, stem, filler)
 
 /** The languages that answers are read in, those of most words first. Others are read word by word. */
 export const languages: ReadonlyArray<Language> = [

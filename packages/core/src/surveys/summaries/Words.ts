@@ -1,4 +1,4 @@
-import { type Language, languages, unknownLanguage } from "./WordLists.ts"
+import type { Language } from "./WordLists.ts"
 
 /** Only so much of an answer is read. */
 const maxRead = 1_000
@@ -42,12 +42,16 @@ const best = (known: ReadonlyArray<Language>, words: ReadonlyArray<Word>): Langu
  * The language of each text, by the words without a meaning of their own in it. A text that has none of any language is
  * taken for one in that of most of the others.
  */
-export const languagesOf = (texts: ReadonlyArray<ReadonlyArray<Word>>): ReadonlyArray<Language> => {
+export const languagesOf = (
+  texts: ReadonlyArray<ReadonlyArray<Word>>,
+  languages: ReadonlyArray<Language>,
+  unknown: Language
+): ReadonlyArray<Language> => {
   const own = texts.map((words) => best(languages, words))
   const counts = new Map<Language, number>()
   for (const language of own) if (language !== undefined) counts.set(language, (counts.get(language) ?? 0) + 1)
   const [[common] = []] = [...counts].toSorted(([, left], [, right]) => right - left)
-  return own.map((language) => language ?? common ?? unknownLanguage)
+  return own.map((language) => language ?? common ?? unknown)
 }
 
 /** A word that says something, with what its forms share. */
