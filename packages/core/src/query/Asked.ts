@@ -1,7 +1,9 @@
+import type { Effect } from "effect"
 import type { Project } from "../access/Project.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { Abilities } from "./EngineAbilities.ts"
+import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 
 /** What a dashboard asks for in the place of what its tiles say. */
 export interface Overrides {
@@ -17,4 +19,6 @@ export interface Asked {
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The newest entries of the project's query log. */
+  readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }
