@@ -108,7 +108,7 @@ describe("writing the query log", () => {
       yield* noteMany(1)
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(state.written, [10, 1])
-    }).pipe(Effect.provide(layer), Effect.provide(limits(10)))
+    }).pipe(Effect.provide(layer.pipe(Layer.provide(limits(10)))))
   })
 
   it.effect("it is trimmed now and then by the process that writes it", () => {
