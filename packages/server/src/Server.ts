@@ -36,6 +36,7 @@ import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
 import * as RequireHost from "./RequireHost.ts"
+import * as PosthogJs from "./scripts/PosthogJs.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
@@ -116,6 +117,6 @@ export const layer = (config: ServerConfig, engines: Engines = makeEngines(confi
     Layer.provide(Domain.layer),
     Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storageOn(config, engines)),
-    Layer.provide(Layer.merge(settings(config), GeoIpDatabase.layer(config))),
+    Layer.provide(Layer.mergeAll(settings(config), GeoIpDatabase.layer(config), PosthogJs.layer)),
     Layer.provide(Observability.services(config))
   )

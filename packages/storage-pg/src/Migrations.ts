@@ -22,6 +22,7 @@ import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 import { createQueryLog } from "./migrations/0020_create_query_log.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
+import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -47,6 +48,7 @@ const migrations = Migrator.fromRecord({
   "0019_add_mixed_properties": addMixedProperties,
   "0020_create_query_log": createQueryLog,
   "0021_create_archived_responses": createArchivedResponses,
+  "0022_index_surveys_by_id": indexSurveysById,
   "0029_add_test_account_filters": addTestAccountFilters
 })
 

@@ -35,7 +35,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -139,6 +139,10 @@ const domainErrorCases: Cases = {
   ProjectSecretKeyNotFound: () => [{
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
+  }],
+  SurveyClosed: () => [{
+    when: "the survey has no page of its own, has not begun, is stopped or archived",
+    error: new SurveyClosed()
   }],
   SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],

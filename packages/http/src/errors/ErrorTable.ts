@@ -25,7 +25,7 @@ import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import type { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -63,6 +63,7 @@ export type DomainError =
   | CaptureRejected
   | IngestionUnavailable
   | TooManyQueries
+  | SurveyClosed
   | SurveyNotFound
 
 type Table = {
@@ -125,6 +126,7 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
