@@ -23,6 +23,7 @@ import {
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
 import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
+import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
@@ -222,6 +223,11 @@ const domainErrorCases: Cases = {
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
   QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],
+  QueryLogExpired: () => [{
+    when: "the log of a query is read that was asked for more than 24 hours ago",
+    error: new QueryLogExpired({ id: "0198", hours: 24 }),
+    fields: { id: "0198" }
+  }],
   QueryRunNotFound: () => [{
     when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
     error: new QueryRunNotFound({ id: "0198", project: 1 }),
