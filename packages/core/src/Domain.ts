@@ -29,6 +29,7 @@ import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -59,6 +60,7 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
+  | SurveyStatistics
   | Surveys
   | TypedProperties
   | UserLookup
@@ -95,7 +97,7 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.mergeAll(OrganizationFlags.layer, SurveyResponses.layer, SurveyStatistics.layer).pipe(
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -9,12 +9,12 @@ import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { Random } from "@hedgerow/testing/contracts"
 import { Cause, DateTime, Duration, Effect, Result, Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { randomCall } from "./differential/CatalogueCalls.ts"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
-import { Random } from "./differential/Random.ts"
 import { showRow } from "./differential/ShowPlan.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)

@@ -1,5 +1,5 @@
 import type { CatalogueRow } from "@hedgerow/core/query/sql/catalogue/Catalogue"
-import type { Random } from "./Random.ts"
+import type { Random } from "@hedgerow/testing/contracts"
 
 /** What may stand for each parameter of the catalogue: constants, columns and properties. */
 const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string>]>> = {
