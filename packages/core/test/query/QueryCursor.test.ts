@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
@@ -81,7 +82,9 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
   const within = (maxBytes: number) =>
     ask.pipe(
       Effect.provide(
-        Queries.layer.pipe(Layer.provide([Layer.succeed(QueryEngine, engine), TypedProperties.layerNone]))
+        Queries.layer.pipe(
+          Layer.provide([Layer.succeed(QueryEngine, engine), TypedProperties.layerNone, KnownCohorts.layerNone])
+        )
       ),
       Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })
     )

@@ -1,6 +1,7 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
@@ -49,7 +50,7 @@ export const query = Command.make(
   Effect.fnUntraced(function*({ json, project, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(
-      Layer.provide(TypedProperties.layer),
+      Layer.provide([KnownCohorts.layer, TypedProperties.layer]),
       Layer.provide(DefinitionsVersions.layer),
       Layer.provideMerge(storage(config, "attach"))
     )
