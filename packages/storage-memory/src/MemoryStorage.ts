@@ -7,6 +7,8 @@ import { EventWriter } from "@hedgerow/core/events/EventWriter"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -29,6 +31,7 @@ import * as MemoryOutboxConsumerRepository from "./outbox/MemoryOutboxConsumerRe
 import * as MemoryOutboxRepository from "./outbox/MemoryOutboxRepository.ts"
 import * as MemoryGroupRepository from "./persons/MemoryGroupRepository.ts"
 import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
+import * as MemoryQueryLogRepository from "./queries/MemoryQueryLogRepository.ts"
 import * as MemoryQueryResultRepository from "./queries/MemoryQueryResultRepository.ts"
 import * as MemoryQueryRunRepository from "./queries/MemoryQueryRunRepository.ts"
 import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.ts"
@@ -56,11 +59,13 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryQueryLogRepository.layer,
   MemoryQueryResultRepository.layer,
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemorySurveyRepository.layer,
+  MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

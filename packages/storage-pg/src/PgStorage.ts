@@ -10,6 +10,8 @@ import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/Scheduled
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
@@ -39,6 +41,7 @@ import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository
 import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
+import * as PgQueryLogRepository from "./queries/PgQueryLogRepository.ts"
 import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
 import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
 import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
@@ -87,11 +90,13 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgQueryLogRepository.layer,
   PgQueryResultRepository.layer,
   PgQueryRunRepository.layer,
   PgQuerySlotRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgSurveyRepository.layer,
+  PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

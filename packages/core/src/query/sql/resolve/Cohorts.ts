@@ -12,14 +12,16 @@ export type CohortKind = "static" | "dynamic"
 const tableNames: ReadonlySet<string> = new Set(["cohort_people", "static_cohort_people"])
 
 /** Whether the statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
-export const asksForCohorts = (node: Statement | AstExpr): boolean => visit(node)
-
-const visit = (node: unknown): boolean => {
-  if (Array.isArray(node)) return node.some(visit)
-  if (typeof node !== "object" || node === null) return false
-  if ("cohort" in node && node.cohort === true) return true
-  if ("path" in node && Array.isArray(node.path) && tableNames.has(node.path.join("."))) return true
-  return Object.values(node).some(visit)
+export const asksForCohorts = (statement: Statement): boolean => {
+  const open: Array<unknown> = [statement]
+  while (open.length > 0) {
+    const node = open.pop()
+    if (typeof node !== "object" || node === null) continue
+    if ("cohort" in node && node.cohort === true) return true
+    if ("path" in node && Array.isArray(node.path) && tableNames.has(node.path.join("."))) return true
+    for (const inner of Object.values(node)) if (typeof inner === "object") open.push(inner)
+  }
+  return false
 }
 
 const must = (column: Column | undefined): Column => {

@@ -1,3 +1,4 @@
+import { queryLogName } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
 import type { Expr, JoinKind, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
@@ -9,10 +10,12 @@ import { joinCondition, joinKind } from "./JoinConditions.ts"
 import type { Leaf } from "./Leaf.ts"
 import { nestedLeaves } from "./NestedLeaves.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
+import { makeQueryLogLeaf } from "./QueryLogLeaf.ts"
 import { sampled } from "./Sample.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { makeTableLeaf } from "./TableLeaf.ts"
+import { unknownTable } from "./UnknownNames.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
@@ -55,6 +58,12 @@ const resolveSource = (planning: Planning, tables: CommonTables, from: FromClaus
 
 const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
+const tableNames = ({ named }: CommonTables): ReadonlyArray<string> => [
+  ...named.keys(),
+  ...virtualTables.keys(),
+  queryLogName
+]
+
 const resolveTable = (
   planning: Planning,
   tables: CommonTables,
@@ -66,11 +75,13 @@ const resolveTable = (
   if (from.alias !== undefined) checkAlias(from.alias, from)
   const named = tables.named.get(name)
   const common = named === undefined ? undefined : namedQuery(planning, named)
-  if (common !== undefined) {
+  if (common !== undefined || name === queryLogName) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
-    return leafOnly(makeTableRefLeaf(planning, common, alias))
+    return leafOnly(
+      common === undefined ? makeQueryLogLeaf(planning, alias) : makeTableRefLeaf(planning, common, alias)
+    )
   }
-  const virtual = virtualTables.get(name) ?? refuse(`Unknown table "${name}".`, from)
+  const virtual = virtualTables.get(name) ?? unknownTable(name, tableNames(tables), from)
   const leaf = makeTableLeaf(planning, virtual, alias)
   return from.sample === undefined
     ? leafOnly(leaf)

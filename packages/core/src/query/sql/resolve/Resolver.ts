@@ -4,6 +4,7 @@ import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import { type Abilities, everything } from "../../EngineAbilities.ts"
+import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
@@ -28,6 +29,8 @@ export interface ResolveContext {
   readonly types?: KnownTypes
   /** The project's cohorts, where the statement asks for them. */
   readonly cohorts?: ReadonlyArray<KnownCohort>
+  /** The entries of the project's query log; without them it is empty. */
+  readonly queryLog?: ReadonlyArray<QueryLogEntry>
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
@@ -50,6 +53,7 @@ const makePlanning = (context: ResolveContext): Planning => {
     types: context.types ?? noTypes,
     cohorts: context.cohorts ?? [],
     abilities: context.abilities ?? everything("this engine"),
+    queryLog: context.queryLog ?? [],
     warnings: new Set(),
     owners: new WeakMap(),
     tables: [],
