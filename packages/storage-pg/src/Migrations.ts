@@ -20,6 +20,7 @@ import { createScheduledChanges } from "./migrations/0016_create_scheduled_chang
 import { createSurveys } from "./migrations/0017_create_surveys.ts"
 import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
+import { createExperiments } from "./migrations/0023_create_experiments.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -41,7 +42,8 @@ const migrations = Migrator.fromRecord({
   "0016_create_scheduled_changes": createScheduledChanges,
   "0017_create_surveys": createSurveys,
   "0018_create_query_runs": createQueryRuns,
-  "0019_add_mixed_properties": addMixedProperties
+  "0019_add_mixed_properties": addMixedProperties,
+  "0023_create_experiments": createExperiments
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -12,6 +12,7 @@ import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -138,6 +139,10 @@ const domainErrorCases: Cases = {
   ProjectSecretKeyNotFound: () => [{
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
+  }],
+  ExperimentNotFound: () => [{
+    when: "the project has no experiment with this id, or it is deleted",
+    error: new ExperimentNotFound()
   }],
   SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],

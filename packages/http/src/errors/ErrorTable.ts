@@ -10,6 +10,7 @@ import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -61,6 +62,7 @@ export type DomainError =
   | CaptureRejected
   | IngestionUnavailable
   | TooManyQueries
+  | ExperimentNotFound
   | SurveyNotFound
 
 type Table = {
@@ -123,6 +125,7 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  ExperimentNotFound: () => notFound,
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
