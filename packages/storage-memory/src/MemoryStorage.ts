@@ -11,6 +11,8 @@ import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -69,6 +71,7 @@ const repositories = Layer.mergeAll(
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemorySurveyRepository.layer,
+  MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

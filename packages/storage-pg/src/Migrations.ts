@@ -20,6 +20,7 @@ import { createScheduledChanges } from "./migrations/0016_create_scheduled_chang
 import { createSurveys } from "./migrations/0017_create_surveys.ts"
 import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
+import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -43,6 +44,7 @@ const migrations = Migrator.fromRecord({
   "0017_create_surveys": createSurveys,
   "0018_create_query_runs": createQueryRuns,
   "0019_add_mixed_properties": addMixedProperties,
+  "0021_create_archived_responses": createArchivedResponses,
   "0023_create_experiments": createExperiments
 })
 
