@@ -58,7 +58,7 @@ const linksAfter = (
     const link = known.get(id)
     return link === undefined
       ? { id: ++last, saved_metric: id as SavedMetricId, metadata, created_at: DateTime.formatIso(now) }
-      : { ...link, metadata }
+      : Struct.assign(link, { metadata })
   })
 }
 

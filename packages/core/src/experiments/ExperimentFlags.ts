@@ -1,4 +1,4 @@
-import { Effect, Option } from "effect"
+import { Effect, Option, Struct } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { Editing } from "../entities/Changes.ts"
 import { FeatureFlags } from "../flags/FeatureFlags.ts"
@@ -29,7 +29,8 @@ const origins: ReadonlyArray<readonly [place: ReadonlyArray<string | number>, or
   [["key"], ["feature_flag_key"]]
 ]
 
-const aboutExperiments = ({ rule: _, ...issue }: InputIssue): InputIssue => {
+const aboutExperiments = (flagIssue: InputIssue): InputIssue => {
+  const issue = Struct.omit(flagIssue, ["rule"])
   const found = origins.find(([place]) => place.every((step, index) => issue.path[index] === step))
   if (found === undefined) return { ...issue, field: null }
   const [place, origin] = found

@@ -1,3 +1,4 @@
+import { Struct } from "effect"
 import { variantsOf } from "../flags/model/FlagConditions.ts"
 import { isJsonRecord, type JsonRecord, withMember } from "../shared/JsonRecord.ts"
 import { usualVariants, variantsIn } from "./ExperimentParameters.ts"
@@ -16,8 +17,8 @@ export const holdoutPart = (holdout: Pick<Holdout, "filters" | "id"> | null): Js
     }
 
 /** Some filters with another holdout, or with none. */
-export const withHoldout = ({ holdout: _, ...filters }: JsonRecord, holdout: Holdout | null): JsonRecord => ({
-  ...filters,
+export const withHoldout = (filters: JsonRecord, holdout: Holdout | null): JsonRecord => ({
+  ...Struct.omit(filters, ["holdout"]),
   ...holdoutPart(holdout)
 })
 

@@ -41,7 +41,7 @@ export const fingerprinted = (experiment: Analysed, metric: JsonRecord): JsonRec
 })
 
 /** The metrics of an experiment, each with its fingerprint as of now. */
-export const allFingerprinted = <A extends Metrics>(experiment: Analysed, metrics: A) =>
+export const allFingerprinted = (experiment: Analysed, metrics: Metrics) =>
   metrics === null ? null : metrics.map((metric) => fingerprinted(experiment, metric))
 
 /** A uuid that two metrics have. */
