@@ -22,6 +22,7 @@ import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
+import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -45,7 +46,8 @@ const migrations = Migrator.fromRecord({
   "0018_create_query_runs": createQueryRuns,
   "0019_add_mixed_properties": addMixedProperties,
   "0021_create_archived_responses": createArchivedResponses,
-  "0023_create_experiments": createExperiments
+  "0023_create_experiments": createExperiments,
+  "0029_add_test_account_filters": addTestAccountFilters
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

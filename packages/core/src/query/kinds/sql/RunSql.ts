@@ -39,7 +39,7 @@ export const runSql = Effect.fnUntraced(
     const pause = isLarge(node) ? Effect.yieldNow : Effect.void
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
-    const statement = yield* Effect.fromResult(fillNode(parsed, node, overrides))
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, { now, overrides, project }))
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
