@@ -1,4 +1,5 @@
 import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { defaultStreamBounds } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { Config, Schema } from "effect"
 
@@ -21,4 +22,21 @@ export const querySettings = Config.all({
   results: Config.schema(Count, "QUERY_CACHE_ANSWERS").pipe(Config.withDefault(results)),
   resultBytes: Config.map(Config.schema(Size, "QUERY_CACHE_SIZE").pipe(Config.withDefault(resultBytes)), Number),
   keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor))
+})
+
+const Rows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000_000 }))
+const StreamSize = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size > 0 && size <= 1024 * 1024 * mebibyte, {
+    message: "must be at least a byte and at most 1 TiB"
+  })
+)
+
+const { bytes, concurrent: streams, rows, timeout: streamTimeout } = defaultStreamBounds
+
+/** How much one streamed answer may have, and how many there may be. */
+export const streamSettings = Config.all({
+  concurrent: Config.schema(Concurrency, "QUERY_STREAMS").pipe(Config.withDefault(streams)),
+  rows: Config.schema(Rows, "QUERY_STREAM_ROWS").pipe(Config.withDefault(rows)),
+  bytes: Config.map(Config.schema(StreamSize, "QUERY_STREAM_SIZE").pipe(Config.withDefault(bytes)), Number),
+  timeout: Config.Duration("QUERY_STREAM_TIMEOUT").pipe(Config.withDefault(streamTimeout))
 })

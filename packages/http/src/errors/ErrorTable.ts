@@ -19,7 +19,12 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import type { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type {
+  QueryCancelled,
+  QueryRunNotFound,
+  StreamTooLarge
+} from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { streamTooLargeText } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
@@ -60,6 +65,7 @@ export type DomainError =
   | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | StreamTooLarge
   | TooManyQueries
   | SurveyNotFound
 
@@ -135,6 +141,7 @@ const table: Table = {
   QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
   QueryRunNotFound: ({ id, project }) =>
     answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
+  StreamTooLarge: (error) => answer(400, "validation_error", "stream_too_large", streamTooLargeText(error)),
   TooManyQueries: ({ concurrent }) =>
     new ApiError({
       status: 429,

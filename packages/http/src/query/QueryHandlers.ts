@@ -13,6 +13,8 @@ import { answering } from "../errors/ErrorTable.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { acceptedFormat } from "../results/AcceptedFormat.ts"
+import { streamedResponse } from "./StreamedResponse.ts"
 
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
@@ -60,7 +62,9 @@ export const layer = HttpApiBuilder.group(
           const body = yield* readJson(request)
           yield* gate.toRun(body)
           const asking = { project: yield* CurrentProject, user: (yield* CurrentCaller).user.id }
-          return json(yield* execution.ask(asking, body))
+          const format = acceptedFormat(request.headers["accept"])
+          if (format === "json") return json(yield* execution.ask(asking, body))
+          return streamedResponse(yield* execution.stream(asking, body), format)
         }, answering)
       )
       .handleRaw(

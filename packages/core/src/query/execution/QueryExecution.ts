@@ -1,4 +1,4 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
@@ -11,7 +11,8 @@ import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import { makeReading } from "../PrepareQuery.ts"
-import type { QueryEngine } from "../QueryEngine.ts"
+import { QueryEngine } from "../QueryEngine.ts"
+import { measuredEngine } from "../QueryMetrics.ts"
 import type { QueryRequest } from "../QueryRequest.ts"
 import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { makeComputing } from "./Computing.ts"
@@ -25,6 +26,8 @@ import { QuerySlots } from "./QuerySlots.ts"
 import { statusText } from "./QueryStatusText.ts"
 import { actionOf, isForced } from "./RefreshMode.ts"
 import { cacheState } from "./Staleness.ts"
+import { makeStreaming } from "./StreamedAnswers.ts"
+import type { StreamedRows } from "./StreamedRows.ts"
 import { makeWatchedRuns } from "./WatchedRuns.ts"
 
 type Ports =
@@ -52,7 +55,7 @@ interface Question extends Asking {
   readonly kept: QueryResult | undefined
 }
 
-const runOf = (question: Question, isAsync: boolean): QueryRun => {
+const runOf = (question: Omit<Question, "kept">, isAsync: boolean): QueryRun => {
   const { body, now, prepared: { cacheKey }, project, request, user } = question
   return {
     project_id: project.id,
@@ -77,6 +80,8 @@ const runOf = (question: Question, isAsync: boolean): QueryRun => {
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body as its `refresh` says; the answer is JSON text. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<string, QueryFailure>
+  /** Begins to answer a request's body row by row; everything ends with the scope. Nothing is taken from what is kept. */
+  readonly stream: (asking: Asking, body: unknown) => Effect.Effect<StreamedRows, QueryFailure, Scope.Scope>
   /** A run that was begun in the last minutes: one in the background, or one that its client named. */
   readonly status: (project: ProjectId, id: string) => Effect.Effect<QueryRun, QueryRunNotFound>
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
@@ -94,9 +99,11 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const readBody = yield* makeReading
       const results = yield* QueryResultRepository
       const runs = yield* QueryRunRepository
-      const computing = yield* makeComputing
+      const engine = yield* measuredEngine(yield* QueryEngine)
+      const computing = yield* makeComputing(engine)
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)
+      const streaming = yield* makeStreaming(engine, watching, background)
 
       const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
         const now = yield* currentTime
@@ -157,6 +164,12 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         }
       })
 
+      const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {
+        const now = yield* currentTime
+        const query = yield* readBody(body, { project: asking.project, now })
+        return yield* streaming(query, runOf({ ...asking, ...query, body: body as JsonRecord, now }, false))
+      })
+
       const cancel = Effect.fn("QueryExecution.cancel")(function*(project: ProjectId, text: string) {
         const id = text as QueryRunId
         yield* runs.end(project, id, { state: "cancelled" }, yield* currentTime)
@@ -172,7 +185,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         return run
       })
 
-      return QueryExecution.of({ ask, status, cancel, runQueued: background.runQueued })
+      return QueryExecution.of({ ask, stream, status, cancel, runQueued: background.runQueued })
     })
   )
 
