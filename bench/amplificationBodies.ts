@@ -124,8 +124,8 @@ const persons: ReadonlyArray<Attack> = [
     () => times(200, (i) => [event(`large ${i}`, { $set: { large } })])
   ),
   onBatch(
-    "19,000 persons merged into one",
-    () => times(19_000, (i) => event("one", { alias: `other ${i}` }, "$merge_dangerously"))
+    "10,000 persons merged into one",
+    () => times(10_000, (i) => event("one", { alias: `other ${i}` }, "$merge_dangerously"))
   ),
   onBatch(
     "a chain of 10,000 merges",
@@ -139,8 +139,8 @@ const persons: ReadonlyArray<Attack> = [
       )
   ),
   onBatch(
-    "19,000 aliases of as many persons",
-    () => times(19_000, (i) => event(`person ${i}`, { alias: `alias ${i}` }, "$create_alias"))
+    "10,000 aliases of as many persons",
+    () => times(10_000, (i) => event(`person ${i}`, { alias: `alias ${i}` }, "$create_alias"))
   ),
   onBatch(
     "3,000 events that unset 100 properties each",

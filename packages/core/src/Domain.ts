@@ -27,6 +27,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -55,6 +56,7 @@ export type DomainServices =
   | QueryExecution
   | References.DomainReferences
   | ScheduledChanges
+  | SurveyResponses
   | Surveys
   | TypedProperties
   | UserLookup
@@ -89,7 +91,8 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
+  Layer.merge(OrganizationFlags.layer, SurveyResponses.layer).pipe(
+    Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

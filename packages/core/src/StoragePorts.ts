@@ -24,11 +24,13 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
   | ActivityRepository
+  | ArchivedResponseRepository
   | CohortRepository
   | DashboardRepository
   | DashboardTileRepository

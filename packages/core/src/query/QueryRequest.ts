@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
-import type { Overrides } from "./Asked.ts"
+import { FiltersOverride, type Overrides } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
@@ -9,14 +9,6 @@ import { toInvalidInput } from "./RequestIssues.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const AnyRecord = Schema.Record(Schema.String, Schema.Unknown)
-
-/** What a dashboard changes in the queries of its tiles. */
-const FiltersOverride = Schema.Struct({
-  date_from: optional(Schema.String),
-  date_to: optional(Schema.String),
-  properties: optional(Schema.Array(Schema.Unknown)),
-  breakdown_filter: optional(AnyRecord)
-})
 
 const Envelope = Schema.Struct({
   query: AnyRecord,

@@ -7,3 +7,10 @@ export class SurveyNotFound extends Schema.TaggedError<SurveyNotFound>()("Survey
 export class SurveyNameTaken extends Schema.TaggedError<SurveyNameTaken>()("SurveyNameTaken", {
   name: Schema.String
 }) {}
+
+/** The response is archived as one of another survey. */
+export class ResponseArchivedElsewhere
+  extends Schema.TaggedError<ResponseArchivedElsewhere>()("ResponseArchivedElsewhere", {
+    response_uuid: Schema.String
+  })
+{}

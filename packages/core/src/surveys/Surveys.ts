@@ -15,6 +15,7 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
+import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
@@ -28,6 +29,7 @@ import { documentOf, readDocument, type SurveyDocument } from "./SurveyTransfer.
 import { makeSurveyWriting } from "./SurveyWriting.ts"
 
 type Ports =
+  | ArchivedResponseRepository
   | Changes
   | DefinitionsVersions
   | FeatureFlagRepository

@@ -203,8 +203,8 @@ describe("placeholders", () => {
       "Variable fo is missing from query. Did you mean: foo?"
     ],
     [
-      { ...sql("select 1 from events where {filters}"), filters_override: { date_from: "-7d" } },
-      "The {filters} placeholder cannot be given a date range, properties or test account filters."
+      { ...sql("select 1 from persons where {filters}"), filters_override: { date_from: "-7d" } },
+      "Unable to resolve field: timestamp"
     ]
   ]
   for (const [body, detail] of refused) {

@@ -29,7 +29,7 @@ export const readSql = Effect.fnUntraced(
     const pause = pauseFor(node)
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
-    const statement = yield* Effect.fromResult(fillNode(parsed, node, overrides))
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, { now, overrides, project }))
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)

@@ -10,6 +10,7 @@ import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
+import { filterCases } from "./FilterCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -50,6 +51,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   shapeCases,
   berlinShapeCases,
   placeholderCases,
+  filterCases,
   refusalCases,
   isolationCases,
   quarryCases,
