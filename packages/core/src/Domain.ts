@@ -24,6 +24,7 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -54,6 +55,7 @@ export type DomainServices =
   | ProjectSecretKeys
   | Queries
   | QueryExecution
+  | QueryLog
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
@@ -84,7 +86,9 @@ const base = Layer.mergeAll(
 
 /** The services that domains and answerers are built on. */
 const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+  )
 )
 
 /** Every domain service, over whatever storage is provided; `references` know who uses what. */

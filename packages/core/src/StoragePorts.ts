@@ -22,6 +22,7 @@ import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
 import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
 import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
+import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
@@ -52,6 +53,7 @@ export type StoragePorts =
   | ProjectRepository
   | ProjectSecretKeyRepository
   | QueryEngine
+  | QueryLogRepository
   | QueryResultRepository
   | QueryRunRepository
   | QuerySlotRepository

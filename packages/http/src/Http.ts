@@ -63,6 +63,8 @@ import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeys
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
+import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
@@ -116,6 +118,8 @@ export const handlers = Layer.mergeAll(
   ScheduledChangesHandlers.layer,
   SurveysHandlers.layer,
   SurveySdkHandlers.layer,
+  HostedSurveyHandlers.layer,
+  SdkScriptsHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,
   OfrepHandlers.layer,

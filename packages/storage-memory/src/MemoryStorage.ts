@@ -31,6 +31,7 @@ import * as MemoryOutboxConsumerRepository from "./outbox/MemoryOutboxConsumerRe
 import * as MemoryOutboxRepository from "./outbox/MemoryOutboxRepository.ts"
 import * as MemoryGroupRepository from "./persons/MemoryGroupRepository.ts"
 import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
+import * as MemoryQueryLogRepository from "./queries/MemoryQueryLogRepository.ts"
 import * as MemoryQueryResultRepository from "./queries/MemoryQueryResultRepository.ts"
 import * as MemoryQueryRunRepository from "./queries/MemoryQueryRunRepository.ts"
 import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.ts"
@@ -58,6 +59,7 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryQueryLogRepository.layer,
   MemoryQueryResultRepository.layer,
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,

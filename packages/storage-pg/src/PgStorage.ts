@@ -41,6 +41,7 @@ import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository
 import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
+import * as PgQueryLogRepository from "./queries/PgQueryLogRepository.ts"
 import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
 import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
 import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
@@ -89,6 +90,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgQueryLogRepository.layer,
   PgQueryResultRepository.layer,
   PgQueryRunRepository.layer,
   PgQuerySlotRepository.layer,

@@ -1,4 +1,5 @@
 import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
+import type { StreamedAnswer } from "@hedgerow/core/query/execution/StreamedAnswers"
 import type { StreamedRows } from "@hedgerow/core/query/execution/StreamedRows"
 import { encodeRows } from "@hedgerow/core/query/ResultJson"
 import { typeName } from "@hedgerow/core/query/sql/SqlType"
@@ -13,6 +14,7 @@ import { uniqueNames } from "../results/ColumnNames.ts"
 import { csvResponse } from "../results/CsvText.ts"
 import { ndjsonType, ndjsonWriter } from "../results/NdjsonText.ts"
 import { textOfBatches } from "../results/RowPieces.ts"
+import { streamHeadersOf } from "./QueryHeaders.ts"
 
 /** The one field of the line that ends lines of JSON after an error; no column has this name. */
 export const errorField = "$error"
@@ -66,9 +68,10 @@ const csv = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, h
 }
 
 /** The rows as they come. An error ends lines of JSON with a line of its own, and cuts CSV off. */
-export const streamedResponse = (rows: StreamedRows, format: Exclude<ResultFormat, "json">) => {
+export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json">) => {
   const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
   const headers = {
+    ...streamHeadersOf(rows.queryId),
     ...jsonHeader("x-hedgerow-columns", rows.columns.map(({ type }, index) => [names[index], typeName(type)])),
     ...jsonHeader("x-hedgerow-warnings", rows.warnings)
   }

@@ -4,10 +4,11 @@ import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/executio
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TestApi } from "@hedgerow/testing"
-import { Effect, Fiber, Layer } from "effect"
+import { Effect, Fiber, Layer, type Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeScripted, type Script } from "./ScriptedEngine.ts"
 
+type Json = Schema.Json
 type Body = Readonly<Record<string, unknown>>
 
 const ndjson = "application/x-ndjson"
@@ -31,7 +32,15 @@ const makeWorld = Effect.gen(function*() {
     return body.query_status
   })
   const cancel = (id: string) => api.request(`${url}${id}/`, { method: "DELETE", headers: { authorization } })
-  return { api, ask, cancel, linesOf, statusOf, textOf }
+  const logOf = Effect.fnUntraced(function*(id: string) {
+    const response = yield* api.request(`${url}${id}/log/`, { headers: { authorization } })
+    const body = (yield* Effect.promise(() => response.json())) as {
+      columns: Array<string>
+      results: Array<Array<Json>>
+    }
+    return body.results.map((row) => Object.fromEntries(body.columns.map((name, index) => [name, row[index]])))
+  })
+  return { api, ask, cancel, linesOf, logOf, statusOf, textOf }
 })
 
 type World = Effect.Success<typeof makeWorld>
@@ -260,5 +269,26 @@ describe("streamed answers", () => {
         yield* left.hangUp
         yield* turns
         assert.deepInclude(yield* statusOf("left"), { status: "cancelled" })
+      })))
+
+  it.effect("a stream is logged at its end: done, failed, or cancelled where its client left", () =>
+    onScript({ batches: 3, rows: 2 }, ({ ask, linesOf, logOf }) =>
+      Effect.gen(function*() {
+        const whole = yield* ask("select 1 as n", ndjson)
+        yield* linesOf(whole)
+        yield* turns
+        const id = whole.headers.get("x-hedgerow-query-id") ?? ""
+        const [done, ...others] = yield* logOf(id)
+        assert.lengthOf(others, 0)
+        assert.deepInclude(done, { status: "QueryFinish", result_rows: 6, read_rows: 6, query: "select 1 as n" })
+        const left = readerOf(yield* ask("select 1 as n", "text/csv", { client_query_id: "left" }))
+        yield* left.next
+        yield* left.hangUp
+        yield* turns
+        assert.deepInclude((yield* logOf("left"))[0], { status: "ExceptionWhileProcessing", exception_code: 394 })
+        const wrong = yield* ask("select nothing", ndjson)
+        yield* turns
+        const refused = yield* logOf(wrong.headers.get("x-hedgerow-query-id") ?? "")
+        assert.deepInclude(refused[0], { status: "ExceptionBeforeStart", result_rows: 0 })
       })))
 })

@@ -19,6 +19,8 @@ export interface StreamedRows {
   readonly warnings: ReadonlyArray<string>
   /** Taken once; a batch is read from the engine when it is asked for. */
   readonly batches: Stream.Stream<ReadonlyArray<Row>, QueryFailure>
+  /** How much was taken so far, as `rowsSize` counts bytes. */
+  readonly taken: () => { readonly rows: number; readonly bytes: number }
 }
 
 const isBatch = (piece: QueryPiece): piece is Extract<QueryPiece, { readonly _tag: "Batch" }> => piece._tag === "Batch"
@@ -27,19 +29,21 @@ const isBatch = (piece: QueryPiece): piece is Extract<QueryPiece, { readonly _ta
 const makeMeter = (bounds: Pick<StreamBounds, "bytes" | "rows">) => {
   const seen = { rows: 0, bytes: 0 }
   const isBeyond = (unit: "bytes" | "rows") => seen[unit] > bounds[unit]
-  return (batch: RowBatch): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
+  const measured = (batch: RowBatch): Effect.Effect<ReadonlyArray<Row>, StreamTooLarge> => {
     seen.rows += batch.rows.length
     seen.bytes += batch.bytes
     if (!isBeyond("rows") && !isBeyond("bytes")) return Effect.succeed(batch.rows)
     const unit = isBeyond("rows") ? "rows" : "bytes"
     return Effect.fail(new StreamTooLarge({ unit, most: bounds[unit] }))
   }
+  return { measured, taken: () => seen }
 }
 
 /** The batches of rows, of which the first is read at once. */
 const begun = Effect.fnUntraced(function*(scope: Scope.Closeable, bounds: StreamBounds, stream: RowStream) {
   const { columns, pieces, warnings } = stream
-  const batches = pieces.pipe(Stream.filter(isBatch), Stream.rechunk(1), Stream.mapEffect(makeMeter(bounds)))
+  const { measured, taken } = makeMeter(bounds)
+  const batches = pieces.pipe(Stream.filter(isBatch), Stream.rechunk(1), Stream.mapEffect(measured))
   const pull = yield* Scope.provide(Stream.toPull(batches), scope)
   const first = yield* Pull.catchDone(pull, () => Effect.succeed(undefined))
   const all = first === undefined
@@ -48,6 +52,7 @@ const begun = Effect.fnUntraced(function*(scope: Scope.Closeable, bounds: Stream
   const rows: StreamedRows = {
     columns,
     warnings,
+    taken,
     batches: Stream.onExit(all, (exit) => Scope.close(scope, exit))
   }
   return rows

@@ -2,7 +2,9 @@
 export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readonly why: string }> = [
   { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
   { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
-  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" }
+  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" },
+  { operationId: "sdkScripts.script", why: "the server of the run has no scripts: 404" },
+  { operationId: "sdkScripts.versionedScript", why: "the server of the run has no scripts: 404" }
 ]
 
 /** What an operation of no other bar must reach in 10,000 requests, some 50 or more of which are its own. */

@@ -92,7 +92,6 @@ const fittingOfSurveys = [
   "response_sampling_limit",
   "response_sampling_start_date",
   "responses_limit",
-  "start_date",
   "targeting_flag_filters",
   "targeting_flag_id",
   "translations"
@@ -120,7 +119,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
   ...plainSurveys,
   "NewSurvey.questions": () => [{ type: "open", question: "Why?" }],
-  "NewSurvey.type": () => "popover",
+  "NewSurvey.start_date": () => "2020-01-01T00:00:00Z",
+  "NewSurvey.type": (_state, random) => random.pick(["popover", "external_survey"]),
   "ProjectSecretApiKeyChanges.scopes": () => ["feature_flag:read"],
   "QueryRequest.client_query_id": unique("query"),
   "QueryRequest.refresh": (_state, random) => random.pick(["blocking", "force_async"]),

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import type { Asked } from "../../Asked.ts"
+import { queryLogName } from "../../log/QueryLogTable.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
+import { namesTable } from "../../sql/resolve/CommonTables.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
 import type { SqlNode } from "./SqlNode.ts"
@@ -25,7 +27,7 @@ export const pauseFor = (node: SqlNode): Effect.Effect<void> => isLarge(node) ? 
 
 /** Parses, fills and resolves an SQL node. */
 export const readSql = Effect.fnUntraced(
-  function*(node: SqlNode, { abilities, now, overrides, project, types }: Asked, watch: Stopwatch) {
+  function*(node: SqlNode, { abilities, now, overrides, project, queryLog, types }: Asked, watch: Stopwatch) {
     const pause = pauseFor(node)
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
@@ -33,8 +35,9 @@ export const readSql = Effect.fnUntraced(
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
+    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
     const resolved = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types, abilities })
+      resolveStatement(statement, { project, now, modifiers, types, abilities, ...log })
     )
     yield* watch.lap("resolve")
     yield* pause
