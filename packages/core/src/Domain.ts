@@ -16,6 +16,7 @@ import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Experiments } from "./experiments/Experiments.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -40,6 +41,7 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -95,7 +97,7 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -12,6 +12,7 @@ import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -139,6 +140,10 @@ const domainErrorCases: Cases = {
   ProjectSecretKeyNotFound: () => [{
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
+  }],
+  ExperimentNotFound: () => [{
+    when: "the project has no experiment with this id, or it is deleted",
+    error: new ExperimentNotFound()
   }],
   SurveyClosed: () => [{
     when: "the survey has no page of its own, has not begun, is stopped or archived",

@@ -10,6 +10,7 @@ import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -69,6 +70,7 @@ export type DomainError =
   | IngestionUnavailable
   | StreamTooLarge
   | TooManyQueries
+  | ExperimentNotFound
   | SurveyClosed
   | SurveyNotFound
 
@@ -132,6 +134,7 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  ExperimentNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
