@@ -16,6 +16,7 @@ import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -39,6 +40,7 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -65,6 +67,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
