@@ -1,8 +1,9 @@
-import { Schema } from "effect"
+import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { Abilities } from "./EngineAbilities.ts"
+import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
 import { PropertyFilters } from "./structured/PropertyFilter.ts"
 
@@ -30,4 +31,6 @@ export interface Asked {
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The newest entries of the project's query log. */
+  readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

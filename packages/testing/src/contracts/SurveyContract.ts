@@ -12,7 +12,7 @@ import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
 import { surveyEntity } from "@hedgerow/core/surveys/SurveyEntity"
 import type { SurveyNameTaken } from "@hedgerow/core/surveys/SurveyErrors"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
-import { DateTime, Effect, type Layer } from "effect"
+import { DateTime, Effect, type Layer, Option } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId } from "./fixtures.ts"
 
@@ -115,6 +115,18 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     changes: archivedChanges
   })
   layer(storage, { excludeTestServices: true })(`Timed surveys: ${name}`, (it) => {
+    it.effect("a survey's id says which project has it", () =>
+      Effect.gen(function*() {
+        const surveys = yield* SurveyRepository
+        const [first, second] = [yield* makeProjectId, yield* makeProjectId]
+        const { id } = yield* surveys.create(yield* fieldsOf(first))
+        const other = yield* surveys.create({ ...yield* fieldsOf(second), archived: true })
+        assert.deepStrictEqual(yield* surveys.projectOf(id), Option.some(first))
+        assert.deepStrictEqual(yield* surveys.projectOf(other.id), Option.some(second))
+        yield* surveys.remove(first, id)
+        assert.deepStrictEqual(yield* surveys.projectOf(id), Option.none())
+      }))
+
     it.effect("those that run and have a plan come part by part, of all projects", () =>
       Effect.gen(function*() {
         const surveys = yield* SurveyRepository

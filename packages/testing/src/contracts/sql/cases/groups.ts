@@ -19,6 +19,7 @@ import { personCases } from "./PersonCases.ts"
 import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
+import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
@@ -51,6 +52,8 @@ export const groups: ReadonlyArray<SqlGroup> = [
   shapeCases,
   berlinShapeCases,
   placeholderCases,
+  queryLogCases,
+  emptyQueryLogCases,
   filterCases,
   refusalCases,
   isolationCases,
