@@ -18,6 +18,7 @@ import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -42,6 +43,7 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
   | Experiments
   | FeatureFlags
   | FlagEvaluations
@@ -71,6 +73,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,

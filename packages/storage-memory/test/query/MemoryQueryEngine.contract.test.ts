@@ -1,7 +1,7 @@
 import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
-import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
@@ -27,9 +27,9 @@ const seedTables = Layer.effect(
   })
 )
 
-QueryEngineContract.suite(
-  "memory",
-  Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(MemoryTableSource.layer)), seedTables).pipe(
-    Layer.provide(MemoryDatabase.layer)
-  )
+const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(MemoryTableSource.layer)), seedTables).pipe(
+  Layer.provide(MemoryDatabase.layer)
 )
+
+QueryEngineContract.suite("memory", storage)
+ExperimentContract.suite("memory", storage, 100)
