@@ -4,6 +4,7 @@ import { arithmetic } from "./functions/Arithmetic.ts"
 import { arrays } from "./functions/Arrays.ts"
 import { comparison } from "./functions/Comparison.ts"
 import { conversions } from "./functions/Conversion.ts"
+import { families } from "./functions/families/Families.ts"
 import { logic } from "./functions/Logic.ts"
 import { text } from "./functions/Text.ts"
 
@@ -14,5 +15,6 @@ export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering
   ...arithmetic,
   ...text,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...families
 } satisfies Record<FunctionName, FunctionRendering>

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { PgDatabase } from "../../database/PgDatabase.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
+import { familyFunctions } from "./families/Families.ts"
 import { floatFunctions } from "./FloatFunctions.ts"
 import { type HelperSet, helperSet, install } from "./HelperSchema.ts"
 import { integerFunctions } from "./IntegerFunctions.ts"
@@ -15,7 +16,8 @@ const queryFunctions: ReadonlyArray<string> = [
   ...textFunctions,
   ...dateFunctions,
   ...calendarFunctions,
-  ...jsonFunctions
+  ...jsonFunctions,
+  ...familyFunctions
 ]
 
 /** The functions of this release, for the tables of a schema. */

@@ -7,6 +7,7 @@ import { logic } from "./CatalogueLogic.ts"
 import { texts } from "./CatalogueText.ts"
 import { windowEntries } from "./CatalogueWindows.ts"
 import { closestName } from "./ClosestName.ts"
+import { composedEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
@@ -14,6 +15,7 @@ import { signatureEntries } from "./SignatureEntries.ts"
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...logic,
   ...signatureEntries,
+  ...composedEntries,
   ...arithmetic,
   ...texts,
   ...dates,

@@ -29,14 +29,34 @@ const substring = (site: CallSite): Expr => {
   )
 }
 
-const trimming = (...fns: ReadonlyArray<"trimLeft" | "trimRight">): FunctionEntry["lower"] => (site) =>
+const trimming = (
+  withSet: "trimBoth" | "trimEnd" | "trimStart",
+  ...fns: ReadonlyArray<"trimLeft" | "trimRight">
+): FunctionEntry["lower"] => (site) =>
   site.count > 1
-    ? refuse(`Function '${site.name}' trims spaces only, other characters are not supported`, site)
+    ? call(withSet, argumentsOf(site, ["text"]), string)
     : fns.reduce((value, fn) => call(fn, [value], string), text(site, 0))
 
 const lower = (expr: Expr): Expr => call("lower", [expr], string)
 
 const searchedInAnyCase = (site: CallSite): Expr => call("position", argumentsOf(site, ["text"]).map(lower), uint64)
+
+/** The texts of the values after the first, with the first between them. */
+const joined: FunctionEntry["lower"] = (site) => {
+  const [separator = literal("", string), ...values] = argumentsOf(site, ["text", "any"])
+  return concatenated(values.flatMap((value, i) => i === 0 ? [value] : [separator, value]))
+}
+
+/** `{}` stands for the next value, `{0}` for the first; doubled braces for themselves. */
+const formatted: FunctionEntry["lower"] = (site) => {
+  let next = 0
+  const values = site.text(0).split(/(\{\{|\}\}|\{[0-9]*\})/).map((part, i) => {
+    if (i % 2 === 0 || part === "{{" || part === "}}") return literal(i % 2 === 0 ? part : part.charAt(0), string)
+    const at = part === "{}" ? next++ : Number(part.slice(1, -1))
+    return at + 1 < site.count ? site.arg(at + 1) : refuse(`Function 'format' has no value for ${part}`, site.ast(0))
+  })
+  return concatenated(values)
+}
 
 /** The first JSON path step is the column, the others its keys. */
 const jsonPath = (site: CallSite): Expr => {
@@ -65,23 +85,43 @@ const cut = strict(
   "String",
   "from place b (1 is the first, -1 the last character), c characters or the rest"
 )
-const trimmed = (where: string) => strict(["text", "text?"], "String", `without spaces ${where}`)
+const placed = strict(
+  ["text", "text", "whole?"],
+  "UInt64",
+  "1-based place of needle b in a, from place c if that is given; 0 when absent"
+)
+const position: FunctionEntry["lower"] = (site) =>
+  site.count > 2
+    ? call("positionFrom", [text(site, 0), text(site, 1), whole(site, 2)], uint64)
+    : call("position", argumentsOf(site, ["text"]), uint64)
+
+const trimmed = (where: string) => strict(["text", "text?"], "String", `without spaces ${where}, or without the characters of b`)
 const inJson = (result: string, meaning: string) => lenient(["json", "path…"], result, meaning, "never")
 
 /** Text and JSON. */
 export const texts: Entries = {
+  concatWithSeparator: takes(
+    lenient(["text", "any…"], "String", "the texts of the other values with a between them; NULL is empty", "never"),
+    joined
+  ),
+  format: takes(
+    lenient(["constant", "any…"], "String", "a with the values in place of {} or {0}, {1}, …; NULL is empty", "never"),
+    formatted
+  ),
+  position: takes(inAnyCase(placed), position),
+  positionUTF8: takes({ ...placed, aliasOf: "position" }, position),
   concat: takes(
     inAnyCase(lenient(["any…"], "String", "the texts of all values joined; NULL is empty", "never")),
     concat
   ),
   substring: takes(inAnyCase(cut), substring),
   substringUTF8: takes({ ...cut, aliasOf: "substring" }, substring),
-  trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimLeft", "trimRight")),
-  btrim: takes({ ...trimmed("at both ends"), aliasOf: "trim" }, trimming("trimLeft", "trimRight")),
-  trimLeft: takes(trimmed("at the beginning"), trimming("trimLeft")),
-  ltrim: takes({ ...trimmed("at the beginning"), aliasOf: "trimLeft" }, trimming("trimLeft")),
-  trimRight: takes(trimmed("at the end"), trimming("trimRight")),
-  rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimRight")),
+  trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimBoth", "trimLeft", "trimRight")),
+  btrim: takes({ ...trimmed("at both ends"), aliasOf: "trim" }, trimming("trimBoth", "trimLeft", "trimRight")),
+  trimLeft: takes(trimmed("at the beginning"), trimming("trimStart", "trimLeft")),
+  ltrim: takes({ ...trimmed("at the beginning"), aliasOf: "trimLeft" }, trimming("trimStart", "trimLeft")),
+  trimRight: takes(trimmed("at the end"), trimming("trimEnd", "trimRight")),
+  rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimEnd", "trimRight")),
   positionCaseInsensitive: takes(
     strict(["text", "text"], "UInt64", "position, in any letter case of A-Z"),
     searchedInAnyCase

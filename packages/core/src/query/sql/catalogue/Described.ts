@@ -25,6 +25,7 @@ type ParameterName =
   | "path"
   | "query"
   | "text"
+  | "texts"
   | "tuple"
   | "unit"
   | "value"

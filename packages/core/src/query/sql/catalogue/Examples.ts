@@ -1,7 +1,6 @@
-import type { WireValue } from "../../ResultJson.ts"
-
-/** A call and the answer that it has on every engine, in a project in UTC whose weeks begin on Sunday. */
-export type Example = readonly [expression: string, answer: WireValue]
+import { composedExamples } from "./Composed.ts"
+import { familyExamples } from "./families/Families.ts"
+import type { Example } from "./Signature.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
 const dates: Readonly<Record<string, Example>> = {
@@ -117,6 +116,8 @@ const logic: Readonly<Record<string, Example>> = {
 
 const texts: Readonly<Record<string, Example>> = {
   concat: ["concat('a', NULL, 1)", "a1"],
+  concatWithSeparator: ["concatWithSeparator('-', 'a', 1)", "a-1"],
+  format: ["format('{1}, {0}', 'a', 'b')", "b, a"],
   empty: ["empty('')", 1],
   notEmpty: ["notEmpty('')", 0],
   endsWith: ["endsWith('abc', 'bc')", 1],
@@ -203,5 +204,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...texts,
   ...arrays,
   ...aggregates,
-  ...windows
+  ...windows,
+  ...familyExamples,
+  ...composedExamples
 }

@@ -7,6 +7,7 @@ import type { NullRule } from "./Signature.ts"
 const nullTexts: Readonly<Record<NullRule, string>> = {
   propagate: "where an argument is",
   partial: "where an argument is, or there is no result",
+  lacking: "where an argument is, or there is no result",
   possible: "where the arguments do not decide",
   never: "never",
   own: "as said"

@@ -4,7 +4,7 @@ import { documentText } from "../resolve/Documents.ts"
 import { asCondition } from "../resolve/NullRules.ts"
 import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { textOf } from "../resolve/TypedProperty.ts"
-import { isComposite, isNumeric } from "../SqlType.ts"
+import { arrayOf, isComposite, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -31,6 +31,11 @@ const float = (expr: Expr): Expr | undefined => {
   return found === undefined ? undefined : convert(found, float64)
 }
 
+const texts = (expr: Expr): Expr | undefined =>
+  expr.type.kind === "Array" && ["String", "Nothing"].includes(expr.type.element.kind)
+    ? convert(expr, arrayOf({ ...string, nullable: true }))
+    : undefined
+
 /** The value as the parameter gets it, or undefined where it does not take it. */
 const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>> = {
   any: (expr) => isComposite(expr.type) ? undefined : expr,
@@ -39,7 +44,9 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   text,
   number,
   whole,
-  float
+  float,
+  constant: (expr) => expr._tag === "Literal" && typeof expr.value === "string" ? expr : undefined,
+  texts
 }
 
 /** The argument as a parameter of the type gets it; refuses what it does not take. */

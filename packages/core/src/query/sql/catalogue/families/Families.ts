@@ -1,0 +1,22 @@
+import type { Example, Family, FamilyRow } from "../Signature.ts"
+import { bits } from "./Bits.ts"
+import { maths } from "./Maths.ts"
+import { search } from "./Search.ts"
+import { strings } from "./Strings.ts"
+
+/** The functions that are one row here and one for each engine, family by family. */
+export const families = {
+  ...maths,
+  ...bits,
+  ...strings,
+  ...search
+} satisfies Family
+
+export type FunctionFamilies = typeof families
+
+const rows: ReadonlyArray<readonly [string, FamilyRow]> = Object.entries<FamilyRow>(families)
+
+/** The example of each row, by the first of its names. */
+export const familyExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  rows.flatMap(([fn, { example, names = { [fn]: "exact" } }]) => Object.keys(names).slice(0, 1).map((name) => [name, example]))
+)
