@@ -1,42 +1,23 @@
 import { assert, layer } from "@effect/vitest"
-import { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
-import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Cause, DateTime, Duration, Effect, Result, Schema } from "effect"
+import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { edgeCalls, hasEdges } from "./EdgeCalls.ts"
 import * as Engines from "./Engines.ts"
 import { Random } from "./Random.ts"
+import { rounded } from "./Rounded.ts"
 import { showRow } from "./ShowPlan.ts"
+import { testProject } from "./TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const only = new RegExp(process.env["CATALOGUE_FUNCTIONS"] ?? "")
 
-const project = new Project({
-  id: ProjectId.make(920_002),
-  uuid: deriveUuid("project"),
-  organization_id: Schema.decodeUnknownSync(OrganizationId)(deriveUuid("organization")),
-  name: "Test",
-  api_token: ProjectToken.make("phc_test"),
-  timezone: "UTC",
-  week_start_day: 1,
-  created_at: DateTime.makeUnsafe(0),
-  updated_at: DateTime.makeUnsafe(0)
-})
-
-/** Floats by the digits that engines agree on. */
-const rounded = (cell: Cell): Cell => {
-  if (Array.isArray(cell)) return cell.map(rounded)
-  if (typeof cell !== "number" || Number.isSafeInteger(cell) || !Number.isFinite(cell)) return cell
-  return Math.abs(cell) < 1e-12 ? 0 : Number(cell.toPrecision(10))
-}
+const project = testProject(920_002, "UTC")
 
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
@@ -73,7 +54,9 @@ export const catalogueEdges = (ofEach: number): void =>
               expected.filter((line) => !actual.includes(line)),
               actual.filter((line) => !expected.includes(line))
             ]
-            different.push(`${name} ${row.name}: ${wrong.slice(0, 3).join(" / ")} for ${missing.slice(0, 3).join(" / ")}`)
+            different.push(
+              `${name} ${row.name}: ${wrong.slice(0, 3).join(" / ")} for ${missing.slice(0, 3).join(" / ")}`
+            )
           }
         }
         assert.deepStrictEqual(different, [])

@@ -45,7 +45,7 @@ const texts: ReadonlyArray<string> = [
   "mailto:a@b.c",
   "/only/path?a=b#c",
   "https://münchen.de/ä?ö=ü",
-  "{\"a\":[1,2.5,\"x\",null,true,{\"b\":\"ü\"}],\"n\":12345678901234567890}",
+  "{\"a\":[1,2.5,\"x\",null,true,{\"b\":\"ü\"}],\"n\":123456789012345}",
   "[1,[2],{}]",
   "\"text\"",
   "12",
@@ -121,6 +121,7 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   condition: conditions,
   any: sqlTexts,
   value: sqlTexts,
+  floats: ["[1.0, -2.5, 0.25]", "[3, 4]", "[]", "[NULL, 2]", "[1e308, 1e308]", "[inf, nan]"],
   texts: ["['a', 'b']", "['', 'x', NULL]", "['ä']", "[]"]
 }
 
@@ -137,7 +138,9 @@ const nameOf = (parameter: string): string => parameter.replace(/[?…]+$/, "")
 const given = (random: Random, parameters: ReadonlyArray<string>): ReadonlyArray<string> =>
   parameters.flatMap((parameter) => {
     if (parameter.endsWith("?") && random.chance(0.3)) return []
-    return parameter.includes("…") ? Array.from({ length: 1 + random.int(2) }, () => nameOf(parameter)) : [nameOf(parameter)]
+    return parameter.includes("…")
+      ? Array.from({ length: 1 + random.int(2) }, () => nameOf(parameter))
+      : [nameOf(parameter)]
   })
 
 /** Whether calls of the function can be made of these values. */
@@ -157,7 +160,9 @@ export const edgeCalls = (random: Random, { name, parameters }: CatalogueRow, of
   const taken = Math.max(3, Math.floor(columns.length < 2 ? 60 : columns.length === 2 ? ofEach : ofEach / 2))
   const sources = columns.map((parameter, i) => {
     const list = lists[parameter] ?? []
-    const some = list.length <= taken ? list : random.list(taken, () => random.pick(list as readonly [string, ...string[]]))
+    const some = list.length <= taken
+      ? list
+      : random.list(taken, () => random.pick(list as readonly [string, ...string[]]))
     return `(SELECT arrayJoin([${some.join(", ")}]) AS x${i}) AS s${i}`
   })
   let place = 0
@@ -166,5 +171,7 @@ export const edgeCalls = (random: Random, { name, parameters }: CatalogueRow, of
     return choices === undefined ? `x${place++}` : random.pick(choices as readonly [string, ...string[]])
   })
   const read = columns.map((_, i) => `x${i}`)
-  return `SELECT ${[...read, `${name}(${args.join(", ")})`].join(", ")} FROM ${sources.join(" CROSS JOIN ") || "numbers(1)"} LIMIT 20000`
+  return `SELECT ${[...read, `${name}(${args.join(", ")})`].join(", ")} FROM ${
+    sources.join(" CROSS JOIN ") || "numbers(1)"
+  } LIMIT 20000`
 }

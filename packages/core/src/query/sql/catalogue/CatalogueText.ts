@@ -1,8 +1,7 @@
 import type { Expr } from "../Plan.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { concatenated } from "../resolve/Conversions.ts"
-import { propertyAt } from "../resolve/Documents.ts"
-import { call, int64, isNullLiteral, literal, orElse, string } from "../resolve/PlanExpr.ts"
+import { call, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -32,7 +31,8 @@ const substring = (site: CallSite): Expr => {
 const trimming = (
   withSet: "trimBoth" | "trimEnd" | "trimStart",
   ...fns: ReadonlyArray<"trimLeft" | "trimRight">
-): FunctionEntry["lower"] => (site) =>
+): FunctionEntry["lower"] =>
+(site) =>
   site.count > 1
     ? call(withSet, argumentsOf(site, ["text"]), string)
     : fns.reduce((value, fn) => call(fn, [value], string), text(site, 0))
@@ -58,25 +58,6 @@ const formatted: FunctionEntry["lower"] = (site) => {
   return concatenated(values)
 }
 
-/** The first JSON path step is the column, the others its keys. */
-const jsonPath = (site: CallSite): Expr => {
-  const column = site.arg(0)
-  const path = site.asts.slice(1).map((ast, index) => {
-    const step = site.arg(index + 1)
-    return step._tag === "Literal" && (typeof step.value === "string" || typeof step.value === "number")
-      ? String(step.value)
-      : refuse(`The path of function '${site.name}' must be constant`, ast)
-  })
-  if (column.type.kind !== "JSON") {
-    return refuse(`The first argument of function '${site.name}' must be a JSON column`, site)
-  }
-  return path.length === 0 ? site.illegalArity("a path") : propertyAt(column, path)
-}
-
-const jsonNumber =
-  (fn: "toInt" | "toFloat" | "toBool", type: SqlType, zero: number | boolean) => (site: CallSite): Expr =>
-    orElse(call(fn, [jsonPath(site)], { ...type, nullable: true }), literal(zero, type))
-
 const concat: FunctionEntry["lower"] = (site) =>
   concatenated(site.args.map((arg, index) => isComposite(arg.type) ? site.illegalType(index) : arg))
 
@@ -95,10 +76,10 @@ const position: FunctionEntry["lower"] = (site) =>
     ? call("positionFrom", [text(site, 0), text(site, 1), whole(site, 2)], uint64)
     : call("position", argumentsOf(site, ["text"]), uint64)
 
-const trimmed = (where: string) => strict(["text", "text?"], "String", `without spaces ${where}, or without the characters of b`)
-const inJson = (result: string, meaning: string) => lenient(["json", "path…"], result, meaning, "never")
+const trimmed = (where: string) =>
+  strict(["text", "text?"], "String", `without spaces ${where}, or without the characters of b`)
 
-/** Text and JSON. */
+/** Text. */
 export const texts: Entries = {
   concatWithSeparator: takes(
     lenient(["text", "any…"], "String", "the texts of the other values with a between them; NULL is empty", "never"),
@@ -125,21 +106,5 @@ export const texts: Entries = {
   positionCaseInsensitive: takes(
     strict(["text", "text"], "UInt64", "position, in any letter case of A-Z"),
     searchedInAnyCase
-  ),
-  JSONExtractString: takes(
-    inJson("String", "the text at the path of a JSON column, '' where there is none"),
-    (site) => orElse(jsonPath(site), literal("", string))
-  ),
-  JSONExtractInt: takes(
-    inJson("Int64", "the whole number at the path, 0 where there is none"),
-    jsonNumber("toInt", int64, 0)
-  ),
-  JSONExtractFloat: takes(
-    inJson("Float64", "the number at the path, 0 where there is none"),
-    jsonNumber("toFloat", scalar("Float64"), 0)
-  ),
-  JSONExtractBool: takes(
-    inJson("Bool", "the truth at the path, false where there is none"),
-    jsonNumber("toBool", scalar("Bool"), false)
   )
 }

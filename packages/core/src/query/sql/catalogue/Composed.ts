@@ -8,15 +8,40 @@ import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
 import { composedTexts } from "./composed/Texts.ts"
+import { composedUrls } from "./composed/Urls.ts"
+import { composedValues } from "./composed/Values.ts"
 import type { Composition } from "./Composition.ts"
 import type { Described, Parameter } from "./Described.ts"
+import { families, internalRows } from "./families/Families.ts"
 import { argumentOf } from "./ParameterTypes.ts"
-import type { Example, ParameterType } from "./Signature.ts"
+import type { Example, ParameterType, Signature } from "./Signature.ts"
+import { lowerBy } from "./SignatureEntries.ts"
 
-const compositions: Readonly<Record<string, Composition>> = { ...composedNumbers, ...composedTexts }
+const compositions: Readonly<Record<string, Composition>> = {
+  ...composedNumbers,
+  ...composedTexts,
+  ...composedUrls,
+  ...composedValues
+}
 
 /** What the arguments are called in the text. */
 const letters = ["a", "b", "c", "d", "e"] as const
+
+/** No query can name a function so: what begins with an underscore in our texts is the row of that name alone. */
+const internalName = (name: string): string => `\u0000${name}`
+
+/** The expression with the internal functions that it names. */
+const internal = (node: unknown): unknown => {
+  if (Array.isArray(node)) return node.map(internal)
+  if (typeof node !== "object" || node === null) return node
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === "name" && typeof value === "string" && value.startsWith("_")
+        ? [key, internalName(value.slice(1))]
+        : [key, internal(value)]
+    )
+  )
+}
 
 const parsed = new Map<string, AstExpr>()
 
@@ -26,7 +51,7 @@ const expressionOf = (text: string): AstExpr => {
   if (known !== undefined) return known
   const read = parseExpression(text)
   if (Result.isFailure(read)) throw new Error(`The catalogue has no expression: ${text}`)
-  const ast = read.success
+  const ast = internal(read.success) as AstExpr
   parsed.set(text, ast)
   return ast
 }
@@ -42,6 +67,10 @@ const written = (site: CallSite, ast: AstExpr, args: ReadonlyArray<Expr>): Expr 
     site.place
   )
 }
+
+/** The text over the values, as a row of the catalogue would write it. */
+export const composed = (site: CallSite, text: string, values: ReadonlyArray<Expr>): Expr =>
+  written(site, expressionOf(text), values)
 
 /** NULL, or an empty array, where one of the values is NULL. */
 const unlessNull = (values: ReadonlyArray<Expr>, expr: Expr): Expr => {
@@ -70,7 +99,18 @@ const typeOf = (parameter: Parameter): ParameterType | undefined => {
   return parameterTypes.find((type) => type === name)
 }
 
-const parameterTypes = ["any", "value", "condition", "text", "number", "whole", "float", "constant", "texts"] as const
+const parameterTypes = [
+  "any",
+  "value",
+  "condition",
+  "text",
+  "number",
+  "whole",
+  "float",
+  "constant",
+  "texts",
+  "floats"
+] as const
 
 const lowered = ({ as, nulls, parameters }: Composition): FunctionEntry["lower"] => (site) => {
   const text = typeof as === "string" ? as : as[site.count - (parameters.length - as.length + 1)]
@@ -100,6 +140,17 @@ const entriesOf = (name: string, composition: Composition): ReadonlyArray<readon
 /** Functions that are made of others, by the names that users write. */
 export const composedEntries: Entries = Object.fromEntries(
   Object.entries(compositions).flatMap(([name, composition]) => entriesOf(name, composition))
+)
+
+/** Rows that only our own texts name. */
+export const internalEntries: Entries = Object.fromEntries(
+  internalRows.map((fn) => {
+    const row: Signature = families[fn]
+    return [
+      internalName(fn),
+      takes({ parameters: row.takes, result: row.gives, nulls: row.nulls, meaning: row.meaning }, lowerBy(fn, row))
+    ]
+  })
 )
 
 /** The example of each, by its name. */

@@ -18,8 +18,11 @@ export const bits: Renderings<typeof rows> = {
   bitShiftRight: shift("bitShiftRight"),
   bitRotateLeft: rotate("bitRotateLeft"),
   bitRotateRight: rotate("bitRotateRight"),
-  bitTest: test((a, b) => bind([b], (n = "") => `if(${n} < 0 OR ${n} > 63, 0 * ${a}, bitTest(${a}, bitAnd(${n}, 63)))`)),
+  bitTest: test((a, b) =>
+    bind([b], (n = "") => `if(${n} < 0 OR ${n} > 63, 0 * ${a}, bitTest(${a}, bitAnd(${n}, 63)))`)
+  ),
   bitCount: valueOf((a) => `toInt64(bitCount(${a}))`),
   bitHammingDistance: valueOf((a, b) => `toInt64(bitCount(bitXor(${a}, ${b})))`),
+  hexOfInt: called("hex"),
   xor: predicate((call, r) => `xor(${r.predicate(argument(call, 0))}, ${r.predicate(argument(call, 1))})`)
 }

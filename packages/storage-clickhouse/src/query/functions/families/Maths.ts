@@ -19,6 +19,17 @@ const factorial = (a: string): string =>
 const powerBelow = (a: string): string =>
   bind([a], (n = "") => `if(${n} < 1, ${n} * 0, toInt64(roundToExp2(greatest(${n}, 1))))`)
 
+/** ClickHouse refuses 0. */
+const greatestDivisor = (a: string, b: string): string =>
+  bind([a, b], (x = "", y = "") => {
+    const known = (n: string) => `if(ifNull(${n}, 0) = 0, toInt128(1), assumeNotNull(toInt128(${n})))`
+    const divisor =
+      `if(isNull(${x}) OR isNull(${y}) OR ${x} = 0 OR ${y} = 0, abs(toInt128(${x}) + toInt128(${y})), gcd(${
+        known(x)
+      }, ${known(y)}))`
+    return `accurateCastOrNull(${divisor}, 'Int64')`
+  })
+
 export const maths: Renderings<typeof rows> = {
   exp: called("exp"),
   exp2: called("exp2"),
@@ -53,7 +64,7 @@ export const maths: Renderings<typeof rows> = {
   intExp10: wholePower(10, 18),
   factorial: valueOf(factorial),
   roundToExp2: valueOf(powerBelow),
-  gcd: valueOf((a, b) => `accurateCastOrNull(gcd(toInt128(${a}), toInt128(${b})), 'Int64')`),
+  gcd: valueOf(greatestDivisor),
   isNaN: test((a) => `isNaN(${a})`),
   isFinite: test((a) => `isFinite(${a})`),
   isInfinite: test((a) => `isInfinite(${a})`)

@@ -13,7 +13,9 @@ export const list = (write: (...args: ReadonlyArray<string>) => string): Functio
     return bind(call.args.map(r.value), (...names) => {
       const open = names.filter((_, i) => call.args[i]?.type.nullable === true)
       const known = names.map((name, i) => call.args[i]?.type.nullable === true ? `assumeNotNull(${name})` : name)
-      return `if(${open.map((name) => `isNull(${name})`).join(" OR ")}, CAST([], ${type}), CAST(${write(...known)}, ${type}))`
+      return `if(${open.map((name) => `isNull(${name})`).join(" OR ")}, CAST([], ${type}), CAST(${
+        write(...known)
+      }, ${type}))`
     })
   })
 
@@ -25,14 +27,20 @@ const points = (text: string): string => `extractAll(assumeNotNull(${text}), '(?
 
 /** Of a character that is there twice the first counts. */
 const translate = (a: string, from: string, to: string): string =>
-  bind([a, from, to], (x = "", old = "", fresh = "") =>
-    `if(isNull(${x}) OR isNull(${old}) OR isNull(${fresh}), ${x} || ${old} || ${fresh}, arrayStringConcat(arrayMap(u -> `
-    + `if(has(${points(old)}, u), ${points(fresh)}[indexOf(${points(old)}, u)], u), ${points(x)})))`)
+  bind(
+    [a, from, to],
+    (x = "", old = "", fresh = "") =>
+      `if(isNull(${x}) OR isNull(${old}) OR isNull(${fresh}), ${x} || ${old} || ${fresh}, arrayStringConcat(arrayMap(u -> `
+      + `if(has(${points(old)}, u), ${points(fresh)}[indexOf(${points(old)}, u)], u), ${points(x)})))`
+  )
 
 const firstPlace = (a: string, needles: string): string =>
-  bind([a, needles], (x = "", list = "") =>
-    `if(isNull(${x}), toInt64(${x} = ''), toInt64(arrayMin(arrayConcat(arrayFilter(u -> u > 0, `
-    + `arrayMap(u -> ifNull(positionUTF8(assumeNotNull(${x}), u), 0), ${list})), [toUInt64(9223372036854775807)]))) % 9223372036854775807)`)
+  bind(
+    [a, needles],
+    (x = "", list = "") =>
+      `if(isNull(${x}), toInt64(${x} = ''), toInt64(arrayMin(arrayConcat(arrayFilter(u -> u > 0, `
+      + `arrayMap(u -> ifNull(positionUTF8(assumeNotNull(${x}), u), 0), ${list})), [toUInt64(9223372036854775807)]))) % 9223372036854775807)`
+  )
 
 const firstNeedle = (a: string, needles: string): string =>
   bind([a, needles], (x = "", list = "") =>
@@ -40,9 +48,12 @@ const firstNeedle = (a: string, needles: string): string =>
     + `toInt64(arrayFirstIndex(u -> ifNull(position(assumeNotNull(${x}), u), 0) > 0, ${list})))`)
 
 const positionFrom = (a: string, b: string, from: string): string =>
-  bind([a, b, from], (x = "", needle = "", start = "") =>
-    `if(${start} > lengthUTF8(${x}) + 1, toInt64(length(${needle})) * 0, `
-    + `toInt64(positionUTF8(${x}, ${needle}, toUInt64(least(greatest(${start}, 1), toInt64(lengthUTF8(${x})) + 1)))))`)
+  bind(
+    [a, b, from],
+    (x = "", needle = "", start = "") =>
+      `if(${start} > lengthUTF8(${x}) + 1, toInt64(length(${needle})) * 0, `
+      + `toInt64(positionUTF8(${x}, ${needle}, toUInt64(least(greatest(${start}, 1), toInt64(lengthUTF8(${x})) + 1)))))`
+  )
 
 /** ClickHouse's own takes constants only, and counts bytes. */
 const trimmed = (atStart: boolean, atEnd: boolean) =>
@@ -70,7 +81,9 @@ export const search: Renderings<typeof rows> = {
   multiSearchFirstPosition: valueOf(firstPlace),
   multiSearchFirstIndex: valueOf(firstNeedle),
   positionFrom: valueOf(positionFrom),
-  replaceOne: valueOf((a, b, c) => bind([a, b, c], (x = "", y = "", z = "") => `if(${y} = '', ${x} || left(${z}, 0), replaceOne(${x}, ${y}, ${z}))`)),
+  replaceOne: valueOf((a, b, c) =>
+    bind([a, b, c], (x = "", y = "", z = "") => `if(${y} = '', ${x} || left(${z}, 0), replaceOne(${x}, ${y}, ${z}))`)
+  ),
   translate: valueOf(translate),
   regexpQuoteMeta: called("regexpQuoteMeta"),
   splitByString: list(split),

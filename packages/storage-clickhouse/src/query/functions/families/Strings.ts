@@ -11,13 +11,13 @@ const bounded = (n: string): string => `least(greatest(${n}, -2147483647), 21474
 
 /** What fills up a text: ClickHouse's own takes constants only. */
 const filling = (missing: string, fill: string): string =>
-  `leftUTF8(repeat(${fill}, intDiv(${missing}, lengthUTF8(${fill})) + 1), ${missing})`
+  `leftUTF8(repeat(${fill}, intDiv(${missing} - 1, lengthUTF8(${fill})) + 1), ${missing})`
 
 const pad = (join: (text: string, filling: string) => string) =>
   valueOf((a, size, fill) =>
     bind([a, size, `if(${fill} = '', ' ', ${fill})`], (x = "", n = "", f = "") => {
       const missing = `least(${n} - toInt64(lengthUTF8(${x})), ${longest})`
-      return `multiIf(${n} > ${longest}, ${nulls.text}, ${n} <= lengthUTF8(${x}), leftUTF8(${x}, greatest(${n}, 0)), `
+      return `multiIf(isNull(${f}) OR ${n} > ${longest}, ${nulls.text}, ${n} <= lengthUTF8(${x}), leftUTF8(${x}, greatest(${n}, 0)), `
         + `${join(x, filling(missing, f))})`
     })
   )
@@ -34,7 +34,7 @@ const upper = (a: string): string =>
     + `if(lengthUTF8(upperUTF8(u)) = 1, upperUTF8(u), u), extractAll(assumeNotNull(${x}), '(?s).'))), upperUTF8(${x}))`)
 
 /** A text that PostgreSQL can hold too, or NULL. */
-const checked = (bytes: string): string =>
+export const checked = (bytes: string): string =>
   bind([bytes], (x = "") => `if(isValidUTF8(${x}) AND position(${x}, '\\0') = 0, ${x}, ${nulls.text})`)
 
 const read = (form: string, name: string) =>

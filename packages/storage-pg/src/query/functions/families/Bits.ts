@@ -18,5 +18,6 @@ export const bits: Renderings<typeof rows> = {
   bitTest: test((a, b) => `(hg_bit(${a}, ${b}) = 1)`),
   bitCount: valueOf((a) => `bit_count(int8send(${a}))`),
   bitHammingDistance: valueOf((a, b) => `bit_count(int8send(${a} # ${b}))`),
+  hexOfInt: called("hg_hex"),
   xor: predicate((call, r) => `(${r.predicate(argument(call, 0))} <> ${r.predicate(argument(call, 1))})`)
 }

@@ -22,7 +22,7 @@ export const search: Renderings<typeof rows> = {
   positionFrom: called("hg_position_from"),
   replaceOne: called("hg_replace_one"),
   translate: called("translate"),
-  regexpQuoteMeta: valueOf((a) => `regexp_replace(${a}, '[\\\\|()^$.[?*+{:-]', '\\\\\\&', 'g')`),
+  regexpQuoteMeta: valueOf((a) => `regexp_replace(${a}, '[]\\\\|()^$.[?*+{:-]', '\\\\\\&', 'g')`),
   splitByString: texts((separator, a, most) => `hg_split(${separator}, ${a}, ${most})`),
   splitByWhitespace: runs("[^ \\t\\n\\v\\f\\r]+"),
   splitByNonAlpha: runs("[^\\u0001-/:-@[-`{-\\u007f]+"),

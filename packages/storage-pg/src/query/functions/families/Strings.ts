@@ -13,7 +13,9 @@ export const strings: Renderings<typeof rows> = {
   lowerUTF8: unicode("lower"),
   upperUTF8: valueOf((a) => `hg_upper(${a})`),
   initcap: valueOf((a) => `initcap(${a} COLLATE "C")`),
-  ascii: valueOf((a) => `COALESCE(get_byte(NULLIF(convert_to(left(${a}, 1), 'UTF8'), ''), 0), 0 * char_length(${a}))::int8`),
+  ascii: valueOf((a) =>
+    `COALESCE(get_byte(NULLIF(convert_to(left(${a}, 1), 'UTF8'), ''), 0), 0 * char_length(${a}))::int8`
+  ),
   base64Encode: valueOf((a) => `translate(encode(convert_to(${a}, 'UTF8'), 'base64'), E'\\n', '')`),
   base64Decode: called("hg_from_base64"),
   base58Encode: called("hg_to_base58"),

@@ -9,7 +9,9 @@ const byCases = (name: string, cases: ReadonlyArray<readonly [when: string, then
     name,
     "a float8",
     "float8",
-    `CASE WHEN a = ${nan} THEN a ${cases.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(" ")} ELSE ${otherwise} END`
+    `CASE WHEN a = ${nan} THEN a ${
+      cases.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(" ")
+    } ELSE ${otherwise} END`
   )
 
 const outside: readonly [string, string] = ["a < -1 OR a > 1", nan]

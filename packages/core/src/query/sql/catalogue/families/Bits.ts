@@ -43,6 +43,14 @@ export const bits = {
     meaning: "how many bits differ",
     example: ["bitHammingDistance(6, 3)", 2]
   },
+  hexOfInt: {
+    takes: ["whole"],
+    gives: "String",
+    nulls: "propagate",
+    names: {},
+    meaning: "the bytes in hexadecimal digits without those in front that are 0",
+    example: ["hex(255)", "FF"]
+  },
   xor: {
     takes: ["condition", "condition"],
     gives: "UInt8",

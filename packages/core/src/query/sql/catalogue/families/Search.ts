@@ -84,7 +84,16 @@ export const search = {
     "bc"
   ]]),
   extractIPv4Substrings: parts(["text"], "the IPv4 addresses", ["extractIPv4Substrings('at 10.0.0.1')", ["10.0.0.1"]]),
-  trimBoth: { ...changed(["text", "text"], "without the characters of b at both ends", ["trim('xxaxx', 'x')", "a"]), names: {} },
-  trimStart: { ...changed(["text", "text"], "without the characters of b at the beginning", ["trimLeft('xxa', 'x')", "a"]), names: {} },
-  trimEnd: { ...changed(["text", "text"], "without the characters of b at the end", ["trimRight('axx', 'x')", "a"]), names: {} }
+  trimBoth: {
+    ...changed(["text", "text"], "without the characters of b at both ends", ["trim('xxaxx', 'x')", "a"]),
+    names: {}
+  },
+  trimStart: {
+    ...changed(["text", "text"], "without the characters of b at the beginning", ["trimLeft('xxa', 'x')", "a"]),
+    names: {}
+  },
+  trimEnd: {
+    ...changed(["text", "text"], "without the characters of b at the end", ["trimRight('axx', 'x')", "a"]),
+    names: {}
+  }
 } as const satisfies Family

@@ -51,10 +51,13 @@ export const strings = {
   },
   lowerUTF8: ofText(["text"], "every letter by its simple lower case", ["lowerUTF8('AÄ')", "aä"]),
   upperUTF8: ofText(["text"], "every letter by its upper case, where that is one letter", ["upperUTF8('aä')", "AÄ"]),
-  initcap: { ...ofText(["text"], "words of A-Z, a-z and digits with a capital first letter", [
-    "initcap('hello wORLD')",
-    "Hello World"
-  ]), names: { initcap: "any case" } },
+  initcap: {
+    ...ofText(["text"], "words of A-Z, a-z and digits with a capital first letter", [
+      "initcap('hello wORLD')",
+      "Hello World"
+    ]),
+    names: { initcap: "any case" }
+  },
   ascii: {
     takes: ["text"],
     gives: "Int64",
@@ -64,18 +67,24 @@ export const strings = {
     example: ["ascii('A')", 65]
   },
   base64Encode: ofText(["text"], "in Base64", ["base64Encode('hé')", "aMOp"]),
-  base64Decode: { ...read("from Base64", ["base64Decode('aMOp')", "hé"]), names: {
-    base64Decode: "exact",
-    tryBase64Decode: "exact"
-  } },
+  base64Decode: {
+    ...read("from Base64", ["base64Decode('aMOp')", "hé"]),
+    names: {
+      base64Decode: "exact",
+      tryBase64Decode: "exact"
+    }
+  },
   base58Encode: {
     ...ofText(["text"], "in Base58 of Bitcoin; NULL above 1,000 bytes", ["base58Encode('hello')", "Cn8eVZg"]),
     nulls: "lacking"
   },
-  base58Decode: { ...read("from Base58 of Bitcoin", ["base58Decode('Cn8eVZg')", "hello"]), names: {
-    base58Decode: "exact",
-    tryBase58Decode: "exact"
-  } },
+  base58Decode: {
+    ...read("from Base58 of Bitcoin", ["base58Decode('Cn8eVZg')", "hello"]),
+    names: {
+      base58Decode: "exact",
+      tryBase58Decode: "exact"
+    }
+  },
   hexOfText: { ...ofText(["text"], "the bytes in hexadecimal digits", ["hex('az')", "617A"]), names: {} },
   unhex: read("from hexadecimal digits", ["unhex('617A')", "az"])
 } as const satisfies Family

@@ -33,5 +33,9 @@ export const bits = {
   bitTest: strict((a: Integer, b: Integer) => isPlace(BigInt(b)) && (BigInt(a) >> BigInt(b) & 1n) === 1n ? 1 : 0),
   bitCount: strict((a: Integer) => countOf(BigInt(a))),
   bitHammingDistance: strict((a: Integer, b: Integer) => countOf(BigInt(a) ^ BigInt(b))),
+  hexOfInt: strict((a: Integer) => {
+    const digits = BigInt.asUintN(64, BigInt(a)).toString(16).toUpperCase()
+    return digits.length % 2 === 1 ? `0${digits}` : digits
+  }),
   xor: strict((a: Cell, b: Cell) => isTrue(a) === isTrue(b) ? 0 : 1) satisfies Implementation
 }

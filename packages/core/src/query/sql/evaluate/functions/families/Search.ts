@@ -58,11 +58,13 @@ const number = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
 
 export const search = {
   multiSearchFirstPosition: strict(firstPlace),
-  multiSearchFirstIndex: strict((text: string, needles: Cells) => needles.findIndex((needle) => isIn(text, needle)) + 1),
+  multiSearchFirstIndex: strict((text: string, needles: Cells) =>
+    needles.findIndex((needle) => isIn(text, needle)) + 1
+  ),
   positionFrom: strict((text: string, needle: string, from: Integer) => position(text, needle, Number(from))),
   replaceOne: strict(replaceOne),
   translate: strict(translate),
-  regexpQuoteMeta: strict((text: string) => text.replaceAll(/[\\|()^$.[?*+{:-]/g, (found) => `\\${found}`)),
+  regexpQuoteMeta: strict((text: string) => text.replaceAll(/[\\|()^$.[\]?*+{:-]/g, (found) => `\\${found}`)),
   splitByString: strict(split),
   splitByWhitespace: runs(/[^ \t\n\v\f\r]+/g),
   splitByNonAlpha: runs(/[^\0-/:-@[-`{-\x7f]+/g),

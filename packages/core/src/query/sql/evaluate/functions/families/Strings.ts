@@ -10,7 +10,9 @@ type Integer = number | bigint
 const longest = 1_000_000
 
 const left = (text: string, count: Integer): string => {
-  const at = count < 0 ? backFromEnd(text, Math.min(-Number(count), text.length + 1)) : skipPoints(text, 0, Number(count))
+  const at = count < 0
+    ? backFromEnd(text, Math.min(-Number(count), text.length + 1))
+    : skipPoints(text, 0, Number(count))
   return at < 0 ? "" : text.slice(0, at)
 }
 
