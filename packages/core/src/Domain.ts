@@ -16,6 +16,7 @@ import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Experiments } from "./experiments/Experiments.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -24,9 +25,11 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -38,6 +41,7 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -53,8 +57,10 @@ export type DomainServices =
   | ProjectSecretKeys
   | Queries
   | QueryExecution
+  | QueryLog
   | References.DomainReferences
   | ScheduledChanges
+  | SurveyResponses
   | Surveys
   | TypedProperties
   | UserLookup
@@ -82,14 +88,17 @@ const base = Layer.mergeAll(
 
 /** The services that domains and answerers are built on. */
 const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
+  Layer.provideMerge(
+    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+  )
 )
 
 /** Every domain service, over whatever storage is provided; `references` know who uses what. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
+    Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

@@ -1,4 +1,5 @@
 import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { defaultQueryLogLimits } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { Config, Schema } from "effect"
 
@@ -6,6 +7,7 @@ const mebibyte = 1024 * 1024
 
 const Concurrency = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
+const LogRows = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 }))
 const Size = Schema.ByteSizeFromString.check(
   Schema.makeFilter((size) => size <= 64 * 1024 * mebibyte, { message: "must be at most 64 GiB" })
 )
@@ -20,5 +22,9 @@ export const querySettings = Config.all({
   patience: Config.Duration("QUERY_PATIENCE").pipe(Config.withDefault(patience)),
   results: Config.schema(Count, "QUERY_CACHE_ANSWERS").pipe(Config.withDefault(results)),
   resultBytes: Config.map(Config.schema(Size, "QUERY_CACHE_SIZE").pipe(Config.withDefault(resultBytes)), Number),
-  keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor))
+  keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor)),
+  log: Config.all({
+    keptFor: Config.Duration("QUERY_LOG_AGE").pipe(Config.withDefault(defaultQueryLogLimits.keptFor)),
+    rows: Config.schema(LogRows, "QUERY_LOG_ROWS").pipe(Config.withDefault(defaultQueryLogLimits.rows))
+  })
 })

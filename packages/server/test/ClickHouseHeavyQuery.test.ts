@@ -3,7 +3,7 @@ import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Effect } from "effect"
 import { v7 } from "uuid"
 import { ask, capture } from "./ServerClient.ts"
-import { inside } from "./ServerEngines.ts"
+import { enginePid, inside } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
 const rows = 2_000_000
@@ -120,5 +120,49 @@ describe("a heavy query beside small requests, on ClickHouse", () => {
     assert.strictEqual(await answer, "AbortError")
     await vi.waitUntil(async () => (await running()).length === 0, { timeout: 5_000 })
     assert.deepStrictEqual(await ask(printed, "select count() from events where event = 'filled'"), [[rows]])
+  })
+
+  const api = async (path: string, method: string, body?: unknown) => {
+    const response = await fetch(`${printed.baseUrl}/api/projects/1/query/${path}`, {
+      method,
+      headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+      ...body === undefined ? {} : { body: JSON.stringify(body) }
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) }
+  }
+  const status = async (id: string) => (await api(`${id}/?show_progress=true`, "GET")).body.query_status
+
+  /** Reports of a run that say more than those before, until there are some. */
+  const growing = async (id: string) => {
+    const seen: Array<number> = []
+    await vi.waitUntil(async () => {
+      const { query_progress: progress } = await status(id)
+      if (progress !== null && progress.rows_read > 0 && progress.time_elapsed > (seen.at(-1) ?? 0)) {
+        seen.push(progress.time_elapsed)
+      }
+      return seen.length > 2
+    }, { timeout: 120_000, interval: 100 })
+  }
+
+  it.each([
+    ["while it reads rows", "reads", heavy],
+    ["while ClickHouse analyses it: a sub-query that is a value runs within that", "analysed", `select (${heavy}) as n`]
+  ])("a watched run is cancelled and frees the engine, %s", async (_, id, query) => {
+    const pid = enginePid(data.path)
+    const asked = await api("", "POST", {
+      query: { kind: "ServiceSqlQuery", query },
+      refresh: "force_async",
+      client_query_id: id
+    })
+    assert.strictEqual(asked.status, 200)
+    await vi.waitUntil(async () => (await running()).length === 1, { timeout: 120_000 })
+    if (id === "reads") await growing(id)
+    assert.strictEqual((await api(`${id}/`, "DELETE")).status, 204)
+    assert.deepInclude(await status(id), { complete: true, error: true, status: "cancelled" })
+    await vi.waitUntil(async () => (await running()).length === 0, { timeout: 5_000 })
+    assert.deepStrictEqual(await ask(printed, "select count() from events where event = 'filled'"), [[rows]])
+    assert.strictEqual(enginePid(data.path), pid, "the engine did not have to end itself")
+    assert.deepInclude(await status(id), { complete: true, error: true, status: "cancelled" })
   })
 })

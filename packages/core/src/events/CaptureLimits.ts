@@ -9,6 +9,8 @@ export interface PropertyBounds {
 /** The most that one capture request may hold; a larger request is refused and nothing of it is stored. */
 export interface CaptureBounds {
   readonly maxEvents: number
+  /** Events that merge persons: each changes two persons and all their distinct ids. */
+  readonly maxMerges: number
   /** JSON values, those within others included: each takes memory, however short its text is. */
   readonly maxValues: number
   /** Characters of the canonical copies of its events: numbers such as 1e300 are longer there than as they were sent. */
@@ -27,6 +29,7 @@ export class CaptureLimits extends Context.Reference<CaptureBounds>(
   {
     defaultValue: () => ({
       maxEvents: 20_000,
+      maxMerges: 10_000,
       maxValues: 250_000,
       maxDerivedChars: 48 * mebibyte,
       carried: { maxBytes: 32 * mebibyte, maxValues: 1_000_000 },

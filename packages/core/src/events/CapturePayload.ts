@@ -1,4 +1,5 @@
 import { Effect, Result } from "effect"
+import { isMerging } from "../persons/PersonEvents.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import { Turns } from "../shared/Turns.ts"
 import { CaptureRejected, type CaptureRequest } from "./Capture.ts"
@@ -6,7 +7,7 @@ import { bodyText } from "./CaptureBody.ts"
 import { type CapturedEvent, readEvent } from "./CapturedEvent.ts"
 import { type Envelope, openEnvelope } from "./CaptureEnvelope.ts"
 import { CaptureLimits } from "./CaptureLimits.ts"
-import { tooLongDerived } from "./CaptureRefusals.ts"
+import { tooLongDerived, tooManyMerges } from "./CaptureRefusals.ts"
 import { agreedToken, checkToken, ownToken } from "./CaptureToken.ts"
 import { readEventTime } from "./EventTimeText.ts"
 
@@ -62,12 +63,14 @@ export const parseCapture = Effect.fnUntraced(function*(
   const events: Array<CapturedEvent> = []
   const turns = new Turns()
   let derivedChars = 0
+  let merges = 0
   for (const [index, { text, value }] of envelope.events.entries()) {
     const eventSentAt = sentAt ?? readEventTime(recordOrEmpty(value)["sent_at"])
     const clock = { receivedAt: request.receivedAt, sentAt: eventSentAt }
     const read = readEvent({ text, value, index, clock, ip: request.ip, ordinalOf })
     if (Result.isFailure(read)) return yield* read.failure
     events.push(read.success)
+    if (isMerging(read.success) && ++merges > limits.maxMerges) return yield* tooManyMerges(limits.maxMerges)
     derivedChars += read.success.derived.length
     if (derivedChars > limits.maxDerivedChars) return yield* tooLongDerived(limits.maxDerivedChars)
     if (turns.areUp(text.length + read.success.derived.length)) yield* Effect.yieldNow

@@ -8,6 +8,10 @@ const refused = (fault: CaptureRejected["fault"], detail: string): CaptureReject
 export const tooManyEvents = (limit: number): CaptureRejected =>
   refused("too_many_events", `A request may have ${limit} events.`)
 
+/** The request has more events that merge persons than one may have. */
+export const tooManyMerges = (limit: number): CaptureRejected =>
+  refused("too_many_events", `A request may have ${limit} events that merge persons.`)
+
 /** The request has more JSON values than one may have. */
 export const tooManyValues = (limit: number): CaptureRejected =>
   refused("too_many_values", `The events of a request may have ${limit} JSON values.`)

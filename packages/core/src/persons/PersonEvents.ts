@@ -24,6 +24,9 @@ export const isPersonless = (event: CapturedEvent): boolean => event.values["$pr
 /** Events that make no sense without a profile. */
 export const needsProfile = (event: string): boolean => otherIdNames.has(event) || event === "$groupidentify"
 
+/** Whether an event is of those that merge persons, with another id or without. */
+export const isMerging = (event: CapturedEvent): boolean => otherIdNames.has(event.event)
+
 /** The merge an event asks for, if any. */
 export const mergeRequestOf = (event: CapturedEvent): MergeRequest | undefined => {
   const name = otherIdNames.get(event.event)

@@ -5,6 +5,7 @@ import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { PreparedQuery } from "./AnswerQuery.ts"
 import type { Asked } from "./Asked.ts"
 import { EngineAbilities } from "./EngineAbilities.ts"
+import { QueryLog } from "./log/QueryLog.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
@@ -21,6 +22,7 @@ export const makeReading = Effect.gen(function*() {
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
   const upgrade = makeUpgrade(kinds)
+  const log = yield* QueryLog
   return Effect.fnUntraced(function*(
     body: unknown,
     { now, project }: Pick<Asked, "now" | "project">
@@ -29,7 +31,7 @@ export const makeReading = Effect.gen(function*() {
     const { kind, node: sent, overrides, path } = request
     const node = recordOrEmpty(yield* upgrade(sent))
     const types = yield* typed.of(project.id)
-    const asked = { project, types, abilities, now, overrides }
+    const asked = { project, types, abilities, now, overrides, queryLog: log.newest(project.id) }
     return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
   })
 })

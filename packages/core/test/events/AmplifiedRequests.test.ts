@@ -121,6 +121,22 @@ describe("one request", () => {
       })
     ).pipe(Effect.provideService(CaptureLimits, { ...CaptureLimits.defaultValue(), maxEvents: 10 })))
 
+  it.effect("has no more merges than it may, and as many as it may", () =>
+    inWorld((world) =>
+      Effect.gen(function*() {
+        const merges = ["$identify", "$create_alias", "$merge_dangerously"].flatMap((name) =>
+          ["a", "b"].map((id) => Object.assign(event(id), { event: name }))
+        )
+        const refused = yield* refusal(world, world.capture(merges))
+        assert.deepStrictEqual(refused, {
+          fault: "too_many_events",
+          detail: "A request may have 5 events that merge persons. Nothing was stored; send it in smaller requests."
+        })
+        yield* world.capture([event("u"), ...merges.slice(1)])
+        assert.strictEqual(world.stored().length, 6)
+      })
+    ).pipe(Effect.provideService(CaptureLimits, { ...CaptureLimits.defaultValue(), maxMerges: 5 })))
+
   const refusedBodies: ReadonlyArray<readonly [name: string, fault: string, batch: string]> = [
     ["more JSON values than it may", "too_many_values", `[${"[],".repeat(19_000)}[${"[],".repeat(500_000)}[]]]`],
     [

@@ -6,8 +6,9 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { described, operation } from "../requests/Described.ts"
+import { described, DescribedHeaders, operation } from "../requests/Described.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { queryHeaders } from "./QueryHeaders.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -97,7 +98,10 @@ export class QueryApi extends HttpApiGroup.make("query")
       payload: QueryRequest,
       success: QueryResponse,
       error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
-    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
+    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotate(
+      DescribedHeaders,
+      queryHeaders
+    ).annotateMerge(
       operation(
         "Run a query",
         "Runs one query over the project's events and persons, and returns its rows. A query that is too expensive "
@@ -117,6 +121,15 @@ export class QueryApi extends HttpApiGroup.make("query")
           + "answer is in `results`. A query is kept for 20 minutes after its last change."
       )
     ),
+    HttpApiEndpoint.get("log", "/query/:id/log/", { params: one, success: QueryResponse })
+      .annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
+        operation(
+          "Read the log of a query",
+          "Returns the runs of a query that was asked for within the last 24 hours, the newest first, as the answer of an "
+            + "SQL query over the table `query_log`: how long each took, what it read, and how it ended. The log of an "
+            + "older query is 400 with the code `query_log_expired`."
+        )
+      ),
     HttpApiEndpoint.delete("cancel", "/query/:id/", { params: one, success: HttpApiSchema.NoContent })
       .annotate(RequiredScope, "query:read").annotateMerge(
         operation(

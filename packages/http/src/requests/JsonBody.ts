@@ -74,25 +74,30 @@ export const readMeasuredBytes = (
 
 const messageOf = (cause: unknown): string => cause instanceof Error ? cause.message : String(cause)
 
-/** The value, or 400 when it is nested deeper than `maxJsonDepth`. */
-export const requireShallow = (value: unknown): Effect.Effect<unknown, ApiError> =>
-  isDeeper(value, maxJsonDepth)
+/** The text, or 400 when it is nested deeper than `maxJsonDepth`: parsing takes long then. */
+export const requireShallow = (text: string): Effect.Effect<string, ApiError> =>
+  isDeeper(text, maxJsonDepth)
     ? Effect.fail(nestedTooDeeply(maxJsonDepth))
-    : Effect.succeed(value)
+    : Effect.succeed(text)
 
-/** The value, or 400 when it cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
-const requireKeepable = Effect.fnUntraced(function*(value: unknown) {
-  const overflow = pathOfOverflow(yield* requireShallow(value))
+const readText = (bytes: Uint8Array): Effect.Effect<string, ApiError> =>
+  Effect.try({
+    try: () => new TextDecoder("utf-8", { fatal: true }).decode(bytes),
+    catch: (cause) => malformedJson(`Invalid UTF-8: ${messageOf(cause)}`)
+  })
+
+const parseText = (text: string): Effect.Effect<unknown, ApiError> =>
+  Effect.try({
+    try: (): unknown => JSON.parse(text),
+    catch: (cause) => malformedJson(messageOf(cause))
+  })
+
+/** The value, or 400 when it is no JSON or cannot be kept as it was sent: nested too deeply, or with a number that overflows. */
+const parse = Effect.fnUntraced(function*(bytes: Uint8Array) {
+  const value = yield* parseText(yield* requireShallow(yield* readText(bytes)))
+  const overflow = pathOfOverflow(value)
   return overflow === undefined ? value : yield* numberOverflow(overflow)
 })
-
-const parse = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> => Effect.flatMap(parseText(bytes), requireKeepable)
-
-const parseText = (bytes: Uint8Array): Effect.Effect<unknown, ApiError> =>
-  Effect.try({
-    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
-    catch: (cause) => malformedJson(cause instanceof SyntaxError ? cause.message : `Invalid UTF-8: ${messageOf(cause)}`)
-  })
 
 /**
  * The JSON body, unpacked when it is gzip; an empty one is `{}`. Too large is 413, another media type 415, malformed,

@@ -1,7 +1,34 @@
-/** Whether parsed JSON stands inside itself deeper than so many levels. */
-export const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" && value !== null
-  && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
+const quote = 0x22
+const backslash = 0x5c
+
+/** The place after the string that opens at `open`. */
+const endOfString = (text: string, open: number): number => {
+  let at = open + 1
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) return at + 1
+    at += code === backslash ? 2 : 1
+  }
+  return at
+}
+
+/** Whether lists and objects stand inside each other in this JSON text in more than so many levels; it is not parsed. */
+export const isDeeper = (text: string, levels: number): boolean => {
+  let depth = 0
+  let at = 0
+  while (at < text.length) {
+    const code = text.charCodeAt(at)
+    if (code === quote) at = endOfString(text, at)
+    else {
+      // Brackets and braces differ from each other, and from nothing else in JSON, by this bit.
+      const folded = code & ~0x20
+      if (folded === 0x5b && ++depth > levels) return true
+      if (folded === 0x5d) depth--
+      at++
+    }
+  }
+  return false
+}
 
 type Path = ReadonlyArray<string | number>
 

@@ -32,8 +32,8 @@ export const readFlagsBody = Effect.fnUntraced(
       contentEncoding: request.headers["content-encoding"],
       compression
     }).pipe(Effect.provideService(MaxCaptureBytes, limit), Effect.provideService(RequiresUtf8, true))
-    const { value } = yield* Effect.fromResult(parseBody(text))
-    const fields = recordOf(yield* requireShallow(value))
+    const { value } = yield* Effect.fromResult(parseBody(yield* requireShallow(text)))
+    const fields = recordOf(value)
     if (fields === undefined) return yield* malformedBody("The request body must be a JSON object.")
     return { fields, token } satisfies FlagsBody
   },

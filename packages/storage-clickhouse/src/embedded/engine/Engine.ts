@@ -77,7 +77,7 @@ interface Place {
 
 const streamThrough = Effect.fnUntraced(function*(
   { connection, native, spoil, stopQuery }: Place,
-  { end, reader }: Pipe,
+  { end, forgo, reader }: Pipe,
   sql: string
 ) {
   const running = yield* stoppable(() => native.QueryAsyncConnection(connection, sql, "Null"), stopQuery).pipe(
@@ -86,7 +86,7 @@ const streamThrough = Effect.fnUntraced(function*(
     Effect.forkScoped({ startImmediately: true })
   )
   // Before the statement is stopped: it may wait for somebody to read.
-  yield* Effect.addFinalizer(() => Effect.sync(() => reader.destroy()))
+  yield* Effect.addFinalizer(() => Effect.sync(forgo))
   const pieces: Pieces = {
     next: Effect.flatMap(
       Effect.orDie(readChunk(reader)),

@@ -10,6 +10,8 @@ import type { Readable } from "node:stream"
 export interface Pipe {
   readonly path: string
   readonly reader: Readable
+  /** Lets what is written go unread, for a statement that is to stop. */
+  readonly forgo: () => void
   /** Ends the reader's stream after the last byte written; called when the statement is over. */
   readonly end: () => void
 }
@@ -43,7 +45,11 @@ const openPipe = (path: string): Pipe => {
     if (isOpen) closeSync(writing)
     isOpen = false
   }
-  return { path, reader, end }
+  // Not closed: a statement that has yet to open its end would wait for a reader for ever.
+  const forgo = (): void => {
+    reader.on("data", () => undefined)
+  }
+  return { path, reader, forgo, end }
 }
 
 /** Pipes in a directory of their own; without `mkfifo` there are none. */

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../../database/PgDatabase.ts"
+import { answerFunctions } from "./AnswerFunctions.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
 import { familyFunctions } from "./families/Families.ts"
@@ -17,7 +18,8 @@ const queryFunctions: ReadonlyArray<string> = [
   ...dateFunctions,
   ...calendarFunctions,
   ...jsonFunctions,
-  ...familyFunctions
+  ...familyFunctions,
+  ...answerFunctions
 ]
 
 /** The functions of this release, for the tables of a schema. */

@@ -5,12 +5,14 @@ import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Person } from "@hedgerow/core/persons/Person"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBatch"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
 import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
+import { hiddenEntries, logEntries } from "./data/LogData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
 import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
@@ -74,6 +76,8 @@ const make = Effect.gen(function*() {
   yield* capture(quarry, quarryEvents)
   yield* Effect.forEach(meadowRequests, (batch) => capture(meadow, batch))
   yield* capture(harbour, harbourEvents)
+  const log = yield* QueryLogRepository
+  yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
   const projects = { acceptance, harbour, meadow, quarry }
   return SqlWorld.of({
     projects,

@@ -1,4 +1,5 @@
 import { Duration, Effect } from "effect"
+import { queryLogName } from "../../log/QueryLogTable.ts"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
@@ -6,6 +7,7 @@ import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { printStatement } from "../../sql/print/Printer.ts"
+import { namesTable } from "../../sql/resolve/CommonTables.ts"
 import type { OutputColumn } from "../../sql/resolve/Planning.ts"
 import { resolveStatement } from "../../sql/resolve/Resolver.ts"
 import { startStopwatch, type Timing } from "../../Stopwatch.ts"
@@ -34,17 +36,18 @@ const isLarge = (node: SqlNode): boolean =>
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
-  function*(node: SqlNode, { abilities, engine, limits, now, overrides, project, types }: QueryRun) {
+  function*(node: SqlNode, { abilities, engine, limits, now, overrides, project, queryLog, types }: QueryRun) {
     const watch = yield* startStopwatch
     const pause = isLarge(node) ? Effect.yieldNow : Effect.void
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
-    const statement = yield* Effect.fromResult(fillNode(parsed, node, overrides))
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, { now, overrides, project }))
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
+    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
     const { columns, plan, warnings } = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types, abilities })
+      resolveStatement(statement, { project, now, modifiers, types, abilities, ...log })
     )
     yield* watch.lap("resolve")
     yield* pause

@@ -5,6 +5,7 @@ import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { json } from "./CatalogueJson.ts"
 import { logic } from "./CatalogueLogic.ts"
+import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { values } from "./CatalogueValues.ts"
 import { windowEntries } from "./CatalogueWindows.ts"
@@ -24,7 +25,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...texts,
   ...dates,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...surveys
 }
 
 /** A function or aggregate as it is written, with everything that is said of it. */

@@ -1,3 +1,4 @@
+import { queryLogName } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
 import type { JoinKind, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
@@ -9,9 +10,11 @@ import { joinCondition, joinKind } from "./JoinConditions.ts"
 import type { Leaf } from "./Leaf.ts"
 import { nestedLeaves } from "./NestedLeaves.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
+import { makeQueryLogLeaf } from "./QueryLogLeaf.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { makeTableLeaf } from "./TableLeaf.ts"
+import { unknownTable } from "./UnknownNames.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
@@ -52,6 +55,12 @@ const resolveSource = (planning: Planning, tables: CommonTables, from: FromClaus
 
 const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
+const tableNames = ({ named }: CommonTables): ReadonlyArray<string> => [
+  ...named.keys(),
+  ...virtualTables.keys(),
+  queryLogName
+]
+
 const resolveTable = (
   planning: Planning,
   tables: CommonTables,
@@ -65,7 +74,8 @@ const resolveTable = (
   const named = tables.named.get(name)
   const common = named === undefined ? undefined : namedQuery(planning, named)
   if (common !== undefined) return makeTableRefLeaf(planning, common, alias)
-  const virtual = virtualTables.get(name) ?? refuse(`Unknown table "${name}".`, from)
+  if (name === queryLogName) return makeQueryLogLeaf(planning, alias)
+  const virtual = virtualTables.get(name) ?? unknownTable(name, tableNames(tables), from)
   return makeTableLeaf(planning, virtual, alias)
 }
 

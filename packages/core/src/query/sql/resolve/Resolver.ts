@@ -3,6 +3,7 @@ import type { Project } from "../../../access/Project.ts"
 import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import { type Abilities, everything } from "../../EngineAbilities.ts"
+import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
@@ -25,6 +26,8 @@ export interface ResolveContext {
   readonly abilities?: Abilities
   /** The types of the project's properties; without them all are texts. */
   readonly types?: KnownTypes
+  /** The entries of the project's query log; without them it is empty. */
+  readonly queryLog?: ReadonlyArray<QueryLogEntry>
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
@@ -46,6 +49,7 @@ const makePlanning = (context: ResolveContext): Planning => {
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
     types: context.types ?? noTypes,
     abilities: context.abilities ?? everything("this engine"),
+    queryLog: context.queryLog ?? [],
     warnings: new Set(),
     owners: new WeakMap(),
     tables: [],

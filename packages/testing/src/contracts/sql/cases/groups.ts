@@ -10,6 +10,7 @@ import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
+import { filterCases } from "./FilterCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -18,6 +19,7 @@ import { personCases } from "./PersonCases.ts"
 import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
+import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
@@ -50,6 +52,9 @@ export const groups: ReadonlyArray<SqlGroup> = [
   shapeCases,
   berlinShapeCases,
   placeholderCases,
+  queryLogCases,
+  emptyQueryLogCases,
+  filterCases,
   refusalCases,
   isolationCases,
   quarryCases,

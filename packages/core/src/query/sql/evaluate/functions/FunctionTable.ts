@@ -1,4 +1,5 @@
 import type { FunctionName } from "../../Functions.ts"
+import { answers } from "./Answers.ts"
 import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"
@@ -16,5 +17,6 @@ export const functionTable = {
   ...text,
   ...conversions,
   ...arrays,
-  ...families
+  ...families,
+  ...answers
 } satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>
