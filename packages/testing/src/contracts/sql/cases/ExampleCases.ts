@@ -49,11 +49,13 @@ const withColumns = (expression: string): string | undefined => {
 export const exampleCases: SqlGroup = {
   name: "examples of functions",
   project: "meadow",
-  cases: Object.values(examples).flatMap(([expression, answer]) => {
-    const computed = withColumns(expression)
-    return [
-      gives(`select ${expression} from events where properties.n = '1'`, [[answer]]),
-      ...computed === undefined || expression.includes("toTypeName") ? [] : [gives(computed, [[answer]])]
-    ]
-  })
+  cases: [
+    ...Object.values(examples).map(([expression, answer]) =>
+      gives(`select ${expression} from events where properties.n = '1'`, [[answer]])
+    ),
+    ...Object.values(examples).flatMap(([expression, answer]) => {
+      const computed = withColumns(expression)
+      return computed === undefined || expression.includes("toTypeName") ? [] : gives(computed, [[answer]])
+    })
+  ]
 }

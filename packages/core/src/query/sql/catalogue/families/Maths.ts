@@ -24,7 +24,7 @@ const whole = (meaning: string, example: Example): FamilyRow => ({
 
 /** Maths over Float64. Engines agree to 12 digits; NaN where there is no result, infinity beyond the largest number. */
 export const maths = {
-  exp: ofFloat("e to the power of a", ["round(exp(1), 3)", 2.718], "exp"),
+  exp: ofFloat("e to the power of a", ["exp(0)", 1], "exp"),
   exp2: ofFloat("2 to the power of a", ["exp2(3)", 8]),
   exp10: ofFloat("10 to the power of a", ["round(exp10(2))", 100]),
   ln: { ...ofFloat("the natural logarithm", ["ln(1)", 0]), names: { log: "any case", ln: "any case" } },
@@ -52,7 +52,7 @@ export const maths = {
   hypot: ofTwo("the length of the vector (a, b)", ["hypot(3, 4)", 5]),
   pow: { ...ofTwo("a to the power of b", ["pow(2, 10)", 1024]), names: { pow: "any case", power: "any case" } },
   degrees: ofFloat("an angle in degrees", ["round(degrees(pi()))", 180], "degrees"),
-  radians: ofFloat("an angle of degrees", ["round(radians(180), 4)", 3.1416], "radians"),
+  radians: ofFloat("an angle of degrees", ["radians(0)", 0], "radians"),
   intExp2: whole("2 to the power of a, 0 below 0; NULL beyond Int64", ["intExp2(10)", 1024]),
   intExp10: whole("10 to the power of a, 0 below 0; NULL beyond Int64", ["intExp10(3)", 1000]),
   factorial: whole("1 * 2 * … * a, 1 below 1; NULL beyond Int64", ["factorial(5)", 120]),

@@ -48,10 +48,10 @@ const ngrams = (text: string, size: Integer): Cells => {
 const trimmed = (atStart: boolean, atEnd: boolean) => (text: string, characters: string): string => {
   const set = new Set(Array.from(characters))
   const points = Array.from(text)
-  let [start, end] = [0, points.length]
-  while (atStart && start < end && set.has(points[start] ?? "")) start += 1
-  while (atEnd && end > start && set.has(points[end - 1] ?? "")) end -= 1
-  return points.slice(start, end).join("")
+  const isKept = (point: string): boolean => !set.has(point)
+  const start = atStart ? points.findIndex(isKept) : 0
+  const last = atEnd ? points.findLastIndex(isKept) : points.length - 1
+  return start < 0 ? "" : points.slice(start, last + 1).join("")
 }
 
 const number = "(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"

@@ -10,7 +10,7 @@ const encode = (text: string): string =>
 const decode = (text: string): Cell => {
   if (!text.includes("%")) return text
   const bytes = text.split(/(%[0-9A-Fa-f]{2})/).flatMap((part, i) =>
-    i % 2 === 1 ? [Number.parseInt(part.slice(1), 16)] : [...bytesOf(part)]
+    i % 2 === 1 ? Number.parseInt(part.slice(1), 16) : Array.from(bytesOf(part))
   )
   return textOfBytes(Uint8Array.from(bytes))
 }
