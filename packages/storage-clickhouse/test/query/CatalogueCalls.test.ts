@@ -12,8 +12,7 @@ import { randomCall } from "./differential/CatalogueCalls.ts"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
 import { Random } from "./differential/Random.ts"
-import { rounded } from "./differential/Rounded.ts"
-import { showRow } from "./differential/ShowPlan.ts"
+import { showRounded } from "./differential/Rounded.ts"
 import { testProject } from "./differential/TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
@@ -27,7 +26,7 @@ const types = knownTypes(1, [
 
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
-    Effect.map(({ rows }) => rows.map((row) => showRow(row.map(rounded))).toSorted()),
+    Effect.map(({ rows }) => rows.map(showRounded(plan)).toSorted()),
     Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
   )
 

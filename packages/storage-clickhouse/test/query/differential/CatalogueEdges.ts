@@ -10,8 +10,7 @@ import { TestClock } from "effect/testing"
 import { edgeCalls, hasEdges } from "./EdgeCalls.ts"
 import * as Engines from "./Engines.ts"
 import { Random } from "./Random.ts"
-import { rounded } from "./Rounded.ts"
-import { showRow } from "./ShowPlan.ts"
+import { showRounded } from "./Rounded.ts"
 import { testProject } from "./TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
@@ -21,7 +20,7 @@ const project = testProject(920_002, "UTC")
 
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
-    Effect.map(({ rows }) => rows.map((row) => showRow(row.map(rounded))).toSorted()),
+    Effect.map(({ rows }) => rows.map(showRounded(plan)).toSorted()),
     Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
   )
 

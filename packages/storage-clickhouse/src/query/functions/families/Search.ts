@@ -73,7 +73,7 @@ const ngrams = (a: string, size: string): string =>
     + `range(1, toUInt64(greatest(toInt64(lengthUTF8(${x})) - ${n} + 2, 1)))))`)
 
 const split = (separator: string, a: string, most: string): string => {
-  const parts = `splitByString(${separator}, ${a})`
+  const parts = `if(${separator} = '', ${points(a)}, splitByString(${separator}, ${a}))`
   return `if(${most} > 0, arraySlice(${parts}, 1, ${most}), ${parts})`
 }
 
