@@ -2,12 +2,12 @@ import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
-import { Random } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
 import { randomQuery } from "./differential/Queries.ts"
+import { Random } from "./differential/Random.ts"
 import { showPlan, showRow } from "./differential/ShowPlan.ts"
 
 /** Other seeds make other rows and plans; some thousand plans now and then find what a few hundred do not. */

@@ -4,9 +4,9 @@ import { fold } from "@hedgerow/core/query/sql/FoldConstants"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { TestApi } from "@hedgerow/testing"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
-import { Random } from "@hedgerow/testing/contracts"
 import { Duration, Effect } from "effect"
 import { Expressions, kinds } from "./differential/Expressions.ts"
+import { Random } from "./differential/Random.ts"
 import { showExpr, showRow } from "./differential/ShowPlan.ts"
 
 /** The expression with everything in it folded that can be, the innermost first. */

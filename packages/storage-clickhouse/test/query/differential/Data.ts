@@ -7,7 +7,7 @@ import { Person } from "@hedgerow/core/persons/Person"
 import { canonicalJson } from "@hedgerow/core/shared/CanonicalJson"
 import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
 import type { SeedRows } from "@hedgerow/testing/contracts"
-import type { Random } from "@hedgerow/testing/contracts"
+import type { Random } from "./Random.ts"
 
 /** Texts at the edges of what conversions, patterns and positions take. */
 export const texts = [

@@ -4,8 +4,8 @@ import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { callType, dateCallType } from "@hedgerow/core/query/sql/ResultTypes"
 import { arrayOf, dateTime, lambdaOf, scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import type { Random } from "@hedgerow/testing/contracts"
 import { numbers, texts, time } from "./Data.ts"
+import type { Random } from "./Random.ts"
 
 /** Kinds of values that expressions are made of; `Test` is a predicate. */
 export const kinds = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64", "Test"] as const

@@ -3,8 +3,8 @@ import type { Expr, Source } from "@hedgerow/core/query/sql/Plan"
 import { scalar } from "@hedgerow/core/query/sql/SqlType"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
-import type { Random } from "@hedgerow/testing/contracts"
 import { mergedAway, names } from "./Data.ts"
+import type { Random } from "./Random.ts"
 
 const uuid = scalar("UUID")
 const maybeUuid = scalar("UUID", true)

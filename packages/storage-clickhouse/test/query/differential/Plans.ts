@@ -5,10 +5,10 @@ import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
-import type { Random } from "@hedgerow/testing/contracts"
 import { propertyKeys } from "./Data.ts"
 import { Expressions, type Kind, kinds, type Leaves } from "./Expressions.ts"
 import { personSource } from "./PersonPlans.ts"
+import type { Random } from "./Random.ts"
 
 type Column = Extract<Expr, { readonly _tag: "Column" }>
 

@@ -9,9 +9,9 @@ import {
   type Source
 } from "@hedgerow/core/query/sql/Plan"
 import { arrayOf, scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import type { Random } from "@hedgerow/testing/contracts"
 import { Expressions, type Kind, type Leaves } from "./Expressions.ts"
 import { fromOf, leavesOf, named, randomPlan } from "./Plans.ts"
+import type { Random } from "./Random.ts"
 
 const values = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"] as const
 const uint64 = scalar("UInt64")

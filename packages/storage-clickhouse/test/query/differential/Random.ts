@@ -1,0 +1,2 @@
+/** The choices of the contract suites, by the same seed. */
+export { Random } from "@hedgerow/testing/contracts"
