@@ -32,6 +32,6 @@ export const makeReading = Effect.gen(function*() {
     const node = recordOrEmpty(yield* upgrade(sent))
     const types = yield* typed.of(project.id)
     const asked = { project, types, abilities, now, overrides, queryLog: log.newest(project.id) }
-    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
+    return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }
   })
 })
