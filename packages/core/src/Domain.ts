@@ -10,6 +10,7 @@ import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
+import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
@@ -65,6 +66,7 @@ export type DomainServices =
   | ScheduledChanges
   | SurveyResponses
   | Surveys
+  | KnownCohorts
   | TypedProperties
   | UserLookup
   | Users
@@ -91,7 +93,7 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityLog.layer,

@@ -20,6 +20,7 @@ const seedTables = Layer.effect(
           for (const { old_person_id, person_id } of rows.person_overrides ?? []) {
             data.overrides.set(old_person_id, person_id)
           }
+          for (const { cohort_id, person_id } of rows.cohort_members ?? []) data.cohortMembers.add(cohort_id, person_id)
           for (const group of rows.groups ?? []) data.groups.set(`${group.group_type_index}/${group.group_key}`, group)
         })
     })
