@@ -10,12 +10,15 @@ import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
+import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Experiments } from "./experiments/Experiments.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -24,10 +27,13 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
+import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
@@ -40,6 +46,8 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -55,11 +63,14 @@ export type DomainServices =
   | ProjectSecretKeys
   | Queries
   | QueryExecution
+  | QueryLog
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
   | SurveySummaries
+  | SurveyStatistics
   | Surveys
+  | KnownCohorts
   | TypedProperties
   | UserLookup
   | Users
@@ -67,6 +78,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
@@ -85,15 +97,24 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(
+      ActivityLog.layer,
+      DefinitionsVersions.layer,
+      ExperimentKinds.layer,
+      Jobs.layer,
+      Outbox.layer,
+      QueryLog.layer
+    )
+  )
 )
 
 /** Every domain service, over whatever storage is provided; `references` know who uses what. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, SurveySummaries.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyStatistics.layer, SurveySummaries.layer).pipe(
     Layer.provideMerge(SurveyResponses.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

@@ -4,6 +4,8 @@ import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
+import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
@@ -73,7 +75,9 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
-    Layer.succeed(ExecutionLimits, config.queries)
+    Layer.succeed(ExecutionLimits, config.queries),
+    Layer.succeed(StreamLimits, config.streams),
+    Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })
   )
 
 const announce = (config: ServerConfig) =>

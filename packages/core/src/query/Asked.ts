@@ -1,8 +1,10 @@
-import { Schema } from "effect"
+import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { Abilities } from "./EngineAbilities.ts"
+import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
 import { PropertyFilters } from "./structured/PropertyFilter.ts"
 
@@ -27,7 +29,11 @@ export interface Asked {
   readonly project: Project
   /** The types of the project's properties. */
   readonly types: KnownTypes
+  /** The project's cohorts: read by a query that names some. */
+  readonly cohorts: Effect.Effect<ReadonlyArray<KnownCohort>>
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The newest entries of the project's query log. */
+  readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
 import { FiltersOverride, type Overrides } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
@@ -27,6 +28,12 @@ export interface QueryRequest extends FoundNode {
   readonly clientQueryId: QueryRunId | undefined
   readonly name: string | undefined
   readonly overrides: Overrides
+}
+
+/** The caller's own id of the query, where a body has one that can be. */
+export const clientQueryId = (body: unknown): QueryRunId | undefined => {
+  const id = isJsonRecord(body) ? body["client_query_id"] : undefined
+  return Schema.is(QueryRunId)(id) ? id : undefined
 }
 
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })

@@ -46,14 +46,14 @@ const ratingOf = ({ answer }: QuestionAnswer): ReadonlyArray<number> => {
   return typeof number === "number" && Number.isFinite(number) ? [number] : []
 }
 
-const ratings = (question: string, scale: number, given: ReadonlyArray<QuestionAnswer>): RatingDigest => {
+const ratings = ({ scale, text: question }: AskedQuestion, given: ReadonlyArray<QuestionAnswer>): RatingDigest => {
   const numbers = given.flatMap(ratingOf)
   return {
     _tag: "Rating",
     question,
     count: numbers.length,
     mean: numbers.length === 0 ? 0 : numbers.reduce((sum, number) => sum + number, 0) / numbers.length,
-    scale,
+    scale: scale.at(-1) ?? 0,
     distribution: countOf(numbers).toSorted(([left], [right]) => left - right)
   }
 }
@@ -61,8 +61,13 @@ const ratings = (question: string, scale: number, given: ReadonlyArray<QuestionA
 const textsOf = (answer: unknown): ReadonlyArray<string> =>
   (Array.isArray(answer) ? answer : [answer]).filter((one): one is string => typeof one === "string" && one !== "")
 
-const choices = ({ choices: offered, text: question }: AskedQuestion, given: ReadonlyArray<QuestionAnswer>) => {
-  const chosen = given.map(({ answer }) => [...new Set(textsOf(answer))]).filter((texts) => texts.length > 0)
+const choices = (
+  { choiceTexts, choices: offered, text: question }: AskedQuestion,
+  given: ReadonlyArray<QuestionAnswer>
+) => {
+  const meant = new Map(choiceTexts.flatMap((texts, at) => texts.map((text) => [text, offered[at] ?? text] as const)))
+  const chosen = given.map(({ answer }) => [...new Set(textsOf(answer).map((text) => meant.get(text) ?? text))])
+    .filter((texts) => texts.length > 0)
   const isOffered = (choice: string): boolean => offered.includes(choice)
   const digest: ChoiceDigest = {
     _tag: "Choice",
@@ -84,11 +89,10 @@ const written = (given: ReadonlyArray<QuestionAnswer>): ReadonlyArray<TextAnswer
 /** What the answers to a question come to; undefined of a link, which has none. */
 export const digestOf = (
   question: AskedQuestion,
-  scale: number,
   given: ReadonlyArray<QuestionAnswer>
 ): QuestionDigest | undefined => {
   if (question.type === "link") return undefined
-  if (question.type === "rating") return ratings(question.text, scale, given)
+  if (question.type === "rating") return ratings(question, given)
   return question.type === "open"
     ? { _tag: "Text", question: question.text, answers: written(given) }
     : choices(question, given)

@@ -1,10 +1,10 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { Project } from "../../access/Project.ts"
-import type { QueryEngineError } from "../../query/QueryEngine.ts"
 import { contentHash } from "../../shared/ContentHash.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import { type AskedQuestion, questionsOf } from "../responses/AskedQuestion.ts"
+import type { ResponseQueryError } from "../responses/ResponseQueries.ts"
 import { SurveyResponses } from "../responses/SurveyResponses.ts"
 import type { Survey } from "../Survey.ts"
 import type { SurveyNotFound } from "../SurveyErrors.ts"
@@ -33,11 +33,6 @@ const nothing = "No responses to analyze."
 
 const noText = (text: string): Summarized => ({ text, generator: extractive.generator, sources: [] })
 
-const scaleOf = ({ questions }: Survey, { index }: AskedQuestion): number => {
-  const scale = questions?.[index]?.["scale"]
-  return typeof scale === "number" ? scale : 0
-}
-
 /** Summaries of what people answered. Survey ids stand as in URLs. */
 export class SurveySummaries extends Context.Service<SurveySummaries, {
   /** What the answers to one question say: the newest hundred of them. */
@@ -46,13 +41,13 @@ export class SurveySummaries extends Context.Service<SurveySummaries, {
     survey: string,
     question: QuestionNamed,
     isForced: boolean
-  ) => Effect.Effect<MadeSummary, SurveyNotFound | InvalidInput | QueryEngineError>
+  ) => Effect.Effect<MadeSummary, SurveyNotFound | InvalidInput | ResponseQueryError>
   /** What a survey says in one line, by its newest hundred responses. */
   readonly headline: (
     project: Project,
     survey: string,
     isForced: boolean
-  ) => Effect.Effect<MadeSummary, SurveyNotFound | QueryEngineError>
+  ) => Effect.Effect<MadeSummary, SurveyNotFound | ResponseQueryError>
 }>()("@hedgerow/core/surveys/summaries/SurveySummaries") {
   static readonly layer: Layer.Layer<SurveySummaries, never, Ports> = Layer.effect(
     SurveySummaries,
@@ -75,7 +70,7 @@ export class SurveySummaries extends Context.Service<SurveySummaries, {
               const answer = answers.find(({ question_id }) => question_id === question.id)?.answer ?? null
               return answer === null ? [] : [{ response_uuid: uuid, submitted_at, answer }]
             })
-            return digestOf(question, scaleOf(survey, question), given) ?? []
+            return digestOf(question, given) ?? []
           })
           return { responses: latest.length, digests }
         }

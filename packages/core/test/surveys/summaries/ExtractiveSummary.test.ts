@@ -161,10 +161,18 @@ _Terms were counted and answers are quoted as they were written; no language mod
 })
 
 it("numbers of ratings and choices are written out", () => {
-  const question = { id: "q", index: 0, text: "How likely?", hasOpenChoice: true, choices: ["Docs", "Charts", "Other"] }
+  const question = {
+    id: "q",
+    index: 0,
+    text: "How likely?",
+    hasOpenChoice: true,
+    choices: ["Docs", "Charts", "Other"],
+    choiceTexts: [["Docs", "Handbuch"], ["Charts"], ["Other"]],
+    scale: [0, 5, 10]
+  }
   const given = (values: ReadonlyArray<unknown>) =>
     values.map((answer, at) => ({ response_uuid: `r${at}`, submitted_at: at as EventTime, answer }))
-  const rating = digestOf({ ...question, type: "rating" }, 10, given([9, "10", 7, 0, "x", null]))
+  const rating = digestOf({ ...question, type: "rating" }, given([9, "10", 7, 0, "x", null]))
   assert.strictEqual(
     rating?._tag === "Rating" ? figures(rating) : "",
     "4 answers; **6.5** of 10 on average. NPS **25**: 2 promoters, 1 passive, 1 detractor.\n"
@@ -172,13 +180,12 @@ it("numbers of ratings and choices are written out", () => {
   )
   const chosen = digestOf(
     { ...question, type: "multiple_choice" },
-    0,
-    given([["Charts", "Docs"], ["Charts", "Mine"], []])
+    given([["Charts", "Handbuch"], ["Charts", "Mine"], []])
   )
   assert.strictEqual(
     chosen?._tag === "Choice" ? figures(chosen) : "",
     "2 answers, with the share of those who chose it:\n- Charts: 2 (100 %)\n- Docs: 1 (50 %)\n"
       + "- in their own words: 1 (50 %)"
   )
-  assert.isUndefined(digestOf({ ...question, type: "link" }, 0, given(["link clicked"])))
+  assert.isUndefined(digestOf({ ...question, type: "link" }, given(["link clicked"])))
 })
