@@ -11,6 +11,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
 import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
+import { crowdEvents } from "./data/CrowdData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
 import { hiddenEntries, logEntries } from "./data/LogData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
@@ -18,7 +19,7 @@ import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
 
 /** The projects whose data the cases ask for, and the quarry, whose data none may get. */
-export type WorldProject = "acceptance" | "harbour" | "meadow" | "quarry"
+export type WorldProject = "acceptance" | "crowd" | "harbour" | "meadow" | "quarry"
 
 /** Projects with fixed data, captured as clients send it. */
 export class SqlWorld extends Context.Service<SqlWorld, {
@@ -36,13 +37,15 @@ export const layerClock: Layer.Layer<never> = Layer.effectDiscard(
   Effect.suspend(() => TestClock.setTime(millis(clock)))
 )
 
-const makeProject = Effect.fnUntraced(function*(name: string, settings: Partial<Project> = {}) {
+/** A project of its own. */
+export const makeProject = Effect.fnUntraced(function*(name: string, settings: Partial<Project> = {}) {
   const projects = yield* ProjectRepository
   const organization = yield* makeOrganization()
   return yield* projects.insert({ ...(yield* projectFields(organization.id)), name, ...settings })
 })
 
-const capture = Effect.fnUntraced(function*(project: Project, batch: ReadonlyArray<SentEvent>) {
+/** Captures events as clients send them. */
+export const capture = Effect.fnUntraced(function*(project: Project, batch: ReadonlyArray<SentEvent>) {
   const ingestion = yield* Ingestion
   const receivedAt = yield* EventTime.now
   const body = JSON.stringify({ api_key: project.api_token, batch })
@@ -76,9 +79,11 @@ const make = Effect.gen(function*() {
   yield* capture(quarry, quarryEvents)
   yield* Effect.forEach(meadowRequests, (batch) => capture(meadow, batch))
   yield* capture(harbour, harbourEvents)
+  const crowd = yield* makeProject("Crowd")
+  yield* capture(crowd, crowdEvents)
   const log = yield* QueryLogRepository
   yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
-  const projects = { acceptance, harbour, meadow, quarry }
+  const projects = { acceptance, crowd, harbour, meadow, quarry }
   return SqlWorld.of({
     projects,
     personId: (project, distinctId) => derivePersonId(projects[project].id, distinctId)
