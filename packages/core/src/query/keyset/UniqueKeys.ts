@@ -27,6 +27,7 @@ const tableKeys: Readonly<Record<TableName, readonly [string, ...Array<string>]>
   persons: ["id"],
   person_distinct_ids: ["distinct_id"],
   person_overrides: ["old_person_id"],
+  cohort_members: ["cohort_id", "person_id"],
   groups: ["index", "key"]
 }
 

@@ -4,6 +4,7 @@ import { queryLogName } from "../../log/QueryLogTable.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
+import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
 import { namesTable } from "../../sql/resolve/CommonTables.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
@@ -27,7 +28,11 @@ export const pauseFor = (node: SqlNode): Effect.Effect<void> => isLarge(node) ? 
 
 /** Parses, fills and resolves an SQL node. */
 export const readSql = Effect.fnUntraced(
-  function*(node: SqlNode, { abilities, now, overrides, project, queryLog, types }: Asked, watch: Stopwatch) {
+  function*(
+    node: SqlNode,
+    { abilities, cohorts: known, now, overrides, project, queryLog, types }: Asked,
+    watch: Stopwatch
+  ) {
     const pause = pauseFor(node)
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
@@ -35,9 +40,10 @@ export const readSql = Effect.fnUntraced(
     yield* pause
     yield* watch.lap("parse")
     const modifiers = planModifiers(node.modifiers)
+    const cohorts = asksForCohorts(statement) ? yield* known : []
     const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
     const resolved = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types, abilities, ...log })
+      resolveStatement(statement, { project, now, modifiers, types, abilities, cohorts, ...log })
     )
     yield* watch.lap("resolve")
     yield* pause
