@@ -33,6 +33,7 @@ const orders: ReadonlyArray<string> = [
   "select uuid, person.properties.rank from events order by person_id desc",
   "select id, created_at from persons order by properties.rank",
   "select person_id from cohort_people",
+  "select session_id, $pageview_count from sessions order by $pageview_count",
   "select number from numbers(50) order by number % 3 desc",
   "select * from (select event, distinct_id, count() as c from events group by event, distinct_id) order by c",
   "with t as (select uuid, timestamp, event from events) select event from t order by event",
