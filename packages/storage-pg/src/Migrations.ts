@@ -24,6 +24,7 @@ import { createQueryLog } from "./migrations/0020_create_query_log.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
 import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
+import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -49,7 +50,8 @@ const migrations = Migrator.fromRecord({
   "0020_create_query_log": createQueryLog,
   "0021_create_archived_responses": createArchivedResponses,
   "0022_index_surveys_by_id": indexSurveysById,
-  "0029_add_test_account_filters": addTestAccountFilters
+  "0029_add_test_account_filters": addTestAccountFilters,
+  "0030_add_query_error_details": addQueryErrorDetails
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -11,10 +11,10 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
-import { answering, toApiError } from "../errors/ErrorTable.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { answeringQuery, toQueryError } from "./QueryErrors.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
@@ -76,10 +76,10 @@ export const layer = HttpApiBuilder.group(
             isKeyRequest: key !== undefined
           }
           const answer = yield* execution.ask(asking, body).pipe(
-            Effect.mapError((error) => withQueryId(queryId)(toApiError(error)))
+            Effect.mapError((error) => withQueryId(queryId)(toQueryError(error)))
           )
           return json(answer.text, headersOf(answer))
-        }, answering)
+        }, answeringQuery)
       )
       .handleRaw(
         "status",
@@ -88,13 +88,13 @@ export const layer = HttpApiBuilder.group(
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
           return json(`{"query_status":${statusText(run, showsProgress)}}`)
-        }, answering)
+        }, answeringQuery)
       )
       .handleRaw(
         "log",
         Effect.fn("http.query.log")(function*({ params }) {
           return json(yield* execution.showLog(yield* CurrentProject, params.id))
-        }, answering)
+        }, answeringQuery)
       )
       .handle(
         "cancel",

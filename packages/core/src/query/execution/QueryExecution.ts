@@ -100,6 +100,7 @@ const runOf = (question: Question, isAsync: boolean): QueryRun => {
     expiration_time: now + keptFor as EventTime,
     error_code: null,
     error_message: null,
+    error_extra: null,
     results: null,
     progress: null
   }
