@@ -10,12 +10,15 @@ import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
+import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Experiments } from "./experiments/Experiments.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -40,6 +43,8 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -60,6 +65,7 @@ export type DomainServices =
   | ScheduledChanges
   | SurveyResponses
   | Surveys
+  | KnownCohorts
   | TypedProperties
   | UserLookup
   | Users
@@ -67,6 +73,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
@@ -85,7 +92,7 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
   )
@@ -95,7 +102,7 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

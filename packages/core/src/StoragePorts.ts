@@ -11,6 +11,9 @@ import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
+import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
+import type { HoldoutRepository } from "./experiments/holdouts/HoldoutRepository.ts"
+import type { SavedMetricRepository } from "./experiments/saved-metrics/SavedMetricRepository.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { HashKeyRepository } from "./flags/serving/HashKeyRepository.ts"
@@ -40,9 +43,11 @@ export type StoragePorts =
   | EventKeys
   | EventStore
   | EventWriter
+  | ExperimentRepository
   | FeatureFlagRepository
   | GroupRepository
   | HashKeyRepository
+  | HoldoutRepository
   | InsightRepository
   | JobRepository
   | OrganizationRepository
@@ -57,6 +62,7 @@ export type StoragePorts =
   | QueryResultRepository
   | QueryRunRepository
   | QuerySlotRepository
+  | SavedMetricRepository
   | ScheduledChangeRepository
   | SurveyRepository
   | Transaction

@@ -202,7 +202,7 @@ describe("flags while PostgreSQL is away", () => {
               )
             }
             await checkRefused(await capture(world.baseUrl, bodyOf(world.token)))
-            await checkRefused(await askRaw(world, "select 1"), queryRefusal)
+            await checkRefused(await askRaw(world, "select 1"))
             assert.deepStrictEqual(
               [await statusOf(`${world.baseUrl}/_health`), await statusOf(`${world.baseUrl}/_ready`)],
               [200, 503]
@@ -242,7 +242,7 @@ describe("a PostgreSQL that hangs", () => {
       for (let round = 0; round < 5; round++) {
         await checkRefused(await capture(baseUrl, later))
         await checkRefused(await project())
-        await checkRefused(await askRaw(world, "select 1"), queryRefusal)
+        await checkRefused(await askRaw(world, "select 1"))
       }
       assert.strictEqual(await statusOf(`${baseUrl}/_health`), 200)
       assert.strictEqual(await unready(baseUrl), "The server is not ready: its database does not answer.")

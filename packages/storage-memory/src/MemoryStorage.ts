@@ -4,6 +4,10 @@ import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTile
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
+import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
+import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
+import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -24,6 +28,7 @@ import * as MemoryDefinitionRepository from "./definitions/MemoryDefinitionRepos
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
+import * as MemoryExperimentRepository from "./experiments/MemoryExperimentRepository.ts"
 import * as MemoryFeatureFlagRepository from "./flags/MemoryFeatureFlagRepository.ts"
 import * as MemoryHashKeyRepository from "./flags/MemoryHashKeyRepository.ts"
 import * as MemoryJobRepository from "./jobs/MemoryJobRepository.ts"
@@ -48,7 +53,10 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(InsightRepository, insightEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
+  MemoryExperimentRepository.layer,
   MemoryFeatureFlagRepository.layer,
+  MemoryEntity.layer(HoldoutRepository, holdoutEntity),
+  MemoryEntity.layer(SavedMetricRepository, savedMetricEntity),
   MemoryGroupRepository.layer,
   MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,

@@ -6,6 +6,10 @@ import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
+import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
+import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
+import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -33,6 +37,7 @@ import * as PgEventKeys from "./events/PgEventKeys.ts"
 import { PgEventPartitions } from "./events/PgEventPartitions.ts"
 import * as PgEventStore from "./events/PgEventStore.ts"
 import * as PgEventWriter from "./events/PgEventWriter.ts"
+import * as PgExperimentRepository from "./experiments/PgExperimentRepository.ts"
 import * as PgFeatureFlagRepository from "./flags/PgFeatureFlagRepository.ts"
 import * as PgHashKeyRepository from "./flags/PgHashKeyRepository.ts"
 import * as PgJobRepository from "./jobs/PgJobRepository.ts"
@@ -79,7 +84,10 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
+  PgExperimentRepository.layer,
   PgFeatureFlagRepository.layer,
+  PgEntity.layer(HoldoutRepository, holdoutEntity),
+  PgEntity.layer(SavedMetricRepository, savedMetricEntity),
   PgGroupRepository.layer,
   PgHashKeyRepository.layer,
   PgJobRepository.layer,

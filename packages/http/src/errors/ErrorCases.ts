@@ -12,6 +12,7 @@ import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -21,7 +22,7 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { QueryCancelled, QueryRunNotFound, StreamTooLarge } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
@@ -149,6 +150,10 @@ const domainErrorCases: Cases = {
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
   }],
+  ExperimentNotFound: () => [{
+    when: "the project has no experiment with this id, or it is deleted",
+    error: new ExperimentNotFound()
+  }],
   SurveyClosed: () => [{
     when: "the survey has no page of its own, has not begun, is stopped or archived",
     error: new SurveyClosed()
@@ -246,6 +251,10 @@ const domainErrorCases: Cases = {
     when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
     error: new QueryRunNotFound({ id: "0198", project: 1 }),
     fields: { id: "0198" }
+  }],
+  StreamTooLarge: () => [{
+    when: "a streamed answer has more rows or bytes than one may have; mostly this stands at its end",
+    error: new StreamTooLarge({ unit: "rows", most: 100_000_000 })
   }],
   TooManyQueries: () => [{
     when: "as many queries of the project run as may, and none of them ends within 30 seconds",

@@ -10,6 +10,7 @@ import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -56,6 +57,7 @@ export type DomainError =
   | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | ExperimentNotFound
   | SurveyClosed
   | SurveyNotFound
 
@@ -135,6 +137,7 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  ExperimentNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
@@ -161,6 +164,7 @@ const table: Table = {
         retryable: false
       }
     }),
+  StreamTooLarge: (error) => queryError(400, "validation_error", error),
   TooManyQueries: (error) => queryError(429, "throttled_error", error, 5),
   QueryRefused: (error) => queryError(503, "server_error", error, error.retryAfterSeconds),
   CaptureRejected: (error) => {

@@ -19,6 +19,7 @@ import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -135,6 +136,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     definitions,
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(Experiments)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),

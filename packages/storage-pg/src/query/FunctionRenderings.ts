@@ -1,5 +1,6 @@
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
 import type { FunctionRendering } from "./ExprRenderer.ts"
+import { answers } from "./functions/Answers.ts"
 import { arithmetic } from "./functions/Arithmetic.ts"
 import { arrays } from "./functions/Arrays.ts"
 import { comparison } from "./functions/Comparison.ts"
@@ -14,5 +15,6 @@ export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering
   ...arithmetic,
   ...text,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...answers
 } satisfies Record<FunctionName, FunctionRendering>

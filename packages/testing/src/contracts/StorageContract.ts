@@ -10,6 +10,7 @@ import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
+import * as ExperimentContract from "./ExperimentContract.ts"
 import * as FeatureFlagContract from "./FeatureFlagContract.ts"
 import * as GroupContract from "./GroupContract.ts"
 import * as HashKeyContract from "./HashKeyContract.ts"
@@ -38,6 +39,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
+  ExperimentContract.suite(name, storage)
   FeatureFlagContract.suite(name, storage)
   GroupContract.suite(name, storage)
   HashKeyContract.suite(name, storage)

@@ -3,6 +3,7 @@ import * as Domain from "@hedgerow/core/Domain"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { archiveTests } from "./surveys/ArchiveTests.ts"
+import { helperTests } from "./surveys/HelperTests.ts"
 import { textTests } from "./surveys/TextTests.ts"
 
 /** Responses to surveys, captured as clients send them, are read and archived alike on every storage. */
@@ -12,6 +13,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
     (it) => {
       archiveTests(it)
       textTests(it)
+      helperTests(it)
     }
   )
 }

@@ -1,12 +1,12 @@
 import type { QueryLimitName } from "../QueryEngine.ts"
 import type { QueryError } from "../QueryKind.ts"
-import type { QueryCancelled } from "./QueryExecutionErrors.ts"
+import type { QueryCancelled, StreamTooLarge } from "./QueryExecutionErrors.ts"
 import { type FailureDetails, inputHint, limitHints, otherHints, semanticHint, syntaxHint } from "./QueryHints.ts"
 import { cancelledText } from "./QueryRun.ts"
 import type { TooManyQueries } from "./QuerySlots.ts"
 
 /** Why a query that was asked for has no answer. */
-export type QueryFailure = QueryError | QueryCancelled | TooManyQueries
+export type QueryFailure = QueryError | QueryCancelled | StreamTooLarge | TooManyQueries
 
 /** A failure in words that are safe to show, and its wire code. */
 export interface FailureText {
@@ -25,6 +25,10 @@ export interface FailureText {
 type Texts = {
   readonly [Tag in QueryFailure["_tag"]]: (failure: Extract<QueryFailure, { readonly _tag: Tag }>) => FailureText
 }
+
+/** A streamed answer that was cut off, in words. */
+export const streamTooLargeText = ({ most, unit }: Pick<StreamTooLarge, "most" | "unit">): string =>
+  `A streamed answer may have ${most} ${unit}; this one has more, which are not returned.`
 
 const refused = (exceptionCode: number, code: string, message: string, hint: string): FailureText => ({
   code,
@@ -95,6 +99,7 @@ const texts: Texts = {
       otherHints.QueryEngineUnavailable
     )),
   QueryCancelled: () => failed(394, "query_cancelled", cancelledText, otherHints.QueryCancelled),
+  StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error), otherHints.StreamTooLarge),
   TooManyQueries: ({ concurrent }) =>
     passing(refused(
       202,

@@ -99,6 +99,7 @@ export const otherHints = {
   QueryEngineBusy: "Send it again after the seconds that `Retry-After` names.",
   QueryEngineUnavailable: "Send it again after the seconds that `Retry-After` names: nothing is wrong with the query.",
   QueryCancelled: "Somebody cancelled it by its id. Send it again if it is still wanted.",
+  StreamTooLarge: "Read it in parts: by a condition on `timestamp`, or with `after` of the page before.",
   TooManyQueries:
     "Send it again after the seconds that `Retry-After` names, or run it in the background, where it waits for "
     + "its turn."

@@ -34,14 +34,8 @@ export const questionsOf = ({ questions }: Survey): ReadonlyArray<AskedQuestion>
   })
 
 /**
- * The properties that an answer to the question is read from, the first that has one: the one named by its id, and that
- * of its place, unless this is named by the id of another question.
+ * The place that answers to the question are read by where they are not stored by its id; -1 where the property of that
+ * place is the one of another question's id.
  */
-export const answerProperties = (
-  { id, index }: AskedQuestion,
-  questions: ReadonlyArray<AskedQuestion>
-): readonly [byId: string, byPlace: string] => {
-  const byId = `$survey_response_${id}`
-  const byPlace = index === 0 ? "$survey_response" : `$survey_response_${index}`
-  return [byId, questions.some((other) => `$survey_response_${other.id}` === byPlace) ? byId : byPlace]
-}
+export const placeToRead = ({ index }: AskedQuestion, questions: ReadonlyArray<AskedQuestion>): number =>
+  questions.some(({ id }) => id === String(index)) ? -1 : index

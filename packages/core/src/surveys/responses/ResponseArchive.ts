@@ -2,6 +2,7 @@ import { DateTime, Effect, Option } from "effect"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import { Changes, type Editing } from "../../entities/Changes.ts"
 import { all, any, is } from "../../entities/Where.ts"
+import { responseKey, surveyOfEvent } from "../../query/sql/catalogue/CatalogueSurveys.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { Transaction } from "../../shared/Transaction.ts"
 import { parseUuid, type Uuid } from "../../shared/Uuid.ts"
@@ -11,7 +12,6 @@ import { SurveyRepository } from "../SurveyRepository.ts"
 import { ArchivedResponse, archivedResponseEntity } from "./ArchivedResponse.ts"
 import { ArchivedResponseRepository } from "./ArchivedResponseRepository.ts"
 import type { makeResponseQueries } from "./ResponseQueries.ts"
-import { responseKey, surveyOfEvent } from "./ResponseSql.ts"
 
 /** The response that an event belongs to, given the event's uuid or the submission: an event that has the uuid goes first. */
 const responseOf = `SELECT ${responseKey} AS response

@@ -1,16 +1,4 @@
-/**
- * The parts of the statements about responses. Properties are read as the text that was sent, whatever type the project's
- * definitions give them.
- */
-const property = (name: string): string => `JSONExtractString(properties, '${name}')`
-
-const submission = property("$survey_submission_id")
-
-/** What makes events one response: their submission, or an event by itself where it has none. */
-export const responseKey = `if(notEmpty(${submission}), ${submission}, toString(uuid))`
-
-/** The survey that an event is about. */
-export const surveyOfEvent = property("$survey_id")
+import { latestOfResponse, responseKey, surveyOfEvent } from "../../query/sql/catalogue/CatalogueSurveys.ts"
 
 /** From `{since}` to `{until}`, both included. */
 export const inWindow = "timestamp >= toDateTime({since}) AND timestamp <= toDateTime({until})"
@@ -29,5 +17,4 @@ export const latestEvents = (columns: string): string =>
   `SELECT uuid, timestamp, ${responseKey} AS response, ${columns}
 FROM events
 WHERE ${areResponses}
-ORDER BY timestamp DESC, uuid DESC
-LIMIT 1 BY response`
+${latestOfResponse}`

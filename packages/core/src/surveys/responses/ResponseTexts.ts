@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import { responseKey } from "../../query/sql/catalogue/CatalogueSurveys.ts"
 import { contentHash } from "../../shared/ContentHash.ts"
 import type { Survey } from "../Survey.ts"
-import { answerProperties, type AskedQuestion, questionsOf } from "./AskedQuestion.ts"
+import { type AskedQuestion, placeToRead, questionsOf } from "./AskedQuestion.ts"
 import type { makeResponseArchive } from "./ResponseArchive.ts"
 import type { makeResponseQueries } from "./ResponseQueries.ts"
-import { areResponses, isNotArchived, latestEvents, responseKey } from "./ResponseSql.ts"
+import { areResponses, isNotArchived, latestEvents } from "./ResponseSql.ts"
 import { responseWindow, windowValues } from "./ResponseWindow.ts"
 
 /** A text that somebody wrote as an answer. */
@@ -26,14 +27,18 @@ export interface ResponsesState {
   readonly archived: string
 }
 
-const answer = "coalesce(nullIf(JSONExtractString(properties, {byId}), ''), "
-  + "nullIf(JSONExtractString(properties, {byPlace}), ''))"
+/** The answers of one event as a list: several only where several can be chosen. */
+const answersSql = ({ type }: AskedQuestion): string =>
+  type === "multiple_choice" ? "getSurveyResponse({place}, {id}, true)" : "[getSurveyResponse({place}, {id})]"
 
 /** Choices that were offered are no texts of one's own. */
-const textsSql = (limit: number) =>
-  `SELECT toString(uuid) AS event_uuid, timestamp, answer
-FROM (${latestEvents(`${answer} AS answer`)})
-WHERE isNotNull(answer) AND answer NOT IN {choices} AND ${isNotArchived}
+const textsSql = (question: AskedQuestion, limit: number) =>
+  `SELECT toString(uuid) AS event_uuid, timestamp, text
+FROM (
+  SELECT uuid, timestamp, response, arrayJoin(answers) AS text
+  FROM (${latestEvents(`${answersSql(question)} AS answers`)})
+)
+WHERE isNotNull(text) AND text NOT IN {choices} AND ${isNotArchived}
 ORDER BY timestamp DESC, uuid DESC
 LIMIT ${limit}`
 
@@ -42,7 +47,7 @@ FROM (SELECT ${responseKey} AS response, max(timestamp) AS sent FROM events WHER
 WHERE ${isNotArchived}`
 
 const takesTexts = ({ hasOpenChoice, type }: AskedQuestion): boolean =>
-  type === "open" || type === "single_choice" && hasOpenChoice
+  type === "open" || type.endsWith("choice") && hasOpenChoice
 
 /** Reads what people wrote, and how many have answered. */
 export const makeResponseTexts = (
@@ -53,10 +58,15 @@ export const makeResponseTexts = (
     const questions = questionsOf(survey)
     const question = questions.find((known) => known.id === id)
     if (question === undefined || !takesTexts(question)) return []
-    const [byId, byPlace] = answerProperties(question, questions)
     const found = yield* rows(project, {
-      sql: textsSql(limit),
-      values: { survey: survey.id, ...windowValues(responseWindow(survey)), byId, byPlace, choices: question.choices },
+      sql: textsSql(question, limit),
+      values: {
+        survey: survey.id,
+        ...windowValues(responseWindow(survey)),
+        id,
+        place: placeToRead(question, questions),
+        choices: question.choices
+      },
       archived: yield* archive.keys(project.id, survey.id)
     })
     return found.map(([uuid, time, text]): TextAnswer => ({

@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../../database/PgDatabase.ts"
+import { answerFunctions } from "./AnswerFunctions.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
 import { floatFunctions } from "./FloatFunctions.ts"
@@ -15,7 +16,8 @@ const queryFunctions: ReadonlyArray<string> = [
   ...textFunctions,
   ...dateFunctions,
   ...calendarFunctions,
-  ...jsonFunctions
+  ...jsonFunctions,
+  ...answerFunctions
 ]
 
 /** The functions of this release, for the tables of a schema. */

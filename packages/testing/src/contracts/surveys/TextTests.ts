@@ -10,6 +10,7 @@ const questions = [
   { id: "why", type: "open", question: "Why?" },
   { id: "2", type: "open", question: "What else?" },
   { id: "use", type: "single_choice", question: "What for?", choices: ["Reports", "Other"], hasOpenChoice: true },
+  { id: "all", type: "multiple_choice", question: "All?", choices: ["Reports", "Other"], hasOpenChoice: true },
   { id: "fixed", type: "single_choice", question: "Which?", choices: ["Reports", "Other"] }
 ]
 
@@ -35,7 +36,7 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
         sent(survey.id, 9, { $survey_response_why: "too late" }, { timestamp: "2024-12-31T00:00:00.001Z" }),
         sent(survey.id, 10, { $survey_response_why: "shown" }, { event: "survey shown" }),
         sent("another survey", 11, { $survey_response_why: "elsewhere" }),
-        sent(survey.id, 12, { $survey_response_fixed: "Fun" })
+        sent(survey.id, 12, { $survey_response_fixed: "Fun", $survey_response_all: ["Reports", "Fun, too", "[]"] })
       ])
       yield* capture(other, [sent(survey.id, 1, { $survey_response_why: "foreign" })])
       yield* archive(by, survey.id, uuidOf(7))
@@ -45,6 +46,7 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
       assert.deepStrictEqual(yield* textsOf("why", 2), ["7", "by place"])
       assert.deepStrictEqual(yield* textsOf("2"), ["second by place", "more"])
       assert.deepStrictEqual(yield* textsOf("use"), ["Fun"])
+      assert.deepStrictEqual((yield* textsOf("all")).toSorted(), ["Fun, too", "[]"])
       assert.deepStrictEqual(yield* textsOf("fixed"), [])
       assert.deepStrictEqual(yield* textsOf("none"), [])
       const [first] = yield* texts(project, survey, "why", 1)

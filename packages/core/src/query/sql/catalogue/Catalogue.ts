@@ -4,6 +4,7 @@ import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { logic } from "./CatalogueLogic.ts"
+import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { windowEntries } from "./CatalogueWindows.ts"
 import { closestName } from "./ClosestName.ts"
@@ -18,7 +19,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...texts,
   ...dates,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...surveys
 }
 
 /** A function or aggregate as it is written, with everything that is said of it. */

@@ -182,6 +182,12 @@ const arrays: Readonly<Record<string, Example>> = {
   tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
 }
 
+/** Over an event that is none of a survey's. */
+const surveys: Readonly<Record<string, Example>> = {
+  getSurveyResponse: ["getSurveyResponse(0, 'why', true)", []],
+  uniqueSurveySubmissionsFilter: ["uniqueSurveySubmissionsFilter('019db675-8574-0000-7bcd-8b96a8c4437d')", 0]
+}
+
 /** Over one row. */
 const windows: Readonly<Record<string, Example>> = {
   row_number: ["row_number() over ()", 1],
@@ -203,5 +209,6 @@ export const examples: Readonly<Record<string, Example>> = {
   ...texts,
   ...arrays,
   ...aggregates,
+  ...surveys,
   ...windows
 }

@@ -1,18 +1,19 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { aliasesOf } from "../PlanWalk.ts"
+import { scanCohorts } from "./Cohorts.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { scanTable } from "./TableScan.ts"
+import { scanTable, type TableScan } from "./TableScan.ts"
 import { unknownField } from "./UnknownNames.ts"
 import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
-  const joins = makeLazyJoins(planning, virtual.table, scanTable(planning, virtual.table))
+  const joins = makeLazyJoins(planning, virtual.table, scan(planning, virtual))
   return {
     name,
     star: virtual.star,
@@ -36,6 +37,9 @@ const anyField: Readonly<Record<Entity["_tag"], string>> = {
   DistinctId: "person_id",
   Group: "key"
 }
+
+const scan = (planning: Planning, { cohorts, table }: VirtualTable): TableScan =>
+  cohorts === undefined ? scanTable(planning, table) : scanCohorts(planning, cohorts)
 
 /** A stored column; one of which properties are read is the same for all of them. */
 const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undefined => {

@@ -1,5 +1,6 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { TableName } from "../Tables.ts"
+import type { CohortKind } from "./Cohorts.ts"
 
 /** A field users see: a stored column by its name in `Tables.ts`, or another entity reached by a join made on demand. */
 export type VirtualField =
@@ -18,6 +19,8 @@ export interface VirtualTable {
   readonly table: TableName
   readonly fields: ReadonlyMap<string, VirtualField>
   readonly star: ReadonlyArray<string>
+  /** A table of members: of which cohorts. */
+  readonly cohorts?: CohortKind
 }
 
 const stored = (...names: ReadonlyArray<string>): ReadonlyArray<readonly [string, VirtualField]> =>
@@ -65,6 +68,11 @@ const plain = (
   fields: new Map<string, VirtualField>([...stored(...star), ...more])
 })
 
+const members = (cohorts: CohortKind): VirtualTable => ({
+  ...plain("cohort_members", ["person_id", "cohort_id"], entity("person", { _tag: "Person" })),
+  cohorts
+})
+
 /** Every table a query may name. None of them shows the project: a query cannot ask for another one's rows. */
 export const virtualTables: ReadonlyMap<string, VirtualTable> = new Map<string, VirtualTable>([
   ["events", events],
@@ -73,5 +81,7 @@ export const virtualTables: ReadonlyMap<string, VirtualTable> = new Map<string, 
     "person_distinct_ids",
     plain("person_distinct_ids", ["distinct_id", "person_id"], entity("person", { _tag: "Person" }))
   ],
+  ["cohort_people", members("dynamic")],
+  ["static_cohort_people", members("static")],
   ["groups", plain("groups", ["index", "key", "created_at", "updated_at", "properties"])]
 ])

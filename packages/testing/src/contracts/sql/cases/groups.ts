@@ -4,6 +4,7 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
+import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
@@ -40,6 +41,8 @@ export const groups: ReadonlyArray<SqlGroup> = [
   propertyCases,
   typedPropertyCases,
   personCases,
+  cohortCases,
+  sampleCases,
   clauseCases,
   aggregateCases,
   queryCases,

@@ -1,4 +1,5 @@
 import type { FunctionName } from "../../Functions.ts"
+import { answers } from "./Answers.ts"
 import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"
@@ -14,5 +15,6 @@ export const functionTable = {
   ...arithmetic,
   ...text,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...answers
 } satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>
