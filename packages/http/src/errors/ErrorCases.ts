@@ -234,11 +234,11 @@ const domainErrorCases: Cases = {
     error: new QueryTimedOut({ limitMillis: 60_000 })
   }],
   QueryTooLarge: () =>
-    tooLarge.map(([when, limit, most]) => ({
-      when,
-      error: new QueryTooLarge({ limit, ...(most === undefined ? undefined : { most }) }),
-      ...(most === undefined ? undefined : { fields: { most: most.toLocaleString("en") } })
-    })),
+    tooLarge.map(([when, limit, most]) =>
+      most === undefined
+        ? { when, error: new QueryTooLarge({ limit }) }
+        : { when, error: new QueryTooLarge({ limit, most }), fields: { most: most.toLocaleString("en") } }
+    ),
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
   QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],
