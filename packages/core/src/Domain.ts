@@ -27,6 +27,7 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
@@ -94,7 +95,14 @@ const base = Layer.mergeAll(
 /** The services that domains and answerers are built on. */
 const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+    Layer.mergeAll(
+      ActivityLog.layer,
+      DefinitionsVersions.layer,
+      ExperimentKinds.layer,
+      Jobs.layer,
+      Outbox.layer,
+      QueryLog.layer
+    )
   )
 )
 

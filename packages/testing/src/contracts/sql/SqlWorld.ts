@@ -17,11 +17,12 @@ import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
 import { hiddenEntries, logEntries } from "./data/LogData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
+import { orchardEvents } from "./data/OrchardData.ts"
 import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
 
 /** The projects whose data the cases ask for, and the quarry, whose data none may get. */
-export type WorldProject = "acceptance" | "harbour" | "meadow" | "quarry"
+export type WorldProject = "acceptance" | "harbour" | "meadow" | "orchard" | "quarry"
 
 /** Projects with fixed data, captured as clients send it. */
 export class SqlWorld extends Context.Service<SqlWorld, {
@@ -110,6 +111,8 @@ const make = Effect.gen(function*() {
   yield* capture(quarry, quarryEvents)
   yield* Effect.forEach(meadowRequests, (batch) => capture(meadow, batch))
   yield* capture(harbour, harbourEvents)
+  const orchard = yield* makeProject("Orchard")
+  yield* capture(orchard, orchardEvents)
   const log = yield* QueryLogRepository
   yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
   const bob = derivePersonId(meadow.id, "bob")
@@ -125,7 +128,7 @@ const make = Effect.gen(function*() {
       derivePersonId(quarry.id, "ann")
     ])
   ]
-  const projects = { acceptance, harbour, meadow, quarry }
+  const projects = { acceptance, harbour, meadow, orchard, quarry }
   return SqlWorld.of({
     projects,
     cohortId: (project, name) => {

@@ -1,19 +1,17 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { aliasesOf } from "../PlanWalk.ts"
-import { scanCohorts } from "./Cohorts.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { scanTable, type TableScan } from "./TableScan.ts"
 import { unknownField } from "./UnknownNames.ts"
 import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
-  const joins = makeLazyJoins(planning, virtual.table, scan(planning, virtual))
+  const joins = makeLazyJoins(planning, virtual)
   return {
     name,
     star: virtual.star,
@@ -37,9 +35,6 @@ const anyField: Readonly<Record<Entity["_tag"], string>> = {
   DistinctId: "person_id",
   Group: "key"
 }
-
-const scan = (planning: Planning, { cohorts, table }: VirtualTable): TableScan =>
-  cohorts === undefined ? scanTable(planning, table) : scanCohorts(planning, cohorts)
 
 /** A stored column; one of which properties are read is the same for all of them. */
 const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undefined => {
