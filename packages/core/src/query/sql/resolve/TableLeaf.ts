@@ -33,7 +33,8 @@ const anyField: Readonly<Record<Entity["_tag"], string>> = {
   Person: "id",
   PersonOnEvent: "id",
   DistinctId: "person_id",
-  Group: "key"
+  Group: "key",
+  Session: "id"
 }
 
 /** A stored column; one of which properties are read is the same for all of them. */
