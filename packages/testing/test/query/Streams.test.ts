@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
 import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -174,7 +175,15 @@ describe("streamed answers", () => {
             { n: 2 },
             { n: 3 },
             { n: 4 },
-            { $error: { type: "server_error", code: "error", detail, attr: null } }
+            {
+              $error: {
+                type: "server_error",
+                code: "query_timed_out",
+                detail,
+                attr: null,
+                extra: { hint: otherHints.QueryTimedOut, retryable: false }
+              }
+            }
           ])
           const csv = yield* ask("select 1 as n", "text/csv")
           assert.strictEqual(csv.status, 200)
