@@ -33,6 +33,7 @@ import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -65,6 +66,7 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
+  | SurveyStatistics
   | Surveys
   | KnownCohorts
   | TypedProperties
@@ -110,7 +112,7 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.l
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer, SurveyStatistics.layer).pipe(
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
