@@ -17,6 +17,8 @@ import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
+import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
+import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -44,6 +46,7 @@ export type DomainServices =
   | Experiments
   | FeatureFlags
   | FlagEvaluations
+  | Holdouts
   | Ingestion
   | Jobs
   | Members
@@ -59,6 +62,7 @@ export type DomainServices =
   | QueryExecution
   | QueryLog
   | References.DomainReferences
+  | SavedMetrics
   | ScheduledChanges
   | SurveyResponses
   | Surveys
@@ -97,13 +101,14 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
-    Layer.provideMerge(Surveys.layer),
-    Layer.provideMerge(ScheduledChanges.layer),
-    Layer.provideMerge(base),
-    Layer.provideMerge(references),
-    Layer.provideMerge(ground)
-  )
+  Layer.mergeAll(Experiments.layer, Holdouts.layer, SavedMetrics.layer, OrganizationFlags.layer, SurveyResponses.layer)
+    .pipe(
+      Layer.provideMerge(Surveys.layer),
+      Layer.provideMerge(ScheduledChanges.layer),
+      Layer.provideMerge(base),
+      Layer.provideMerge(references),
+      Layer.provideMerge(ground)
+    )
 
 /** Every domain service, over whatever storage is provided. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)
