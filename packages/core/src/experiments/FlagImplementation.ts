@@ -6,9 +6,12 @@ import { isJsonRecord } from "../shared/JsonRecord.ts"
 /** So many events of each name are looked at, of so many names, of so many days. */
 const [sampled, maxNames, days] = [20, 20, 7]
 
-const ofName =
-  `SELECT properties FROM events WHERE event = {event} AND timestamp >= toDateTime({since}) LIMIT ${sampled}`
-const ofAny = `SELECT properties FROM events WHERE timestamp >= toDateTime({since}) LIMIT ${sampled}`
+const marked = (condition: string): string =>
+  `SELECT count() FROM (SELECT properties FROM events WHERE ${condition} LIMIT ${sampled})
+WHERE toString(properties) LIKE '%$feature/%'`
+
+const ofAny = marked("timestamp >= toDateTime({since})")
+const ofName = marked("event = {event} AND timestamp >= toDateTime({since})")
 
 const parsed = (text: string | undefined): unknown =>
   text === undefined ? undefined : Result.getOrUndefined(Result.try((): unknown => JSON.parse(text)))
@@ -33,7 +36,7 @@ export const makeFlagImplementation = Effect.map(Queries, (queries) => {
         values: event === undefined ? { since } : { since, event }
       }
     })
-    return results.some(([properties]) => JSON.stringify(properties ?? "").includes("$feature/"))
+    return Number(results[0]?.[0] ?? 0) > 0
   })
 
   /** Whether no sampled event has a variant: code has to add them. */
