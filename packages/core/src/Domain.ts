@@ -10,6 +10,7 @@ import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
+import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
@@ -18,6 +19,7 @@ import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
@@ -27,11 +29,13 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -43,6 +47,7 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
   | Experiments
   | FeatureFlags
   | FlagEvaluations
@@ -65,7 +70,9 @@ export type DomainServices =
   | SavedMetrics
   | ScheduledChanges
   | SurveyResponses
+  | SurveyStatistics
   | Surveys
+  | KnownCohorts
   | TypedProperties
   | UserLookup
   | Users
@@ -73,6 +80,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
@@ -91,9 +99,16 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+    Layer.mergeAll(
+      ActivityLog.layer,
+      DefinitionsVersions.layer,
+      ExperimentKinds.layer,
+      Jobs.layer,
+      Outbox.layer,
+      QueryLog.layer
+    )
   )
 )
 
@@ -101,14 +116,20 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedPropertie
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(Experiments.layer, Holdouts.layer, SavedMetrics.layer, OrganizationFlags.layer, SurveyResponses.layer)
-    .pipe(
-      Layer.provideMerge(Surveys.layer),
-      Layer.provideMerge(ScheduledChanges.layer),
-      Layer.provideMerge(base),
-      Layer.provideMerge(references),
-      Layer.provideMerge(ground)
-    )
+  Layer.mergeAll(
+    Experiments.layer,
+    Holdouts.layer,
+    OrganizationFlags.layer,
+    SavedMetrics.layer,
+    SurveyResponses.layer,
+    SurveyStatistics.layer
+  ).pipe(
+    Layer.provideMerge(Surveys.layer),
+    Layer.provideMerge(ScheduledChanges.layer),
+    Layer.provideMerge(base),
+    Layer.provideMerge(references),
+    Layer.provideMerge(ground)
+  )
 
 /** Every domain service, over whatever storage is provided. */
 export const layer: Layer.Layer<DomainServices, never, StoragePorts> = layerWith(References.layer)

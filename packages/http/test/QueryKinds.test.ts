@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { decodeNode } from "@hedgerow/core/query/DecodeNode"
@@ -66,7 +67,10 @@ const sea = Effect.gen(function*() {
   return (query: object, key?: string) => call("/api/projects/1/query/", post({ query }, key))
 }).pipe(
   Effect.provide(
-    Queries.layer.pipe(Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone]), Layer.provide(kinds))
+    Queries.layer.pipe(
+      Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone]),
+      Layer.provide(kinds)
+    )
   )
 )
 

@@ -1,4 +1,5 @@
 import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { defaultStreamBounds } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { Config, Schema } from "effect"
@@ -27,4 +28,21 @@ export const querySettings = Config.all({
     keptFor: Config.Duration("QUERY_LOG_AGE").pipe(Config.withDefault(defaultQueryLogLimits.keptFor)),
     rows: Config.schema(LogRows, "QUERY_LOG_ROWS").pipe(Config.withDefault(defaultQueryLogLimits.rows))
   })
+})
+
+const Rows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000_000 }))
+const StreamSize = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size > 0 && size <= 1024 * 1024 * mebibyte, {
+    message: "must be at least a byte and at most 1 TiB"
+  })
+)
+
+const { bytes, concurrent: streams, rows, timeout: streamTimeout } = defaultStreamBounds
+
+/** How much one streamed answer may have, and how many there may be. */
+export const streamSettings = Config.all({
+  concurrent: Config.schema(Concurrency, "QUERY_STREAMS").pipe(Config.withDefault(streams)),
+  rows: Config.schema(Rows, "QUERY_STREAM_ROWS").pipe(Config.withDefault(rows)),
+  bytes: Config.map(Config.schema(StreamSize, "QUERY_STREAM_SIZE").pipe(Config.withDefault(bytes)), Number),
+  timeout: Config.Duration("QUERY_STREAM_TIMEOUT").pipe(Config.withDefault(streamTimeout))
 })

@@ -4,6 +4,7 @@ import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
@@ -71,6 +72,7 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
     Layer.succeed(ExecutionLimits, config.queries),
+    Layer.succeed(StreamLimits, config.streams),
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })
   )
 

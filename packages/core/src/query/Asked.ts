@@ -1,5 +1,6 @@
 import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { Abilities } from "./EngineAbilities.ts"
@@ -28,6 +29,8 @@ export interface Asked {
   readonly project: Project
   /** The types of the project's properties. */
   readonly types: KnownTypes
+  /** The project's cohorts: read by a query that names some. */
+  readonly cohorts: Effect.Effect<ReadonlyArray<KnownCohort>>
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
@@ -19,6 +20,7 @@ export interface ReadQuery {
 /** Reads request bodies: the query is brought to the last version of its kind, and so is what it is made of. */
 export const makeReading = Effect.gen(function*() {
   const kinds = yield* QueryKinds
+  const cohorts = yield* KnownCohorts
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
   const upgrade = makeUpgrade(kinds)
@@ -31,7 +33,15 @@ export const makeReading = Effect.gen(function*() {
     const { kind, node: sent, overrides, path } = request
     const node = recordOrEmpty(yield* upgrade(sent))
     const types = yield* typed.of(project.id)
-    const asked = { project, types, abilities, now, overrides, queryLog: log.newest(project.id) }
-    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
+    const asked = {
+      project,
+      types,
+      cohorts: cohorts.of(project.id),
+      abilities,
+      now,
+      overrides,
+      queryLog: log.newest(project.id)
+    }
+    return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }
   })
 })

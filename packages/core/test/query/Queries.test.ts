@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
@@ -28,7 +29,12 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
       })
     )
   )
-  return { plans, layer: Queries.layer.pipe(Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone])) }
+  return {
+    plans,
+    layer: Queries.layer.pipe(
+      Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+    )
+  }
 }
 
 const failing = (error: QueryRuntimeError) =>
@@ -36,7 +42,8 @@ const failing = (error: QueryRuntimeError) =>
     Layer.provide([
       Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error))),
       QueryLog.layerNone,
-      TypedProperties.layerNone
+      TypedProperties.layerNone,
+      KnownCohorts.layerNone
     ])
   )
 
@@ -269,7 +276,13 @@ describe("failures", () => {
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
       assert.isAtLeast(turns - before, 2)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone]))))
+    }).pipe(
+      Effect.provide(
+        Queries.layer.pipe(
+          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+        )
+      )
+    )
   })
 
   it.effect("a query that never ends is stopped after its limit", () => {
@@ -286,7 +299,13 @@ describe("failures", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(error._tag, "QueryTimedOut")
       assert.isTrue(stopped)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone]))))
+    }).pipe(
+      Effect.provide(
+        Queries.layer.pipe(
+          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+        )
+      )
+    )
   })
 })
 
@@ -343,7 +362,11 @@ describe("a large statement", () => {
       )
       const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
       yield* run(sql(`select 1 in (${items})`)).pipe(
-        Effect.provide(Queries.layer.pipe(Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone])))
+        Effect.provide(
+          Queries.layer.pipe(
+            Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+          )
+        )
       )
       assert.isAtLeast(turnsBefore, 2)
       assert.isAbove(turns, turnsBefore)

@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
@@ -83,7 +84,12 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
     ask.pipe(
       Effect.provide(
         Queries.layer.pipe(
-          Layer.provide([Layer.succeed(QueryEngine, engine), QueryLog.layerNone, TypedProperties.layerNone])
+          Layer.provide([
+            Layer.succeed(QueryEngine, engine),
+            QueryLog.layerNone,
+            TypedProperties.layerNone,
+            KnownCohorts.layerNone
+          ])
         )
       ),
       Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })

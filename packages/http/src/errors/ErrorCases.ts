@@ -24,7 +24,7 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { QueryCancelled, QueryRunNotFound, StreamTooLarge } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
@@ -244,6 +244,10 @@ const domainErrorCases: Cases = {
     when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
     error: new QueryRunNotFound({ id: "0198", project: 1 }),
     fields: { id: "0198" }
+  }],
+  StreamTooLarge: () => [{
+    when: "a streamed answer has more rows or bytes than one may have; mostly this stands at its end",
+    error: new StreamTooLarge({ unit: "rows", most: 100_000_000 })
   }],
   TooManyQueries: () => [{
     when: "as many queries of the project run as may, and none of them ends within 30 seconds",

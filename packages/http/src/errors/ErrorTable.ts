@@ -22,7 +22,12 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import type { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type {
+  QueryCancelled,
+  QueryRunNotFound,
+  StreamTooLarge
+} from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { streamTooLargeText } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
@@ -65,6 +70,7 @@ export type DomainError =
   | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | StreamTooLarge
   | TooManyQueries
   | ExperimentNotFound
   | HoldoutNotFound
@@ -155,6 +161,7 @@ const table: Table = {
   QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
   QueryRunNotFound: ({ id, project }) =>
     answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
+  StreamTooLarge: (error) => answer(400, "validation_error", "stream_too_large", streamTooLargeText(error)),
   TooManyQueries: ({ concurrent }) =>
     new ApiError({
       status: 429,

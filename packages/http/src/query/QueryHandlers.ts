@@ -15,7 +15,9 @@ import { answering, toApiError } from "../errors/ErrorTable.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { acceptedFormat } from "../results/AcceptedFormat.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
+import { streamedResponse } from "./StreamedResponse.ts"
 
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
@@ -75,10 +77,11 @@ export const layer = HttpApiBuilder.group(
             endpoint,
             isKeyRequest: key !== undefined
           }
-          const answer = yield* execution.ask(asking, body).pipe(
-            Effect.mapError((error) => withQueryId(queryId)(toApiError(error)))
-          )
-          return json(answer.text, headersOf(answer))
+          const format = acceptedFormat(request.headers["accept"])
+          const response = format === "json"
+            ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
+            : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
+          return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toApiError(error)))
         }, answering)
       )
       .handleRaw(

@@ -10,8 +10,16 @@ export const queryHeaders = {
   "X-Hedgerow-Cpu-Ms": "Milliseconds of processor time that the engine spent; 0 where it does not tell."
 } as const
 
+/** The headers of streamed answers: their cost is not known before their end. */
+export const streamHeaders = {
+  "X-Hedgerow-Query-Id": queryHeaders["X-Hedgerow-Query-Id"],
+  "X-Hedgerow-Columns":
+    "The names and types of the columns of a streamed answer, as JSON; left out beyond 8,000 characters.",
+  "X-Hedgerow-Warnings": "What the rows of a streamed answer may not show as one would think: a JSON list of texts."
+} as const
+
 /** Scripts of other sites may read the headers where they may read the answer. */
-const exposed = { "access-control-expose-headers": Object.keys(queryHeaders).join(", ") }
+const exposed = { "access-control-expose-headers": Object.keys({ ...queryHeaders, ...streamHeaders }).join(", ") }
 
 const idHeader = (queryId: string): Record<string, string> =>
   // A header holds no other characters; an id that has some is known to its caller.
@@ -25,6 +33,9 @@ export const headersOf = ({ cost, queryId }: Pick<QueryAnswer, "cost" | "queryId
   "x-hedgerow-bytes-read": String(cost.bytesRead),
   "x-hedgerow-cpu-ms": String(Math.round(cost.cpuMicros / 1_000))
 })
+
+/** The headers of an answer whose rows are streamed. */
+export const streamHeadersOf = (queryId: string): Record<string, string> => ({ ...exposed, ...idHeader(queryId) })
 
 /** The error with the id of the query that it ended. */
 export const withQueryId = (queryId: string) => (error: ApiError): ApiError =>

@@ -37,7 +37,7 @@ const bindingOf = (type: SqlType): { readonly bound: string; readonly wrap: (tex
     case "DateTime64":
       return { bound: "Int64", wrap: (text) => `fromUnixTimestamp64Micro(${text}, 'UTC')` }
     default:
-      return { bound: type.kind, wrap: asIs }
+      return { bound: chType(type), wrap: asIs }
   }
 }
 

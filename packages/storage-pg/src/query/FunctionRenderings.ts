@@ -5,6 +5,7 @@ import { arithmetic } from "./functions/Arithmetic.ts"
 import { arrays } from "./functions/Arrays.ts"
 import { comparison } from "./functions/Comparison.ts"
 import { conversions } from "./functions/Conversion.ts"
+import { families } from "./functions/families/Families.ts"
 import { logic } from "./functions/Logic.ts"
 import { text } from "./functions/Text.ts"
 
@@ -16,5 +17,6 @@ export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering
   ...text,
   ...conversions,
   ...arrays,
+  ...families,
   ...answers
 } satisfies Record<FunctionName, FunctionRendering>

@@ -140,3 +140,6 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
     )
   }
 })
+
+/** What `makeBackgroundRuns` gives. */
+export type BackgroundRuns = Effect.Success<ReturnType<typeof makeBackgroundRuns>>

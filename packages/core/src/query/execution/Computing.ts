@@ -4,8 +4,7 @@ import type { EventTime } from "../../events/EventTime.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
 import type { LoggedWork } from "../log/LoggedQuery.ts"
 import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
-import { QueryEngine, type QueryProgress } from "../QueryEngine.ts"
-import { measuredEngine } from "../QueryMetrics.ts"
+import type { QueryEngine, QueryProgress } from "../QueryEngine.ts"
 import type { QueryResponse } from "../QueryResponse.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import { keptText } from "./KeptAnswer.ts"
@@ -49,7 +48,7 @@ const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">)
   `${project.id}/${prepared.cacheKey}`
 
 /** The same engine, of which each query says how far it is. */
-const reporting = (
+export const reporting = (
   engine: QueryEngine["Service"],
   onProgress: (progress: QueryProgress) => void
 ): QueryEngine["Service"] => ({
@@ -58,8 +57,7 @@ const reporting = (
 })
 
 /** Computes answers: of queries that are alike one at a time, whoever waits for it, in a slot of the project. */
-export const makeComputing = Effect.gen(function*() {
-  const engine = yield* measuredEngine(yield* QueryEngine)
+export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"]) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
   const trim = yield* makeTrimming
@@ -106,4 +104,4 @@ export const makeComputing = Effect.gen(function*() {
 })
 
 /** What `makeComputing` gives. */
-export type Computing = Effect.Success<typeof makeComputing>
+export type Computing = Effect.Success<ReturnType<typeof makeComputing>>

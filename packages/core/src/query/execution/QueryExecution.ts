@@ -1,7 +1,8 @@
-import { Context, Effect, Exit, Layer, Option } from "effect"
+import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
+import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
@@ -17,8 +18,9 @@ import { QueryLog } from "../log/QueryLog.ts"
 import type { QueryLogExpired } from "../log/QueryLogErrors.ts"
 import { makeShowLog } from "../log/ShowLog.ts"
 import { makeReading } from "../PrepareQuery.ts"
-import type { QueryEngine } from "../QueryEngine.ts"
+import { QueryEngine } from "../QueryEngine.ts"
 import { QueryKinds } from "../QueryKinds.ts"
+import { measuredEngine } from "../QueryMetrics.ts"
 import { clientQueryId, type QueryRequest } from "../QueryRequest.ts"
 import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { computedWork, makeComputing } from "./Computing.ts"
@@ -32,6 +34,7 @@ import { QuerySlots } from "./QuerySlots.ts"
 import { statusText } from "./QueryStatusText.ts"
 import { actionOf, isForced } from "./RefreshMode.ts"
 import { cacheState } from "./Staleness.ts"
+import { makeStreaming, type StreamedAnswer } from "./StreamedAnswers.ts"
 import { makeWatchedRuns } from "./WatchedRuns.ts"
 
 type Ports =
@@ -43,6 +46,7 @@ type Ports =
   | QueryRunRepository
   | QuerySlots
   | Transaction
+  | KnownCohorts
   | TypedProperties
 
 /** Who asks, and in which project. */
@@ -82,7 +86,7 @@ interface Answered {
   readonly queryId?: string
 }
 
-const runOf = (question: Question, isAsync: boolean): QueryRun => {
+const runOf = (question: Omit<Question, "kept">, isAsync: boolean): QueryRun => {
   const { body, now, prepared: { cacheKey }, project, request, user } = question
   return {
     project_id: project.id,
@@ -109,6 +113,11 @@ const runOf = (question: Question, isAsync: boolean): QueryRun => {
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body as its `refresh` says, and logs it. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure>
+  /**
+   * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
+   * from what is kept.
+   */
+  readonly stream: (asking: Asking, body: unknown) => Effect.Effect<StreamedAnswer, QueryFailure, Scope.Scope>
   /** A run that was begun in the last minutes: one in the background, or one that its client named. */
   readonly status: (project: ProjectId, id: string) => Effect.Effect<QueryRun, QueryRunNotFound>
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
@@ -128,9 +137,11 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const readBody = yield* makeReading
       const results = yield* QueryResultRepository
       const runs = yield* QueryRunRepository
-      const computing = yield* makeComputing
+      const engine = yield* measuredEngine(yield* QueryEngine)
+      const computing = yield* makeComputing(engine)
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)
+      const streaming = yield* makeStreaming(engine, watching, background)
       const log = yield* QueryLog
       const kinds = yield* QueryKinds
 
@@ -202,12 +213,10 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         }
       )
 
-      /** What runs in the background is logged when it has run. */
-      const logged = Effect.fnUntraced(function*(asking: Asking, body: unknown, queryId: string) {
+      const logOf = Effect.fnUntraced(function*(asking: Asking, body: unknown, queryId: string) {
         const described = describeQuery(kinds, body)
-        const answered = answer(asking, body)
-        if (described === undefined) return yield* answered
-        const query: LoggedQuery = {
+        const now = yield* currentTime
+        const query: LoggedQuery | undefined = described === undefined ? undefined : {
           ...described,
           project_id: asking.project.id,
           query_id: queryId,
@@ -215,18 +224,36 @@ export class QueryExecution extends Context.Service<QueryExecution, {
           created_by: asking.user,
           is_personal_api_key_request: asking.isKeyRequest === true,
           is_async: false,
-          query_start_time: yield* currentTime
+          query_start_time: now
         }
-        return yield* Effect.onExit(answered, (exit) => {
-          const work = Exit.isSuccess(exit) ? exit.value.work : noWork
-          return work === undefined ? Effect.void : loggingEnd(log, query, () => work)(exit)
-        })
+        return (work: () => LoggedWork) => query === undefined ? () => Effect.void : loggingEnd(log, query, work)
       })
 
+      const ownId = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
+        return clientQueryId(body) ?? asking.queryId ?? (yield* makeUuid7)
+      })
+
+      /** What runs in the background is logged when it has run. */
       const ask = Effect.fn("QueryExecution.ask")(function*(asking: Asking, body: unknown) {
-        const own = clientQueryId(body) ?? asking.queryId ?? (yield* makeUuid7)
-        const { queryId = own, text, work } = yield* logged(asking, body, own)
-        const answer: QueryAnswer = { text, queryId, cost: work?.cost ?? noCost }
+        const own = yield* ownId(asking, body)
+        const logEnd = yield* logOf(asking, body, own)
+        const { queryId = own, text, work } = yield* Effect.onExit(answer(asking, body), (exit) => {
+          const work = Exit.isSuccess(exit) ? exit.value.work : noWork
+          return work === undefined ? Effect.void : logEnd(() => work)(exit)
+        })
+        const answered: QueryAnswer = { text, queryId, cost: work?.cost ?? noCost }
+        return answered
+      })
+
+      const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {
+        const queryId = yield* ownId(asking, body)
+        const logEnd = yield* logOf(asking, body, queryId)
+        const now = yield* currentTime
+        const request = Effect.map(readBody(body, { project: asking.project, now }), (query) => ({
+          query,
+          run: runOf({ ...asking, ...query, body: body as JsonRecord, now }, false)
+        }))
+        const answer: StreamedAnswer = { queryId, ...(yield* streaming(request, logEnd)) }
         return answer
       })
 
@@ -245,7 +272,14 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         return run
       })
 
-      return QueryExecution.of({ ask, status, cancel, showLog: yield* makeShowLog, runQueued: background.runQueued })
+      return QueryExecution.of({
+        ask,
+        stream,
+        status,
+        cancel,
+        showLog: yield* makeShowLog,
+        runQueued: background.runQueued
+      })
     })
   )
 

@@ -1,10 +1,10 @@
 import type { QueryError } from "../QueryKind.ts"
-import type { QueryCancelled } from "./QueryExecutionErrors.ts"
+import type { QueryCancelled, StreamTooLarge } from "./QueryExecutionErrors.ts"
 import { cancelledText } from "./QueryRun.ts"
 import type { TooManyQueries } from "./QuerySlots.ts"
 
 /** Why a query that was asked for has no answer. */
-export type QueryFailure = QueryError | QueryCancelled | TooManyQueries
+export type QueryFailure = QueryError | QueryCancelled | StreamTooLarge | TooManyQueries
 
 /** A failure in words that are safe to show, and its wire code. */
 export interface FailureText {
@@ -21,6 +21,10 @@ export interface FailureText {
 type Texts = {
   readonly [Tag in QueryFailure["_tag"]]: (failure: Extract<QueryFailure, { readonly _tag: Tag }>) => FailureText
 }
+
+/** A streamed answer that was cut off, in words. */
+export const streamTooLargeText = ({ most, unit }: Pick<StreamTooLarge, "most" | "unit">): string =>
+  `A streamed answer may have ${most} ${unit}; this one has more, which are not returned.`
 
 const refused = (exceptionCode: number, code: string, message: string): FailureText => ({
   code,
@@ -63,6 +67,7 @@ const texts: Texts = {
   QueryEngineUnavailable: () =>
     passing(failed(210, "query_engine_unavailable", "The query engine is not available right now.")),
   QueryCancelled: () => failed(394, "query_cancelled", cancelledText),
+  StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error)),
   TooManyQueries: ({ concurrent }) =>
     passing(
       refused(202, "too_many_queries", `The project runs ${concurrent} queries already, and none ended in time.`)

@@ -13,6 +13,7 @@ type Part =
   | { readonly _tag: "Text"; readonly text: string }
   | { readonly _tag: "Value"; readonly value: Value }
   | { readonly _tag: "Expression"; readonly text: string }
+  | { readonly _tag: "Tree"; readonly tree: AstExpr }
 
 /**
  * A piece of a query: text of this house. What comes from outside is a value, which is never read as text, or a whole
@@ -38,8 +39,14 @@ export const sql = (texts: TemplateStringsArray, ...values: ReadonlyArray<Sql | 
 /** A name in a query: one that this house chose. */
 export const named = (name: string): Sql => ({ parts: [textOf(`\`${name}\``)] })
 
+/** A word of a query, such as the name of a function. */
+export const bare = (word: string): Sql => ({ parts: [textOf(word)] })
+
 /** An expression that a user wrote. */
 export const written = (text: string): Sql => ({ parts: [{ _tag: "Expression", text }] })
+
+/** An expression that was read. */
+export const read = (tree: AstExpr): Sql => ({ parts: [{ _tag: "Tree", tree }] })
 
 /** A constant instant. */
 export const instant = (time: EventTime): Sql => sql`toDateTime(${wallText(time)}, 'UTC')`
@@ -73,6 +80,7 @@ export const statementOf = ({ parts }: Sql): Result.Result<Statement, SqlError> 
     const written = new Map<string, AstExpr>()
     for (const [index, part] of parts.entries()) {
       if (part._tag === "Expression") written.set(`v${index}`, unaliased(yield* parseExpression(part.text)))
+      if (part._tag === "Tree") written.set(`v${index}`, part.tree)
     }
     const text = parts.map((part, index) => part._tag === "Text" ? part.text : `{v${index}}`).join("")
     return yield* fillPlaceholders(yield* parseStatement(text), ([name = ""], span, count) => {

@@ -3,6 +3,7 @@ import { PgDatabase } from "../../database/PgDatabase.ts"
 import { answerFunctions } from "./AnswerFunctions.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
+import { familyFunctions } from "./families/Families.ts"
 import { floatFunctions } from "./FloatFunctions.ts"
 import { type HelperSet, helperSet, install } from "./HelperSchema.ts"
 import { integerFunctions } from "./IntegerFunctions.ts"
@@ -17,6 +18,7 @@ const queryFunctions: ReadonlyArray<string> = [
   ...dateFunctions,
   ...calendarFunctions,
   ...jsonFunctions,
+  ...familyFunctions,
   ...answerFunctions
 ]
 

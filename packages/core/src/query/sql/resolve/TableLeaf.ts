@@ -6,13 +6,12 @@ import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { scanTable } from "./TableScan.ts"
 import { unknownField } from "./UnknownNames.ts"
 import type { VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
-  const joins = makeLazyJoins(planning, virtual.table, scanTable(planning, virtual.table))
+  const joins = makeLazyJoins(planning, virtual)
   return {
     name,
     star: virtual.star,

@@ -4,6 +4,7 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
+import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
@@ -21,6 +22,7 @@ import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { sessionCases } from "./SessionCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
@@ -40,6 +42,9 @@ export const groups: ReadonlyArray<SqlGroup> = [
   propertyCases,
   typedPropertyCases,
   personCases,
+  cohortCases,
+  sessionCases,
+  sampleCases,
   clauseCases,
   aggregateCases,
   queryCases,

@@ -4,6 +4,7 @@ import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"
 import { conversions } from "./Conversion.ts"
+import { families } from "./families/Families.ts"
 import type { Implementation } from "./Implementation.ts"
 import { logic } from "./Logic.ts"
 import { text } from "./Text.ts"
@@ -16,5 +17,6 @@ export const functionTable = {
   ...text,
   ...conversions,
   ...arrays,
+  ...families,
   ...answers
 } satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>
