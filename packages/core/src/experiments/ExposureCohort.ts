@@ -1,4 +1,4 @@
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Struct } from "effect"
 import { Cohorts } from "../cohorts/Cohorts.ts"
 import type { Editing } from "../entities/Changes.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
@@ -31,7 +31,7 @@ const orderOf = ({ order }: JsonRecord): number => typeof order === "number" ? o
 const firstEntity = (filter: JsonRecord): JsonRecord | undefined =>
   (["events", "actions"] as const).flatMap((type) => {
     const entities: unknown = filter[type]
-    return Array.isArray(entities) ? entities.filter(isJsonRecord).map((entity) => ({ type, ...entity })) : []
+    return Array.isArray(entities) ? entities.filter(isJsonRecord).map((entity) => Struct.assign({ type }, entity)) : []
   }).toSorted((left, right) => orderOf(left) - orderOf(right))[0]
 
 const actionId = (id: unknown): number | undefined =>
@@ -42,7 +42,7 @@ export const exposureOf = (parameters: JsonRecord | null, flagKey: string): Expo
   const filter = parameters?.["custom_exposure_filter"]
   const entity = isJsonRecord(filter) ? firstEntity(filter) : undefined
   const id = entity?.["id"]
-  if (entity === undefined || id === undefined || id === null || id === "") {
+  if (entity === undefined || typeof id !== "number" && typeof id !== "string" || id === "") {
     return {
       key: "$feature_flag_called",
       event_type: "events",

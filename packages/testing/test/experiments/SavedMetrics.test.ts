@@ -96,7 +96,7 @@ describe("saved metrics", () => {
       ])
       const { results } = yield* good("GET", `experiments/${String(made["id"])}/activity/`)
       const [last] = results as ReadonlyArray<JsonRecord>
-      assert.strictEqual((last?.["detail"] as JsonRecord)["type"], "saved_metric_config")
+      assert.strictEqual(part(last ?? {}, "detail")["type"], "saved_metric_config")
     }).pipe(world))
 
   it.effect("ask for a scope of their own", () =>
