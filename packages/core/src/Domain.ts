@@ -36,6 +36,7 @@ import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
+import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -70,6 +71,7 @@ export type DomainServices =
   | SavedMetrics
   | ScheduledChanges
   | SurveyResponses
+  | SurveySummaries
   | SurveyStatistics
   | Surveys
   | KnownCohorts
@@ -121,9 +123,10 @@ export const layerWith = (
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
-    SurveyResponses.layer,
-    SurveyStatistics.layer
+    SurveyStatistics.layer,
+    SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(SurveyResponses.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
