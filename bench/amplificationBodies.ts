@@ -379,6 +379,18 @@ const others: ReadonlyArray<Attack> = [
   ),
   capturing("GET /array/{token}/config/", "a known token", ({ token }) => get(`/array/${token}/config/`)),
   capturing("GET /array/{token}/config.js", "a token of 15 KB", () => get(`/array/${"x".repeat(15_000)}/config.js`)),
+  capturing("GET /static/{file}", "the largest script, not compressed", () => get("/static/array.full.js")),
+  capturing("GET /static/{version}/{file}", "a name of 15 KB", () => get(`/static/1/${"x".repeat(15_000)}.js`)),
+  capturing(
+    "GET /external_surveys/{id}/",
+    "an unknown id, as a page",
+    () => ({
+      method: "GET",
+      path: "/external_surveys/01a1fce9-f7a3-74e2-b963-b888a892abed/",
+      headers: { accept: "text/html" },
+      body: undefined
+    })
+  ),
   capturing("GET /_health", "a query of 15 KB", () => get(`/_health?${"a=b&".repeat(3_700)}`)),
   capturing("GET /_ready", "a query of 15 KB", () => get(`/_ready?${"a=b&".repeat(3_700)}`)),
   capturing("GET /openapi.json", "the document", () => get("/openapi.json")),

@@ -1,4 +1,4 @@
-/** One question of the eight of a product-analytics day, in our SQL and as ClickHouse SQL written by hand. */
+/** One question of a product-analytics day, in our SQL and as ClickHouse SQL written by hand. */
 export interface QueryShape {
   readonly name: string
   readonly ours: string
@@ -98,5 +98,14 @@ export const queryShapes = (person: string): ReadonlyArray<QueryShape> => [
         sumIf(toFloat64OrNull(pj.price.:String), event = 'purchase') AS total
       FROM events AS e ${merged} WHERE ${experimentEvents} AND ${nativeSince("2026-05-31")} GROUP BY person)
       GROUP BY variant ORDER BY variant`
+  },
+  {
+    name: "9 sessions and their length by day",
+    ours: `SELECT toDate($start_timestamp) AS day, count() AS c, avg($session_duration) AS length FROM sessions
+      GROUP BY day ORDER BY day LIMIT 1000`,
+    native: `SELECT toInt32(toDate(started)) AS day, count() AS c, avg(length) FROM (
+      SELECT session_id, min(timestamp) AS started, dateDiff('second', min(timestamp), max(timestamp)) AS length
+      FROM events WHERE project_id = 1 AND session_id != '' GROUP BY session_id)
+      GROUP BY day ORDER BY day LIMIT 1000`
   }
 ]

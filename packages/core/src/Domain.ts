@@ -10,12 +10,15 @@ import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
+import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
+import { Experiments } from "./experiments/Experiments.ts"
+import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -24,9 +27,11 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
+import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -38,6 +43,8 @@ export type DomainServices =
   | Dashboards
   | Definitions
   | DefinitionsVersions
+  | ExperimentAnalysis
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | Ingestion
@@ -53,9 +60,12 @@ export type DomainServices =
   | ProjectSecretKeys
   | Queries
   | QueryExecution
+  | QueryLog
   | References.DomainReferences
   | ScheduledChanges
+  | SurveyResponses
   | Surveys
+  | KnownCohorts
   | TypedProperties
   | UserLookup
   | Users
@@ -63,6 +73,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Definitions.layer,
+  ExperimentAnalysis.layer,
   FeatureFlags.layer,
   FlagEvaluations.layer,
   Ingestion.layer,
@@ -81,15 +92,18 @@ const base = Layer.mergeAll(
 )
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, TypedProperties.layer).pipe(
-  Layer.provideMerge(Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer))
+const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
+  Layer.provideMerge(
+    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+  )
 )
 
 /** Every domain service, over whatever storage is provided; `references` know who uses what. */
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.merge(OrganizationFlags.layer, Surveys.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
+    Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),
     Layer.provideMerge(references),

@@ -2,6 +2,9 @@ import { Effect, Layer } from "effect"
 import { CohortReferences } from "./cohorts/CohortReferences.ts"
 import { DashboardReferences } from "./dashboards/DashboardReferences.ts"
 import { nobody } from "./entities/References.ts"
+import { experimentsOfCohorts, experimentsOfFlags } from "./experiments/ExperimentAnswerers.ts"
+import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
+import type { SavedMetricRepository } from "./experiments/saved-metrics/SavedMetricRepository.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import { flagsOfCohorts, flagsOfDashboards } from "./flags/model/FlagAnswerers.ts"
 import { FlagReferences } from "./flags/model/FlagReferences.ts"
@@ -12,11 +15,24 @@ import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 export type DomainReferences = CohortReferences | DashboardReferences | FlagReferences
 
 /** The kinds whose domains are yet to come. One that comes leaves this list and answers for each target below. */
-const absent = { EarlyAccessFeature: nobody, Experiment: nobody }
+const absent = { EarlyAccessFeature: nobody }
 
 /** For every target the answerer of every kind. Answerers ask repositories: services need their answers. */
-export const layer: Layer.Layer<DomainReferences, never, FeatureFlagRepository | SurveyRepository> = Layer.mergeAll(
-  CohortReferences.layer(Effect.all({ FeatureFlag: flagsOfCohorts, Survey: surveysOfCohorts, ...absent })),
-  DashboardReferences.layer(Effect.all({ FeatureFlag: flagsOfDashboards, Survey: nobody, ...absent })),
-  FlagReferences.layer(Effect.all({ Survey: surveysOfFlags, ...absent }))
+export const layer: Layer.Layer<
+  DomainReferences,
+  never,
+  ExperimentRepository | FeatureFlagRepository | SavedMetricRepository | SurveyRepository
+> = Layer.mergeAll(
+  CohortReferences.layer(
+    Effect.all({
+      FeatureFlag: flagsOfCohorts,
+      Experiment: experimentsOfCohorts,
+      Survey: surveysOfCohorts,
+      ...absent
+    })
+  ),
+  DashboardReferences.layer(
+    Effect.all({ FeatureFlag: flagsOfDashboards, Experiment: nobody, Survey: nobody, ...absent })
+  ),
+  FlagReferences.layer(Effect.all({ Experiment: experimentsOfFlags, Survey: surveysOfFlags, ...absent }))
 )

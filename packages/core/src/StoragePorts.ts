@@ -11,6 +11,9 @@ import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts
 import type { EventKeys } from "./events/EventKeys.ts"
 import type { EventStore } from "./events/EventStore.ts"
 import type { EventWriter } from "./events/EventWriter.ts"
+import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
+import type { HoldoutRepository } from "./experiments/holdouts/HoldoutRepository.ts"
+import type { SavedMetricRepository } from "./experiments/saved-metrics/SavedMetricRepository.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { HashKeyRepository } from "./flags/serving/HashKeyRepository.ts"
@@ -22,13 +25,16 @@ import type { PersonRepository } from "./persons/PersonRepository.ts"
 import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
 import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
 import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
+import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
+import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
   | ActivityRepository
+  | ArchivedResponseRepository
   | CohortRepository
   | DashboardRepository
   | DashboardTileRepository
@@ -37,9 +43,11 @@ export type StoragePorts =
   | EventKeys
   | EventStore
   | EventWriter
+  | ExperimentRepository
   | FeatureFlagRepository
   | GroupRepository
   | HashKeyRepository
+  | HoldoutRepository
   | InsightRepository
   | JobRepository
   | OrganizationRepository
@@ -50,9 +58,11 @@ export type StoragePorts =
   | ProjectRepository
   | ProjectSecretKeyRepository
   | QueryEngine
+  | QueryLogRepository
   | QueryResultRepository
   | QueryRunRepository
   | QuerySlotRepository
+  | SavedMetricRepository
   | ScheduledChangeRepository
   | SurveyRepository
   | Transaction

@@ -21,6 +21,7 @@ import * as ExecutionTrimming from "./query/execution/ExecutionTrimming.ts"
 import * as QueryExecution from "./query/execution/QueryExecution.ts"
 import type { QueryResultRepository } from "./query/execution/QueryResultRepository.ts"
 import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts"
+import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
@@ -41,6 +42,7 @@ export type WorkerServices =
   | PersonRepository
   | ProjectRepository
   | QueryExecution.QueryExecution
+  | QueryLogRepository
   | QueryResultRepository
   | QueryRunRepository
   | ScheduledChanges.ScheduledChanges

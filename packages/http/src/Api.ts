@@ -5,6 +5,7 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
@@ -23,6 +24,8 @@ import { ProjectsApi } from "./identity/projects/ProjectsApi.ts"
 import { ProjectSecretKeysApi } from "./identity/secrets/ProjectSecretKeysApi.ts"
 import { QueryApi } from "./query/QueryApi.ts"
 import { QueryPreparationApi } from "./query/QueryPreparationApi.ts"
+import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
+import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
@@ -32,7 +35,8 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveySdkApi)
+  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi)
+  .add(ExperimentsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

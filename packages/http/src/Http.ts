@@ -13,6 +13,7 @@ import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
+import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -44,6 +45,7 @@ import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
+import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -63,6 +65,8 @@ import * as ProjectSecretKeysHandlers from "./identity/secrets/ProjectSecretKeys
 import { openApiDocument } from "./OpenApiDocument.ts"
 import * as QueryHandlers from "./query/QueryHandlers.ts"
 import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
+import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
+import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
@@ -73,6 +77,7 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | Experiments
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
@@ -116,6 +121,9 @@ export const handlers = Layer.mergeAll(
   ScheduledChangesHandlers.layer,
   SurveysHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentsHandlers.layer,
+  HostedSurveyHandlers.layer,
+  SdkScriptsHandlers.layer,
   FlagsHandlers.layer,
   LocalEvaluationHandlers.layer,
   OfrepHandlers.layer,

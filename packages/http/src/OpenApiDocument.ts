@@ -5,12 +5,15 @@ import { Api } from "./Api.ts"
 import { type Access, RequiredScope, TakesProjectSecrets } from "./auth/RequiredScope.ts"
 import { errorDescriptions } from "./errors/ApiError.ts"
 import { simplify } from "./OpenApiSchemas.ts"
+import { DescribedHeaders } from "./requests/Described.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
 
 interface Gate {
   readonly access: Access
   readonly takesProjectSecrets: boolean
+  /** The texts of the answer's headers, by name. */
+  readonly headers: Readonly<Record<string, string>>
 }
 
 const gatesByOperation = (): ReadonlyMap<string, Gate> => {
@@ -20,8 +23,13 @@ const gatesByOperation = (): ReadonlyMap<string, Gate> => {
     onEndpoint: ({ endpoint, mergedAnnotations }) => {
       const access = Context.get(mergedAnnotations, RequiredScope)
       if (access === undefined) return
+      const headers = Context.get(mergedAnnotations, DescribedHeaders)
       const takesProjectSecrets = Context.get(mergedAnnotations, TakesProjectSecrets)
-      found.set(`${endpoint.method.toLowerCase()} ${openApiPath(endpoint.path)}`, { access, takesProjectSecrets })
+      found.set(`${endpoint.method.toLowerCase()} ${openApiPath(endpoint.path)}`, {
+        access,
+        takesProjectSecrets,
+        headers
+      })
     }
   })
   return found
@@ -61,6 +69,17 @@ const describeErrors = (responses: OpenApi.OpenAPISpecResponses): OpenApi.OpenAP
   return { ...responses, ...Object.fromEntries(described) }
 }
 
+const withHeaders = (
+  responses: OpenApi.OpenAPISpecResponses,
+  headers: Gate["headers"] = {}
+): OpenApi.OpenAPISpecResponses => {
+  const texts = Object.entries(headers)
+  const answer = responses[200]
+  if (answer === undefined || texts.length === 0) return responses
+  const described = texts.map(([name, description]) => [name, { description, schema: { type: "string" } }])
+  return { ...responses, 200: { ...answer, headers: Object.fromEntries(described) } }
+}
+
 const schemaPrefix = "#/components/schemas/"
 
 /** Bodies of requests show the first example of their schema. */
@@ -89,7 +108,7 @@ export const openApiDocument = (): unknown => {
   const completed = (path: string, method: string, operation: OpenApi.OpenAPISpecOperation) => ({
     ...withGate(operation, gates.get(`${method} ${path}`)),
     parameters: operation.parameters.map((parameter) => describeParameter({ ...parameter })),
-    responses: describeErrors(operation.responses),
+    responses: withHeaders(describeErrors(operation.responses), gates.get(`${method} ${path}`)?.headers),
     ...(operation.requestBody === undefined
       ? undefined
       : { requestBody: withExamples({ ...operation.requestBody }, document.components.schemas) })

@@ -14,6 +14,7 @@ const project1 = {
   api_token: "phc_project_1",
   timezone: "UTC",
   week_start_day: 0,
+  test_account_filters: [],
   effective_membership_level: 15,
   created_at: "2026-03-01T10:00:00.000Z",
   updated_at: "2026-03-01T10:00:00.000Z"

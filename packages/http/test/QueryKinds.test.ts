@@ -1,7 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { decodeNode } from "@hedgerow/core/query/DecodeNode"
+import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
@@ -63,7 +65,14 @@ const sea = Effect.gen(function*() {
   const clock = Layer.succeed(Clock.Clock, yield* Clock.Clock)
   const call = yield* webApi({ run }, Layer.mergeAll(kinds, oneSql, clock))
   return (query: object, key?: string) => call("/api/projects/1/query/", post({ query }, key))
-}).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]), Layer.provide(kinds))))
+}).pipe(
+  Effect.provide(
+    Queries.layer.pipe(
+      Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone]),
+      Layer.provide(kinds)
+    )
+  )
+)
 
 const tide = { kind: "TideQuery", version: 2, harbour: "Husum" }
 const fieldsOf = (json: unknown) => json as Readonly<Record<string, unknown>>

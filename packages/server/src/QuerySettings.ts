@@ -1,4 +1,6 @@
 import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { defaultStreamBounds } from "@hedgerow/core/query/execution/StreamLimits"
+import { defaultQueryLogLimits } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import { Config, Schema } from "effect"
 
@@ -6,6 +8,7 @@ const mebibyte = 1024 * 1024
 
 const Concurrency = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))
 const Count = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 }))
+const LogRows = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000 }))
 const Size = Schema.ByteSizeFromString.check(
   Schema.makeFilter((size) => size <= 64 * 1024 * mebibyte, { message: "must be at most 64 GiB" })
 )
@@ -20,5 +23,26 @@ export const querySettings = Config.all({
   patience: Config.Duration("QUERY_PATIENCE").pipe(Config.withDefault(patience)),
   results: Config.schema(Count, "QUERY_CACHE_ANSWERS").pipe(Config.withDefault(results)),
   resultBytes: Config.map(Config.schema(Size, "QUERY_CACHE_SIZE").pipe(Config.withDefault(resultBytes)), Number),
-  keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor))
+  keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor)),
+  log: Config.all({
+    keptFor: Config.Duration("QUERY_LOG_AGE").pipe(Config.withDefault(defaultQueryLogLimits.keptFor)),
+    rows: Config.schema(LogRows, "QUERY_LOG_ROWS").pipe(Config.withDefault(defaultQueryLogLimits.rows))
+  })
+})
+
+const Rows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000_000 }))
+const StreamSize = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size > 0 && size <= 1024 * 1024 * mebibyte, {
+    message: "must be at least a byte and at most 1 TiB"
+  })
+)
+
+const { bytes, concurrent: streams, rows, timeout: streamTimeout } = defaultStreamBounds
+
+/** How much one streamed answer may have, and how many there may be. */
+export const streamSettings = Config.all({
+  concurrent: Config.schema(Concurrency, "QUERY_STREAMS").pipe(Config.withDefault(streams)),
+  rows: Config.schema(Rows, "QUERY_STREAM_ROWS").pipe(Config.withDefault(rows)),
+  bytes: Config.map(Config.schema(StreamSize, "QUERY_STREAM_SIZE").pipe(Config.withDefault(bytes)), Number),
+  timeout: Config.Duration("QUERY_STREAM_TIMEOUT").pipe(Config.withDefault(streamTimeout))
 })

@@ -4,6 +4,8 @@ import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
 import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
+import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
@@ -35,6 +37,7 @@ import * as GeoIpDatabase from "./GeoIpDatabase.ts"
 import * as HttpListener from "./HttpListener.ts"
 import * as Observability from "./observability/Observability.ts"
 import * as RequireHost from "./RequireHost.ts"
+import * as PosthogJs from "./scripts/PosthogJs.ts"
 import * as SecretKeyFile from "./SecretKeyFile.ts"
 import type { ServerConfig } from "./ServerConfig.ts"
 import { startupBanner } from "./StartupBanner.ts"
@@ -68,7 +71,9 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
     Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
-    Layer.succeed(ExecutionLimits, config.queries)
+    Layer.succeed(ExecutionLimits, config.queries),
+    Layer.succeed(StreamLimits, config.streams),
+    Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })
   )
 
 const announce = (config: ServerConfig) =>
@@ -114,6 +119,6 @@ export const layer = (config: ServerConfig, engines: Engines = makeEngines(confi
     Layer.provide(Domain.layer),
     Layer.provide(SecretKeyFile.layer(config)),
     Layer.provideMerge(storageOn(config, engines)),
-    Layer.provide(Layer.merge(settings(config), GeoIpDatabase.layer(config))),
+    Layer.provide(Layer.mergeAll(settings(config), GeoIpDatabase.layer(config), PosthogJs.layer)),
     Layer.provide(Observability.services(config))
   )

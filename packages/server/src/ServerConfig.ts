@@ -6,7 +6,7 @@ import { allowedHosts } from "./AllowedHosts.ts"
 import { clickHouseSettings } from "./ClickHouseSettings.ts"
 import { httpLimits } from "./HttpLimits.ts"
 import { ObservabilityConfig } from "./observability/ObservabilityConfig.ts"
-import { querySettings } from "./QuerySettings.ts"
+import { querySettings, streamSettings } from "./QuerySettings.ts"
 import { rateLimits } from "./RateLimitSettings.ts"
 
 const PostgresUrl = Schema.RedactedFromValue(
@@ -69,6 +69,7 @@ export const ServerConfig = Config.all({
   trustProxy: Config.Boolean("TRUST_PROXY").pipe(Config.withDefault(false)),
   geoIpDatabase: optional(Config.NonEmptyString("GEOIP_DATABASE")),
   queries: querySettings,
+  streams: streamSettings,
   storeSilence: Config.schema(Silence, "STORE_SILENCE").pipe(Config.withDefault(Duration.seconds(5))),
   secretKeys: optional(secretKeyList),
   http: httpLimits,

@@ -8,12 +8,14 @@ import * as Domain from "@hedgerow/core/Domain"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import * as Http from "@hedgerow/http/Http"
 import * as HttpListener from "@hedgerow/server/HttpListener"
+import * as PosthogJs from "@hedgerow/server/scripts/PosthogJs"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { Effect, Layer, ManagedRuntime, Option } from "effect"
 import { HttpRouter, HttpServer } from "effect/http"
 
 const layer = HttpRouter.serve(Http.layer, { disableLogger: true, disableListenLog: true }).pipe(
   Layer.provideMerge(HttpListener.layer({ host: "127.0.0.1", port: 0 })),
+  Layer.provide(PosthogJs.layer),
   Layer.provide(NodeHttpServer.layerHttpServices),
   Layer.provideMerge(ApiKeyCallers.layer),
   Layer.provideMerge(Domain.layer),

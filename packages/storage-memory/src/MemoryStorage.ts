@@ -4,9 +4,15 @@ import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTile
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
+import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
+import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
+import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -22,6 +28,7 @@ import * as MemoryDefinitionRepository from "./definitions/MemoryDefinitionRepos
 import * as MemoryEntity from "./entities/MemoryEntity.ts"
 import * as MemoryEventKeys from "./events/MemoryEventKeys.ts"
 import * as MemoryEventStore from "./events/MemoryEventStore.ts"
+import * as MemoryExperimentRepository from "./experiments/MemoryExperimentRepository.ts"
 import * as MemoryFeatureFlagRepository from "./flags/MemoryFeatureFlagRepository.ts"
 import * as MemoryHashKeyRepository from "./flags/MemoryHashKeyRepository.ts"
 import * as MemoryJobRepository from "./jobs/MemoryJobRepository.ts"
@@ -29,6 +36,7 @@ import * as MemoryOutboxConsumerRepository from "./outbox/MemoryOutboxConsumerRe
 import * as MemoryOutboxRepository from "./outbox/MemoryOutboxRepository.ts"
 import * as MemoryGroupRepository from "./persons/MemoryGroupRepository.ts"
 import * as MemoryPersonRepository from "./persons/MemoryPersonRepository.ts"
+import * as MemoryQueryLogRepository from "./queries/MemoryQueryLogRepository.ts"
 import * as MemoryQueryResultRepository from "./queries/MemoryQueryResultRepository.ts"
 import * as MemoryQueryRunRepository from "./queries/MemoryQueryRunRepository.ts"
 import * as MemoryQuerySlotRepository from "./queries/MemoryQuerySlotRepository.ts"
@@ -45,7 +53,10 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(InsightRepository, insightEntity),
   MemoryDefinitionRepository.layer,
   MemoryDefinitionsVersionRepository.layer,
+  MemoryExperimentRepository.layer,
   MemoryFeatureFlagRepository.layer,
+  MemoryEntity.layer(HoldoutRepository, holdoutEntity),
+  MemoryEntity.layer(SavedMetricRepository, savedMetricEntity),
   MemoryGroupRepository.layer,
   MemoryHashKeyRepository.layer,
   MemoryJobRepository.layer,
@@ -56,11 +67,13 @@ const repositories = Layer.mergeAll(
   MemoryPersonalApiKeyRepository.layer,
   MemoryProjectRepository.layer,
   MemoryProjectSecretKeyRepository.layer,
+  MemoryQueryLogRepository.layer,
   MemoryQueryResultRepository.layer,
   MemoryQueryRunRepository.layer,
   MemoryQuerySlotRepository.layer,
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemorySurveyRepository.layer,
+  MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

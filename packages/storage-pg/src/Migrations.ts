@@ -20,6 +20,11 @@ import { createScheduledChanges } from "./migrations/0016_create_scheduled_chang
 import { createSurveys } from "./migrations/0017_create_surveys.ts"
 import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
+import { createQueryLog } from "./migrations/0020_create_query_log.ts"
+import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
+import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
+import { createExperiments } from "./migrations/0023_create_experiments.ts"
+import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -41,7 +46,12 @@ const migrations = Migrator.fromRecord({
   "0016_create_scheduled_changes": createScheduledChanges,
   "0017_create_surveys": createSurveys,
   "0018_create_query_runs": createQueryRuns,
-  "0019_add_mixed_properties": addMixedProperties
+  "0019_add_mixed_properties": addMixedProperties,
+  "0020_create_query_log": createQueryLog,
+  "0021_create_archived_responses": createArchivedResponses,
+  "0022_index_surveys_by_id": indexSurveysById,
+  "0023_create_experiments": createExperiments,
+  "0029_add_test_account_filters": addTestAccountFilters
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

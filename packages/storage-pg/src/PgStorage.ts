@@ -6,10 +6,16 @@ import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventWriter } from "@hedgerow/core/events/EventWriter"
+import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
+import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
+import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
+import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
@@ -31,6 +37,7 @@ import * as PgEventKeys from "./events/PgEventKeys.ts"
 import { PgEventPartitions } from "./events/PgEventPartitions.ts"
 import * as PgEventStore from "./events/PgEventStore.ts"
 import * as PgEventWriter from "./events/PgEventWriter.ts"
+import * as PgExperimentRepository from "./experiments/PgExperimentRepository.ts"
 import * as PgFeatureFlagRepository from "./flags/PgFeatureFlagRepository.ts"
 import * as PgHashKeyRepository from "./flags/PgHashKeyRepository.ts"
 import * as PgJobRepository from "./jobs/PgJobRepository.ts"
@@ -39,6 +46,7 @@ import * as PgOutboxConsumerRepository from "./outbox/PgOutboxConsumerRepository
 import * as PgOutboxRepository from "./outbox/PgOutboxRepository.ts"
 import * as PgGroupRepository from "./persons/PgGroupRepository.ts"
 import * as PgPersonRepository from "./persons/PgPersonRepository.ts"
+import * as PgQueryLogRepository from "./queries/PgQueryLogRepository.ts"
 import * as PgQueryResultRepository from "./queries/PgQueryResultRepository.ts"
 import * as PgQueryRunRepository from "./queries/PgQueryRunRepository.ts"
 import * as PgQuerySlotRepository from "./queries/PgQuerySlotRepository.ts"
@@ -76,7 +84,10 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgDefinitionRepository.layer,
   PgDefinitionsVersionRepository.layer,
   PgEventKeys.layer,
+  PgExperimentRepository.layer,
   PgFeatureFlagRepository.layer,
+  PgEntity.layer(HoldoutRepository, holdoutEntity),
+  PgEntity.layer(SavedMetricRepository, savedMetricEntity),
   PgGroupRepository.layer,
   PgHashKeyRepository.layer,
   PgJobRepository.layer,
@@ -87,11 +98,13 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgPersonRepository.layer,
   PgProjectRepository.layer,
   PgProjectSecretKeyRepository.layer,
+  PgQueryLogRepository.layer,
   PgQueryResultRepository.layer,
   PgQueryRunRepository.layer,
   PgQuerySlotRepository.layer,
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgSurveyRepository.layer,
+  PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

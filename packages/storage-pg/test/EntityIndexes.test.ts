@@ -9,6 +9,8 @@ import { dashboardEntity, DashboardId, dashboardTileEntity } from "@hedgerow/cor
 import { dashboardsBy, insightsBy } from "@hedgerow/core/dashboards/DashboardFilter"
 import { insightEntity, InsightId } from "@hedgerow/core/dashboards/Insight"
 import { is, isIn } from "@hedgerow/core/entities/Where"
+import { experimentEntity } from "@hedgerow/core/experiments/ExperimentEntity"
+import { experimentsBy, readExperimentFilter } from "@hedgerow/core/experiments/ExperimentList"
 import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
 import { featureFlagEntity } from "@hedgerow/core/flags/model/FlagEntity"
 import { dependentsOf, flagByKey, flagsBy, flagsUsingCohorts } from "@hedgerow/core/flags/model/FlagFilter"
@@ -72,6 +74,12 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
     `INSERT INTO surveys (project_id, id, name, description, type, owns_targeting_flag, base_language, created_at, archived,
     enable_partial_responses, enable_iframe_embedding, linked_flag_id)
     SELECT project, gen_random_uuid(), 'n' || n, '', 'popover', false, 'en', ${now}, false, false, false,
+      CASE WHEN n % 50 = 0 THEN n END FROM ${owners}`
+  )
+  yield* sql.unsafe(
+    `INSERT INTO experiments (project_id, name, feature_flag_id, saved_metrics, filters, archived, deleted, created_at,
+    updated_at, state, saved_metric_ids, cohort_ids, holdout_id)
+    SELECT project, 'n' || n, n, '[]', '{}', n % 7 = 0, n % 9 = 0, ${now}, ${now}, 0, '{}', '{}',
       CASE WHEN n % 50 = 0 THEN n END FROM ${owners}`
   )
   yield* sql`ANALYZE`
@@ -159,6 +167,18 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       "surveys_linked",
       (sql) => entityStatements(sql, surveyEntity).meant(project, { where: isIn("linked_flag_id", [50, 100]) }),
       /Index Cond: \(\(project_id = .*linked_flag_id = ANY/
+    )
+    usesIndex(
+      "a page of experiments is chosen in their order",
+      "experiments_listed",
+      (sql) => entityStatements(sql, experimentEntity).page(project, experimentsBy(readExperimentFilter({})), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "experiments are found by the flags that they decide by",
+      "experiments_of_flags",
+      (sql) => entityStatements(sql, experimentEntity).meant(project, { where: isIn("feature_flag_id", [50, 100]) }),
+      /Index Cond: \(\(project_id = .*feature_flag_id = ANY/
     )
     usesIndex(
       "a project's secrets are found by the project",

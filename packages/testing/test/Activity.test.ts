@@ -91,6 +91,7 @@ const makeProject = Effect.fnUntraced(function*(organization: OrganizationId) {
     api_token: `phc_${uuid}` as ProjectToken,
     timezone: "UTC",
     week_start_day: 0,
+    test_account_filters: [],
     created_at: now,
     updated_at: now
   })

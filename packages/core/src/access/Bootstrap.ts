@@ -72,6 +72,7 @@ const createFirst = Effect.fnUntraced(function*(options: BootstrapOptions) {
     api_token: (yield* tokenOr(options.projectToken, "phc_")) as ProjectToken,
     timezone: "UTC",
     week_start_day: 0,
+    test_account_filters: [],
     created_at: now,
     updated_at: now
   })

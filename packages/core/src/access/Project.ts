@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Uuid } from "../shared/Uuid.ts"
 import { OrganizationId } from "./Organization.ts"
 
@@ -25,6 +25,8 @@ export class Project extends Schema.Class<Project>("Project")({
   api_token: ProjectToken,
   timezone: Schema.String,
   week_start_day: WeekStart,
+  /** Conditions, as sent, on the events that are none of the project's own tests. */
+  test_account_filters: Schema.Array(Schema.Json).pipe(Schema.withConstructorDefault(Effect.succeed([]))),
   created_at: Schema.DateTimeUtc,
   updated_at: Schema.DateTimeUtc
 }) {}

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Struct } from "effect"
 import { ActivityLog } from "../activity/ActivityLog.ts"
 import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
+import { propertyFilters } from "../query/structured/PropertyFilterInput.ts"
 import { choice, differs, type FieldTable, readChanges, readFields, text, withChanges } from "../shared/Fields.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { Transaction } from "../shared/Transaction.ts"
@@ -21,17 +22,22 @@ export const projectFields = {
   name: text({ maxLength: 200 }).orElse("Default project").describe("The name that people see.", "Web shop"),
   timezone: choice(timeZones).orElse("UTC")
     .describe("The IANA name of the time zone in which days begin and end.", "Europe/Berlin"),
-  week_start_day: choice([0, 1]).orElse(0).describe("0: weeks begin on Sunday. 1: on Monday.", 1)
+  week_start_day: choice([0, 1]).orElse(0).describe("0: weeks begin on Sunday. 1: on Monday.", 1),
+  test_account_filters: propertyFilters.orElse([])
+    .describe("Conditions that all hold for events of real users: what `filterTestAccounts` keeps.", [
+      { type: "person", key: "email", operator: "not_icontains", value: "@example.com" }
+    ])
 } satisfies FieldTable
 
 /** The fields that the activity log compares; the log masks the token. */
-const recordOf = (project: Project) => Struct.pick(project, ["name", "api_token", "timezone", "week_start_day"])
+const recordOf = (project: Project) =>
+  Struct.pick(project, ["name", "api_token", "timezone", "week_start_day", "test_account_filters"])
 
 /** The projects a caller reaches. */
 export class Projects extends Context.Service<Projects, {
   /**
-   * Makes a project in an organisation (its id or `@current`) with `name`, `timezone` and `week_start_day`; for managers.
-   * It becomes the current project of every user with that current organisation who has no current project yet.
+   * Makes a project in an organisation (its id or `@current`) with the fields of the table; for managers. It becomes
+   * the current project of every user with that current organisation who has no current project yet.
    */
   readonly create: (
     caller: Caller,
@@ -42,7 +48,7 @@ export class Projects extends Context.Service<Projects, {
   readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Project>>
   /** The project with this id, or the current one (`@current`). */
   readonly read: (caller: Caller, id: string) => Effect.Effect<Project, AccessDenied | ProjectNotFound>
-  /** Changes name, time zone and start of the week of a project the caller may write. */
+  /** Changes the fields of a project the caller may write. */
   readonly patch: (
     caller: Caller,
     project: Project,

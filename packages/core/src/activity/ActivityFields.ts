@@ -132,7 +132,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     secrets: ["value", "secure_value", "mask_value"]
   },
   Project: {
-    fields: ["name", "api_token", "timezone", "week_start_day"],
+    fields: ["name", "api_token", "timezone", "week_start_day", "test_account_filters"],
     secrets: ["secret_api_token", "secret_api_token_backup"]
   },
   ProjectSecretAPIKey: {

@@ -31,6 +31,8 @@ export type RowChange<Row> =
 
 /** The parts of a change that are not read from its rows. */
 export interface ChangeWords {
+  /** The log's word for it, where it is another than created, updated, deleted or restored. */
+  readonly action?: string
   /** Differences of fields that the log does not compare. */
   readonly changes?: ReadonlyArray<Change>
 }
@@ -61,12 +63,12 @@ const activityOf = <Row extends EntityRow>(
   { actor, project, trigger }: Editing,
   { activity, fields }: Described<Row>,
   change: RowChange<Row>,
-  { changes }: ChangeWords
+  { action, changes }: ChangeWords
 ): NewActivity | undefined => {
   const { after, before } = change
   const row = after ?? before
   if (activity === undefined || row === undefined) return undefined
-  const { detail, name, scope, secrets } = activity
+  const { detail, itemId, name, scope, secrets } = activity
   const compared = activityFields[scope].fields.filter((field) => fields.some((known) => known === field))
   const hidden = secrets?.(row, before) ?? []
   return {
@@ -74,8 +76,8 @@ const activityOf = <Row extends EntityRow>(
     project: project.id,
     actor,
     scope,
-    activity: actionOf(change),
-    itemId: String(row.id),
+    activity: action ?? actionOf(change),
+    itemId: itemId?.(row) ?? String(row.id),
     name: name(row),
     detail: { ...detail?.(row), ...(trigger === undefined ? undefined : { trigger }) },
     ...(before === undefined || after === undefined || changes !== undefined

@@ -33,6 +33,8 @@ export interface UniqueField<Row, Taken> {
 export interface EntityActivity<Row> {
   readonly scope: ActivityScope
   readonly name: (row: Row) => string | null
+  /** The thing that the log shows as changed; the row itself when it is not given. */
+  readonly itemId?: (row: Row) => string
   readonly detail?: (row: Row) => { readonly short_id?: string; readonly type?: string }
   /** Fields and places inside of fields that are not shown of this row, given the row before. */
   readonly secrets?: (row: Row, before: Row | undefined) => ReadonlyArray<string>

@@ -5,7 +5,7 @@ import type { Asked } from "./Asked.ts"
 import type { Freshness } from "./execution/Staleness.ts"
 import type { QueryEngine } from "./QueryEngine.ts"
 import { cacheKeyOf, envelopeOf } from "./QueryEnvelope.ts"
-import type { QueryError, QueryKind, QueryNode } from "./QueryKind.ts"
+import type { QueryError, QueryKind, QueryNode, RowStream } from "./QueryKind.ts"
 import { QueryLimits } from "./QueryLimits.ts"
 import type { QueryResponse } from "./QueryResponse.ts"
 
@@ -23,6 +23,8 @@ export interface PreparedQuery {
   /** Whether its answer may be kept and shared: one that shows how it was made is for its caller alone. */
   readonly isShareable: boolean
   readonly answer: (engine: QueryEngine["Service"]) => Effect.Effect<QueryResponse, QueryError>
+  /** Undefined where the kind has whole answers only. */
+  readonly stream: ((engine: QueryEngine["Service"]) => Effect.Effect<RowStream, QueryError>) | undefined
 }
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
@@ -44,7 +46,8 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
       cacheKey: cacheKeyOf(kind, node, asked),
       freshness: kind.freshness(node, asked),
       isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,
-      answer: answerOf(kind, node, asked)
+      answer: answerOf(kind, node, asked),
+      stream: streamOf(kind, node, asked)
     }))
 })
 
@@ -63,3 +66,12 @@ const answerOf = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome
       QueryRuntimeError: shown
     })
   })
+
+const streamOf = <Node extends QueryNode>(
+  { limits, stream }: Pick<QueryKind<Node, never>, "limits" | "stream">,
+  node: Node,
+  asked: Asked
+): PreparedQuery["stream"] =>
+  stream === undefined
+    ? undefined
+    : (engine) => Effect.flatMap(QueryLimits, (every) => stream(node, { ...asked, engine, limits: limits(every) }))

@@ -1,11 +1,26 @@
+import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
 import type { Abilities } from "./EngineAbilities.ts"
+import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
+import { NamedDate } from "./structured/DateRange.ts"
+import { PropertyFilters } from "./structured/PropertyFilter.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** What a dashboard changes in the queries of its tiles: their dates, and conditions beside theirs. */
+export const FiltersOverride = Schema.Struct({
+  date_from: optional(NamedDate),
+  date_to: optional(NamedDate),
+  properties: optional(PropertyFilters),
+  breakdown_filter: optional(Schema.Record(Schema.String, Schema.Unknown))
+})
 
 /** What a dashboard asks for in the place of what its tiles say. */
 export interface Overrides {
-  readonly filtersOverride: Readonly<Record<string, unknown>> | undefined
+  readonly filtersOverride: typeof FiltersOverride.Type | undefined
   readonly variablesOverride: Readonly<Record<string, unknown>> | undefined
 }
 
@@ -14,7 +29,11 @@ export interface Asked {
   readonly project: Project
   /** The types of the project's properties. */
   readonly types: KnownTypes
+  /** The project's cohorts: read by a query that names some. */
+  readonly cohorts: Effect.Effect<ReadonlyArray<KnownCohort>>
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The newest entries of the project's query log. */
+  readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

@@ -35,7 +35,8 @@ export const cacheKey = ({ project, ...rest }: CacheKeyParts): string => {
     version,
     project: project.id,
     timezone: project.timezone,
-    week_start_day: project.week_start_day
+    week_start_day: project.week_start_day,
+    test_account_filters: project.test_account_filters
   }
   return `cache_${bytesToHex(sha256(utf8ToBytes(canonical(parts)))).slice(0, 32)}`
 }

@@ -1,10 +1,12 @@
 import { Effect } from "effect"
+import { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { recordOrEmpty } from "../shared/JsonRecord.ts"
 import type { PreparedQuery } from "./AnswerQuery.ts"
 import type { Asked } from "./Asked.ts"
 import { EngineAbilities } from "./EngineAbilities.ts"
+import { QueryLog } from "./log/QueryLog.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
@@ -18,9 +20,11 @@ export interface ReadQuery {
 /** Reads request bodies: the query is brought to the last version of its kind, and so is what it is made of. */
 export const makeReading = Effect.gen(function*() {
   const kinds = yield* QueryKinds
+  const cohorts = yield* KnownCohorts
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
   const upgrade = makeUpgrade(kinds)
+  const log = yield* QueryLog
   return Effect.fnUntraced(function*(
     body: unknown,
     { now, project }: Pick<Asked, "now" | "project">
@@ -29,7 +33,15 @@ export const makeReading = Effect.gen(function*() {
     const { kind, node: sent, overrides, path } = request
     const node = recordOrEmpty(yield* upgrade(sent))
     const types = yield* typed.of(project.id)
-    const asked = { project, types, abilities, now, overrides }
+    const asked = {
+      project,
+      types,
+      cohorts: cohorts.of(project.id),
+      abilities,
+      now,
+      overrides,
+      queryLog: log.newest(project.id)
+    }
     return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
   })
 })

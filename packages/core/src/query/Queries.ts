@@ -1,9 +1,11 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
 import type { SqlKindName } from "./kinds/sql/SqlNode.ts"
 import type { SqlResponse } from "./kinds/sql/SqlResponse.ts"
+import type { QueryLog } from "./log/QueryLog.ts"
 import { makeReading } from "./PrepareQuery.ts"
 import { QueryEngine } from "./QueryEngine.ts"
 import type { QueryError } from "./QueryKind.ts"
@@ -19,7 +21,11 @@ export class Queries extends Context.Service<Queries, {
   /** Reads and runs a request body at once and in any case, whatever its `refresh` mode; `QueryExecution` follows that. */
   readonly run: <const Body>(project: Project, body: Body) => Effect.Effect<AnswerTo<Body>, QueryError>
 }>()("@hedgerow/core/query/Queries") {
-  static readonly layer: Layer.Layer<Queries, never, QueryEngine | TypedProperties> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    Queries,
+    never,
+    KnownCohorts | QueryEngine | QueryLog | TypedProperties
+  > = Layer.effect(
     Queries,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)

@@ -86,6 +86,10 @@ export interface QueryColumn {
 export interface QuerySummary {
   readonly rowsRead: number
   readonly bytesRead: number
+  /** Processor time of the engine; undefined where it is not known. */
+  readonly cpuMicros?: number
+  /** The most memory that the query held; undefined where it is not known. */
+  readonly memoryBytes?: number
   /** What the answer may lack, in words. */
   readonly warnings: ReadonlyArray<string>
 }

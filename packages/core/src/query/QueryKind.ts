@@ -1,10 +1,10 @@
-import type { Effect, Result } from "effect"
+import type { Effect, Result, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Asked } from "./Asked.ts"
 import type { Freshness } from "./execution/Staleness.ts"
-import type { QueryEngine, QueryEngineError } from "./QueryEngine.ts"
+import type { QueryColumn, QueryEngine, QueryEngineError, QueryPiece } from "./QueryEngine.ts"
 import type { Limits } from "./QueryLimits.ts"
 import type { QueryModifiers } from "./QueryModifiers.ts"
 import type { QueryEnvelope, QueryResponse } from "./QueryResponse.ts"
@@ -26,6 +26,15 @@ export interface QueryRun extends Asked {
   readonly engine: QueryEngine["Service"]
   /** The limits of the kind. */
   readonly limits: Limits
+}
+
+/** An answer whose rows come as they are taken. */
+export interface RowStream {
+  /** As the caller named them: several may have one name. Rows may have more cells after those of the columns. */
+  readonly columns: ReadonlyArray<QueryColumn>
+  /** What the rows may not show as one would think, in words. */
+  readonly warnings: ReadonlyArray<string>
+  readonly pieces: Stream.Stream<QueryPiece, QueryEngineError>
 }
 
 /** The input of an answer beside the outcome. Every answer holds the envelope. */
@@ -59,6 +68,8 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
   /** The fields of a node that decide its result: its part of the cache key. */
   readonly significant: (node: Node) => Readonly<Record<string, unknown>>
   readonly run: (node: Node, run: QueryRun) => Effect.Effect<Outcome, QueryError>
+  /** Reads the same rows one after the other, however many there are. Kinds without it have whole answers only. */
+  readonly stream?: (node: Node, run: QueryRun) => Effect.Effect<RowStream, QueryError>
   readonly encode: (outcome: Outcome, answering: Answering<Node>) => QueryResponse
   /** The answer of a failed query that asked for errors in the answer (`modifiers.debug`). */
   readonly encodeFailure: (detail: string, answering: Answering<Node>) => QueryResponse

@@ -1,7 +1,8 @@
 import { Result, Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
+import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
-import type { Overrides } from "./Asked.ts"
+import { FiltersOverride, type Overrides } from "./Asked.ts"
 import { QueryRunId } from "./execution/QueryRun.ts"
 import { type RefreshMode, refreshModes } from "./execution/RefreshMode.ts"
 import { findNode, type FoundNode } from "./QueryKinds.ts"
@@ -9,14 +10,6 @@ import { toInvalidInput } from "./RequestIssues.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const AnyRecord = Schema.Record(Schema.String, Schema.Unknown)
-
-/** What a dashboard changes in the queries of its tiles. */
-const FiltersOverride = Schema.Struct({
-  date_from: optional(Schema.String),
-  date_to: optional(Schema.String),
-  properties: optional(Schema.Array(Schema.Unknown)),
-  breakdown_filter: optional(AnyRecord)
-})
 
 const Envelope = Schema.Struct({
   query: AnyRecord,
@@ -35,6 +28,12 @@ export interface QueryRequest extends FoundNode {
   readonly clientQueryId: QueryRunId | undefined
   readonly name: string | undefined
   readonly overrides: Overrides
+}
+
+/** The caller's own id of the query, where a body has one that can be. */
+export const clientQueryId = (body: unknown): QueryRunId | undefined => {
+  const id = isJsonRecord(body) ? body["client_query_id"] : undefined
+  return Schema.is(QueryRunId)(id) ? id : undefined
 }
 
 const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })

@@ -21,3 +21,6 @@ export const startStopwatch = Effect.gen(function*() {
     timings: (): ReadonlyArray<Timing> => [...steps, { k: ".", t: seconds(last - start) }]
   }
 })
+
+/** What `startStopwatch` gives. */
+export type Stopwatch = Effect.Success<typeof startStopwatch>

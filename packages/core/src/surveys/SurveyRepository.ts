@@ -1,4 +1,5 @@
-import { Context, type Effect } from "effect"
+import { Context, type Effect, type Option } from "effect"
+import type { ProjectId } from "../access/Project.ts"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
 import type { EntityColumns } from "../entities/Where.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
@@ -9,8 +10,13 @@ interface Timed {
   readonly timed: (after: SurveyId | undefined, limit: number) => Effect.Effect<ReadonlyArray<Survey>>
 }
 
+interface Located {
+  /** The project that has this survey. */
+  readonly projectOf: (id: SurveyId) => Effect.Effect<Option.Option<ProjectId>>
+}
+
 /** Storage of surveys. Names are unique among a project's surveys. */
 export class SurveyRepository extends Context.Service<
   SurveyRepository,
-  EntityRepository<Survey, EntityColumns, SurveyNameTaken> & Timed
+  EntityRepository<Survey, EntityColumns, SurveyNameTaken> & Timed & Located
 >()("@hedgerow/core/surveys/SurveyRepository") {}

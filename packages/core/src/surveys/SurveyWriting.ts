@@ -1,10 +1,12 @@
 import { DateTime, Effect, Option } from "effect"
 import { Changes, type Editing } from "../entities/Changes.ts"
+import { is } from "../entities/Where.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { withIds } from "./questions/QuestionIds.ts"
+import { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { samplingRollout } from "./Sampling.ts"
 import { Survey, type SurveyId } from "./Survey.ts"
 import { surveyChanges, type TargetingChange } from "./SurveyActivity.ts"
@@ -36,6 +38,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
   const repository = yield* SurveyRepository
   const transaction = yield* Transaction
   const { record } = yield* Changes
+  const archive = yield* ArchivedResponseRepository
   const flags = yield* makeSurveyFlags
   const check = yield* makeSurveyChecks
   const { arm } = yield* makeArming
@@ -155,6 +158,9 @@ export const makeSurveyWriting = Effect.gen(function*() {
   const remove = Effect.fnUntraced(function*(by: Editing, id: string) {
     const survey = yield* lockOne(by, id)
     yield* repository.remove(by.project.id, survey.id)
+    // A storage with foreign keys has none of them by now.
+    const archived = yield* archive.all(by.project.id, { where: is("survey_id", survey.id) })
+    yield* Effect.forEach(archived, ({ id }) => archive.remove(by.project.id, id), { discard: true })
     yield* flags.remove(by, [
       survey.owns_targeting_flag ? survey.targeting_flag_id : null,
       survey.internal_targeting_flag_id,

@@ -15,12 +15,14 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
+import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
+import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
 import { type SurveyFilter, surveysBy } from "./SurveyEntity.ts"
-import { SurveyNotFound } from "./SurveyErrors.ts"
+import { type SurveyClosed, SurveyNotFound } from "./SurveyErrors.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
 import { makeSurveySettling } from "./SurveySettling.ts"
 import { isDue } from "./SurveyState.ts"
@@ -28,6 +30,7 @@ import { documentOf, readDocument, type SurveyDocument } from "./SurveyTransfer.
 import { makeSurveyWriting } from "./SurveyWriting.ts"
 
 type Ports =
+  | ArchivedResponseRepository
   | Changes
   | DefinitionsVersions
   | FeatureFlagRepository
@@ -66,6 +69,8 @@ export class Surveys extends Context.Service<Surveys, {
   readonly import: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
   /** All that SDKs are told. While the storage is away, that of before where it may be. */
   readonly definitions: (project: ProjectId) => Effect.Effect<SurveyDefinitions>
+  /** The external survey with this id, of whatever project, for its page. */
+  readonly hosted: (id: string) => Effect.Effect<HostedSurvey, SurveyNotFound | SurveyClosed>
   /** Looks what the time and the responses make of a survey; jobs call it. */
   readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | QueryError>
 }>()("@hedgerow/core/surveys/Surveys") {
@@ -77,6 +82,16 @@ export class Surveys extends Context.Service<Surveys, {
       const settling = yield* makeSurveySettling(writing)
       const copy = yield* makeSurveyDuplication(writing)
       const definitions = yield* makeSurveyDefinitions
+
+      const asOfNow = Effect.fnUntraced(function*(project: ProjectId) {
+        const known = yield* definitions.get(project)
+        const now = yield* DateTime.now
+        if (!known.surveys.some((survey) => isDue(survey, now))) return known
+        // Jobs write it: SDKs wait for no storage.
+        return { ...known, surveys: known.surveys.map((survey) => settledSurvey(survey, now, undefined).survey) }
+      })
+
+      const hosted = yield* makeHostedSurveys(asOfNow)
 
       const find = Effect.fnUntraced(function*(project: ProjectId, text: string) {
         const id = parseUuid(text)
@@ -105,13 +120,8 @@ export class Surveys extends Context.Service<Surveys, {
         import: Effect.fn("Surveys.import")(function*(by, body) {
           return yield* writing.createFrom(by, yield* readDocument(body))
         }),
-        definitions: Effect.fn("Surveys.definitions")(function*(project) {
-          const known = yield* definitions.get(project)
-          const now = yield* DateTime.now
-          if (!known.surveys.some((survey) => isDue(survey, now))) return known
-          // Jobs write it: SDKs wait for no storage.
-          return { ...known, surveys: known.surveys.map((survey) => settledSurvey(survey, now, undefined).survey) }
-        }),
+        definitions: Effect.fn("Surveys.definitions")(asOfNow),
+        hosted: Effect.fn("Surveys.hosted")(hosted),
         settle: Effect.fn("Surveys.settle")(settling.settleNow)
       })
     })

@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
+import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, QueryRuntimeError } from "@hedgerow/core/query/QueryEngine"
@@ -27,12 +29,22 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
       })
     )
   )
-  return { plans, layer: Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])) }
+  return {
+    plans,
+    layer: Queries.layer.pipe(
+      Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+    )
+  }
 }
 
 const failing = (error: QueryRuntimeError) =>
   Queries.layer.pipe(
-    Layer.provide([Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error))), TypedProperties.layerNone])
+    Layer.provide([
+      Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error))),
+      QueryLog.layerNone,
+      TypedProperties.layerNone,
+      KnownCohorts.layerNone
+    ])
   )
 
 const sql = (query: string, more: object = {}) => ({ query: { kind: "HogQLQuery" as const, query, ...more } })
@@ -203,8 +215,8 @@ describe("placeholders", () => {
       "Variable fo is missing from query. Did you mean: foo?"
     ],
     [
-      { ...sql("select 1 from events where {filters}"), filters_override: { date_from: "-7d" } },
-      "The {filters} placeholder cannot be given a date range, properties or test account filters."
+      { ...sql("select 1 from persons where {filters}"), filters_override: { date_from: "-7d" } },
+      "Unable to resolve field: timestamp"
     ]
   ]
   for (const [body, detail] of refused) {
@@ -264,7 +276,13 @@ describe("failures", () => {
       yield* Fiber.interrupt(others)
       assert.isAtLeast(before - start, 3)
       assert.isAtLeast(turns - before, 2)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
+    }).pipe(
+      Effect.provide(
+        Queries.layer.pipe(
+          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+        )
+      )
+    )
   })
 
   it.effect("a query that never ends is stopped after its limit", () => {
@@ -281,7 +299,13 @@ describe("failures", () => {
       const error = yield* Fiber.join(fiber)
       assert.strictEqual(error._tag, "QueryTimedOut")
       assert.isTrue(stopped)
-    }).pipe(Effect.provide(Queries.layer.pipe(Layer.provide([engine, TypedProperties.layerNone]))))
+    }).pipe(
+      Effect.provide(
+        Queries.layer.pipe(
+          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+        )
+      )
+    )
   })
 })
 
@@ -338,7 +362,11 @@ describe("a large statement", () => {
       )
       const items = Array.from({ length: 15_000 }, (_, index) => index).join(", ")
       yield* run(sql(`select 1 in (${items})`)).pipe(
-        Effect.provide(Queries.layer.pipe(Layer.provide([layer, TypedProperties.layerNone])))
+        Effect.provide(
+          Queries.layer.pipe(
+            Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+          )
+        )
       )
       assert.isAtLeast(turnsBefore, 2)
       assert.isAbove(turns, turnsBefore)

@@ -1,5 +1,7 @@
 import { assert, it } from "@effect/vitest"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { engineOf } from "@hedgerow/core/query/QueryCursor"
 import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine"
@@ -81,7 +83,14 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
   const within = (maxBytes: number) =>
     ask.pipe(
       Effect.provide(
-        Queries.layer.pipe(Layer.provide([Layer.succeed(QueryEngine, engine), TypedProperties.layerNone]))
+        Queries.layer.pipe(
+          Layer.provide([
+            Layer.succeed(QueryEngine, engine),
+            QueryLog.layerNone,
+            TypedProperties.layerNone,
+            KnownCohorts.layerNone
+          ])
+        )
       ),
       Effect.provideService(QueryLimits, { ...defaultLimits, maxBytes })
     )

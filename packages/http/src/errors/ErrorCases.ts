@@ -12,6 +12,7 @@ import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -21,8 +22,9 @@ import {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { QueryCancelled, QueryRunNotFound, StreamTooLarge } from "@hedgerow/core/query/execution/QueryExecutionErrors"
 import { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
+import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
@@ -34,7 +36,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -139,6 +141,14 @@ const domainErrorCases: Cases = {
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
   }],
+  ExperimentNotFound: () => [{
+    when: "the project has no experiment with this id, or it is deleted",
+    error: new ExperimentNotFound()
+  }],
+  SurveyClosed: () => [{
+    when: "the survey has no page of its own, has not begun, is stopped or archived",
+    error: new SurveyClosed()
+  }],
   SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
@@ -218,10 +228,19 @@ const domainErrorCases: Cases = {
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
   QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],
+  QueryLogExpired: () => [{
+    when: "the log of a query is read that was asked for more than 24 hours ago",
+    error: new QueryLogExpired({ id: "0198", hours: 24 }),
+    fields: { id: "0198" }
+  }],
   QueryRunNotFound: () => [{
     when: "the project has no query with this id, or has it no more: it is kept for 20 minutes",
     error: new QueryRunNotFound({ id: "0198", project: 1 }),
     fields: { id: "0198" }
+  }],
+  StreamTooLarge: () => [{
+    when: "a streamed answer has more rows or bytes than one may have; mostly this stands at its end",
+    error: new StreamTooLarge({ unit: "rows", most: 100_000_000 })
   }],
   TooManyQueries: () => [{
     when: "as many queries of the project run as may, and none of them ends within 30 seconds",

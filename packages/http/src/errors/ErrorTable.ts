@@ -10,6 +10,7 @@ import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
+import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -19,12 +20,18 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import type { QueryCancelled, QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import type {
+  QueryCancelled,
+  QueryRunNotFound,
+  StreamTooLarge
+} from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { streamTooLargeText } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
+import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import type { SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -57,10 +64,14 @@ export type DomainError =
   | SqlSemanticError
   | QueryCancelled
   | QueryEngineError
+  | QueryLogExpired
   | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
+  | StreamTooLarge
   | TooManyQueries
+  | ExperimentNotFound
+  | SurveyClosed
   | SurveyNotFound
 
 type Table = {
@@ -123,6 +134,8 @@ const table: Table = {
     return answer(400, "validation_error", first.code, first.message, { attr, errors, ...extra })
   },
   ScheduledChangeNotFound: () => notFound,
+  ExperimentNotFound: () => notFound,
+  SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
   SqlSemanticError: (error) => dialectError(error.code, error),
@@ -132,9 +145,17 @@ const table: Table = {
     answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
   QueryEngineUnavailable: () => storageDown,
   QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  QueryLogExpired: ({ hours, id }) =>
+    answer(
+      400,
+      "invalid_request",
+      "query_log_expired",
+      `The log of query ${id} cannot be read any more: it was asked for more than ${hours} hours ago.`
+    ),
   QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
   QueryRunNotFound: ({ id, project }) =>
     answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
+  StreamTooLarge: (error) => answer(400, "validation_error", "stream_too_large", streamTooLargeText(error)),
   TooManyQueries: ({ concurrent }) =>
     new ApiError({
       status: 429,

@@ -61,6 +61,10 @@ export const requestErrorCases: Cases = {
     when: "no project has the token of a request of an SDK for surveys",
     error: RequestErrors.unknownSurveyToken
   }],
+  invalidSurveyAddress: [{
+    when: "the address of a survey's page has no id of a survey",
+    error: RequestErrors.invalidSurveyAddress
+  }],
   flagQuotaUsedUp: [{
     when: "the project may fetch no more flag definitions, as the composition's quota has it",
     error: RequestErrors.flagQuotaUsedUp

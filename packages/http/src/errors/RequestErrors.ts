@@ -95,6 +95,9 @@ export const unknownSurveyToken: ApiError = tokenRefusal(
   "Project API key invalid. You can find your project API key in your project settings."
 )
 
+/** 400: the address of a survey's page has no id of a survey. */
+export const invalidSurveyAddress: ApiError = refusal(400, "invalid_input", "Invalid request.")
+
 /** 402: the project has used up what it may ask of flags. */
 export const flagQuotaUsedUp: ApiError = new ApiError({
   status: 402,

@@ -30,6 +30,7 @@ export const projectRecord = (caller: Caller) => (project: Project): typeof Proj
   api_token: project.api_token,
   timezone: project.timezone,
   week_start_day: project.week_start_day,
+  test_account_filters: project.test_account_filters,
   effective_membership_level: levelIn(caller, project.organization_id),
   created_at: DateTime.formatIso(project.created_at),
   updated_at: DateTime.formatIso(project.updated_at)

@@ -13,6 +13,10 @@ export const ProjectRecord = Schema.Struct({
   api_token: described(Schema.String, "The project's token (`phc_…`), which SDKs send events with."),
   timezone: described(Schema.String, "The project's time zone: a name of the IANA database."),
   week_start_day: described(Schema.Int, "The first day of the week: 0 is Sunday, 1 is Monday."),
+  test_account_filters: described(
+    Schema.Array(Schema.Json),
+    "Conditions that all hold for events of real users: what `filterTestAccounts` keeps."
+  ),
   effective_membership_level: described(
     Schema.NullOr(Schema.Int),
     "The caller's level in the organisation: 1 member, 8 admin, 15 owner; null without one."

@@ -6,8 +6,9 @@ import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
-import { described, operation } from "../requests/Described.ts"
+import { described, DescribedHeaders, operation } from "../requests/Described.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
+import { queryHeaders, streamHeaders } from "./QueryHeaders.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -46,6 +47,21 @@ export const QueryRequest = Schema.Struct({
 
 /** The answer of a query; its fields depend on the kind of node. */
 export const QueryResponse = JsonObject.annotate({ identifier: "QueryResponse" })
+
+const asked = (what: string) => `${what}, where \`Accept\` asks for it before JSON.`
+
+/** The rows as lines of JSON. */
+const NdjsonRows = Schema.String.pipe(HttpApiSchema.asText({ contentType: "application/x-ndjson" })).annotate({
+  description: asked(
+    "All rows, each a line with a JSON object of its cells by the names of the columns; after an error the last line is "
+      + "an object with the field `$error` alone"
+  )
+})
+
+/** The rows as CSV. */
+const CsvRows = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv" })).annotate({
+  description: asked("All rows as CSV, after a line with the names of the columns; an error cuts the connection off")
+})
 
 const text = (description: string) => described(Schema.NullOr(Schema.String), description)
 const count = (description: string) => described(Schema.Int, description)
@@ -95,13 +111,17 @@ export class QueryApi extends HttpApiGroup.make("query")
     HttpApiEndpoint.post("run", "/query/", {
       params: inProject,
       payload: QueryRequest,
-      success: QueryResponse,
+      success: [QueryResponse, NdjsonRows, CsvRows],
       error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
-    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
+    }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotate(
+      DescribedHeaders,
+      { ...queryHeaders, ...streamHeaders }
+    ).annotateMerge(
       operation(
         "Run a query",
         "Runs one query over the project's events and persons, and returns its rows. A query that is too expensive "
-          + "is 503 or 504. A query that is wrong is 400 with its place in `extra`."
+          + "is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson` "
+          + "or `text/csv` the rows of SQL are streamed: all of them, at the pace of the client."
       )
     ),
     HttpApiEndpoint.get("status", "/query/:id/", {
@@ -117,6 +137,15 @@ export class QueryApi extends HttpApiGroup.make("query")
           + "answer is in `results`. A query is kept for 20 minutes after its last change."
       )
     ),
+    HttpApiEndpoint.get("log", "/query/:id/log/", { params: one, success: QueryResponse })
+      .annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotateMerge(
+        operation(
+          "Read the log of a query",
+          "Returns the runs of a query that was asked for within the last 24 hours, the newest first, as the answer of an "
+            + "SQL query over the table `query_log`: how long each took, what it read, and how it ended. The log of an "
+            + "older query is 400 with the code `query_log_expired`."
+        )
+      ),
     HttpApiEndpoint.delete("cancel", "/query/:id/", { params: one, success: HttpApiSchema.NoContent })
       .annotate(RequiredScope, "query:read").annotateMerge(
         operation(

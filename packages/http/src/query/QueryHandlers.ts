@@ -4,15 +4,20 @@ import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { QueryRate } from "@hedgerow/core/query/QueryKind"
 import { findNode, QueryKinds } from "@hedgerow/core/query/QueryKinds"
+import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect, Result } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
-import { answering } from "../errors/ErrorTable.ts"
+import { answering, toApiError } from "../errors/ErrorTable.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { acceptedFormat } from "../results/AcceptedFormat.ts"
+import { headersOf, withQueryId } from "./QueryHeaders.ts"
+import { streamedResponse } from "./StreamedResponse.ts"
 
 /** The buckets of a query by the rate of its kind, beside those of the endpoint. */
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
@@ -42,7 +47,11 @@ const makeGate = Effect.gen(function*() {
   }
 })
 
-const json = (text: string) => HttpServerResponse.text(text, { contentType: "application/json" })
+const json = (text: string, headers: Record<string, string> = {}) =>
+  HttpServerResponse.text(text, { contentType: "application/json", headers })
+
+/** The route of queries, as the log names it. */
+const endpoint = "/api/projects/{project_id}/query/"
 
 const isTrue = (text: string | undefined): boolean => text === "true" || text === "1"
 
@@ -59,8 +68,20 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.query.run")(function*({ request }) {
           const body = yield* readJson(request)
           yield* gate.toRun(body)
-          const asking = { project: yield* CurrentProject, user: (yield* CurrentCaller).user.id }
-          return json(yield* execution.ask(asking, body))
+          const { key, user } = yield* CurrentCaller
+          const queryId = clientQueryId(body) ?? (yield* makeUuid7)
+          const asking = {
+            project: yield* CurrentProject,
+            user: user.id,
+            queryId,
+            endpoint,
+            isKeyRequest: key !== undefined
+          }
+          const format = acceptedFormat(request.headers["accept"])
+          const response = format === "json"
+            ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
+            : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
+          return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toApiError(error)))
         }, answering)
       )
       .handleRaw(
@@ -70,6 +91,12 @@ export const layer = HttpApiBuilder.group(
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
           return json(`{"query_status":${statusText(run, showsProgress)}}`)
+        }, answering)
+      )
+      .handleRaw(
+        "log",
+        Effect.fn("http.query.log")(function*({ params }) {
+          return json(yield* execution.showLog(yield* CurrentProject, params.id))
         }, answering)
       )
       .handle(

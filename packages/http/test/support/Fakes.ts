@@ -19,12 +19,14 @@ import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
+import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
@@ -118,7 +120,12 @@ export interface Behaviour {
 }
 
 const asking = (run: Behaviour["run"]): Partial<QueryExecution["Service"]> =>
-  run === undefined ? {} : { ask: ({ project }, body) => Effect.map(run(project, body), encodeResponse) }
+  run === undefined ?
+    {} :
+    {
+      ask: ({ project }, body) =>
+        Effect.map(run(project, body), (answer) => ({ text: encodeResponse(answer), queryId: "faked", cost: noCost }))
+    }
 
 /** The services the API needs: real access rules over fixed records, the rest as the test says. */
 export const fakeServices = (behaviour: Behaviour) => {
@@ -129,6 +136,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     definitions,
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(Experiments)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),

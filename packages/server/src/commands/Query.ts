@@ -1,7 +1,9 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
+import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
 import * as Argument from "effect/cli/Argument"
@@ -49,7 +51,7 @@ export const query = Command.make(
   Effect.fnUntraced(function*({ json, project, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(
-      Layer.provide(TypedProperties.layer),
+      Layer.provide([KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide(DefinitionsVersions.layer),
       Layer.provideMerge(storage(config, "attach"))
     )

@@ -1,19 +1,8 @@
+import { fileResponse, type StaticFile } from "@hedgerow/http/scripts/StaticFile"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
-import type * as HttpServerRequest from "effect/http/HttpServerRequest"
-import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Schema from "effect/Schema"
-import { createHash } from "node:crypto"
-import { promisify } from "node:util"
-import { gzip } from "node:zlib"
-
-/** A file of the page, ready to be sent. */
-interface Asset {
-  readonly contentType: string
-  readonly text: string
-  readonly zipped: Uint8Array
-  readonly etag: string
-}
+import { javascript, makeStaticFile } from "../scripts/StaticFiles.ts"
 
 const page = `<!doctype html>
 <html lang="en">
@@ -50,8 +39,7 @@ export const pageHeaders = {
     + "frame-ancestors 'none'",
   "referrer-policy": "no-referrer",
   "x-frame-options": "DENY",
-  "cache-control": "no-cache",
-  vary: "Accept-Encoding"
+  "cache-control": "no-cache"
 }
 
 const Viewer = Schema.Struct({ css: Schema.String, javascript: Schema.String })
@@ -65,17 +53,8 @@ const loadViewer = Effect.suspend(() => {
   return Effect.promise((): Promise<unknown> => import(module.href))
 }).pipe(Effect.flatMap(Schema.decodeUnknownEffect(Viewer)), Effect.orDie)
 
-const zip = promisify(gzip)
-
-const makeAsset = (contentType: string, text: string): Effect.Effect<Asset> =>
-  Effect.map(Effect.promise(() => zip(text, { level: 9 })), (zipped) => ({
-    contentType,
-    text,
-    zipped,
-    etag: `"${createHash("sha256").update(text).digest("base64url").slice(0, 22)}"`
-  }))
-
-const javascript = "text/javascript; charset=utf-8"
+const makeAsset = (contentType: string, text: string): Effect.Effect<StaticFile> =>
+  makeStaticFile(contentType, new TextEncoder().encode(text))
 
 const plainAssets = Effect.map(
   Effect.all([makeAsset("text/html; charset=utf-8", page), makeAsset(javascript, start)]),
@@ -88,22 +67,6 @@ const viewerAssets = Effect.flatMap(loadViewer, (viewer) =>
     ([css, script]) => ({ css, script })
   ))
 
-const takesGzip = (accepted: string | undefined): boolean =>
-  accepted !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(accepted)
-
-const answer = (request: HttpServerRequest.HttpServerRequest, asset: Asset): HttpServerResponse.HttpServerResponse => {
-  const common = { ...pageHeaders, etag: asset.etag }
-  if (request.headers["if-none-match"]?.includes(asset.etag) === true) {
-    return HttpServerResponse.empty({ status: 304, headers: common })
-  }
-  return takesGzip(request.headers["accept-encoding"])
-    ? HttpServerResponse.uint8Array(asset.zipped, {
-      contentType: asset.contentType,
-      headers: { ...common, "content-encoding": "gzip" }
-    })
-    : HttpServerResponse.text(asset.text, { contentType: asset.contentType, headers: common })
-}
-
 /** The paths of the page and its parts. */
 export const docsPaths = ["/docs", "/docs/page.css", "/docs/page.js", "/docs/start.js"] as const
 
@@ -111,7 +74,7 @@ export const docsPaths = ["/docs", "/docs/page.css", "/docs/page.js", "/docs/sta
 export const layer = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const plain = yield* Effect.cached(Effect.uninterruptible(plainAssets))
   const viewer = yield* Effect.cached(Effect.uninterruptible(viewerAssets))
-  const assets: Readonly<Record<typeof docsPaths[number], Effect.Effect<Asset>>> = {
+  const assets: Readonly<Record<typeof docsPaths[number], Effect.Effect<StaticFile>>> = {
     "/docs": Effect.map(plain, ({ page }) => page),
     "/docs/page.css": Effect.map(viewer, ({ css }) => css),
     "/docs/page.js": Effect.map(viewer, ({ script }) => script),
@@ -119,7 +82,12 @@ export const layer = HttpRouter.use(Effect.fnUntraced(function*(router) {
   }
   yield* Effect.forEach(
     docsPaths,
-    (path) => router.add("GET", path, (request) => Effect.map(assets[path], (asset) => answer(request, asset))),
+    (path) =>
+      router.add(
+        "GET",
+        path,
+        (request) => Effect.map(assets[path], (asset) => fileResponse(request, asset, pageHeaders))
+      ),
     { discard: true }
   )
 }))

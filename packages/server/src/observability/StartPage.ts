@@ -1,21 +1,13 @@
 import { errorResponse } from "@hedgerow/http/errors/ApiError"
 import { notFound } from "@hedgerow/http/errors/RequestErrors"
+import { escapeHtml } from "@hedgerow/http/pages/PageText"
+import { takesHtml } from "@hedgerow/http/pages/TakesHtml"
 import { clientUrl } from "@hedgerow/http/requests/ClientUrl"
 import * as Effect from "effect/Effect"
 import * as HttpRouter from "effect/http/HttpRouter"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import type * as Layer from "effect/Layer"
 import { pageHeaders } from "./ApiDocs.ts"
-
-const escapes: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  "\"": "&quot;",
-  "'": "&#39;"
-}
-
-const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "")
 
 /** The first request, as somebody pastes it into a shell. */
 const firstRequest = (base: URL): string =>
@@ -24,7 +16,7 @@ const firstRequest = (base: URL): string =>
   -d '{"refresh":"force_blocking","query":{"kind":"ServiceSqlQuery","query":"SELECT event, count() FROM events GROUP BY event"}}'`
 
 const link = (base: URL, path: string, text: string): string =>
-  `<a href="${escape(new URL(path, base).href)}">${text}</a>`
+  `<a href="${escapeHtml(new URL(path, base).href)}">${text}</a>`
 
 const page = (base: URL): string =>
   `<!doctype html>
@@ -49,19 +41,17 @@ pre { overflow-x: auto; padding: 1rem; background: #8881 }
 </ul>
 <h2>The first request</h2>
 <p>The first start of the server prints a personal API key (<code>phx_…</code>). It goes in here:</p>
-<pre><code>${escape(firstRequest(base))}</code></pre>
+<pre><code>${escapeHtml(firstRequest(base))}</code></pre>
 </body>
 </html>
 `
-
-const takesHtml = (accepted: string | undefined): boolean => /\btext\/html\b/i.test(accepted ?? "")
 
 /** A small page at `/` for browsers. Other clients get the 404 of a path that is not there. */
 export const layer: Layer.Layer<never, never, HttpRouter.HttpRouter> = HttpRouter.add(
   "GET",
   "/",
   (request) =>
-    takesHtml(request.headers["accept"])
+    takesHtml(request)
       ? Effect.map(clientUrl(request), (url) =>
         HttpServerResponse.text(page(new URL("./", url)), {
           contentType: "text/html; charset=utf-8",

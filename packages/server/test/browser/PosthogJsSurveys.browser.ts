@@ -1,11 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Page } from "playwright-core"
 import type { PostHog, Survey } from "posthog-js"
 import { settles } from "../ServerClient.ts"
+import { sendSurvey } from "./SendSurvey.ts"
 import { useBrowser } from "./World.ts"
 
 declare const posthog: PostHog
+
+/** What each build loads of the server: parts of the SDK by the version of the page. */
+const surveyScript = ["/static/<version>/surveys.js", 200]
+const scriptsOf = {
+  "module.full.no-external": [],
+  module: [surveyScript],
+  array: [["/static/array.js", 200], surveyScript]
+}
 
 /** Answers within reach of a test: nothing is waited for before the survey is shown. */
 const appearance = { surveyPopupDelaySeconds: 0, displayThankYouMessage: false }
@@ -27,30 +35,29 @@ const matching = (page: Page) =>
 describe("posthog-js and surveys in a browser", () => {
   const { arrives, open, parts } = useBrowser([])
 
-  const send = async (method: string, path: string, body: object): Promise<JsonRecord> => {
-    const { key, url } = parts().server
-    const response = await fetch(`${url}/api/projects/@current/surveys/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-      body: JSON.stringify(body)
-    })
-    return await response.json() as JsonRecord
-  }
+  const send = (method: string, path: string, body: object) => sendSurvey(parts().server, method, path, body)
 
   const start_date = "2026-01-01T00:00:00Z"
 
-  it("a survey that runs is shown, answered once, and not shown again", async () => {
+  const builds = ["module.full.no-external", "module", "array"] as const
+
+  it.each(builds)("%s: a survey that runs is shown, answered once, and not shown again", async (build) => {
     const { relay } = parts()
     const made = await send("POST", "", {
-      name: "Shop feedback",
+      name: `Shop feedback ${build}`,
       type: "popover",
       appearance,
       questions: [{ id: "why", type: "open", question: "What is missing in the shop?" }],
       start_date
     })
     const condition = (event: string) => `event = '${event}' and properties.$survey_id = '${String(made["id"])}'`
-    const { page, reload } = await open({}, "module.full.no-external")
+    const { page, reload } = await open({}, build)
     await page.getByText("What is missing in the shop?").waitFor()
+    const scripts = relay.exchanges.filter(({ path }) => path.startsWith("/static/"))
+    assert.deepStrictEqual(
+      scripts.map(({ path, status }) => [path.replace(/\/\d+\.\d+\.\d+\//, "/<version>/"), status]),
+      scriptsOf[build]
+    )
     assert.deepInclude(relay.sentTo("/api/surveys/")[0], { method: "GET", status: 200 })
     await arrives(condition("survey shown"))
     await page.locator("textarea").fill("Umbrellas")

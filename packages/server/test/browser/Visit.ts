@@ -1,4 +1,4 @@
-import type { Browser } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import type { PostHog, PostHogConfig } from "posthog-js"
 import type { Build, Shop } from "./Shop.ts"
 
@@ -29,10 +29,8 @@ const settingsFor = (apiUrl: string, settings: Settings) => ({
   ...settings
 })
 
-/** Opens a page as a new visitor, starts posthog-js there and collects all that goes wrong. */
-export const visit = async ({ apiUrl, browser, shop, token }: Opening, settings: Settings = {}, build?: Build) => {
-  const context = await browser.newContext()
-  const page = await context.newPage()
+/** Collects all that goes wrong in a page; what it asks of other servers than these does. */
+export const watch = (page: Page, urls: ReadonlyArray<string>): ReadonlyArray<string> => {
   const complaints: Array<string> = []
   page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`))
   page.on("console", (message) => {
@@ -44,9 +42,18 @@ export const visit = async ({ apiUrl, browser, shop, token }: Opening, settings:
     if (reason !== "net::ERR_ABORTED") complaints.push(`${reason}: ${request.url()}`)
   })
   page.on("request", (request) => {
-    if (![apiUrl, shop.url].includes(new URL(request.url()).origin)) complaints.push(`elsewhere: ${request.url()}`)
+    const { origin, protocol } = new URL(request.url())
+    if (protocol !== "data:" && !urls.includes(origin)) complaints.push(`elsewhere: ${request.url()}`)
   })
-  await page.goto(`${shop.url}/${build ?? "module"}`)
+  return complaints
+}
+
+/** Opens a page as a new visitor, starts posthog-js there and collects all that goes wrong. */
+export const visit = async ({ apiUrl, browser, shop, token }: Opening, settings: Settings = {}, build?: Build) => {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  const complaints = watch(page, [apiUrl, shop.url])
+  await page.goto(`${shop.url}/${build ?? "module"}?api=${apiUrl}`)
   const start = () =>
     page.evaluate(([token, config]) => {
       posthog.init(token, JSON.parse(config) as Partial<PostHogConfig>)

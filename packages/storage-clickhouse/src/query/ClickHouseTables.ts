@@ -67,6 +67,11 @@ export const storedTables = {
     final: true,
     columns: plain("old_person_id", "person_id")
   },
+  cohort_members: {
+    table: "cohort_members",
+    final: true,
+    columns: { ...plain("person_id"), cohort_id: { column: "cohort_id", cast: "Int64" } }
+  },
   groups: {
     table: "groups",
     final: true,

@@ -1,6 +1,6 @@
 import type { Cell } from "@hedgerow/core/query/sql/Cell"
 import { Placeholders } from "@hedgerow/core/query/sql/render/Placeholders"
-import { isInteger, type SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, isComposite, isInteger, scalar, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, typedNull } from "./ChType.ts"
 import { sqlText } from "./SqlText.ts"
 
@@ -37,8 +37,32 @@ const bindingOf = (type: SqlType): { readonly bound: string; readonly wrap: (tex
     case "DateTime64":
       return { bound: "Int64", wrap: (text) => `fromUnixTimestamp64Micro(${text}, 'UTC')` }
     default:
-      return { bound: type.kind, wrap: asIs }
+      return { bound: chType(type), wrap: asIs }
   }
+}
+
+/** Types, beside integers, whose values stand in one array placeholder as they are. */
+const flat: ReadonlySet<SqlType["kind"]> = new Set(["Bool", "String", "Date", "DateTime64"])
+
+const zeroOf = (type: SqlType): Cell => type.kind === "String" ? "" : type.kind === "Bool" ? false : 0
+
+/** A server takes 128 KiB for one placeholder: so many characters, each of three bytes or escaped, are less. */
+const partCharacters = 30_000
+
+/** The cells in parts of that length, in their order. */
+const partsOf = (cells: ReadonlyArray<Cell>): ReadonlyArray<ReadonlyArray<Cell>> => {
+  const parts: Array<Array<Cell>> = []
+  let length = partCharacters
+  for (const cell of cells) {
+    const own = (typeof cell === "string" ? cell.length : 20) + 3
+    if (length + own > partCharacters) {
+      parts.push([])
+      length = 0
+    }
+    parts.at(-1)?.push(cell)
+    length += own
+  }
+  return parts
 }
 
 /** The bound values of one statement. Scalars are bound as text. */
@@ -59,6 +83,19 @@ export class Parameters {
     const items = cells.map((cell) => arrayItem(cell, type))
     const array = this.#bind(items, `Array(${bound})`)
     return wrap("x") === "x" ? array : `arrayMap(x -> ${wrap("x")}, ${array})`
+  }
+
+  /** An array of values that may be NULL, in placeholders of a bounded length. */
+  column(cells: ReadonlyArray<Cell>, type: SqlType): string {
+    if (isComposite(type) || !flat.has(type.kind) && !isInteger(type)) return this.value(cells, arrayOf(type))
+    const parts = partsOf(cells).map((part) => {
+      const array = this.array(part.map((cell) => cell ?? zeroOf(type)), type)
+      if (part.every((cell) => cell !== null)) return array
+      const isNull = this.array(part.map((cell) => cell === null), scalar("Bool"))
+      return `arrayMap((x, n) -> if(n, NULL, x), ${array}, ${isNull})`
+    })
+    const whole = parts.length === 1 ? parts.join("") : `arrayConcat(${["[]", ...parts].join(", ")})`
+    return `CAST(${whole}, ${sqlText(chType(arrayOf(type)))})`
   }
 
   text(value: string): string {

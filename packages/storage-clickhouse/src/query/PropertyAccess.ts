@@ -43,7 +43,7 @@ const marked = sqlText(String.raw`"\\u0000([^"]*)"`)
  * ClickHouse reads and writes numbers in ways of its own where they are long or have a fraction. While it cuts a
  * document these are strings that begin with NUL, which canonical JSON never has.
  */
-const withMarks = (document: string): string =>
+export const withMarks = (document: string): string =>
   `if(match(${document}, ${hasHardNumber}), arrayStringConcat(arrayMap(t -> `
   + `if(match(t, ${isHardNumber}), concat(${mark}, t, '"'), t), extractAll(${document}, ${tokens}))), ${document})`
 
@@ -113,3 +113,29 @@ export const propertyText = (document: Document, path: ReadonlyArray<string>, pa
   const texts = [...(path.length <= cellDepth ? [cell(document, path)] : []), ...inDocument]
   return texts.length === 1 ? texts.join("") : `coalesce(${texts.join(", ")})`
 }
+
+const unmarked = (raw: string): string => `replaceRegexpAll(${raw}, ${marked}, ${sqlText("\\1")})`
+
+const isPlainJson = sqlText("^-?[0-9]{1,15}$|^[tfn\"]")
+
+/** What is at the path of a document that is computed, as JSON; NULL where nothing is. */
+export const jsonOfText = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
+  bind(
+    [`ifNull(${document}, '')`],
+    (text = "") =>
+      bind([path.length === 0 ? text : cutOut(text, path, parameters)], (raw = "") => {
+        const exact = path.length === 0 ? raw : unmarked(cutOut(withMarks(text), path, parameters))
+        const isNone = `${raw} = '' AND NOT match(${text}, '[0-9]{19}')`
+        return `multiIf(${isNone}, ${nulls.text}, match(${raw}, ${isPlainJson}), ${raw}, nullIf(${exact}, ''))`
+      }, "w"),
+    "d"
+  )
+
+/** The members of JSON as JSON, in their order. */
+export const jsonMembers = (json: string): string =>
+  bind(
+    [withMarks(json)],
+    (text = "") =>
+      `arrayMap(u -> ${unmarked("u")}, if(startsWith(${text}, '['), JSONExtractArrayRaw(${text}), `
+      + `arrayMap(p -> p.2, JSONExtractKeysAndValuesRaw(${text}))))`
+  )

@@ -68,7 +68,7 @@ const renderNumbers = ({ alias, count, first, step }: Of<"Numbers">, { parameter
   + `FROM numbers(${count})) AS ${sources.add(alias, ["number"])}`
 
 const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sources }: Statement): string => {
-  const lists = columns.map(({ type }, i) => parameters.value(rows.map((row) => row[i] ?? null), arrayOf(type)))
+  const lists = columns.map(({ type }, i) => parameters.column(rows.map((row) => row[i] ?? null), type))
   const selected = columns.map((_, i) => `row.${i + 1} AS c${i}`)
   return `(SELECT ${[...selected, "1 AS one"].join(", ")} FROM (SELECT arrayJoin(arrayZip(${
     lists.join(", ")

@@ -1,6 +1,4 @@
 import { assert, layer } from "@effect/vitest"
-import { OrganizationId } from "@hedgerow/core/access/Organization"
-import { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
 import { knownTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -8,28 +6,18 @@ import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
-import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Cause, DateTime, Duration, Effect, Result, Schema } from "effect"
+import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { randomCall } from "./differential/CatalogueCalls.ts"
 import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
 import { Random } from "./differential/Random.ts"
-import { showRow } from "./differential/ShowPlan.ts"
+import { showRounded } from "./differential/Rounded.ts"
+import { testProject } from "./differential/TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const callsOfEach = Number(process.env["CATALOGUE_CALLS"] ?? 3)
-const project = new Project({
-  id: ProjectId.make(920_001),
-  uuid: deriveUuid("project"),
-  organization_id: Schema.decodeUnknownSync(OrganizationId)(deriveUuid("organization")),
-  name: "Test",
-  api_token: ProjectToken.make("phc_test"),
-  timezone: "Europe/Berlin",
-  week_start_day: 1,
-  created_at: DateTime.makeUnsafe(0),
-  updated_at: DateTime.makeUnsafe(0)
-})
+const project = testProject(920_001, "Europe/Berlin")
 
 /** `properties.q` is a number, now and then a text; everything else is a text. */
 const types = knownTypes(1, [
@@ -38,7 +26,7 @@ const types = knownTypes(1, [
 
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
-    Effect.map(({ rows }) => rows.map(showRow).toSorted()),
+    Effect.map(({ rows }) => rows.map(showRounded(plan)).toSorted()),
     Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
   )
 

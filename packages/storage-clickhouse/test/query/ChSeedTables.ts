@@ -4,6 +4,7 @@ import {
   type CopyTopic,
   distinctIdCopied,
   groupCopied,
+  memberCopied,
   overrideCopied,
   personCopied
 } from "@hedgerow/core/replication/CopyChanges"
@@ -29,6 +30,10 @@ const topicRows = (
     (rows.person_overrides ?? []).map(({ old_person_id, person_id }) =>
       overrideCopied(project, old_person_id, person_id)
     )
+  ],
+  [
+    "cohort_members",
+    (rows.cohort_members ?? []).map(({ cohort_id, person_id }) => memberCopied(project, cohort_id, person_id))
   ],
   ["groups", (rows.groups ?? []).map(groupCopied)]
 ]

@@ -6,6 +6,7 @@ import type { Entity, EntityRow } from "@hedgerow/core/entities/Entity"
 import type { Job, JobId } from "@hedgerow/core/jobs/Job"
 import type { QueryResult } from "@hedgerow/core/query/execution/QueryResultRepository"
 import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
+import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, type Effect, Layer } from "effect"
 import { MemoryProject } from "../access/MemoryProject.ts"
@@ -41,6 +42,8 @@ export class MemoryState {
   readonly outbox = new MemoryOutbox(this.log)
   /** By project and id. */
   readonly queryRuns = new MemoryTable<string, QueryRun>(this.log)
+  /** By project and id. */
+  readonly queryLog = new MemoryTable<string, QueryLogEntry>(this.log)
   /** By project and cache key. */
   readonly queryResults = new MemoryTable<string, QueryResult>(this.log)
   /** By project and node. */

@@ -14,6 +14,11 @@ export class MemoryIndex<K, V> {
     return [...this.#values.get(key) ?? []]
   }
 
+  /** Every key with each of its values, as of now. */
+  entries(): ReadonlyArray<readonly [key: K, value: V]> {
+    return Array.from(this.#values, ([key, values]) => Array.from(values, (value) => [key, value] as const)).flat()
+  }
+
   has(key: K, value: V): boolean {
     return this.#values.get(key)?.has(value) === true
   }

@@ -30,11 +30,12 @@ interface Running {
   readonly tableRows: number
   readonly reports: ProgressReports
   readonly clock: Clock.Clock
+  /** The processor time of the work so far. */
+  readonly spent: { nanos: bigint }
 }
 
 /** Works until a batch is full or the work is over; others run at each pause. Between two batches nothing is done. */
-const nextBatch = ({ budget, clock, reports, tableRows, work }: Running) => {
-  let cpuNanos = 0n
+const nextBatch = ({ budget, clock, reports, spent, tableRows, work }: Running) => {
   let isOver = false
   /** Up to the next pause: whether the batch is to be handed on. */
   const step = (rows: Array<Row>): boolean => {
@@ -48,12 +49,17 @@ const nextBatch = ({ budget, clock, reports, tableRows, work }: Running) => {
       else isPaused = !isOver
       isFull = isOver || rows.length >= batchLimits.rows
     }
-    cpuNanos += clock.monotonicTimeNanosUnsafe() - start
+    spent.nanos += clock.monotonicTimeNanosUnsafe() - start
     return isFull
   }
   const report = (): void => {
     const { bytesRead, rowsRead } = budget
-    reports.report({ rowsRead, bytesRead, estimatedRowsTotal: tableRows, activeCpuTime: Number(cpuNanos / 1_000_000n) })
+    reports.report({
+      rowsRead,
+      bytesRead,
+      estimatedRowsTotal: tableRows,
+      activeCpuTime: Number(spent.nanos / 1_000_000n)
+    })
   }
   return Effect.gen(function*(): Effect.fn.Return<RowBatch | undefined> {
     if (isOver) return undefined
@@ -92,13 +98,19 @@ const open = Effect.fnUntraced(function*(
   const reports = yield* makeProgressReports(onProgress)
   const clock = yield* Clock.Clock
   const work = answerQuery(plan, tables, budget)
+  const spent = { nanos: 0n }
   const cursor: QueryCursor = {
     statement: undefined,
-    next: nextBatch({ work, budget, reports, clock, tableRows: tables.size }).pipe(
+    next: nextBatch({ work, budget, reports, clock, spent, tableRows: tables.size }).pipe(
       Effect.catchDefect(asFailure),
       inTime
     ),
-    summary: Effect.sync(() => ({ rowsRead: budget.rowsRead, bytesRead: budget.bytesRead, warnings: [] }))
+    summary: Effect.sync(() => ({
+      rowsRead: budget.rowsRead,
+      bytesRead: budget.bytesRead,
+      cpuMicros: Number(spent.nanos / 1_000n),
+      warnings: []
+    }))
   }
   return cursor
 })

@@ -12,6 +12,7 @@ const rowsOf: { readonly [T in TableName]: (data: MemoryProject) => ReadonlyArra
     Array.from(data.distinctIds.entries(), ([distinct_id, person_id]) => ({ distinct_id, person_id })),
   person_overrides: (data) =>
     Array.from(data.overrides.entries(), ([old_person_id, person_id]) => ({ old_person_id, person_id })),
+  cohort_members: (data) => data.cohortMembers.entries().map(([cohort_id, person_id]) => ({ cohort_id, person_id })),
   groups: (data) => [...data.groups.values()]
 }
 

@@ -38,6 +38,7 @@ const readers = {
     version: (row) => row.version
   },
   person_distinct_ids: { distinct_id: (row) => row.distinct_id, person_id: (row) => row.person_id },
+  cohort_members: { cohort_id: (row) => row.cohort_id, person_id: (row) => row.person_id },
   person_overrides: { old_person_id: (row) => row.old_person_id, person_id: (row) => row.person_id },
   groups: {
     index: (row) => row.group_type_index,
@@ -69,6 +70,7 @@ const documents: { readonly [T in TableName]: Readonly<Record<string, (row: Tabl
   persons: { properties: (row) => row.properties },
   person_distinct_ids: {},
   person_overrides: {},
+  cohort_members: {},
   groups: { properties: (row) => row.properties }
 }
 
@@ -78,6 +80,7 @@ const documentTexts: { readonly [T in TableName]: Readers<TableRows[T]> } = {
   persons: { properties: readers.persons.properties },
   person_distinct_ids: {},
   person_overrides: {},
+  cohort_members: {},
   groups: { properties: readers.groups.properties }
 }
 
@@ -107,5 +110,6 @@ export const rowBytes: { readonly [T in TableName]: (row: TableRows[T]) => numbe
   persons: () => 250,
   person_distinct_ids: (row) => row.distinct_id.length + 16,
   person_overrides: () => 32,
+  cohort_members: () => 32,
   groups: (row) => row.group_key.length + 250
 }

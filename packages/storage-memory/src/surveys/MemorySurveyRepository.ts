@@ -1,7 +1,7 @@
 import type { SurveyId } from "@hedgerow/core/surveys/Survey"
 import { surveyEntity, timedSurveys } from "@hedgerow/core/surveys/SurveyEntity"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
 import * as MemoryEntity from "../entities/MemoryEntity.ts"
 import { rowOrder, whereTest } from "../entities/WhereTest.ts"
@@ -16,6 +16,16 @@ export const layer: Layer.Layer<SurveyRepository, never, MemoryDatabase> = Layer
 
     return SurveyRepository.of({
       ...yield* MemoryEntity.make(surveyEntity),
+      projectOf: Effect.fn("SurveyRepository.projectOf")((id: SurveyId) =>
+        database.operation((state) =>
+          Option.map(
+            Option.fromUndefinedOr(
+              [...state.projects.values()].find((project) => state.entities(surveyEntity, project.id).rows.has(id))
+            ),
+            (project) => project.id
+          )
+        )
+      ),
       timed: Effect.fn("SurveyRepository.timed")((after: SurveyId | undefined, limit: number) =>
         database.operation((state) =>
           [...state.projects.values()]

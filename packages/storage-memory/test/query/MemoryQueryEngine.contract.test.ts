@@ -1,7 +1,7 @@
 import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
-import { QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
@@ -20,15 +20,16 @@ const seedTables = Layer.effect(
           for (const { old_person_id, person_id } of rows.person_overrides ?? []) {
             data.overrides.set(old_person_id, person_id)
           }
+          for (const { cohort_id, person_id } of rows.cohort_members ?? []) data.cohortMembers.add(cohort_id, person_id)
           for (const group of rows.groups ?? []) data.groups.set(`${group.group_type_index}/${group.group_key}`, group)
         })
     })
   })
 )
 
-QueryEngineContract.suite(
-  "memory",
-  Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(MemoryTableSource.layer)), seedTables).pipe(
-    Layer.provide(MemoryDatabase.layer)
-  )
+const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(MemoryTableSource.layer)), seedTables).pipe(
+  Layer.provide(MemoryDatabase.layer)
 )
+
+QueryEngineContract.suite("memory", storage)
+ExperimentContract.suite("memory", storage, 100)

@@ -36,6 +36,7 @@ const engineOver = (rows: number) => {
     persons: people.slice(0, rows),
     person_distinct_ids: [],
     person_overrides: [],
+    cohort_members: [],
     groups: []
   }
   const source = Layer.succeed(

@@ -15,6 +15,7 @@ interface Row {
   readonly api_token: ProjectToken
   readonly timezone: string
   readonly week_start_day: WeekStart
+  readonly test_account_filters: Project["test_account_filters"]
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -31,6 +32,7 @@ const fieldsOf = (project: Omit<Project, "id">) => ({
   api_token: project.api_token,
   timezone: project.timezone,
   week_start_day: project.week_start_day,
+  test_account_filters: JSON.stringify(project.test_account_filters),
   created_at: DateTime.toDateUtc(project.created_at),
   updated_at: DateTime.toDateUtc(project.updated_at)
 })

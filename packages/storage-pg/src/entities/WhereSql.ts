@@ -35,7 +35,7 @@ export const whereSql = (sql: SqlClient.SqlClient) => {
 
   const contains = (field: string, text: string): Statement.Fragment =>
     isStorable(text)
-      ? sql`strpos(lower(${sql.literal(`d.${field}`)} COLLATE "pg_c_utf8"),
+      ? sql`strpos(lower(${sql.literal(`d.${field}::text`)} COLLATE "pg_c_utf8"),
           ${text.toLowerCase()} COLLATE "pg_c_utf8") > 0`
       : no
 

@@ -24,6 +24,8 @@ interface Row {
   readonly cache_key: string
   readonly request: string
   readonly created_by: UserId | null
+  readonly endpoint: string
+  readonly is_key_request: boolean
   readonly start_time: bigint
   readonly pickup_time: bigint | null
   readonly end_time: bigint | null
@@ -36,9 +38,10 @@ interface Row {
 
 const times = ["start_time", "pickup_time", "end_time", "expiration_time"].map((name) => `${microsOf(name)} AS ${name}`)
 
-const columns = `id, state, is_async, cache_key, request, created_by, error_code, error_message, results, progress, ${
-  times.join(", ")
-}`
+const columns =
+  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, results, progress, ${
+    times.join(", ")
+  }`
 
 const optionalTime = (micros: bigint | null): EventTime | null => micros === null ? null : eventTime(micros)
 
@@ -73,16 +76,18 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
 
     const insert = (run: QueryRun, replaces: boolean) =>
       sql<Row>`INSERT INTO query_runs AS r (project_id, id, state, is_async, cache_key, request, created_by, start_time,
-          pickup_time, end_time, expiration_time, error_code, error_message, results, progress)
+          pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
+          is_key_request)
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
-          ${run.results}, NULL)
+          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request})
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
-          pickup_time, end_time, expiration_time, error_code, error_message, results, progress) = (excluded.state,
+          pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
+          is_key_request) = (excluded.state,
           excluded.is_async, excluded.cache_key, excluded.request, excluded.created_by, excluded.start_time,
           excluded.pickup_time, excluded.end_time, excluded.expiration_time, excluded.error_code,
-          excluded.error_message, excluded.results, NULL)
+          excluded.error_message, excluded.results, NULL, excluded.endpoint, excluded.is_key_request)
         WHERE r.expiration_time <= ${at(run.start_time)} OR ${replaces} AND NOT r.${isUnderWay}
         RETURNING ${all}`
 

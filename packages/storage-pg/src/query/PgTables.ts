@@ -50,6 +50,10 @@ export const pgTables = {
   },
   person_distinct_ids: { table: "person_distinct_ids", columns: plain("distinct_id", "person_id") },
   person_overrides: { table: "person_overrides", columns: plain("old_person_id", "person_id") },
+  cohort_members: {
+    table: "cohort_members",
+    columns: { ...plain("person_id"), cohort_id: { column: "cohort_id", narrow: true } }
+  },
   groups: {
     table: "groups",
     columns: {

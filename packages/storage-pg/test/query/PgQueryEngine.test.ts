@@ -1,10 +1,10 @@
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
-import { QueryEngineContract } from "@hedgerow/testing/contracts"
+import { ExperimentContract, QueryEngineContract } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Layer } from "effect"
 import * as PgSeedTables from "./PgSeedTables.ts"
 
-QueryEngineContract.suite(
-  "PostgreSQL",
-  Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Layer.provide(PgTest.layer))
-)
+const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Layer.provide(PgTest.layer))
+
+QueryEngineContract.suite("PostgreSQL", storage)
+ExperimentContract.suite("PostgreSQL", storage, 100)

@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
 import { toIso } from "@hedgerow/core/events/EventTime"
 import { type SeedRows, SeedTables } from "@hedgerow/testing/contracts"
@@ -40,6 +41,11 @@ const tableRows = (project: ProjectId, rows: SeedRows): Record<string, ReadonlyA
     person_id,
     version: 1
   })),
+  cohort_members: (rows.cohort_members ?? []).map(({ cohort_id, person_id }) => ({
+    project_id: project,
+    cohort_id,
+    person_id
+  })),
   groups: (rows.groups ?? []).map((group) => ({
     project_id: project,
     group_type_index: group.group_type_index,
@@ -63,11 +69,21 @@ export const layer: Layer.Layer<SeedTables, never, SqlClient.SqlClient> = Layer.
         if (Array.isReadonlyArrayNonEmpty(some)) yield* sql`INSERT INTO ${sql(table)} ${sql.insert(some)}`
       }
     })
+    /** A member is one of a cohort that there is. */
+    const addCohort = (project: ProjectId, id: CohortId) =>
+      sql`INSERT INTO cohorts (project_id, id, name, description, groups, deleted, is_static, cohort_type,
+          is_calculating, errors_calculating, version, created_at)
+        OVERRIDING SYSTEM VALUE VALUES (${project}, ${id}, '', '', '[]', false, true, 'static', false, 0, 1, now())`
+    const addCohorts = (project: ProjectId, { cohort_members = [] }: SeedRows) =>
+      Effect.forEach(new Set(cohort_members.map(({ cohort_id }) => cohort_id)), (id) => addCohort(project, id))
     return SeedTables.of({
       seed: (project, rows) =>
-        Effect.forEach(Object.entries(tableRows(project, rows)), ([table, values]) => insert(table, values), {
-          discard: true
-        }).pipe(Effect.orDie)
+        Effect.andThen(
+          addCohorts(project, rows),
+          Effect.forEach(Object.entries(tableRows(project, rows)), ([table, values]) => insert(table, values), {
+            discard: true
+          })
+        ).pipe(Effect.orDie)
     })
   })
 )

@@ -106,6 +106,7 @@ const projects = (it: AccessTests): void => {
         api_token: `${project.api_token}-new` as ProjectToken,
         timezone: "Europe/Dublin",
         week_start_day: 1,
+        test_account_filters: [{ type: "event", key: "$host", operator: "is_not", value: "localhost" }],
         updated_at: DateTime.makeUnsafe("2030-01-01T00:00:00.001Z")
       })
       yield* repository.update(changed)

@@ -32,6 +32,8 @@ const makeRun = (project: ProjectId, id: string, overrides: Partial<QueryRun> = 
   cache_key: "cache_1",
   request: { query: { kind: "ServiceSqlQuery", query: "SELECT '\u0000 \ud800'" } },
   created_by: null,
+  endpoint: "/query/",
+  is_key_request: true,
   start_time: start,
   pickup_time: null,
   end_time: null,

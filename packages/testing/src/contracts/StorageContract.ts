@@ -10,6 +10,7 @@ import * as DefinitionsVersionContract from "./DefinitionsVersionContract.ts"
 import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
+import * as ExperimentContract from "./ExperimentContract.ts"
 import * as FeatureFlagContract from "./FeatureFlagContract.ts"
 import * as GroupContract from "./GroupContract.ts"
 import * as HashKeyContract from "./HashKeyContract.ts"
@@ -17,6 +18,7 @@ import * as JobsContract from "./JobsContract.ts"
 import * as OutboxContract from "./OutboxContract.ts"
 import * as PeopleContract from "./PeopleContract.ts"
 import * as PersonContract from "./PersonContract.ts"
+import * as QueryLogContract from "./QueryLogContract.ts"
 import * as QueryResultContract from "./QueryResultContract.ts"
 import * as QueryRunContract from "./QueryRunContract.ts"
 import * as QuerySlotContract from "./QuerySlotContract.ts"
@@ -37,6 +39,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   EventKeysContract.suite(name, storage)
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
+  ExperimentContract.suite(name, storage)
   FeatureFlagContract.suite(name, storage)
   GroupContract.suite(name, storage)
   HashKeyContract.suite(name, storage)
@@ -44,6 +47,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   PeopleContract.suite(name, storage)
   OutboxContract.suite(name, storage)
   PersonContract.suite(name, storage)
+  QueryLogContract.suite(name, storage)
   QueryResultContract.suite(name, storage)
   QueryRunContract.suite(name, storage)
   QuerySlotContract.suite(name, storage)

@@ -5,12 +5,14 @@ import { InsightId } from "@hedgerow/core/dashboards/Insight"
 import type { EntityColumns } from "@hedgerow/core/entities/Where"
 import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { type ArchivedResponse, archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
+import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
 import { type Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
 import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
 import { surveyEntity } from "@hedgerow/core/surveys/SurveyEntity"
 import type { SurveyNameTaken } from "@hedgerow/core/surveys/SurveyErrors"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
-import { DateTime, Effect, type Layer } from "effect"
+import { DateTime, Effect, type Layer, Option } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId } from "./fixtures.ts"
 
@@ -71,7 +73,28 @@ const full = (name: string): Partial<Fields> => ({
   enable_iframe_embedding: true
 })
 
-type Ports = EntityContract.EntityPorts | SurveyRepository
+type Ports = ArchivedResponseRepository | EntityContract.EntityPorts | SurveyRepository
+
+const archivedFields = Effect.fnUntraced(function*(project_id: ProjectId) {
+  const survey = yield* Effect.orDie((yield* SurveyRepository).create(yield* fieldsOf(project_id)))
+  const fields: Omit<ArchivedResponse, "id"> = {
+    project_id,
+    survey_id: survey.id,
+    response_uuid: yield* makeUuid7,
+    response_key: "a submission",
+    archived_at: start
+  }
+  return fields
+})
+
+const archivedChanges = Effect.fnUntraced(function*(project_id: ProjectId) {
+  const changes: Partial<ArchivedResponse> = {
+    ...yield* archivedFields(project_id),
+    response_key: "Ünïcode \"quoted\"".repeat(1_000),
+    archived_at: at("2026-02-01T00:00:00.001Z")
+  }
+  return changes
+})
 
 const surveyCase: EntityContract.EntityCase<SurveyRepository, Survey, EntityColumns, SurveyNameTaken, never> = {
   entity: surveyEntity,
@@ -81,10 +104,29 @@ const surveyCase: EntityContract.EntityCase<SurveyRepository, Survey, EntityColu
   changes: () => Effect.map(makeUuid7, full)
 }
 
-/** What every `SurveyRepository` promises. */
+/** What the storages of surveys and of archived responses promise. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   EntityContract.suite(name, storage, surveyCase)
+  EntityContract.suite(name, storage, {
+    entity: archivedResponseEntity,
+    port: ArchivedResponseRepository,
+    owner: makeProjectId,
+    fields: archivedFields,
+    changes: archivedChanges
+  })
   layer(storage, { excludeTestServices: true })(`Timed surveys: ${name}`, (it) => {
+    it.effect("a survey's id says which project has it", () =>
+      Effect.gen(function*() {
+        const surveys = yield* SurveyRepository
+        const [first, second] = [yield* makeProjectId, yield* makeProjectId]
+        const { id } = yield* surveys.create(yield* fieldsOf(first))
+        const other = yield* surveys.create({ ...yield* fieldsOf(second), archived: true })
+        assert.deepStrictEqual(yield* surveys.projectOf(id), Option.some(first))
+        assert.deepStrictEqual(yield* surveys.projectOf(other.id), Option.some(second))
+        yield* surveys.remove(first, id)
+        assert.deepStrictEqual(yield* surveys.projectOf(id), Option.none())
+      }))
+
     it.effect("those that run and have a plan come part by part, of all projects", () =>
       Effect.gen(function*() {
         const surveys = yield* SurveyRepository

@@ -41,6 +41,7 @@ export const projectFields = Effect.fnUntraced(function*(organization: Organizat
     api_token: `phc_${uuid}` as ProjectToken,
     timezone: "UTC",
     week_start_day: 0,
+    test_account_filters: [],
     created_at: now,
     updated_at: now
   } satisfies Omit<Project, "id">

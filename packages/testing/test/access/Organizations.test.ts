@@ -148,6 +148,7 @@ describe("projects", () => {
         name: "Orchard",
         timezone: "Pacific/Apia",
         week_start_day: 1,
+        test_account_filters: [],
         effective_membership_level: 15,
         created_at: "1970-01-01T00:00:00.000Z",
         updated_at: "1970-01-01T00:00:00.000Z"
@@ -193,6 +194,7 @@ describe("projects", () => {
   it.effect("any member changes a project's settings; no stranger does", () =>
     Effect.gen(function*() {
       const { addUser, call, project, told } = yield* HostedApi
+      const staff = [{ type: "person", key: "email", operator: "not_icontains", value: "@example.com" }]
       const member = yield* addUser("member", 1)
       const stranger = yield* addUser("stranger")
       const path = `/api/projects/${project.id}/`
@@ -200,6 +202,7 @@ describe("projects", () => {
         name: "Lower field",
         timezone: "Europe/Dublin",
         week_start_day: "1",
+        test_account_filters: staff,
         api_token: "phc_mine"
       })
       assert.strictEqual(changed.status, 200)
@@ -209,7 +212,8 @@ describe("projects", () => {
       assert.deepStrictEqual(entry?.["changes"], [
         ["changed", "name", "Meadow", "Lower field"],
         ["changed", "timezone", "UTC", "Europe/Dublin"],
-        ["changed", "week_start_day", 0, 1]
+        ["changed", "week_start_day", 0, 1],
+        ["created", "test_account_filters", [], staff]
       ])
       assert.strictEqual((yield* call({ login: stranger.email }, "PATCH", path, { name: "No" })).status, 403)
       assert.strictEqual((yield* call({ login: member.email }, "PATCH", "/api/projects/999/", {})).status, 404)
@@ -227,7 +231,8 @@ describe("projects", () => {
         [{ timezone: "europe/dublin" }, "invalid_choice", "\"europe/dublin\" is not a valid choice."],
         [{ timezone: "+05:30" }, "invalid_choice", "\"+05:30\" is not a valid choice."],
         [{ timezone: null }, "null", "This field may not be null."],
-        [{ week_start_day: 2 }, "invalid_choice", "\"2\" is not a valid choice."]
+        [{ week_start_day: 2 }, "invalid_choice", "\"2\" is not a valid choice."],
+        [{ test_account_filters: {} }, "not_a_list", "Expected a list of items but got type \"dict\"."]
       ]
       for (const [body, code, detail] of cases) {
         for (const [method, path] of [["POST", "/api/projects/"], ["PATCH", `/api/projects/${project.id}/`]] as const) {

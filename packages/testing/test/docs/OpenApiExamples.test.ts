@@ -18,6 +18,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
+  experiments: [`${inProject}/experiments/`, { name: "alpha", feature_flag_key: "checkout-button" }],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   scheduled_changes: [
     `${inProject}/scheduled_changes/`,

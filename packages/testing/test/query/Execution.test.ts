@@ -1,47 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import { TestApi } from "@hedgerow/testing"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { type Gate, makeGate } from "./GatedEngine.ts"
-
-type Body = Readonly<Record<string, unknown>>
-
-const select = (sql: string, more: Body = {}): Body => ({ query: { kind: "ServiceSqlQuery", query: sql }, ...more })
-
-const makeWorld = Effect.gen(function*() {
-  const api = yield* TestApi
-  const url = `/api/projects/${api.project.id}/query/`
-  const call = Effect.fnUntraced(function*(method: string, path: string, body?: Body) {
-    const init = body === undefined
-      ? { method, headers: { authorization: `Bearer ${api.key}` } }
-      : { method, body: JSON.stringify(body) }
-    const response = yield* api.request(path, init)
-    const text = yield* Effect.promise(() => response.text())
-    return { status: response.status, body: text === "" ? {} : JSON.parse(text) }
-  })
-  const ask = (body: Body) => call("POST", url, body)
-  const poll = (id: string, query = "") => call("GET", `${url}${encodeURIComponent(id)}/${query}`)
-  const cancel = (id: string) => call("DELETE", `${url}${encodeURIComponent(id)}/`)
-  const statusOf = (id: string) => Effect.map(poll(id), ({ body }) => body.query_status)
-  const untilOver = Effect.fnUntraced(function*(id: string) {
-    for (let turn = 0; turn < 200; turn++) {
-      const status = yield* statusOf(id)
-      if (status.complete) return status
-      yield* TestClock.adjust("100 millis")
-    }
-    return assert.fail(`${id} does not end`)
-  })
-  return { api, ask, poll, cancel, statusOf, untilOver }
-})
-
-const inWorld = <E>(test: (world: Effect.Success<typeof makeWorld> & { gate: Gate }) => Effect.Effect<void, E>) =>
-  Effect.gen(function*() {
-    const { gate, storage } = yield* makeGate
-    yield* Effect.flatMap(makeWorld, (world) => test({ ...world, gate })).pipe(Effect.provide(TestApi.layerOn(storage)))
-  })
-
-/** Lets fibers that wait for nothing but their turn go on. */
-const turns = Effect.forEach(Array.from({ length: 50 }), () => Effect.yieldNow, { discard: true })
+import { inWorld, select, turns } from "./QueryWorld.ts"
 
 const count = "select count() from events"
 
@@ -68,7 +28,7 @@ describe("query execution", () => {
   it.effect("an answer that shows how it was made is neither kept nor taken from what is kept", () =>
     inWorld(({ ask }) =>
       Effect.gen(function*() {
-        const timed = (modifiers: Body) => ({ query: { kind: "ServiceSqlQuery", query: count, modifiers } })
+        const timed = (modifiers: object) => ({ query: { kind: "ServiceSqlQuery", query: count, modifiers } })
         assert.isNotNull((yield* ask(timed({ timings: true }))).body.timings)
         const plain = (yield* ask(timed({}))).body
         assert.deepStrictEqual([plain.is_cached, plain.timings], [false, null])

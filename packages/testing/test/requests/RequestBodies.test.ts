@@ -72,6 +72,7 @@ const makeThings = Effect.gen(function*() {
     event: yield* made(`${at}/event_definitions/`, { name: "a" }),
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
     dashboard: (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id,
+    experiment: yield* made(`${at}/experiments/`, { name: "known", feature_flag_key: "of-experiment" }),
     survey: yield* made(`${at}/surveys/`, { name: "known", type: "popover" }),
     plan: yield* made(`${at}/scheduled_changes/`, {
       record_id: flag,
@@ -99,6 +100,7 @@ const sendTo = (endpoint: BodyEndpoint, things: Things) => {
       const id = String(answer.json["id"])
       yield* asOwner("DELETE", path.endsWith("/") ? `${path}${id}/` : `${path}/${String(things["ada"])}/`)
     }
+    if (isTaken && endpoint.restores === true) yield* asOwner("PATCH", path, { deleted: false })
     return { isTaken, ...answer }
   })
 }

@@ -7,6 +7,7 @@ import { profileFields } from "@hedgerow/core/access/Users"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -35,6 +36,8 @@ export interface BodyEndpoint {
   readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Whether what was made must go again, since there may be only so many. */
   readonly removes?: boolean
+  /** Whether what was deleted must come back, since it cannot be changed as it is. */
+  readonly restores?: boolean
 }
 
 const project = "/api/projects/{project_id}"
@@ -264,7 +267,43 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
   }
 ]
 
-export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [...ofIdentity, ...ofData, ...ofFlags, ...ofSurveys]
+/** Things that are there, the form of keys, and rules of structured fields, which no schema states. */
+const experimentRules = {
+  holdout_id: ["object does not exist"],
+  metrics: ["This field is required."],
+  metrics_secondary: ["This field is required."]
+}
+
+const ofExperiments: ReadonlyArray<BodyEndpoint> = [
+  {
+    operation: `post ${project}/experiments/`,
+    table: newExperimentTable,
+    body: (number) => ({ name: "new", feature_flag_key: `experiment-${number}` }),
+    beyond: {
+      ...experimentRules,
+      feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."]
+    }
+  },
+  {
+    operation: `patch ${project}/experiments/{id}/`,
+    table: experimentTable,
+    id: "experiment",
+    restores: true,
+    beyond: {
+      ...experimentRules,
+      feature_flag_key: ["Can't update keys"],
+      type: ["Can't update keys"]
+    }
+  }
+]
+
+export const bodyEndpoints: ReadonlyArray<BodyEndpoint> = [
+  ...ofIdentity,
+  ...ofData,
+  ...ofFlags,
+  ...ofSurveys,
+  ...ofExperiments
+]
 
 /** Operations whose handlers read their bodies by other means than a table. */
 export const otherBodies: ReadonlySet<string> = new Set([

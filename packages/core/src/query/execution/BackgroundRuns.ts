@@ -6,13 +6,16 @@ import { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { defineJob } from "../../jobs/JobKind.ts"
 import { Jobs } from "../../jobs/Jobs.ts"
 import { Transaction } from "../../shared/Transaction.ts"
+import { describeQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
+import { QueryLog } from "../log/QueryLog.ts"
 import { makeReading } from "../PrepareQuery.ts"
+import { QueryKinds } from "../QueryKinds.ts"
 import { QueryLimits } from "../QueryLimits.ts"
-import type { Computing } from "./Computing.ts"
+import { type Computed, computedWork, type Computing } from "./Computing.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
-import { failureText, type QueryFailure } from "./QueryFailureText.ts"
+import { defectText, failureText, type QueryFailure } from "./QueryFailureText.ts"
 import { type QueryRun, QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
@@ -27,13 +30,13 @@ export const running = defineJob({
 /** What a run says of a defect; the log has its cause. */
 const defectEnd = {
   state: "failed",
-  error_code: "error",
-  error_message: "The query failed for an internal reason."
+  error_code: defectText.code,
+  error_message: defectText.message
 } as const
 
 /** How a run ended, as far as it did: a failure that passes may be tried again. */
-const endOf = (exit: Exit.Exit<string, QueryFailure>, isLastAttempt: boolean) => {
-  if (Exit.isSuccess(exit)) return { state: "done", results: returnedText(exit.value, false, undefined) } as const
+const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) => {
+  if (Exit.isSuccess(exit)) return { state: "done", results: returnedText(exit.value.text, false, undefined) } as const
   const failure = Option.getOrUndefined(Cause.findErrorOption(exit.cause))
   if (failure === undefined) return isLastAttempt ? defectEnd : undefined
   if (failure._tag === "QueryCancelled") return { state: "cancelled" } as const
@@ -42,6 +45,9 @@ const endOf = (exit: Exit.Exit<string, QueryFailure>, isLastAttempt: boolean) =>
     ? undefined
     : { state: "failed", error_code: code, error_message: message } as const
 }
+
+const workOf = (exit: Exit.Exit<Computed, QueryFailure>): LoggedWork =>
+  Exit.isSuccess(exit) ? computedWork(exit.value) : noWork
 
 /** Runs of queries that nobody waits for. */
 export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computing, { watched }: WatchedRuns) {
@@ -52,6 +58,37 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
   const runs = yield* QueryRunRepository
   const jobs = yield* Jobs
   const transaction = yield* Transaction
+  const log = yield* QueryLog
+  const kinds = yield* QueryKinds
+
+  /** Logs the end of a run. */
+  const logEnd = (run: QueryRun, startTime: EventTime, exit: Exit.Exit<Computed, QueryFailure>) => {
+    const described = describeQuery(kinds, run.request)
+    if (described === undefined) return Effect.void
+    const { created_by, endpoint, id, is_key_request, project_id } = run
+    return loggingEnd(
+      log,
+      {
+        ...described,
+        project_id,
+        query_id: id,
+        endpoint,
+        created_by,
+        is_personal_api_key_request: is_key_request,
+        is_async: true,
+        query_start_time: startTime
+      },
+      () => workOf(exit)
+    )(exit)
+  }
+
+  /** Nobody works on a run that was cancelled before its turn. */
+  const logCancelled = Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, now: EventTime) {
+    const run = Option.getOrUndefined(yield* runs.find(project, id, now))
+    if (run?.state === "cancelled" && run.pickup_time === null) {
+      yield* logEnd(run, run.start_time, Exit.fail(new QueryCancelled()))
+    }
+  })
 
   const computed = Effect.fnUntraced(function*(run: QueryRun, now: EventTime) {
     const project = Option.getOrUndefined(yield* projects.find(run.project_id))
@@ -68,7 +105,7 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
 
   return {
     /** Ends a run that somebody waited for; when the waiting was given up, it was cancelled. */
-    settle: Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, exit: Exit.Exit<string, QueryFailure>) {
+    settle: Effect.fnUntraced(function*(project: ProjectId, id: QueryRunId, exit: Exit.Exit<Computed, QueryFailure>) {
       const isLeft = Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
       const end = isLeft ? { state: "cancelled" } as const : endOf(exit, true) ?? defectEnd
       yield* runs.end(project, id, end, yield* currentTime)
@@ -88,11 +125,14 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
       function*(project: ProjectId, id: QueryRunId, isLastAttempt: boolean) {
         const now = yield* currentTime
         const run = yield* runs.pickUp(project, id, now)
-        if (run === undefined) return
+        if (run === undefined) return yield* logCancelled(project, id, now)
         const exit = yield* Effect.exit(computed(run, now))
         if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) return yield* Effect.interrupt
         const end = endOf(exit, isLastAttempt)
-        if (end !== undefined) yield* runs.end(project, id, end, yield* currentTime)
+        if (end !== undefined) {
+          yield* logEnd(run, now, exit)
+          yield* runs.end(project, id, end, yield* currentTime)
+        }
         if (Exit.isFailure(exit) && (end === undefined || end === defectEnd)) {
           return yield* new JobAttemptFailed({ reason: Cause.pretty(exit.cause).slice(0, 500) })
         }
@@ -100,3 +140,6 @@ export const makeBackgroundRuns = Effect.fnUntraced(function*(computing: Computi
     )
   }
 })
+
+/** What `makeBackgroundRuns` gives. */
+export type BackgroundRuns = Effect.Success<ReturnType<typeof makeBackgroundRuns>>

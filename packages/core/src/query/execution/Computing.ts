@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
-import { QueryEngine, type QueryProgress } from "../QueryEngine.ts"
-import { measuredEngine } from "../QueryMetrics.ts"
+import type { LoggedWork } from "../log/LoggedQuery.ts"
+import { makeQueryMeter, type QueryCost } from "../log/QueryCost.ts"
+import type { QueryEngine, QueryProgress } from "../QueryEngine.ts"
+import type { QueryResponse } from "../QueryResponse.ts"
 import { makeTrimming } from "./ExecutionTrimming.ts"
 import { keptText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
@@ -24,11 +26,29 @@ export interface Computation {
   readonly isWatched: boolean
 }
 
+/** An answer that was computed. */
+export interface Computed {
+  /** The text of the answer, as it is kept. */
+  readonly text: string
+  readonly rows: number
+  readonly cost: QueryCost
+}
+
+/** The log's view of a computed answer. */
+export const computedWork = ({ cost, rows, text }: Computed): LoggedWork => ({
+  isCached: false,
+  cost,
+  resultRows: rows,
+  resultBytes: text.length
+})
+
+const rowsOf = ({ results }: QueryResponse): number => Array.isArray(results) ? results.length : 0
+
 const keyOf = ({ prepared, project }: Pick<Computation, "prepared" | "project">): string =>
   `${project.id}/${prepared.cacheKey}`
 
 /** The same engine, of which each query says how far it is. */
-const reporting = (
+export const reporting = (
   engine: QueryEngine["Service"],
   onProgress: (progress: QueryProgress) => void
 ): QueryEngine["Service"] => ({
@@ -37,12 +57,11 @@ const reporting = (
 })
 
 /** Computes answers: of queries that are alike one at a time, whoever waits for it, in a slot of the project. */
-export const makeComputing = Effect.gen(function*() {
-  const engine = yield* measuredEngine(yield* QueryEngine)
+export const makeComputing = Effect.fnUntraced(function*(engine: QueryEngine["Service"]) {
   const slots = yield* QuerySlots
   const results = yield* QueryResultRepository
   const trim = yield* makeTrimming
-  const shared = makeSharedRuns<string, QueryFailure>(yield* Effect.scope)
+  const shared = makeSharedRuns<Computed, QueryFailure>(yield* Effect.scope)
   const progress = new Map<string, QueryProgress>()
 
   let keptSince = 0
@@ -60,20 +79,21 @@ export const makeComputing = Effect.gen(function*() {
   const computeAlone = Effect.fnUntraced(function*(computation: Computation) {
     const { prepared, project } = computation
     const key = keyOf(computation)
+    const meter = makeQueryMeter()
+    const metered = meter.metered(engine)
     const answer = prepared.answer(
-      computation.isWatched ? reporting(engine, (now) => progress.set(key, now)) : engine
+      computation.isWatched ? reporting(metered, (now) => progress.set(key, now)) : metered
     )
     const response = yield* slots.hold(project.id, answer)
-    const text = keptText(response)
-    if (prepared.isShareable) yield* keep(computation, text)
-    return text
+    const computed: Computed = { text: keptText(response), rows: rowsOf(response), cost: meter.cost() }
+    if (prepared.isShareable) yield* keep(computation, computed.text)
+    return computed
   }, (effect, computation) => Effect.ensuring(effect, Effect.sync(() => progress.delete(keyOf(computation)))))
 
   let alone = 0
 
   return {
-    /** The text of an answer, as it is kept. */
-    compute: (computation: Computation): Effect.Effect<string, QueryFailure> => {
+    compute: (computation: Computation): Effect.Effect<Computed, QueryFailure> => {
       const key = computation.prepared.isShareable ? keyOf(computation) : `alone ${alone++}`
       return shared.join(key, computeAlone(computation), () => new QueryCancelled())
     },
@@ -84,4 +104,4 @@ export const makeComputing = Effect.gen(function*() {
 })
 
 /** What `makeComputing` gives. */
-export type Computing = Effect.Success<typeof makeComputing>
+export type Computing = Effect.Success<ReturnType<typeof makeComputing>>

@@ -1,6 +1,8 @@
 import { Duration, Effect, Schema } from "effect"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { defineJob, handle } from "../../jobs/JobKind.ts"
+import { QueryLogRepository } from "../log/QueryLogRepository.ts"
+import { QueryLogSettings } from "../log/QueryLogSettings.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { QueryResultRepository } from "./QueryResultRepository.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
@@ -21,12 +23,21 @@ export const makeTrimming = Effect.gen(function*() {
   })
 })
 
-/** Trims what no query trims any more, every day; a server that keeps answers trims them itself. */
+/** Trims what no query trims any more, every day; a server that keeps answers and logs queries trims those itself. */
 export const trimming = defineJob({
   name: "queries.trim",
   payload: Schema.Struct({}),
   schedule: Duration.days(1)
 })
 
-/** Does `trimming`. */
-export const handler = Effect.flatMap(makeTrimming, (trim) => handle(trimming, () => trim))
+/** Does `trimming`, of the log too. */
+export const handler = Effect.gen(function*() {
+  const trim = yield* makeTrimming
+  const log = yield* QueryLogRepository
+  const { keptFor, rows } = yield* QueryLogSettings
+  const trimLog = Effect.gen(function*() {
+    const since = (yield* currentTime) - Duration.toMillis(keptFor) * 1000 as EventTime
+    yield* log.trim({ since, rows })
+  })
+  return yield* handle(trimming, () => Effect.andThen(trim, trimLog))
+})

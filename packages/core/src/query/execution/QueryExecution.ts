@@ -1,7 +1,8 @@
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
+import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
@@ -9,12 +10,20 @@ import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
+import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
+import { describeQuery, type LoggedQuery, type LoggedWork, loggingEnd, noWork } from "../log/LoggedQuery.ts"
+import { noCost, type QueryCost } from "../log/QueryCost.ts"
+import { QueryLog } from "../log/QueryLog.ts"
+import type { QueryLogExpired } from "../log/QueryLogErrors.ts"
+import { makeShowLog } from "../log/ShowLog.ts"
 import { makeReading } from "../PrepareQuery.ts"
-import type { QueryEngine } from "../QueryEngine.ts"
-import type { QueryRequest } from "../QueryRequest.ts"
+import { QueryEngine } from "../QueryEngine.ts"
+import { QueryKinds } from "../QueryKinds.ts"
+import { measuredEngine } from "../QueryMetrics.ts"
+import { clientQueryId, type QueryRequest } from "../QueryRequest.ts"
 import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
-import { makeComputing } from "./Computing.ts"
+import { computedWork, makeComputing } from "./Computing.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
@@ -25,22 +34,40 @@ import { QuerySlots } from "./QuerySlots.ts"
 import { statusText } from "./QueryStatusText.ts"
 import { actionOf, isForced } from "./RefreshMode.ts"
 import { cacheState } from "./Staleness.ts"
+import { makeStreaming, type StreamedAnswer } from "./StreamedAnswers.ts"
 import { makeWatchedRuns } from "./WatchedRuns.ts"
 
 type Ports =
   | Jobs
   | ProjectRepository
   | QueryEngine
+  | QueryLog
   | QueryResultRepository
   | QueryRunRepository
   | QuerySlots
   | Transaction
+  | KnownCohorts
   | TypedProperties
 
 /** Who asks, and in which project. */
 export interface Asking {
   readonly project: Project
   readonly user: UserId | null
+  /** By which the query is found in the log, unless the request names it; default: a fresh one. */
+  readonly queryId?: string
+  /** The route that the query came by. */
+  readonly endpoint?: string
+  readonly isKeyRequest?: boolean
+}
+
+/** The answer to a request. */
+export interface QueryAnswer {
+  /** JSON. */
+  readonly text: string
+  /** By which the query is polled, where it runs in the background, and found in the log. */
+  readonly queryId: string
+  /** The work of engines for this answer; of a kept one none. */
+  readonly cost: QueryCost
 }
 
 /** A request that was read, with what the cache has for it. */
@@ -52,7 +79,14 @@ interface Question extends Asking {
   readonly kept: QueryResult | undefined
 }
 
-const runOf = (question: Question, isAsync: boolean): QueryRun => {
+/** An answer, and what the log shows of it; the query is another's where there is no work yet. */
+interface Answered {
+  readonly text: string
+  readonly work: LoggedWork | undefined
+  readonly queryId?: string
+}
+
+const runOf = (question: Omit<Question, "kept">, isAsync: boolean): QueryRun => {
   const { body, now, prepared: { cacheKey }, project, request, user } = question
   return {
     project_id: project.id,
@@ -62,6 +96,8 @@ const runOf = (question: Question, isAsync: boolean): QueryRun => {
     cache_key: cacheKey,
     request: body,
     created_by: user,
+    endpoint: question.endpoint ?? "",
+    is_key_request: question.isKeyRequest === true,
     start_time: now,
     pickup_time: isAsync ? null : now,
     end_time: null,
@@ -75,12 +111,19 @@ const runOf = (question: Question, isAsync: boolean): QueryRun => {
 
 /** Queries in all refresh modes: answered from what is kept, while the caller waits, or in the background. */
 export class QueryExecution extends Context.Service<QueryExecution, {
-  /** Answers a request's body as its `refresh` says; the answer is JSON text. */
-  readonly ask: (asking: Asking, body: unknown) => Effect.Effect<string, QueryFailure>
+  /** Answers a request's body as its `refresh` says, and logs it. */
+  readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure>
+  /**
+   * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
+   * from what is kept.
+   */
+  readonly stream: (asking: Asking, body: unknown) => Effect.Effect<StreamedAnswer, QueryFailure, Scope.Scope>
   /** A run that was begun in the last minutes: one in the background, or one that its client named. */
   readonly status: (project: ProjectId, id: string) => Effect.Effect<QueryRun, QueryRunNotFound>
   /** Stops a run, wherever it runs; one that is over, or that there is not, is left alone. */
   readonly cancel: (project: ProjectId, id: string) => Effect.Effect<void>
+  /** The log of a query that was asked for within the last day, as the JSON text of an answer. */
+  readonly showLog: (project: Project, id: string) => Effect.Effect<string, QueryLogExpired | QueryRunNotFound>
   /** Does a queued run; the job calls it. */
   readonly runQueued: (
     project: ProjectId,
@@ -94,9 +137,13 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const readBody = yield* makeReading
       const results = yield* QueryResultRepository
       const runs = yield* QueryRunRepository
-      const computing = yield* makeComputing
+      const engine = yield* measuredEngine(yield* QueryEngine)
+      const computing = yield* makeComputing(engine)
       const watching = yield* makeWatchedRuns
       const background = yield* makeBackgroundRuns(computing, watching)
+      const streaming = yield* makeStreaming(engine, watching, background)
+      const log = yield* QueryLog
+      const kinds = yield* QueryKinds
 
       const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
         const now = yield* currentTime
@@ -137,24 +184,77 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       const compute = (question: Question) => {
         const { clientQueryId } = question.request
-        const text = clientQueryId === undefined
+        const computed = clientQueryId === undefined
           ? computing.compute({ ...question, isWatched: false })
           : named(question, clientQueryId)
-        return Effect.map(text, (kept) => returnedText(kept, false, undefined))
+        return Effect.map(computed, (computed): Answered => ({
+          text: returnedText(computed.text, false, undefined),
+          work: computedWork(computed)
+        }))
       }
 
-      const ask = Effect.fn("QueryExecution.ask")(function*(asking: Asking, body: unknown) {
-        const question = yield* read(asking, body)
-        const { kept, now, prepared: { freshness }, request: { refresh } } = question
-        const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
-        switch (actionOf(refresh, state)) {
-          case "cached":
-            return returnedText(kept?.body ?? "{}", true, yield* underWay(question))
-          case "compute":
-            return yield* compute(question)
-          case "enqueue":
-            return yield* enqueue(question, isForced(refresh) || state !== "miss")
+      const answer = Effect.fnUntraced(
+        function*(asking: Asking, body: unknown): Effect.fn.Return<Answered, QueryFailure> {
+          const question = yield* read(asking, body)
+          const { kept, now, prepared: { cacheKey, freshness }, request: { clientQueryId, refresh } } = question
+          const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
+          switch (actionOf(refresh, state)) {
+            case "cached": {
+              const text = returnedText(kept?.body ?? "{}", true, yield* underWay(question))
+              return { text, work: { ...noWork, isCached: true, resultBytes: text.length } }
+            }
+            case "compute":
+              return yield* compute(question)
+            case "enqueue": {
+              const text = yield* enqueue(question, isForced(refresh) || state !== "miss")
+              return { text, work: undefined, queryId: clientQueryId ?? cacheKey }
+            }
+          }
         }
+      )
+
+      const logOf = Effect.fnUntraced(function*(asking: Asking, body: unknown, queryId: string) {
+        const described = describeQuery(kinds, body)
+        const now = yield* currentTime
+        const query: LoggedQuery | undefined = described === undefined ? undefined : {
+          ...described,
+          project_id: asking.project.id,
+          query_id: queryId,
+          endpoint: asking.endpoint ?? "",
+          created_by: asking.user,
+          is_personal_api_key_request: asking.isKeyRequest === true,
+          is_async: false,
+          query_start_time: now
+        }
+        return (work: () => LoggedWork) => query === undefined ? () => Effect.void : loggingEnd(log, query, work)
+      })
+
+      const ownId = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
+        return clientQueryId(body) ?? asking.queryId ?? (yield* makeUuid7)
+      })
+
+      /** What runs in the background is logged when it has run. */
+      const ask = Effect.fn("QueryExecution.ask")(function*(asking: Asking, body: unknown) {
+        const own = yield* ownId(asking, body)
+        const logEnd = yield* logOf(asking, body, own)
+        const { queryId = own, text, work } = yield* Effect.onExit(answer(asking, body), (exit) => {
+          const work = Exit.isSuccess(exit) ? exit.value.work : noWork
+          return work === undefined ? Effect.void : logEnd(() => work)(exit)
+        })
+        const answered: QueryAnswer = { text, queryId, cost: work?.cost ?? noCost }
+        return answered
+      })
+
+      const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {
+        const queryId = yield* ownId(asking, body)
+        const logEnd = yield* logOf(asking, body, queryId)
+        const now = yield* currentTime
+        const request = Effect.map(readBody(body, { project: asking.project, now }), (query) => ({
+          query,
+          run: runOf({ ...asking, ...query, body: body as JsonRecord, now }, false)
+        }))
+        const answer: StreamedAnswer = { queryId, ...(yield* streaming(request, logEnd)) }
+        return answer
       })
 
       const cancel = Effect.fn("QueryExecution.cancel")(function*(project: ProjectId, text: string) {
@@ -172,7 +272,14 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         return run
       })
 
-      return QueryExecution.of({ ask, status, cancel, runQueued: background.runQueued })
+      return QueryExecution.of({
+        ask,
+        stream,
+        status,
+        cancel,
+        showLog: yield* makeShowLog,
+        runQueued: background.runQueued
+      })
     })
   )
 

@@ -8,3 +8,9 @@ export class QueryRunNotFound extends Schema.TaggedError<QueryRunNotFound>()("Qu
 
 /** Somebody cancelled the query. */
 export class QueryCancelled extends Schema.TaggedError<QueryCancelled>()("QueryCancelled", {}) {}
+
+/** A streamed answer has more rows, or more bytes, than one may have. */
+export class StreamTooLarge extends Schema.TaggedError<StreamTooLarge>()("StreamTooLarge", {
+  unit: Schema.Literals(["rows", "bytes"]),
+  most: Schema.Finite
+}) {}

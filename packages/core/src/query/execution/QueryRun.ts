@@ -25,6 +25,9 @@ export interface QueryRun {
   /** The request's body, as it was sent. */
   readonly request: JsonRecord
   readonly created_by: UserId | null
+  /** The route that it came by; empty for a call of the library. */
+  readonly endpoint: string
+  readonly is_key_request: boolean
   readonly start_time: EventTime
   readonly pickup_time: EventTime | null
   readonly end_time: EventTime | null

@@ -1,4 +1,4 @@
-import { Context, Deferred, Duration, Effect, Layer, Schema } from "effect"
+import { Context, Deferred, Duration, Effect, Layer, Schema, type Scope } from "effect"
 import type { ProjectId } from "../../access/Project.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
@@ -38,6 +38,8 @@ export class QuerySlots extends Context.Service<QuerySlots, {
     project: ProjectId,
     query: Effect.Effect<A, E, R>
   ) => Effect.Effect<A, E | TooManyQueries, R>
+  /** As `hold`, as long as the scope is open. */
+  readonly enter: (project: ProjectId) => Effect.Effect<void, TooManyQueries, Scope.Scope>
 }>()("@hedgerow/core/query/execution/QuerySlots") {
   static readonly layer: Layer.Layer<QuerySlots, never, QuerySlotRepository> = Layer.effect(
     QuerySlots,
@@ -159,7 +161,8 @@ export class QuerySlots extends Context.Service<QuerySlots, {
         hold: (project, query) =>
           Effect.uninterruptibleMask((restore) =>
             Effect.flatMap(restore(acquire(project)), (share) => Effect.ensuring(restore(query), release(share)))
-          )
+          ),
+        enter: (project) => Effect.asVoid(Effect.acquireRelease(acquire(project), release, { interruptible: true }))
       })
     })
   )

@@ -110,6 +110,11 @@ export const functions = {
   arrayFilter: { nulls: "own", meaning: "Lambda, 1+ arrays: the members of the first for which the condition holds" },
   mapKeys: { nulls: "own", meaning: "the keys of a map, in their order" },
   mapValues: { nulls: "own", meaning: "the values of a map, in their order" },
+  answerTexts: {
+    nulls: "own",
+    meaning:
+      "the members of a text that is a list of texts in canonical JSON; none of NULL and ''; any other text alone"
+  },
   orEmpty: { nulls: "own", meaning: "the array or map, which a join may have left out: then an empty one" },
   /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
   cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },

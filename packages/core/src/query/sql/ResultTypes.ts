@@ -38,7 +38,10 @@ export const canLeaveCalendar = ({ args, fn, unit }: Pick<DateCall, "args" | "fn
 export const callType = (fn: FunctionName, args: Args, type: SqlType): SqlType => {
   const { nulls } = functions[fn]
   if (nulls === "own") return type
-  return withNullable(type, nulls !== "never" && (hasNullable(args) || canLackResult({ args, fn, type })))
+  return withNullable(
+    type,
+    nulls === "lacking" || nulls !== "never" && (hasNullable(args) || canLackResult({ args, fn, type }))
+  )
 }
 
 /** The type of a date function. */

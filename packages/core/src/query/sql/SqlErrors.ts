@@ -13,5 +13,7 @@ export class SqlSemanticError extends Schema.TaggedError<SqlSemanticError>()("Sq
   /** `invalid_input` unless the engine family has a name for it, such as `illegal_type_of_argument`. */
   code: Schema.String,
   detail: Schema.String,
+  /** What the writer may do about it, where more is known than the code says. */
+  hint: Schema.optionalKey(Schema.String),
   ...position
 }) {}

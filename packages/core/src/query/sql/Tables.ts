@@ -43,6 +43,7 @@ export const tables = {
   person_distinct_ids: { distinct_id: text, person_id: uuid },
   /** Merged person → the person it is now part of. */
   person_overrides: { old_person_id: uuid, person_id: uuid },
+  cohort_members: { cohort_id: int64, person_id: uuid },
   groups: { index: { type: scalar("UInt8") }, key: text, created_at: instant, updated_at: instant, properties: json }
 } satisfies Record<string, Record<string, PhysicalColumn>>
 

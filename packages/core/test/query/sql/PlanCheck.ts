@@ -131,7 +131,7 @@ const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text:
   const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement"]
   if (types.some(({ kind }) => kind === "Nothing") && !takesNothing.includes(expr.fn)) fault("untyped NULL")
   const { nulls } = functions[expr.fn]
-  const mayBeNull = nulls !== "never" && types.some(({ nullable }) => nullable)
+  const mayBeNull = nulls === "lacking" || nulls !== "never" && types.some(({ nullable }) => nullable)
   if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)
   if (["and", "or", "not"].includes(expr.fn) && !types.every(isCondition)) fault("logic over other types")
   if (expr.fn === "if" || expr.fn === "multiIf") {

@@ -119,7 +119,7 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ],
   ["«select event from events limit 1 with ties»", "LIMIT WITH TIES needs an ORDER BY"],
   ["select event from events array join «event»", "ARRAY JOIN requires an array, found String"],
-  ["select event from «events sample 0.1»", "SAMPLE is not supported"],
+  ["select key from «groups sample 0.1»", "SAMPLE is only supported for the tables events and persons"],
   ["select 1 from «url(5)»", "Table function 'url' is not supported"],
   ["select number from «numbers»", "Table function 'numbers' requires arguments"],
   [
@@ -138,7 +138,7 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   ["select «x -> 1»", "A lambda can only be an argument of a function such as arrayMap"],
   ["select «(select 1, 2)»", "A sub-query as a value must have one column, found 2"],
   ["select «event =~ 'a'» from events", "Operator '=~' is not supported"],
-  ["select event from events where «person_id in cohort 2»", "IN COHORT is not supported"],
+  ["select event from events where person_id in cohort «2»", "Could not find cohort with ID 2"],
   ["select «interval 1 day»", "An interval can only be added to a date or subtracted from one"],
   ["select «now() - now()»", "Dates cannot be subtracted, use dateDiff('second', a, b)", "illegal_type_of_argument"],
   ["select «cast(1 as Decimal)»", "Type 'Decimal' is not supported in CAST"],

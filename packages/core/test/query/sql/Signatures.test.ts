@@ -9,7 +9,10 @@ import { arithmetic } from "@hedgerow/core/query/sql/resolve/Arithmetic"
 import { Result } from "effect"
 import { exprText, resolve, selectOf } from "./PlanText.ts"
 
-const rows: ReadonlyArray<readonly [fn: string, row: Signature]> = Object.entries(signatures)
+/** Rows that users can name. */
+const rows: ReadonlyArray<readonly [fn: string, row: Signature]> = Object.entries<Signature>(signatures).filter(
+  ([, { names }]) => names === undefined || Object.keys(names).length > 0
+)
 
 /** A value of each parameter's type that may be NULL, and one that it does not take. */
 const values: Readonly<Record<ParameterType, readonly [taken: string, kind: string, refused?: string]>> = {
@@ -19,13 +22,19 @@ const values: Readonly<Record<ParameterType, readonly [taken: string, kind: stri
   text: ["properties.a", "String", "timestamp"],
   number: ["toFloat(properties.n)", "Float64", "event"],
   whole: ["toInt(properties.n)", "Int64", "toFloat(properties.n)"],
-  float: ["toFloat(properties.n)", "Float64", "person_id"]
+  float: ["toFloat(properties.n)", "Float64", "person_id"],
+  constant: ["'a'", "String", "event"],
+  texts: ["['a', event]", "Array", "[1]"],
+  floats: ["[1.5, toFloat(properties.n)]", "Array", "event"],
+  document: ["properties", "JSON", "timestamp"]
 }
 
 const callOf = (name: string, args: ReadonlyArray<string>): string => `select ${name}(${args.join(", ")}) from events`
 
 const namesOf = (fn: string, { names = { [fn]: "exact" } }: Signature): ReadonlyArray<string> =>
   Object.entries(names).flatMap(([name, form]) => form === "exact" ? [name] : [name, name.toUpperCase()])
+
+const nameOf = (fn: string, { names = { [fn]: "exact" } }: Signature): string => Object.keys(names)[0] ?? fn
 
 describe("a function that is one row", () => {
   for (const [fn, row] of rows) {
@@ -37,8 +46,10 @@ describe("a function that is one row", () => {
         assert.strictEqual(expr?._tag === "Call" ? expr.fn : expr?._tag, fn)
         const args = expr?._tag === "Call" ? expr.args : []
         assert.deepStrictEqual(args.map(({ type }) => type.kind), row.takes.map((type) => values[type][1]))
-        assert.strictEqual(expr?.type.kind, row.gives === "argument" ? args[0]?.type.kind : row.gives)
-        assert.strictEqual(expr?.type.nullable, row.nulls !== "never" && args.some(({ type }) => type.nullable))
+        const kind = row.gives.startsWith("Array(") ? "Array" : row.gives
+        assert.strictEqual(expr?.type.kind, kind === "argument" ? args[0]?.type.kind : kind)
+        const mayBeNull = row.nulls === "lacking" || row.nulls !== "never" && args.some(({ type }) => type.nullable)
+        assert.strictEqual(expr?.type.nullable, mayBeNull && kind !== "Array")
       }
     })
 
@@ -46,12 +57,14 @@ describe("a function that is one row", () => {
       for (const [index, type] of row.takes.entries()) {
         const [, , refused] = values[type]
         if (refused === undefined) continue
-        const result = resolve(callOf(fn, taken.with(index, refused)))
+        const result = resolve(callOf(nameOf(fn, row), taken.with(index, refused)))
         const failure = Result.isFailure(result) ? result.failure : undefined
         assert.strictEqual(failure?._tag === "SqlSemanticError" ? failure.code : "", "illegal_type_of_argument")
       }
-      assert.isTrue(Result.isFailure(resolve(callOf(fn, taken.slice(1)))))
-      assert.strictEqual(Result.isSuccess(resolve(callOf(fn, [...taken, ...taken.slice(0, 1)]))), row.repeats === true)
+      const required = row.takes.length - (row.defaults?.length ?? 0)
+      assert.isTrue(Result.isFailure(resolve(callOf(nameOf(fn, row), taken.slice(0, required - 1)))))
+      const tooMany = resolve(callOf(nameOf(fn, row), [...taken, ...taken.slice(0, 1)]))
+      assert.strictEqual(Result.isSuccess(tooMany), row.repeats === true)
     })
   }
 

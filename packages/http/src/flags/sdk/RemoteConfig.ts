@@ -1,4 +1,5 @@
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
+import { scriptJson } from "../../pages/PageText.ts"
 
 /** What of a project a browser SDK asks for, and not where there is none of it. */
 interface Parts {
@@ -43,16 +44,12 @@ export interface RemoteConfig {
   readonly script: string
 }
 
-/** JSON that may stand in a script: it cannot end it. */
-const scriptText = (value: unknown): string =>
-  JSON.stringify(value).replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")
-
 const place = "window._POSTHOG_REMOTE_CONFIG"
 
 const makeConfig = (token: string | undefined, parts: Parts): RemoteConfig => {
   const config = configOf(token, parts)
   const json = JSON.stringify(config)
-  const entry = `${place}[${scriptText(token ?? "")}]={config:${scriptText(config)},siteApps:[]}`
+  const entry = `${place}[${scriptJson(token ?? "")}]={config:${scriptJson(config)},siteApps:[]}`
   return {
     hasFeatureFlags: parts.hasFeatureFlags,
     json,

@@ -11,6 +11,7 @@ import {
   valueOf
 } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
+import { lowered } from "./LowerCase.ts"
 
 /** The pattern with only the escapes that ClickHouse knows: of `%`, `_` and the backslash itself. */
 const strictPattern = (pattern: string): string =>
@@ -37,10 +38,6 @@ const pattern = (expr: Expr, r: ExprRenderer, lower: (text: string) => string): 
 /** The one simple lower-case mapping that differs from the full one: capital I with dot above. */
 const simpleLower = (text: string): string =>
   Array.from(text, (character) => character === "\u0130" ? "i" : character.toLowerCase()).join("")
-
-/** Lower case by single code points. ClickHouse's own looks at what is around a capital sigma, and makes two of `İ`. */
-const lowered = (text: string): string =>
-  `lowerUTF8(replaceAll(replaceAll(${text}, '\u0130', 'i'), '\u03a3', '\u03c3'))`
 
 const like = predicate((call, r) => {
   const [a, b] = [argument(call, 0), argument(call, 1)]

@@ -23,7 +23,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "arrayMap(x -> x, [event])"
   ],
   condition: ["event = 'open'", "properties.q > 1", "toInt(properties.t)", "NULL", "0", "true"],
-  constant: ["'a'", "1"],
+  constant: ["'a'", "1", "','", "'String'", "'$.a'"],
   count: ["1", "-3", "toInt(properties.q)", "length(event)", "9223372036854775807", "'2'"],
   date: [
     "timestamp",
@@ -33,6 +33,9 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "'2024-02-29'",
     "toDate(properties.t)"
   ],
+  document: ["properties", "event", "properties.t"],
+  floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
+  texts: ["[event, properties.t]", "['a', NULL]", "[]"],
   digits: ["0", "1", "-1"],
   float: ["toFloat(properties.q)", "properties.q", "1.5", "0", "length(event)"],
   interval: ["INTERVAL 1 DAY", "INTERVAL 15 MINUTE", "INTERVAL 1 MONTH", "INTERVAL 30 SECOND"],

@@ -78,7 +78,10 @@ END`
     "hg_round",
     "a float8, scale float8",
     "float8",
-    "BEGIN RETURN hg_divide(round(hg_multiply(a, scale)), scale); END"
+    `DECLARE scaled float8 := hg_multiply(a, scale);
+BEGIN
+  RETURN CASE WHEN scaled IN ('Infinity', '-Infinity') THEN a ELSE hg_divide(round(scaled), scale) END;
+END`
   )
 ]
 

@@ -1,7 +1,9 @@
 import { Effect, Layer } from "effect"
 import { PgDatabase } from "../../database/PgDatabase.ts"
+import { answerFunctions } from "./AnswerFunctions.ts"
 import { calendarFunctions } from "./CalendarFunctions.ts"
 import { dateFunctions } from "./DateFunctions.ts"
+import { familyFunctions } from "./families/Families.ts"
 import { floatFunctions } from "./FloatFunctions.ts"
 import { type HelperSet, helperSet, install } from "./HelperSchema.ts"
 import { integerFunctions } from "./IntegerFunctions.ts"
@@ -15,7 +17,9 @@ const queryFunctions: ReadonlyArray<string> = [
   ...textFunctions,
   ...dateFunctions,
   ...calendarFunctions,
-  ...jsonFunctions
+  ...jsonFunctions,
+  ...familyFunctions,
+  ...answerFunctions
 ]
 
 /** The functions of this release, for the tables of a schema. */

@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { families } from "@hedgerow/core/query/sql/catalogue/families/Families"
 import { functions } from "@hedgerow/core/query/sql/Functions"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
@@ -24,7 +25,11 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
       it.effect(`${group.name}, literals`, () => checkLiterals(group))
       it.effect(`${group.name}, columns`, () => checkColumns(group, 910000 + index as ProjectId))
     }
+    // Rows of families bring an example along, which `ExampleCases` runs.
     it.effect("every function of the plan has a case", () =>
-      Effect.sync(() => assert.deepStrictEqual(Object.keys(functions).filter((name) => !covered.has(name)), [])))
+      Effect.sync(() => {
+        const open = Object.keys(functions).filter((name) => !covered.has(name) && !Object.hasOwn(families, name))
+        assert.deepStrictEqual(open, [])
+      }))
     planTests(it)
   })

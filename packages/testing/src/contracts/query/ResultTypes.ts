@@ -34,6 +34,7 @@ const zoneOf = (args: Args): string => {
 type Signed = keyof typeof signatures
 /** Functions over arrays, tuples and maps, and of any number of values: a case says their type. */
 const typedFunctions = [
+  "answerTexts",
   "array",
   "arrayElement",
   "arrayFilter",

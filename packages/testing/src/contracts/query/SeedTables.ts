@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { Group } from "@hedgerow/core/persons/Group"
 import type { Person } from "@hedgerow/core/persons/Person"
@@ -12,6 +13,7 @@ export interface SeedRows {
   readonly persons?: ReadonlyArray<Person>
   readonly person_distinct_ids?: ReadonlyArray<{ readonly distinct_id: string; readonly person_id: Uuid }>
   readonly person_overrides?: ReadonlyArray<{ readonly old_person_id: Uuid; readonly person_id: Uuid }>
+  readonly cohort_members?: ReadonlyArray<{ readonly cohort_id: CohortId; readonly person_id: Uuid }>
   readonly groups?: ReadonlyArray<Group>
 }
 

@@ -34,6 +34,7 @@ export interface Refusal {
 interface Request {
   readonly values?: Known<{ readonly [name: string]: unknown }>
   readonly modifiers?: { readonly [name: string]: unknown }
+  readonly filters?: { readonly [name: string]: unknown }
   readonly limits?: Partial<Limits>
 }
 
@@ -57,13 +58,14 @@ export const gives = (
   rows: Known<Rows>,
   more: Request & Shape & { readonly name?: string } = {}
 ): SqlCase => {
-  const { limits, modifiers, name = sql, values, ...shape } = more
+  const { filters, limits, modifiers, name = sql, values, ...shape } = more
   return {
     name,
     sql,
     gives: { rows, shape },
     ...(values === undefined ? undefined : { values }),
     ...(modifiers === undefined ? undefined : { modifiers }),
+    ...(filters === undefined ? undefined : { filters }),
     ...(limits === undefined ? undefined : { limits })
   }
 }

@@ -35,7 +35,8 @@ const ask = Effect.fnUntraced(function*(world: World, project: WorldProject, one
     kind: "ServiceSqlQuery" as const,
     query: one.sql,
     ...(one.values === undefined ? undefined : { values: when(world, one.values) }),
-    ...(one.modifiers === undefined ? undefined : { modifiers: one.modifiers })
+    ...(one.modifiers === undefined ? undefined : { modifiers: one.modifiers }),
+    ...(one.filters === undefined ? undefined : { filters: one.filters })
   }
   const limits = { ...defaultLimits, ...one.limits }
   const answer = queries.run(world.projects[project], { query })

@@ -1,26 +1,34 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project } from "@hedgerow/core/access/Project"
+import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import * as EventTime from "@hedgerow/core/events/EventTime"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Person } from "@hedgerow/core/persons/Person"
 import { derivePersonId } from "@hedgerow/core/persons/PersonBatch"
 import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
+import { QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"
+import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
 import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
+import { hiddenEntries, logEntries } from "./data/LogData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
+import { orchardEvents } from "./data/OrchardData.ts"
 import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
 
 /** The projects whose data the cases ask for, and the quarry, whose data none may get. */
-export type WorldProject = "acceptance" | "harbour" | "meadow" | "quarry"
+export type WorldProject = "acceptance" | "harbour" | "meadow" | "orchard" | "quarry"
 
 /** Projects with fixed data, captured as clients send it. */
 export class SqlWorld extends Context.Service<SqlWorld, {
   readonly projects: { readonly [Name in WorldProject]: Project }
+  /** The id of the cohort with this name. */
+  readonly cohortId: (project: WorldProject, name: string) => CohortId
   /** The id of the person that the distinct id was the first of. */
   readonly personId: (project: WorldProject, distinctId: string) => Uuid
 }>()("@hedgerow/testing/contracts/sql/SqlWorld") {
@@ -64,6 +72,35 @@ const meetTom = Effect.fnUntraced(function*(project: Project) {
   yield* persons.apply(project.id, personChanges({ upserted: [person], assigned })).uncaptured
 })
 
+/** A cohort whose members were found, unless the fields say otherwise. */
+const makeCohort = Effect.fnUntraced(
+  function*(project: Project, fields: Partial<Cohort> & { readonly name: string }, members: ReadonlyArray<Uuid>) {
+    const repository = yield* CohortRepository
+    const { capture } = yield* ChangeCapture
+    const now = yield* DateTime.now
+    const cohort = yield* repository.create({
+      project_id: project.id,
+      description: "",
+      groups: [],
+      deleted: false,
+      filters: null,
+      query: null,
+      is_static: false,
+      cohort_type: "person_property",
+      is_calculating: false,
+      last_calculation: now,
+      errors_calculating: 0,
+      count: members.length,
+      version: 1,
+      created_by: null,
+      created_at: now,
+      ...fields
+    })
+    yield* capture(repository.addMembers(project.id, cohort.id, members))
+    return cohort
+  }
+)
+
 const make = Effect.gen(function*() {
   const acceptance = yield* makeProject("Acceptance")
   yield* meetTom(acceptance)
@@ -74,9 +111,31 @@ const make = Effect.gen(function*() {
   yield* capture(quarry, quarryEvents)
   yield* Effect.forEach(meadowRequests, (batch) => capture(meadow, batch))
   yield* capture(harbour, harbourEvents)
-  const projects = { acceptance, harbour, meadow, quarry }
+  const orchard = yield* makeProject("Orchard")
+  yield* capture(orchard, orchardEvents)
+  const log = yield* QueryLogRepository
+  yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
+  const bob = derivePersonId(meadow.id, "bob")
+  const cohorts = [
+    yield* makeCohort(meadow, { name: "Regulars", is_static: true, cohort_type: "static" }, [bob]),
+    yield* makeCohort(meadow, { name: "Pros" }, [bob, derivePersonId(meadow.id, "anon-1")]),
+    yield* makeCohort(meadow, { name: "Unfound", last_calculation: null }, []),
+    yield* makeCohort(meadow, { name: "Twins" }, []),
+    yield* makeCohort(meadow, { name: "Twins" }, []),
+    yield* makeCohort(meadow, { name: "Gone", deleted: true }, [bob]),
+    yield* makeCohort(meadow, { name: "Buyers", cohort_type: "behavioral" }, []),
+    yield* makeCohort(quarry, { name: "Workers", is_static: true, cohort_type: "static" }, [
+      derivePersonId(quarry.id, "ann")
+    ])
+  ]
+  const projects = { acceptance, harbour, meadow, orchard, quarry }
   return SqlWorld.of({
     projects,
+    cohortId: (project, name) => {
+      const found = cohorts.find((cohort) => cohort.project_id === projects[project].id && cohort.name === name)
+      if (found === undefined) throw new Error(`no cohort ${name}`)
+      return found.id
+    },
     personId: (project, distinctId) => derivePersonId(projects[project].id, distinctId)
   })
 })

@@ -2,7 +2,10 @@
 export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readonly why: string }> = [
   { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
   { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
-  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" }
+  { operationId: "experiments.remove", why: "an experiment is only ever marked as deleted: 405" },
+  { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" },
+  { operationId: "sdkScripts.script", why: "the server of the run has no scripts: 404" },
+  { operationId: "sdkScripts.versionedScript", why: "the server of the run has no scripts: 404" }
 ]
 
 /** What an operation of no other bar must reach in 10,000 requests, some 50 or more of which are its own. */
@@ -36,6 +39,7 @@ export const ownErrors: Readonly<Record<string, string>> = {
 
 /** Errors without any body. */
 export const emptyErrors: Readonly<Record<string, string>> = {
+  "experiments.remove 405": "clients of the reference service expect none",
   "featureFlags.activityOfOne 404": "clients of the reference service expect none",
   "featureFlags.remoteConfig 404": "clients of the reference service expect none"
 }

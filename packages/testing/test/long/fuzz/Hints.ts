@@ -92,7 +92,6 @@ const fittingOfSurveys = [
   "response_sampling_limit",
   "response_sampling_start_date",
   "responses_limit",
-  "start_date",
   "targeting_flag_filters",
   "targeting_flag_id",
   "translations"
@@ -101,6 +100,36 @@ const fittingOfSurveys = [
 const plainSurveys: Readonly<Record<string, Hint>> = Object.fromEntries(
   fittingOfSurveys.map((field) => [`NewSurvey.${field}`, nothing])
 )
+
+/** The fields of an experiment that name other things, or must fit the rest of it. */
+const fittingOfExperiments = [
+  "conclusion",
+  "end_date",
+  "exposure_criteria",
+  "filters",
+  "holdout_id",
+  "metrics_secondary",
+  "parameters",
+  "primary_metrics_ordered_uuids",
+  "saved_metrics_ids",
+  "secondary_metrics",
+  "secondary_metrics_ordered_uuids",
+  "start_date",
+  "stats_config",
+  "type"
+]
+
+const plainExperiments: Readonly<Record<string, Hint>> = Object.fromEntries(
+  ["NewExperiment", "ExperimentChanges"].flatMap((body) =>
+    fittingOfExperiments.map((field) => [`${body}.${field}`, nothing])
+  )
+)
+
+const metrics: Hint = (_state, random) => [{
+  kind: "ExperimentMetric",
+  metric_type: "mean",
+  source: { kind: "EventsNode", event: random.pick(["seen", "bought"]) }
+}]
 
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
@@ -118,9 +147,15 @@ export const hints: Readonly<Record<string, Hint>> = {
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],
+  ...plainExperiments,
+  "ExperimentChanges.feature_flag_key": nothing,
+  "ExperimentChanges.metrics": metrics,
+  "NewExperiment.feature_flag_key": unique("experiment"),
+  "NewExperiment.metrics": metrics,
   ...plainSurveys,
   "NewSurvey.questions": () => [{ type: "open", question: "Why?" }],
-  "NewSurvey.type": () => "popover",
+  "NewSurvey.start_date": () => "2020-01-01T00:00:00Z",
+  "NewSurvey.type": (_state, random) => random.pick(["popover", "external_survey"]),
   "ProjectSecretApiKeyChanges.scopes": () => ["feature_flag:read"],
   "QueryRequest.client_query_id": unique("query"),
   "QueryRequest.refresh": (_state, random) => random.pick(["blocking", "force_async"]),

@@ -24,11 +24,13 @@ export interface State {
 
 const remoteConfigurations = "remote configurations"
 const enrichedFlags = "enriched flags"
+const hostedSurveys = "hosted surveys"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
   "featureFlagActions.enrichDashboard": enrichedFlags,
-  "featureFlags.remoteConfig": remoteConfigurations
+  "featureFlags.remoteConfig": remoteConfigurations,
+  "hostedSurveys.page": hostedSurveys
 }
 
 /** The collection that a parameter of a path names a member of: the segment before it, or a part of that. */
@@ -70,6 +72,10 @@ const learnFlag = (state: State, id: Id, record: JsonRecord): void => {
   else state.activeKeys.delete(id)
 }
 
+const isHosted = (record: JsonRecord): boolean =>
+  record["type"] === "external_survey" && record["archived"] === false
+  && record["start_date"] !== null && record["end_date"] === null
+
 const learn = (state: State, collection: string, record: JsonRecord) => {
   const user = record["user"]
   const id = collection === "members" && isJsonRecord(user) ? user["uuid"] : record["id"]
@@ -81,6 +87,7 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
     state.token = record["api_token"]
   }
   if (collection === "feature_flags") learnFlag(state, id, record)
+  if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
 }
 
 const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWith("}")

@@ -9,6 +9,8 @@ export interface VariantCounts {
   readonly number_of_samples: number
   readonly sum: number
   readonly sum_squares: number
+  /** Of a funnel: how many reached each step. */
+  readonly step_counts?: ReadonlyArray<number>
   /** Ratio and retention. */
   readonly denominator_sum?: number
   readonly denominator_sum_squares?: number

@@ -1,16 +1,13 @@
 import { Duration, Effect } from "effect"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { planModifiers } from "../../QueryModifiers.ts"
 import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
 import type { Statement } from "../../sql/Ast.ts"
-import { parseStatement } from "../../sql/parse/Parser.ts"
 import { printStatement } from "../../sql/print/Printer.ts"
 import type { OutputColumn } from "../../sql/resolve/Planning.ts"
-import { resolveStatement } from "../../sql/resolve/Resolver.ts"
 import { startStopwatch, type Timing } from "../../Stopwatch.ts"
+import { pauseFor, readSql } from "./ReadSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
-import { fillNode } from "./SqlPlaceholders.ts"
 
 /** What running an SQL node found. */
 export interface SqlOutcome {
@@ -25,29 +22,13 @@ export interface SqlOutcome {
   readonly timings: ReadonlyArray<Timing>
 }
 
-/** Texts up to this length are read in no time. */
-const shortText = 4_096
-
-/** Whether others get their turn between the steps of reading a statement: each of them takes milliseconds. */
-const isLarge = (node: SqlNode): boolean =>
-  node.query.length > shortText || node.values !== undefined || node.variables !== undefined
-
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
-  function*(node: SqlNode, { abilities, engine, limits, now, overrides, project, types }: QueryRun) {
+  function*(node: SqlNode, run: QueryRun) {
+    const { engine, limits } = run
     const watch = yield* startStopwatch
-    const pause = isLarge(node) ? Effect.yieldNow : Effect.void
-    const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
-    yield* pause
-    const statement = yield* Effect.fromResult(fillNode(parsed, node, overrides))
-    yield* pause
-    yield* watch.lap("parse")
-    const modifiers = planModifiers(node.modifiers)
-    const { columns, plan, warnings } = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types, abilities })
-    )
-    yield* watch.lap("resolve")
-    yield* pause
+    const pause = pauseFor(node)
+    const { columns, plan, statement, warnings } = yield* readSql(node, run, watch)
     const limit = limitRows(plan, limits)
     const { maxBytes, timeout } = limits
     const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(

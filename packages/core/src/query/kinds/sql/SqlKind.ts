@@ -3,6 +3,7 @@ import type { QueryKind } from "../../QueryKind.ts"
 import { runSql, type SqlOutcome } from "./RunSql.ts"
 import { sqlKindNames, SqlNode } from "./SqlNode.ts"
 import { failureResponse, successResponse } from "./SqlResponse.ts"
+import { streamSql } from "./StreamSql.ts"
 
 const [kind, ...aliases] = sqlKindNames
 
@@ -18,6 +19,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   decode: decodeNode(SqlNode),
   significant: ({ filters, query, values, variables }) => ({ query, values, filters, variables }),
   run: runSql,
+  stream: streamSql,
   encode: successResponse,
   encodeFailure: failureResponse
 }

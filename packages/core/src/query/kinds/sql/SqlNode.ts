@@ -1,5 +1,7 @@
 import { Schema } from "effect"
 import { QueryModifiers } from "../../QueryModifiers.ts"
+import { DateRange } from "../../structured/DateRange.ts"
+import { PropertyFilters } from "../../structured/PropertyFilter.ts"
 
 /** The names of the kind; the first is the contract's. */
 export const sqlKindNames = ["ServiceSqlQuery", "HogQLQuery"] as const
@@ -22,8 +24,8 @@ export const SqlNode = Schema.Struct({
   values: optional(AnyRecord),
   filters: optional(
     Schema.Struct({
-      dateRange: optional(AnyRecord),
-      properties: optional(Schema.Array(Schema.Unknown)),
+      dateRange: optional(DateRange),
+      properties: optional(PropertyFilters),
       filterTestAccounts: optional(Schema.Boolean)
     })
   ),

@@ -1,23 +1,31 @@
-import type { Result } from "effect"
-import type { Overrides } from "../../Asked.ts"
+import { Result } from "effect"
+import type { Asked, Overrides } from "../../Asked.ts"
 import type { AstExpr, Span, Statement } from "../../sql/Ast.ts"
 import { closestName } from "../../sql/catalogue/ClosestName.ts"
 import { constant, type CountNodes, fillPlaceholders } from "../../sql/resolve/Placeholders.ts"
 import { refuse } from "../../sql/resolve/SemanticFailure.ts"
-import type { SqlSemanticError } from "../../sql/SqlErrors.ts"
+import type { SqlSemanticError, SqlSyntaxError } from "../../sql/SqlErrors.ts"
+import { expressionOf } from "../../structured/SqlFragment.ts"
+import { filtersOf } from "./SqlFilters.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
 /** The statement with the values, filters and variables of its node in place of the placeholders. */
 export const fillNode = (
   statement: Statement,
   node: SqlNode,
-  overrides: Overrides
-): Result.Result<Statement, SqlSemanticError> => {
+  asked: Pick<Asked, "now" | "overrides" | "project">
+): Result.Result<Statement, SqlSemanticError | SqlSyntaxError> =>
+  Result.flatMap(expressionOf(filtersOf(node, asked)), (filters) => filled(statement, node, asked.overrides, filters))
+
+const filled = (statement: Statement, node: SqlNode, overrides: Overrides, filters: AstExpr) => {
   const values = new Map(Object.entries(node.values ?? {}))
   return fillPlaceholders(statement, (path, span, count): AstExpr | undefined => {
     const [first = "", second, ...rest] = path
     if (second === undefined && values.has(first)) return constant(values.get(first), span, count)
-    if (first === "filters" && second === undefined) return filters(node, overrides, span)
+    if (first === "filters" && second === undefined) {
+      count(nodesOf(filters), span)
+      return filters
+    }
     if (first === "variables" && second !== undefined && rest.length === 0) {
       return variable(node, overrides, second, span, count)
     }
@@ -30,17 +38,12 @@ export const fillNode = (
   })
 }
 
-const isGiven = (value: unknown): boolean => {
-  if (Array.isArray(value)) return value.length > 0
-  if (typeof value !== "object" || value === null) return value !== undefined && value !== null && value !== false
-  return Object.values(value).some((field) => isGiven(field))
+/** How many nodes an expression has. */
+const nodesOf = (value: unknown): number => {
+  if (typeof value !== "object" || value === null) return 0
+  const below = Object.values(value).reduce<number>((sum, one) => sum + nodesOf(one), 0)
+  return "_tag" in value ? below + 1 : below
 }
-
-/** Without filters every row passes. */
-const filters = (node: SqlNode, { filtersOverride }: Overrides, span: Span): AstExpr =>
-  isGiven(node.filters) || isGiven(filtersOverride)
-    ? refuse("The {filters} placeholder cannot be given a date range, properties or test account filters.", span)
-    : { _tag: "Boolean", value: true, start: span.start, end: span.end }
 
 type Variable = NonNullable<SqlNode["variables"]>[string]
 

@@ -3,10 +3,14 @@ import type { FunctionEntry } from "./CallSite.ts"
 import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
+import { json } from "./CatalogueJson.ts"
 import { logic } from "./CatalogueLogic.ts"
+import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
+import { values } from "./CatalogueValues.ts"
 import { windowEntries } from "./CatalogueWindows.ts"
 import { closestName } from "./ClosestName.ts"
+import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
@@ -14,11 +18,15 @@ import { signatureEntries } from "./SignatureEntries.ts"
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...logic,
   ...signatureEntries,
+  ...composedEntries,
+  ...values,
+  ...json,
   ...arithmetic,
   ...texts,
   ...dates,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...surveys
 }
 
 /** A function or aggregate as it is written, with everything that is said of it. */
@@ -69,7 +77,10 @@ export const catalogue: ReadonlyArray<CatalogueRow> = [
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
 /** The function of that name. Names are case-sensitive unless their entry says otherwise. */
-export const findFunction: (name: string) => FunctionEntry | undefined = finder(functionEntries)
+export const findFunction: (name: string) => FunctionEntry | undefined = finder({
+  ...functionEntries,
+  ...internalEntries
+})
 
 /** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */
 export const catalogueName: (name: string) => string | undefined = (() => {

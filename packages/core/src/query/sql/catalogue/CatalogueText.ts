@@ -1,8 +1,7 @@
 import type { Expr } from "../Plan.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { concatenated } from "../resolve/Conversions.ts"
-import { propertyAt } from "../resolve/Documents.ts"
-import { call, int64, isNullLiteral, literal, orElse, string } from "../resolve/PlanExpr.ts"
+import { call, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, isInteger, scalar, type SqlType } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -29,33 +28,35 @@ const substring = (site: CallSite): Expr => {
   )
 }
 
-const trimming = (...fns: ReadonlyArray<"trimLeft" | "trimRight">): FunctionEntry["lower"] => (site) =>
+const trimming = (
+  withSet: "trimBoth" | "trimEnd" | "trimStart",
+  ...fns: ReadonlyArray<"trimLeft" | "trimRight">
+): FunctionEntry["lower"] =>
+(site) =>
   site.count > 1
-    ? refuse(`Function '${site.name}' trims spaces only, other characters are not supported`, site)
+    ? call(withSet, argumentsOf(site, ["text"]), string)
     : fns.reduce((value, fn) => call(fn, [value], string), text(site, 0))
 
 const lower = (expr: Expr): Expr => call("lower", [expr], string)
 
 const searchedInAnyCase = (site: CallSite): Expr => call("position", argumentsOf(site, ["text"]).map(lower), uint64)
 
-/** The first JSON path step is the column, the others its keys. */
-const jsonPath = (site: CallSite): Expr => {
-  const column = site.arg(0)
-  const path = site.asts.slice(1).map((ast, index) => {
-    const step = site.arg(index + 1)
-    return step._tag === "Literal" && (typeof step.value === "string" || typeof step.value === "number")
-      ? String(step.value)
-      : refuse(`The path of function '${site.name}' must be constant`, ast)
-  })
-  if (column.type.kind !== "JSON") {
-    return refuse(`The first argument of function '${site.name}' must be a JSON column`, site)
-  }
-  return path.length === 0 ? site.illegalArity("a path") : propertyAt(column, path)
+/** The texts of the values after the first, with the first between them. */
+const joined: FunctionEntry["lower"] = (site) => {
+  const [separator = literal("", string), ...values] = argumentsOf(site, ["text", "any"])
+  return concatenated(values.flatMap((value, i) => i === 0 ? [value] : [separator, value]))
 }
 
-const jsonNumber =
-  (fn: "toInt" | "toFloat" | "toBool", type: SqlType, zero: number | boolean) => (site: CallSite): Expr =>
-    orElse(call(fn, [jsonPath(site)], { ...type, nullable: true }), literal(zero, type))
+/** `{}` stands for the next value, `{0}` for the first; doubled braces for themselves. */
+const formatted: FunctionEntry["lower"] = (site) => {
+  let next = 0
+  const values = site.text(0).split(/(\{\{|\}\}|\{[0-9]*\})/).map((part, i) => {
+    if (i % 2 === 0 || part === "{{" || part === "}}") return literal(i % 2 === 0 ? part : part.charAt(0), string)
+    const at = part === "{}" ? next++ : Number(part.slice(1, -1))
+    return at + 1 < site.count ? site.arg(at + 1) : refuse(`Function 'format' has no value for ${part}`, site.ast(0))
+  })
+  return concatenated(values)
+}
 
 const concat: FunctionEntry["lower"] = (site) =>
   concatenated(site.args.map((arg, index) => isComposite(arg.type) ? site.illegalType(index) : arg))
@@ -65,41 +66,45 @@ const cut = strict(
   "String",
   "from place b (1 is the first, -1 the last character), c characters or the rest"
 )
-const trimmed = (where: string) => strict(["text", "text?"], "String", `without spaces ${where}`)
-const inJson = (result: string, meaning: string) => lenient(["json", "path…"], result, meaning, "never")
+const placed = strict(
+  ["text", "text", "whole?"],
+  "UInt64",
+  "1-based place of needle b in a, from place c if that is given; 0 when absent"
+)
+const position: FunctionEntry["lower"] = (site) =>
+  site.count > 2
+    ? call("positionFrom", [text(site, 0), text(site, 1), whole(site, 2)], uint64)
+    : call("position", argumentsOf(site, ["text"]), uint64)
 
-/** Text and JSON. */
+const trimmed = (where: string) =>
+  strict(["text", "text?"], "String", `without spaces ${where}, or without the characters of b`)
+
+/** Text. */
 export const texts: Entries = {
+  concatWithSeparator: takes(
+    lenient(["text", "any…"], "String", "the texts of the other values with a between them; NULL is empty", "never"),
+    joined
+  ),
+  format: takes(
+    lenient(["constant", "any…"], "String", "a with the values in place of {} or {0}, {1}, …; NULL is empty", "never"),
+    formatted
+  ),
+  position: takes(inAnyCase(placed), position),
+  positionUTF8: takes({ ...placed, aliasOf: "position" }, position),
   concat: takes(
     inAnyCase(lenient(["any…"], "String", "the texts of all values joined; NULL is empty", "never")),
     concat
   ),
   substring: takes(inAnyCase(cut), substring),
   substringUTF8: takes({ ...cut, aliasOf: "substring" }, substring),
-  trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimLeft", "trimRight")),
-  btrim: takes({ ...trimmed("at both ends"), aliasOf: "trim" }, trimming("trimLeft", "trimRight")),
-  trimLeft: takes(trimmed("at the beginning"), trimming("trimLeft")),
-  ltrim: takes({ ...trimmed("at the beginning"), aliasOf: "trimLeft" }, trimming("trimLeft")),
-  trimRight: takes(trimmed("at the end"), trimming("trimRight")),
-  rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimRight")),
+  trim: takes(inAnyCase(trimmed("at both ends")), trimming("trimBoth", "trimLeft", "trimRight")),
+  btrim: takes({ ...trimmed("at both ends"), aliasOf: "trim" }, trimming("trimBoth", "trimLeft", "trimRight")),
+  trimLeft: takes(trimmed("at the beginning"), trimming("trimStart", "trimLeft")),
+  ltrim: takes({ ...trimmed("at the beginning"), aliasOf: "trimLeft" }, trimming("trimStart", "trimLeft")),
+  trimRight: takes(trimmed("at the end"), trimming("trimEnd", "trimRight")),
+  rtrim: takes({ ...trimmed("at the end"), aliasOf: "trimRight" }, trimming("trimEnd", "trimRight")),
   positionCaseInsensitive: takes(
     strict(["text", "text"], "UInt64", "position, in any letter case of A-Z"),
     searchedInAnyCase
-  ),
-  JSONExtractString: takes(
-    inJson("String", "the text at the path of a JSON column, '' where there is none"),
-    (site) => orElse(jsonPath(site), literal("", string))
-  ),
-  JSONExtractInt: takes(
-    inJson("Int64", "the whole number at the path, 0 where there is none"),
-    jsonNumber("toInt", int64, 0)
-  ),
-  JSONExtractFloat: takes(
-    inJson("Float64", "the number at the path, 0 where there is none"),
-    jsonNumber("toFloat", scalar("Float64"), 0)
-  ),
-  JSONExtractBool: takes(
-    inJson("Bool", "the truth at the path, false where there is none"),
-    jsonNumber("toBool", scalar("Bool"), false)
   )
 }

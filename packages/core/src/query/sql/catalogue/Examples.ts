@@ -1,7 +1,6 @@
-import type { WireValue } from "../../ResultJson.ts"
-
-/** A call and the answer that it has on every engine, in a project in UTC whose weeks begin on Sunday. */
-export type Example = readonly [expression: string, answer: WireValue]
+import { composedExamples } from "./Composed.ts"
+import { familyExamples } from "./families/Families.ts"
+import type { Example } from "./Signature.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
 const dates: Readonly<Record<string, Example>> = {
@@ -117,6 +116,8 @@ const logic: Readonly<Record<string, Example>> = {
 
 const texts: Readonly<Record<string, Example>> = {
   concat: ["concat('a', NULL, 1)", "a1"],
+  concatWithSeparator: ["concatWithSeparator('-', 'a', 1)", "a-1"],
+  format: ["format('{1}, {0}', 'a', 'b')", "b, a"],
   empty: ["empty('')", 1],
   notEmpty: ["notEmpty('')", 0],
   endsWith: ["endsWith('abc', 'bc')", 1],
@@ -132,11 +133,32 @@ const texts: Readonly<Record<string, Example>> = {
   substring: ["substring('abcd', -3, 2)", "bc"],
   trim: ["trim('  a ')", "a"],
   trimLeft: ["trimLeft('  a')", "a"],
-  trimRight: ["trimRight('a ')", "a"],
+  trimRight: ["trimRight('a ')", "a"]
+}
+
+const values: Readonly<Record<string, Example>> = {
+  assumeNotNull: ["assumeNotNull(toInt('x'))", 0],
+  toNullable: ["toTypeName(toNullable(event))", "Nullable(String)"],
+  bitTestAll: ["bitTestAll(5, 0, 2)", 1],
+  bitTestAny: ["bitTestAny(5, 1, 3)", 0],
+  hex: ["hex('az')", "617A"],
+  transform: ["transform('b', ['a', 'b'], [1, 2], 0)", 2],
   JSONExtractBool: ["JSONExtractBool(properties, 'none')", false],
-  JSONExtractFloat: ["JSONExtractFloat(properties, 'none')", 0],
+  JSONExtractFloat: ["JSONExtractFloat('{\"a\":1.5}', 'a')", 1.5],
   JSONExtractInt: ["JSONExtractInt(properties, 'none')", 0],
-  JSONExtractString: ["JSONExtractString(properties, 'none', 'deeper')", ""]
+  JSONExtractUInt: ["JSONExtractUInt('{\"a\":[7]}', 'a', 1)", 7],
+  JSONExtractString: ["JSONExtractString(properties, 'none', 'deeper')", ""],
+  JSONExtractRaw: ["JSONExtractRaw('{\"a\":[1,2]}', 'a')", "[1,2]"],
+  JSONExtractArrayRaw: ["JSONExtractArrayRaw('[1,\"b\"]')", ["1", "\"b\""]],
+  JSONExtractKeys: ["JSONExtractKeys('{\"a\":1,\"b\":2}')", ["a", "b"]],
+  JSONExtractKeysAndValuesRaw: ["JSONExtractKeysAndValuesRaw('{\"a\":1}')", [["a", "1"]]],
+  JSONExtractKeysAndValues: ["JSONExtractKeysAndValues('{\"a\":1}', 'Int64')", [["a", 1]]],
+  JSONExtract: ["JSONExtract('{\"a\":[1,2]}', 'a', 'Array(Int64)')", [1, 2]],
+  JSONHas: ["JSONHas('{\"a\":null}', 'a')", 1],
+  JSONLength: ["JSONLength('[1,2]')", 2],
+  JSONArrayLength: ["JSONArrayLength('{}')", null],
+  JSONType: ["JSONType('{\"a\":1}', 'a')", "Int64"],
+  JSON_VALUE: ["JSON_VALUE('{\"a\":[1]}', '$.a[0]')", "1"]
 }
 
 /** Over the events of a project of which one is chosen. */
@@ -182,6 +204,12 @@ const arrays: Readonly<Record<string, Example>> = {
   tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
 }
 
+/** Over an event that is none of a survey's. */
+const surveys: Readonly<Record<string, Example>> = {
+  getSurveyResponse: ["getSurveyResponse(0, 'why', true)", []],
+  uniqueSurveySubmissionsFilter: ["uniqueSurveySubmissionsFilter('019db675-8574-0000-7bcd-8b96a8c4437d')", 0]
+}
+
 /** Over one row. */
 const windows: Readonly<Record<string, Example>> = {
   row_number: ["row_number() over ()", 1],
@@ -201,7 +229,12 @@ export const examples: Readonly<Record<string, Example>> = {
   ...numbers,
   ...logic,
   ...texts,
+  ...values,
   ...arrays,
   ...aggregates,
+  ...windows,
+  ...familyExamples,
+  ...composedExamples,
+  ...surveys,
   ...windows
 }

@@ -1,10 +1,11 @@
 import type { Expr } from "../Plan.ts"
+import { arrayLiteral } from "../resolve/ArrayLiteral.ts"
 import { convert } from "../resolve/Coerce.ts"
 import { documentText } from "../resolve/Documents.ts"
 import { asCondition } from "../resolve/NullRules.ts"
-import { float64, int64, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
+import { call, float64, int64, int64Literal, isNullLiteral, literal, string } from "../resolve/PlanExpr.ts"
 import { textOf } from "../resolve/TypedProperty.ts"
-import { isComposite, isNumeric } from "../SqlType.ts"
+import { arrayOf, isComposite, isNumeric } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import type { ParameterType } from "./Signature.ts"
 
@@ -31,6 +32,29 @@ const float = (expr: Expr): Expr | undefined => {
   return found === undefined ? undefined : convert(found, float64)
 }
 
+const texts = (expr: Expr): Expr | undefined =>
+  expr.type.kind === "Array" && ["String", "Nothing"].includes(expr.type.element.kind)
+    ? convert(expr, arrayOf({ ...string, nullable: true }))
+    : undefined
+
+const floats = (expr: Expr): Expr | undefined => {
+  const { type } = expr
+  if (type.kind === "Array") {
+    return isNumeric(type.element) || type.element.kind === "Nothing" ? convert(expr, floatsType) : undefined
+  }
+  if (type.kind !== "Tuple" || !type.elements.every(isNumeric)) return undefined
+  const members = type.elements.map((element, i) => call("tupleElement", [expr, int64Literal(i + 1)], element))
+  return arrayLiteral(members.map((member) => convert(member, float64)), { ...float64, nullable: true })
+}
+
+const floatsType = arrayOf({ ...float64, nullable: true })
+
+const document = (expr: Expr): Expr | undefined => {
+  if (expr.type.kind === "JSON") return expr
+  const found = text(expr)
+  return found === undefined ? undefined : call("toDocument", [found], { kind: "JSON", nullable: true })
+}
+
 /** The value as the parameter gets it, or undefined where it does not take it. */
 const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>> = {
   any: (expr) => isComposite(expr.type) ? undefined : expr,
@@ -39,7 +63,11 @@ const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>
   text,
   number,
   whole,
-  float
+  float,
+  constant: (expr) => expr._tag === "Literal" && typeof expr.value === "string" ? expr : undefined,
+  texts,
+  floats,
+  document
 }
 
 /** The argument as a parameter of the type gets it; refuses what it does not take. */

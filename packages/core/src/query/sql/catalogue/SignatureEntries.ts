@@ -1,23 +1,36 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
-import { call } from "../resolve/PlanExpr.ts"
+import { call, float64, int64, literal, string } from "../resolve/PlanExpr.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, type Parameter } from "./Described.ts"
 import { argumentsOf, operandsOf } from "./ParameterTypes.ts"
 import { type Signature, signedType } from "./Signature.ts"
 import { signatures } from "./Signatures.ts"
 
+const kinds = { text: string, whole: int64, float: float64 } as const
+
+/** The values of the last parameters that the call does not give. */
+const leftOut = ({ count }: CallSite, { defaults = [], takes }: Signature): ReadonlyArray<Expr> =>
+  defaults.flatMap((value, i) => {
+    const place = takes.length - defaults.length + i
+    const type = takes[place]
+    return place < count ? [] : [literal(value, type === "text" || type === "whole" ? kinds[type] : float64)]
+  })
+
 /** What a call by the signature is in the plan. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
   const { operator, takes } = signature
-  const args = operator === true ? operandsOf(site, takes) : argumentsOf(site, takes)
+  const args = [...operator === true ? operandsOf(site, takes) : argumentsOf(site, takes), ...leftOut(site, signature)]
   return call(fn, args, signedType(signature, args))
 }
 
 const entriesOf = (fn: FunctionName, signature: Signature): ReadonlyArray<readonly [string, FunctionEntry]> => {
-  const { gives, meaning, names = { [fn]: "exact" }, nulls, repeats, takes: types } = signature
+  const { defaults = [], gives, meaning, names = { [fn]: "exact" }, nulls, repeats, takes: types } = signature
+  const required = types.length - defaults.length
   const described: Described = {
-    parameters: types.map((type, i): Parameter => repeats === true && i === types.length - 1 ? `${type}…` : type),
+    parameters: types.map((type, i): Parameter =>
+      i >= required ? `${type}?` : repeats === true && i === types.length - 1 ? `${type}…` : type
+    ),
     result: gives,
     nulls,
     meaning

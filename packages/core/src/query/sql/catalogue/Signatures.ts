@@ -1,3 +1,4 @@
+import { families } from "./families/Families.ts"
 import type { Signature } from "./Signature.ts"
 
 /**
@@ -5,6 +6,7 @@ import type { Signature } from "./Signature.ts"
  * same name. Positions and lengths of texts count code points unless said.
  */
 export const signatures = {
+  ...families,
   // logic over integers and Bool: zero and false are false. Three-valued as in SQL.
   and: {
     takes: ["condition", "condition"],
@@ -105,7 +107,7 @@ export const signatures = {
     takes: ["text", "text"],
     gives: "UInt64",
     nulls: "propagate",
-    names: { position: "any case", positionUTF8: "exact" },
+    names: {},
     meaning: "1-based place of needle b in a, 0 when absent"
   },
   replaceAll: {

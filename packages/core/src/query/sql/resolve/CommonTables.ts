@@ -65,7 +65,8 @@ const recursiveParts = ({ name, query }: CteQuery): Parts | undefined => {
   return { base: query.left, step: query.right }
 }
 
-const namesTable = (root: unknown, name: string): boolean => {
+/** Whether a query names the table anywhere. */
+export const namesTable = (root: unknown, name: string): boolean => {
   const open: Array<unknown> = [root]
   for (let node = open.pop(); node !== undefined || open.length > 0; node = open.pop()) {
     if (typeof node !== "object" || node === null) continue

@@ -14,8 +14,8 @@ import type { Leaf } from "./Leaf.ts"
 import { call } from "./PlanExpr.ts"
 import type { Planning, ResolvedQuery, ResolvedTable } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
-import { refuse } from "./SemanticFailure.ts"
 import type { PropertyOwner } from "./TypedProperty.ts"
+import { unknownField } from "./UnknownNames.ts"
 
 /** A sub-query of the FROM clause. */
 export const makeDerivedLeaf = (planning: Planning, inner: ResolvedQuery, name: string | undefined): Leaf => {
@@ -92,7 +92,7 @@ const queryLeaf = (
   const field = ([first, ...rest]: readonly [string, ...ReadonlyArray<string>], span: Span): Expr => {
     const index = indexes.get(first)
     const found = index === undefined ? undefined : columnsOf(inner.plan)[index]
-    if (index === undefined || found === undefined) return refuse(`Field not found: ${first}`, span)
+    if (index === undefined || found === undefined) return unknownField(first, [...indexes.keys()], span)
     const expr = column(found)
     const value = expr.type.kind === "JSON" ? document(expr, index) : nullable ? present(expr) : expr
     return propertyOf(planning, value, rest, first, span)

@@ -29,7 +29,10 @@ export const checkGrouped = (
       refuse(
         `Column '${name}' is not under aggregate function and not in GROUP BY keys`,
         noted ?? span,
-        "not_an_aggregate"
+        {
+          code: "not_an_aggregate",
+          hint: `Add GROUP BY ${name}, or take one value of each group, such as any(${name}) or max(${name}).`
+        }
       )
     }
     for (const child of inner) check({ expr: child, span: noted ?? span })

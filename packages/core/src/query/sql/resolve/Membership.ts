@@ -6,6 +6,7 @@ import { isInteger } from "../SqlType.ts"
 import { unaliased } from "./AstWalk.ts"
 import { castColumns } from "./CastColumns.ts"
 import { commonType, comparable, convert, noCommonType } from "./Coerce.ts"
+import { cohortQuery } from "./Cohorts.ts"
 import { namedQuery } from "./CommonTables.ts"
 import { wholeTable } from "./DerivedLeaf.ts"
 import { documentText } from "./Documents.ts"
@@ -16,12 +17,12 @@ import { refuse } from "./SemanticFailure.ts"
 import { asWritten } from "./TypedProperty.ts"
 
 /** `value IN set`: a list, a sub-query or the name of a WITH query. NULL matches NULL, the answer is never NULL. */
-export const inSet = (site: CallSite, negated: boolean): Expr => {
+export const inSet = (site: CallSite, negated: boolean, isCohort = false): Expr => {
   if (["Tuple", "Array"].includes(site.ast(0)._tag)) {
     return refuse("Tuples are not supported on the left of IN", site.ast(0))
   }
   const set = site.ast(1)
-  const query = queryOf(site, set)
+  const query = isCohort ? cohortQuery(site.planning, set) : queryOf(site, set)
   if (query !== undefined) return inQuery(site, query, negated, set._tag === "Subquery" ? set.query : set)
   const array = set._tag === "Field" ? site.arg(1) : undefined
   if (array?.type.kind === "Array") return negated ? predicate("not", hasMember(array, site)) : hasMember(array, site)

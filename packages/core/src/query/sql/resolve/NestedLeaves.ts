@@ -8,6 +8,7 @@ import type { Planning } from "./Planning.ts"
 interface From {
   readonly leaves: ReadonlyArray<Leaf>
   readonly source: () => Source
+  readonly where?: Expr
 }
 
 /** The tables of a FROM inside a query of their own, which selects what is read of them. */
@@ -27,7 +28,7 @@ export const nestedLeaves = (planning: Planning, from: From): From => {
   const source = (): Source => {
     // A query selects something, also where nothing of it is read.
     if (select.length === 0) select.push({ name: "one", expr: literal(1, uint8) })
-    return { _tag: "Subquery", plan: selectPlan(select, { from: from.source() }), alias }
+    return { _tag: "Subquery", plan: selectPlan(select, { from: from.source(), where: from.where }), alias }
   }
   const leaves = from.leaves.map((leaf): Leaf => {
     let nullable = false

@@ -1,7 +1,9 @@
 import type { Project } from "../../../access/Project.ts"
+import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
+import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
 import type { CommonTable as PlanTable, Expr, QueryPlan, SourceColumn } from "../Plan.ts"
 import type { SqlType } from "../SqlType.ts"
@@ -101,6 +103,10 @@ export interface Planning {
   readonly abilities: Abilities
   /** The types of the project's properties. */
   readonly types: KnownTypes
+  /** The cohorts that the statement may name. */
+  readonly cohorts: ReadonlyArray<KnownCohort>
+  /** The entries of the project's query log, where the statement reads it. */
+  readonly queryLog: ReadonlyArray<QueryLogEntry>
   /** What the answer may not show as one would think, in words. */
   readonly warnings: Set<string>
   /** Whose properties an expression holds that is a JSON column. */

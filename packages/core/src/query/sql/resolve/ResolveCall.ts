@@ -40,7 +40,9 @@ const unknown = (ast: CallAst): never => {
   }
   const close = suggestFunction(ast.name)
   const hint = close === undefined || close === ast.name ? "" : ` Perhaps you meant '${close}(...)'?`
-  return refuse(`Unsupported function call '${ast.name}(...)'${hint ? `.${hint}` : ""}`, ast)
+  return refuse(`Unsupported function call '${ast.name}(...)'${hint ? `.${hint}` : ""}`, ast, {
+    hint: hint === "" ? undefined : hint.trim()
+  })
 }
 
 const checkArity = ({ comparison, max, min }: FunctionEntry, ast: CallAst): void => {

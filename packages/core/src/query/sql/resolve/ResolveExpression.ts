@@ -63,8 +63,7 @@ const resolveForm = (scope: Scope, ast: AstExpr, at: Place): Expr => {
       return between(value, low, high, ast.negated, { rule: at.nulls, share: scope.planning.share, span: ast })
     }
     case "In":
-      if (ast.cohort) return refuse("IN COHORT is not supported", ast)
-      return inSet(new CallSite("in", [ast.expr, ast.set], ast, scope, at, resolve), ast.negated)
+      return inSet(new CallSite("in", [ast.expr, ast.set], ast, scope, at, resolve), ast.negated, ast.cohort)
     case "Ternary":
       return named("if", ast.condition, ast.then, ast.else)
     case "Case":

@@ -5,6 +5,7 @@ import type { Place, Scope } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { takesAggregates } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { unknownField, unresolvedField } from "./UnknownNames.ts"
 
 type Path = readonly [string, ...ReadonlyArray<string>]
 type Resolve = (ast: AstExpr, place: Place) => Expr
@@ -16,7 +17,7 @@ export const resolveField = (scope: Scope, path: Path, at: Place, span: Span, re
   if (param !== undefined) return propertyOf(scope.planning, param, path.slice(1), first, span)
   const leaf = second === undefined ? undefined : scope.leaves.find(({ name }) => name === first)
   const expr = leaf !== undefined && second !== undefined
-    ? leaf.has(second) ? leaf.field([second, ...rest], span) : refuse(`Field not found: ${second}`, span)
+    ? leaf.has(second) ? leaf.field([second, ...rest], span) : unknownField(second, leaf.star, span)
     : fromAlias(scope, path, at, span, resolve) ?? fromLeaves(scope, path, span) ??
       fromCommonTable(scope, path, at, span, resolve) ?? unresolved(scope, first, span)
   // An alias keeps the place of the field it stands for.
@@ -71,8 +72,6 @@ const fromCommonTable = (
 
 const unresolved = (scope: Scope, name: string, span: Span): never => {
   const isTable = scope.leaves.some((leaf) => leaf.name === name)
-  return refuse(
-    isTable ? `Can't select a table when a column is expected: ${name}` : `Unable to resolve field: ${name}`,
-    span
-  )
+  if (isTable) return refuse(`Can't select a table when a column is expected: ${name}`, span)
+  return unresolvedField(name, [...scope.leaves.flatMap(({ star }) => star), ...scope.aliases.keys()], span)
 }

@@ -1,5 +1,6 @@
+import { queryLogName } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
-import type { JoinKind, Source } from "../Plan.ts"
+import type { Expr, JoinKind, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
 import { makeArrayLeaf } from "./ArrayLeaf.ts"
 import { namedQuery } from "./CommonTables.ts"
@@ -9,15 +10,20 @@ import { joinCondition, joinKind } from "./JoinConditions.ts"
 import type { Leaf } from "./Leaf.ts"
 import { nestedLeaves } from "./NestedLeaves.ts"
 import type { CommonTables, Planning } from "./Planning.ts"
+import { makeQueryLogLeaf } from "./QueryLogLeaf.ts"
+import { sampled } from "./Sample.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { makeTableLeaf } from "./TableLeaf.ts"
+import { unknownTable } from "./UnknownNames.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
 export interface From {
   readonly leaves: ReadonlyArray<Leaf>
   readonly source: () => Source
+  /** What holds of its rows: those of a sample. */
+  readonly where?: Expr
 }
 
 /** Resolves what stands after FROM. Every scan it makes belongs to the project of the planning. */
@@ -38,7 +44,7 @@ export const resolveFrom = (planning: Planning, tables: CommonTables, from: From
 const resolveSource = (planning: Planning, tables: CommonTables, from: FromClause): From => {
   switch (from._tag) {
     case "Table":
-      return leafOnly(resolveTable(planning, tables, from))
+      return resolveTable(planning, tables, from)
     case "Derived": {
       if (from.alias !== undefined) checkAlias(from.alias, from)
       return leafOnly(makeDerivedLeaf(planning, planning.select(from.query, tables), from.alias))
@@ -52,21 +58,34 @@ const resolveSource = (planning: Planning, tables: CommonTables, from: FromClaus
 
 const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
+const tableNames = ({ named }: CommonTables): ReadonlyArray<string> => [
+  ...named.keys(),
+  ...virtualTables.keys(),
+  queryLogName
+]
+
 const resolveTable = (
   planning: Planning,
   tables: CommonTables,
   from: Extract<FromClause, { readonly _tag: "Table" }>
-): Leaf => {
+): From => {
   const name = from.path.join(".")
-  if (from.args !== undefined || isTableFunction(name)) return resolveTableFunction(planning, name, from)
-  if (from.sample !== undefined) return refuse("SAMPLE is not supported", from)
+  if (from.args !== undefined || isTableFunction(name)) return leafOnly(resolveTableFunction(planning, name, from))
   const alias = from.alias ?? name
   if (from.alias !== undefined) checkAlias(from.alias, from)
   const named = tables.named.get(name)
   const common = named === undefined ? undefined : namedQuery(planning, named)
-  if (common !== undefined) return makeTableRefLeaf(planning, common, alias)
-  const virtual = virtualTables.get(name) ?? refuse(`Unknown table "${name}".`, from)
-  return makeTableLeaf(planning, virtual, alias)
+  if (common !== undefined || name === queryLogName) {
+    if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
+    return leafOnly(
+      common === undefined ? makeQueryLogLeaf(planning, alias) : makeTableRefLeaf(planning, common, alias)
+    )
+  }
+  const virtual = virtualTables.get(name) ?? unknownTable(name, tableNames(tables), from)
+  const leaf = makeTableLeaf(planning, virtual, alias)
+  return from.sample === undefined
+    ? leafOnly(leaf)
+    : { ...leafOnly(leaf), where: sampled(leaf, virtual.table, from.sample, from) }
 }
 
 /** Joins that take one match of a row find it among the rows of one query. */
@@ -78,7 +97,11 @@ const resolveJoin = (
   join: Extract<FromClause, { readonly _tag: "Join" }>
 ): From => {
   const { isSwapped, kind } = joinKind(join)
-  const sides = [resolveSource(planning, tables, join.left), resolveSource(planning, tables, join.right)] as const
+  const side = (clause: FromClause): From => {
+    const from = resolveSource(planning, tables, clause)
+    return from.where === undefined ? from : nestedLeaves(planning, from)
+  }
+  const sides = [side(join.left), side(join.right)] as const
   const [first, second] = isSwapped ? [sides[1], sides[0]] : sides
   const kept = kind === "any" ? nestedLeaves(planning, first) : first
   const other = takesOneMatch(kind) ? nestedLeaves(planning, second) : second
@@ -103,5 +126,5 @@ export const resolveArrayJoin = (
   const span: Span = arrayJoin.columns[0] ?? clause ?? { start: 0, end: 0 }
   if (from === undefined) return refuse("ARRAY JOIN needs a FROM", span)
   const leaf = makeArrayLeaf(planning, tables, arrayJoin, from)
-  return { leaves: [leaf, ...from.leaves], source: leaf.source }
+  return { ...from, leaves: [leaf, ...from.leaves], source: leaf.source }
 }

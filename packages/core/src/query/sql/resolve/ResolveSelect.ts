@@ -9,7 +9,7 @@ import { findAggregate, maximumColumns, sizeOf } from "./ExprSize.ts"
 import { checkGrouped } from "./Grouping.ts"
 import { logical } from "./PlanExpr.ts"
 import type { CommonTables, OutputColumn, Place, Planning, ResolvedQuery, Scope } from "./Planning.ts"
-import { resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
+import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
 import { selectedDocument } from "./SelectedDocuments.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -49,7 +49,7 @@ export const resolveSelect = (planning: Planning, statement: SelectStatement, ou
   const select = nameColumns(items)
   const plan = selectPlan(select, {
     from: scope.arrayJoins.around(from?.source()),
-    where: conjunction(isAggregated || having === undefined ? where : [...where, having]),
+    where: conjunction([...sampledBy(from), ...where, ...(isAggregated || having === undefined ? [] : [having])]),
     groupBy,
     having: isAggregated ? having : undefined,
     distinct: statement.distinct,
@@ -116,6 +116,8 @@ const nameColumns = (items: ReadonlyArray<Item>): Array<SelectPlan["select"][num
     return { name: unique, expr }
   })
 }
+
+const sampledBy = (from: From | undefined): ReadonlyArray<Expr> => from?.where === undefined ? [] : [from.where]
 
 const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
   parts.length === 0 ? undefined : logical("and", parts)

@@ -1,8 +1,10 @@
 import { Result } from "effect"
 import type { Project } from "../../../access/Project.ts"
+import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
 import { type Abilities, everything } from "../../EngineAbilities.ts"
+import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
 import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
@@ -25,6 +27,10 @@ export interface ResolveContext {
   readonly abilities?: Abilities
   /** The types of the project's properties; without them all are texts. */
   readonly types?: KnownTypes
+  /** The project's cohorts, where the statement asks for them. */
+  readonly cohorts?: ReadonlyArray<KnownCohort>
+  /** The entries of the project's query log; without them it is empty. */
+  readonly queryLog?: ReadonlyArray<QueryLogEntry>
 }
 
 /** A plan with the columns as the user named them; the plan may give more columns after those. */
@@ -45,7 +51,9 @@ const makePlanning = (context: ResolveContext): Planning => {
     timezone: modifiers.convertToProjectTimezone ? context.project.timezone : "UTC",
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
     types: context.types ?? noTypes,
+    cohorts: context.cohorts ?? [],
     abilities: context.abilities ?? everything("this engine"),
+    queryLog: context.queryLog ?? [],
     warnings: new Set(),
     owners: new WeakMap(),
     tables: [],

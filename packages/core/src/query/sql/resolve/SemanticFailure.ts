@@ -7,21 +7,40 @@ export class SemanticFailure {
   readonly detail: string
   readonly span: Span
   readonly code: string
-  constructor(detail: string, span: Span, code: string) {
+  readonly hint: string | undefined
+  constructor(detail: string, span: Span, code: string, hint: string | undefined) {
     this.detail = detail
     this.span = span
     this.code = code
+    this.hint = hint
   }
 }
 
-/** Stops the resolver with a text the user reads and the place it speaks of. */
-export const refuse: (detail: string, span: Span, code?: string) => never = (detail, span, code = "invalid_input") => {
-  throw new SemanticFailure(detail, span, code)
+/** The wire code of a refusal, and what its reader may do about it. */
+interface Refusal {
+  readonly code?: string
+  readonly hint?: string | undefined
+}
+
+/** Stops the resolver with a text the user reads and the place it speaks of; a text instead of a refusal is its code. */
+export const refuse: (detail: string, span: Span, refusal?: Refusal | string) => never = (
+  detail,
+  span,
+  refusal = {}
+) => {
+  const { code = "invalid_input", hint } = typeof refusal === "string" ? { code: refusal } : refusal
+  throw new SemanticFailure(detail, span, code, hint)
 }
 
 /** Details may quote the text, and name all that could stand in it. */
 const maxDetailLength = 1_000
 
 /** The error that callers see. */
-export const toSqlSemanticError = ({ code, detail, span }: SemanticFailure): SqlSemanticError =>
-  new SqlSemanticError({ code, detail: shownText(detail, maxDetailLength), start: span.start, end: span.end })
+export const toSqlSemanticError = ({ code, detail, hint, span }: SemanticFailure): SqlSemanticError =>
+  new SqlSemanticError({
+    code,
+    detail: shownText(detail, maxDetailLength),
+    start: span.start,
+    end: span.end,
+    ...(hint === undefined ? undefined : { hint: shownText(hint, maxDetailLength) })
+  })

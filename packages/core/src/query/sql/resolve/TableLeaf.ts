@@ -6,12 +6,12 @@ import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { scanTable } from "./TableScan.ts"
+import { unknownField } from "./UnknownNames.ts"
 import type { VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
-  const joins = makeLazyJoins(planning, virtual.table, scanTable(planning, virtual.table))
+  const joins = makeLazyJoins(planning, virtual)
   return {
     name,
     star: virtual.star,
@@ -20,7 +20,7 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
       joins.nullable = true
     },
     field: ([first, ...rest], span) => {
-      const field = virtual.fields.get(first) ?? refuse(`Field not found: ${first}`, span)
+      const field = virtual.fields.get(first) ?? unknownField(first, [...virtual.fields.keys()], span)
       return readField(joins, field, first, rest, span)
     },
     aliases: () => aliasesOf(joins.source()),

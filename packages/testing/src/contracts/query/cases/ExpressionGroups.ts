@@ -1,4 +1,5 @@
 import type { CaseGroup } from "../ExpressionCase.ts"
+import { answerGroups } from "./AnswerCases.ts"
 import { arithmeticGroups } from "./ArithmeticCases.ts"
 import { arrayGroups } from "./ArrayCases.ts"
 import { comparisonGroups } from "./ComparisonCases.ts"
@@ -15,5 +16,6 @@ export const expressionGroups: ReadonlyArray<CaseGroup> = [
   ...textGroups,
   ...conversionGroups,
   ...dateGroups,
-  ...arrayGroups
+  ...arrayGroups,
+  ...answerGroups
 ]

@@ -10,13 +10,14 @@ const columns = {
   persons: "id",
   person_distinct_ids: "distinct_id",
   person_overrides: "old_person_id",
+  cohort_members: "person_id",
   groups: "key"
 } as const satisfies Record<TableName, string>
 
 type Counts = Readonly<Record<TableName, readonly [rows: number, distinct: number]>>
 
 const tablesOf = (name: string, project: ProjectId, counts: Counts): ReadonlyArray<PlanCase> =>
-  (["events", "persons", "person_distinct_ids", "person_overrides", "groups"] as const).map((table) =>
+  (["events", "persons", "person_distinct_ids", "person_overrides", "cohort_members", "groups"] as const).map((table) =>
     plan(
       `${table} of ${name}`,
       select([aggregate("count"), aggregate("countDistinct", [column("t", table, columns[table])])], {
@@ -36,6 +37,7 @@ export const isolationPlans: ReadonlyArray<PlanCase> = [
     persons: [3, 3],
     person_distinct_ids: [3, 3],
     person_overrides: [1, 1],
+    cohort_members: [3, 2],
     groups: [3, 2]
   }),
   ...tablesOf("its neighbour", neighbour, {
@@ -43,6 +45,7 @@ export const isolationPlans: ReadonlyArray<PlanCase> = [
     persons: [2, 2],
     person_distinct_ids: [3, 3],
     person_overrides: [1, 1],
+    cohort_members: [1, 1],
     groups: [2, 2]
   }),
   ...tablesOf("a project without rows", bare, {
@@ -50,6 +53,7 @@ export const isolationPlans: ReadonlyArray<PlanCase> = [
     persons: [0, 0],
     person_distinct_ids: [0, 0],
     person_overrides: [0, 0],
+    cohort_members: [0, 0],
     groups: [0, 0]
   }),
   alone(

@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
@@ -23,6 +24,8 @@ const seen = time("2024-04-01T08:00:00")
 /** The person id of a name in the project. */
 export const personId = (name: string, project: ProjectId = meadow): Uuid => deriveUuid(project, "person", name)
 export const eventId = (place: number, project: ProjectId = meadow): Uuid => deriveUuid(project, "event", place)
+
+const cohort = (id: number): CohortId => id as CohortId
 
 const event = (project: ProjectId, place: number, fields: Partial<Omit<Event, "derived">>): Event => ({
   project_id: project,
@@ -136,6 +139,11 @@ export const meadowRows: SeedRows = {
     { distinct_id: "ben", person_id: personId("ben") }
   ],
   person_overrides: [{ old_person_id: personId("old ben"), person_id: personId("ben") }],
+  cohort_members: [
+    { cohort_id: cohort(919_001), person_id: personId("ada") },
+    { cohort_id: cohort(919_001), person_id: personId("ben") },
+    { cohort_id: cohort(919_002), person_id: personId("ada") }
+  ],
   groups: [
     group(meadow, 0, "oak", { size: 10, kind: "tree" }),
     group(meadow, 0, "elm", { size: 7 }),
@@ -156,6 +164,7 @@ export const neighbourRows: SeedRows = {
     { distinct_id: "intruder", person_id: personId("ben", neighbour) }
   ],
   person_overrides: [{ old_person_id: personId("old ben", neighbour), person_id: personId("ben", neighbour) }],
+  cohort_members: [{ cohort_id: cohort(919_003), person_id: personId("ada", neighbour) }],
   groups: [group(neighbour, 0, "oak", { size: 666 }), group(neighbour, 0, "intruder", {})]
 }
 

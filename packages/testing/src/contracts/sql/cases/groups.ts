@@ -4,12 +4,14 @@ import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
 import { clauseCases } from "./ClauseCases.ts"
+import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
 import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
+import { filterCases } from "./FilterCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -18,7 +20,9 @@ import { personCases } from "./PersonCases.ts"
 import { placeholderCases } from "./PlaceholderCases.ts"
 import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
+import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { sessionCases } from "./SessionCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
@@ -38,6 +42,9 @@ export const groups: ReadonlyArray<SqlGroup> = [
   propertyCases,
   typedPropertyCases,
   personCases,
+  cohortCases,
+  sessionCases,
+  sampleCases,
   clauseCases,
   aggregateCases,
   queryCases,
@@ -50,6 +57,9 @@ export const groups: ReadonlyArray<SqlGroup> = [
   shapeCases,
   berlinShapeCases,
   placeholderCases,
+  queryLogCases,
+  emptyQueryLogCases,
+  filterCases,
   refusalCases,
   isolationCases,
   quarryCases,

@@ -1,8 +1,10 @@
 import type { FunctionName } from "../../Functions.ts"
+import { answers } from "./Answers.ts"
 import { arithmetic } from "./Arithmetic.ts"
 import { arrays } from "./Arrays.ts"
 import { comparison } from "./Comparison.ts"
 import { conversions } from "./Conversion.ts"
+import { families } from "./families/Families.ts"
 import type { Implementation } from "./Implementation.ts"
 import { logic } from "./Logic.ts"
 import { text } from "./Text.ts"
@@ -14,5 +16,7 @@ export const functionTable = {
   ...arithmetic,
   ...text,
   ...conversions,
-  ...arrays
+  ...arrays,
+  ...families,
+  ...answers
 } satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>

@@ -49,6 +49,21 @@ export const ternary =
     }
   }
 
+/** A function that is NULL where an argument is, or an empty array where its type is one. */
+export const strict = (f: (...args: ReadonlyArray<never>) => Cell): Implementation => (call, args) => {
+  const none = call.type.kind === "Array" ? [] : null
+  const apply = f as unknown as (...args: ReadonlyArray<Cell>) => Cell
+  return (frame) => {
+    const cells: Array<Cell> = []
+    for (const arg of args) {
+      const cell = arg(frame)
+      if (cell === null) return none
+      cells.push(cell)
+    }
+    return apply(...cells)
+  }
+}
+
 /** One of two implementations, by the kind of the first argument. */
 export const byKind =
   (isKind: (expr: Expr) => boolean, yes: Implementation, no: Implementation): Implementation => (call, args) =>

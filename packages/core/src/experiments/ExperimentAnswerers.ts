@@ -1,0 +1,64 @@
+import { Effect } from "effect"
+import type { ProjectId } from "../access/Project.ts"
+import type { CohortId } from "../cohorts/Cohort.ts"
+import type { Answerer, Reference } from "../entities/References.ts"
+import { isIn, overlaps } from "../entities/Where.ts"
+import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
+import type { FlagAnswerer, FlagExperiment } from "../flags/model/FlagReferences.ts"
+import { type Experiment, stateOf } from "./Experiment.ts"
+import { namedCohorts } from "./ExperimentCohorts.ts"
+import { ExperimentRepository } from "./ExperimentRepository.ts"
+import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
+
+const byFlag = (ids: ReadonlyArray<FeatureFlagId>, experiments: ReadonlyArray<Experiment>) =>
+  new Map(ids.map((flag) => [
+    flag,
+    experiments.filter(({ feature_flag_id }) => feature_flag_id === flag).map((experiment): FlagExperiment => ({
+      id: experiment.id,
+      name: experiment.name,
+      isRunning: stateOf(experiment) === "running"
+    }))
+  ]))
+
+/** The experiments that decide by a flag. */
+export const experimentsOfFlags = Effect.map(ExperimentRepository, (experiments) => ({
+  find: (project: ProjectId, ids: ReadonlyArray<FeatureFlagId>) =>
+    Effect.map(
+      experiments.all(project, { where: isIn("feature_flag_id", ids) }),
+      (found): ReadonlyMap<FeatureFlagId, ReadonlyArray<FlagExperiment>> => byFlag(ids, found)
+    ),
+  lock: experiments.lock,
+  follow: () => Effect.void,
+  referred: experiments.flags
+} satisfies FlagAnswerer<FlagExperiment> & { readonly referred: unknown }))
+
+/** The experiments and saved metrics that go by a cohort. The cohort of those exposed is none of them. */
+export const experimentsOfCohorts = Effect.gen(function*() {
+  const experiments = yield* ExperimentRepository
+  const savedMetrics = yield* SavedMetricRepository
+
+  const find: Answerer<CohortId, Reference>["find"] = Effect.fnUntraced(function*(project, ids) {
+    const named = [
+      ...(yield* experiments.all(project, { where: overlaps("cohort_ids", ids) })).map((one) => ({
+        reference: { id: one.id, name: one.name },
+        cohorts: namedCohorts(one)
+      })),
+      ...(yield* savedMetrics.all(project, { where: overlaps("cohort_ids", ids) })).map((one) => ({
+        reference: { id: one.id, name: one.name },
+        cohorts: namedCohorts({ metrics: [one.query] })
+      }))
+    ]
+    return new Map(ids.map((id) => [
+      id,
+      named.filter(({ cohorts }) => cohorts.includes(id)).map(({ reference }): Reference => reference)
+    ]))
+  })
+
+  return {
+    find,
+    lock: Effect.fnUntraced(function*(project: ProjectId) {
+      yield* experiments.lock(project)
+      yield* savedMetrics.lock(project)
+    })
+  } satisfies Answerer<CohortId, Reference>
+})

@@ -1,0 +1,120 @@
+import { Context, Effect, Layer } from "effect"
+import type { Project } from "../../access/Project.ts"
+import { TypedProperties } from "../../definitions/TypedProperties.ts"
+import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import { EngineAbilities } from "../../query/EngineAbilities.ts"
+import { QueryEngine } from "../../query/QueryEngine.ts"
+import type { QueryError } from "../../query/QueryKind.ts"
+import { QueryLimits } from "../../query/QueryLimits.ts"
+import { measuredEngine } from "../../query/QueryMetrics.ts"
+import type { RanStatement, StatementRun } from "../../query/structured/RunStatement.ts"
+import { recordOrEmpty } from "../../shared/JsonRecord.ts"
+import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
+import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
+import { type AnalysedExperiment, windowOf } from "./AnalysedExperiment.ts"
+import { type ExposureResult, exposureResult, noExposures } from "./ExposureResult.ts"
+import { measureExposures } from "./MeasureExposures.ts"
+import { measureMetric } from "./MeasureMetric.ts"
+import { type MetricResult, metricResult } from "./MetricResult.ts"
+
+/** A result, and the statement that it came from; undefined where nothing was asked of the engine. */
+export interface Answered<A> {
+  readonly result: A
+  readonly ran: RanStatement | undefined
+}
+
+const defaultLookbackDays = 14
+
+/** The seconds before the exposure that covariates are taken from; undefined: there are none. */
+const lookbackOf = ({ stats_config }: AnalysedExperiment): number | undefined => {
+  if (!statisticsSettings(stats_config).cuped) return undefined
+  const { lookback_days: days } = recordOrEmpty(recordOrEmpty(stats_config)["cuped"])
+  return (typeof days === "number" && days >= 1 && days <= 30 ? Math.floor(days) : defaultLookbackDays) * 86_400
+}
+
+const momentOf = ({ now, project }: StatementRun) => ({
+  now,
+  timezone: project.timezone,
+  week_start_day: project.week_start_day
+})
+
+/** The result of a metric of an experiment, as of a time. */
+export const analyseExperiment = Effect.fnUntraced(function*(
+  experiment: AnalysedExperiment,
+  metric: ExperimentMetric,
+  asOf: EventTime,
+  run: StatementRun
+) {
+  const window = windowOf(experiment, asOf)
+  if (window === undefined) {
+    return { result: metricResult(experiment, metric), ran: undefined } satisfies Answered<MetricResult>
+  }
+  const { project } = run
+  const lookback = lookbackOf(experiment)
+  const measured = yield* measureMetric({ project, moment: momentOf(run), experiment, window, metric, lookback }, run)
+  const answered: Answered<MetricResult> = { result: metricResult(experiment, metric, measured), ran: measured.ran }
+  return answered
+})
+
+/** The exposures of an experiment, as of a time. */
+export const analyseExposures = Effect.fnUntraced(function*(
+  experiment: AnalysedExperiment,
+  asOf: EventTime,
+  run: StatementRun
+) {
+  const window = windowOf(experiment, asOf)
+  if (window === undefined) {
+    return { result: noExposures(experiment), ran: undefined } satisfies Answered<ExposureResult>
+  }
+  const { project } = run
+  const { days, ran } = yield* measureExposures({ project, moment: momentOf(run), experiment, window }, run)
+  const answered: Answered<ExposureResult> = { result: exposureResult(experiment, days, window, project.timezone), ran }
+  return answered
+})
+
+/** Finds the results of experiments. */
+export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
+  /** The result of one metric; exposures and events after `asOf` (default: now) do not count. */
+  readonly compute: (
+    project: Project,
+    experiment: AnalysedExperiment,
+    metric: ExperimentMetric,
+    asOf?: EventTime
+  ) => Effect.Effect<Answered<MetricResult>, QueryError>
+  /** How many were exposed to each variant, day by day. */
+  readonly exposures: (
+    project: Project,
+    experiment: AnalysedExperiment,
+    asOf?: EventTime
+  ) => Effect.Effect<Answered<ExposureResult>, QueryError>
+}>()("@hedgerow/core/experiments/results/ExperimentAnalysis") {
+  static readonly layer: Layer.Layer<ExperimentAnalysis, never, QueryEngine | TypedProperties> = Layer.effect(
+    ExperimentAnalysis,
+    Effect.gen(function*() {
+      const engine = yield* measuredEngine(yield* QueryEngine)
+      const typed = yield* TypedProperties
+      const abilities = yield* EngineAbilities
+      const runFor = Effect.fnUntraced(function*(project: Project) {
+        const run: StatementRun = {
+          engine,
+          abilities,
+          project,
+          types: yield* typed.of(project.id),
+          limits: yield* QueryLimits,
+          now: yield* currentTime
+        }
+        return run
+      })
+      return ExperimentAnalysis.of({
+        compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, metric, asOf) {
+          const run = yield* runFor(project)
+          return yield* analyseExperiment(experiment, metric, asOf ?? run.now, run)
+        }),
+        exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, asOf) {
+          const run = yield* runFor(project)
+          return yield* analyseExposures(experiment, asOf ?? run.now, run)
+        })
+      })
+    })
+  )
+}

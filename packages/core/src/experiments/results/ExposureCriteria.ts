@@ -1,0 +1,47 @@
+/** Which events expose to an experiment, as clients say it. */
+import { Result, Schema } from "effect"
+import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
+import { isJsonRecord } from "../../shared/JsonRecord.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+const kindProblem = (kind: string): true | string => {
+  if (kind === "ExperimentEventExposureConfig" || kind === "EventsNode") return true
+  return kind === "ActionsNode"
+    ? "Actions do not exist in this version: name the event and its properties."
+    : "The exposure must be an ExperimentEventExposureConfig."
+}
+
+const event = {
+  kind: optional(Schema.String.check(Schema.makeFilter(kindProblem))),
+  event: optional(Schema.String),
+  properties: optional(PropertyFilters)
+}
+
+/** The criteria of an experiment; the event may stand in `exposure_config` or beside the other fields. */
+export const ExposureCriteria = Schema.Struct({
+  ...event,
+  filterTestAccounts: optional(Schema.Boolean),
+  exposure_config: optional(Schema.Struct({ ...event, name: ignored, response: ignored, version: ignored })),
+  multiple_variant_handling: optional(Schema.Literals(["exclude", "first_seen"]))
+})
+export type ExposureCriteria = typeof ExposureCriteria.Type
+
+const decode = Schema.decodeUnknownResult(ExposureCriteria)
+
+/** Stored criteria; what cannot be read of them counts as absent. */
+export const exposureCriteriaOf = (stored: unknown): ExposureCriteria =>
+  isJsonRecord(stored) ? Result.getOrElse(decode(stored), () => ({})) : {}
+
+/** The event that exposes, where it is not the call of the flag. */
+export const exposureEvent = (criteria: ExposureCriteria) => {
+  const config = criteria.exposure_config ?? criteria
+  const named = config.event
+  return named === undefined || named === null || named === flagCalled
+    ? undefined
+    : { event: named, properties: config.properties ?? null }
+}
+
+/** The event that SDKs send when a flag was asked for. */
+export const flagCalled = "$feature_flag_called"

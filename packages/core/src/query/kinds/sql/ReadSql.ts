@@ -1,0 +1,53 @@
+import { Effect } from "effect"
+import type { Asked } from "../../Asked.ts"
+import { queryLogName } from "../../log/QueryLogTable.ts"
+import { planModifiers } from "../../QueryModifiers.ts"
+import type { Statement } from "../../sql/Ast.ts"
+import { parseStatement } from "../../sql/parse/Parser.ts"
+import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
+import { namesTable } from "../../sql/resolve/CommonTables.ts"
+import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
+import type { Stopwatch } from "../../Stopwatch.ts"
+import type { SqlNode } from "./SqlNode.ts"
+import { fillNode } from "./SqlPlaceholders.ts"
+
+/** An SQL node resolved for its project. */
+export interface ReadStatement extends ResolvedStatement {
+  readonly statement: Statement
+}
+
+/** Texts up to this length are read in no time. */
+const shortText = 4_096
+
+/** Whether others get their turn between the steps of reading a statement: each of them takes milliseconds. */
+const isLarge = (node: SqlNode): boolean =>
+  node.query.length > shortText || node.values !== undefined || node.variables !== undefined
+
+/** What is done between two steps of the work on a node. */
+export const pauseFor = (node: SqlNode): Effect.Effect<void> => isLarge(node) ? Effect.yieldNow : Effect.void
+
+/** Parses, fills and resolves an SQL node. */
+export const readSql = Effect.fnUntraced(
+  function*(
+    node: SqlNode,
+    { abilities, cohorts: known, now, overrides, project, queryLog, types }: Asked,
+    watch: Stopwatch
+  ) {
+    const pause = pauseFor(node)
+    const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
+    yield* pause
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, { now, overrides, project }))
+    yield* pause
+    yield* watch.lap("parse")
+    const modifiers = planModifiers(node.modifiers)
+    const cohorts = asksForCohorts(statement) ? yield* known : []
+    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
+    const resolved = yield* Effect.fromResult(
+      resolveStatement(statement, { project, now, modifiers, types, abilities, cohorts, ...log })
+    )
+    yield* watch.lap("resolve")
+    yield* pause
+    const read: ReadStatement = { ...resolved, statement }
+    return read
+  }
+)

@@ -1,0 +1,12 @@
+import { Effect } from "effect"
+import type { QueryRun, RowStream } from "../../QueryKind.ts"
+import { startStopwatch } from "../../Stopwatch.ts"
+import { readSql } from "./ReadSql.ts"
+import type { SqlNode } from "./SqlNode.ts"
+
+/** Parses, fills and resolves an SQL node; its rows come as they are taken. Without LIMIT these are all rows. */
+export const streamSql = Effect.fnUntraced(function*(node: SqlNode, run: QueryRun) {
+  const { columns, plan, warnings } = yield* readSql(node, run, yield* startStopwatch)
+  const stream: RowStream = { columns, warnings, pieces: run.engine.stream(plan, { timeout: run.limits.timeout }) }
+  return stream
+})

@@ -1,0 +1,35 @@
+import type { Effect } from "effect"
+import { Context } from "effect"
+import type { ProjectId } from "../../access/Project.ts"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { QueryLogEntry } from "./QueryLogEntry.ts"
+
+/** How much of the log is read at once: the newest entries whose texts together hold so many characters. */
+export interface LogWindow {
+  readonly rows: number
+  readonly characters: number
+}
+
+/** How much of the log is kept. */
+export interface LogBounds {
+  /** Nothing that ended before. */
+  readonly since: EventTime
+  /** Entries of one project, the newest. */
+  readonly rows: number
+}
+
+/** Storage of the query log, shared by all nodes. */
+export class QueryLogRepository extends Context.Service<QueryLogRepository, {
+  /** Adds entries of any projects; one that is there already stays as it is. */
+  readonly append: (entries: ReadonlyArray<QueryLogEntry>) => Effect.Effect<void>
+  /** The newest runs of one query, the newest first. */
+  readonly ofQuery: (
+    project: ProjectId,
+    queryId: string,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<QueryLogEntry>>
+  /** The newest entries of the project, the newest first. */
+  readonly newest: (project: ProjectId, window: LogWindow) => Effect.Effect<ReadonlyArray<QueryLogEntry>>
+  /** Removes what is beyond the bounds; answers how many were removed. */
+  readonly trim: (bounds: LogBounds) => Effect.Effect<number>
+}>()("@hedgerow/core/query/log/QueryLogRepository") {}

@@ -1,0 +1,20 @@
+import { Context, Duration } from "effect"
+
+/** How much of the query log is kept, and how much of it waits to be written. */
+export interface QueryLogLimits {
+  /** An entry is kept so long. */
+  readonly keptFor: Duration.Duration
+  /** Entries of one project that are kept, the newest. */
+  readonly rows: number
+  /** Entries that may wait to be written in one process; further ones are dropped and counted. */
+  readonly waiting: number
+}
+
+/** What holds when the host says nothing. */
+export const defaultQueryLogLimits: QueryLogLimits = { keptFor: Duration.days(7), rows: 10_000, waiting: 5_000 }
+
+/** The limits of the log; the host may change them. */
+export class QueryLogSettings extends Context.Reference<QueryLogLimits>(
+  "@hedgerow/core/query/log/QueryLogSettings",
+  { defaultValue: () => defaultQueryLogLimits }
+) {}

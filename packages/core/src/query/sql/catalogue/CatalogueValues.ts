@@ -1,0 +1,77 @@
+import type { AstExpr } from "../Ast.ts"
+import { defaultCell } from "../DefaultCell.ts"
+import type { Expr } from "../Plan.ts"
+import { choice } from "../resolve/Choice.ts"
+import { comparable } from "../resolve/Coerce.ts"
+import { compare } from "../resolve/NullRules.ts"
+import { call, literal, logical, orElse, string, uint8 } from "../resolve/PlanExpr.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import { isComposite, withNullable } from "../SqlType.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { lenient, strict } from "./Described.ts"
+import { argumentOf } from "./ParameterTypes.ts"
+
+const known: FunctionEntry["lower"] = (site) => {
+  const value = argumentOf(site, 0, "value")
+  return orElse(value, literal(defaultCell(withNullable(value.type, false)), withNullable(value.type, false)))
+}
+
+const nullable: FunctionEntry["lower"] = (site) => {
+  const value = argumentOf(site, 0, "value")
+  return value.type.nullable
+    ? value
+    : call("nullIf", [value, literal(null, value.type)], withNullable(value.type, true))
+}
+
+const bitsOf = (fn: "and" | "or"): FunctionEntry["lower"] => (site) => {
+  const number = argumentOf(site, 0, "whole")
+  return logical(
+    fn,
+    site.asts.slice(1).map((_, i) => call("bitTest", [number, argumentOf(site, i + 1, "whole")], uint8))
+  )
+}
+
+const hex: FunctionEntry["lower"] = (site) =>
+  site.arg(0).type.kind === "String" || site.arg(0).type.kind === "JSON"
+    ? call("hexOfText", [argumentOf(site, 0, "text")], string)
+    : call("hexOfInt", [argumentOf(site, 0, "whole")], string)
+
+const listOf = (site: CallSite, index: number): ReadonlyArray<AstExpr> => {
+  const ast = site.ast(index)
+  return ast._tag === "Array" || ast._tag === "Tuple"
+    ? ast.items
+    : refuse(`Argument ${index + 1} of function 'transform' must be a list such as [1, 2]`, ast)
+}
+
+/** The value beside the first that is equal; else the last argument, or the value itself. */
+const transform: FunctionEntry["lower"] = (site) => {
+  const value = site.arg(0)
+  if (isComposite(value.type)) return site.illegalType(0)
+  const [from, to] = [listOf(site, 1), listOf(site, 2)].map((asts) => asts.map((ast) => site.resolve(ast, site.place)))
+  if (from === undefined || to === undefined || from.length !== to.length) {
+    return refuse("The lists of function 'transform' have the same length", site.ast(2))
+  }
+  const otherwise = site.count > 3 ? site.arg(3) : value
+  if (from.length === 0) return otherwise
+  return site.planning.share(value, (shared) => {
+    const conditions = from.map((item): Expr => compare("equals", ...comparable(shared, item, site), "wrapped", site))
+    return choice(conditions, [...to, site.count > 3 ? otherwise : shared], site)
+  })
+}
+
+/** Values of every kind. */
+export const values: Entries = {
+  assumeNotNull: takes(lenient(["value"], "argument", "a, the default of its type where it is NULL", "never"), known),
+  toNullable: takes(lenient(["value"], "argument", "a, of a type that can be NULL"), nullable),
+  bitTestAll: takes(strict(["whole", "whole…"], "UInt8", "the bits at all of the places, from 0"), bitsOf("and")),
+  bitTestAny: takes(strict(["whole", "whole…"], "UInt8", "a bit at one of the places, from 0"), bitsOf("or")),
+  hex: takes(strict(["value"], "String", "the bytes of a text or a whole number in hexadecimal digits"), hex),
+  transform: takes(
+    lenient(
+      ["any", "list", "list", "any?"],
+      "common",
+      "the member of c beside the first of b that is equal to a, else d, or a without one"
+    ),
+    transform
+  )
+}

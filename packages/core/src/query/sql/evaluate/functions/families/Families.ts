@@ -1,0 +1,20 @@
+import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
+import type { Implementation } from "../Implementation.ts"
+import { bits } from "./Bits.ts"
+import { json } from "./Json.ts"
+import { maths } from "./Maths.ts"
+import { search } from "./Search.ts"
+import { strings } from "./Strings.ts"
+import { url } from "./Url.ts"
+import { vectors } from "./Vectors.ts"
+
+/** What the rows of the families mean. */
+export const families = {
+  ...maths,
+  ...bits,
+  ...strings,
+  ...search,
+  ...url,
+  ...json,
+  ...vectors
+} satisfies Record<keyof FunctionFamilies, Implementation>

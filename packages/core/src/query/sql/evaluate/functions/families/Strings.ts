@@ -1,0 +1,70 @@
+import type { Cell } from "../../../Cell.ts"
+import { backFromEnd, pointCount, skipPoints } from "../../CodePoints.ts"
+import { strict } from "../Implementation.ts"
+import { lowerSimple } from "../Like.ts"
+import { bytesOf, fromBase58, fromBase64, fromHex, toBase58, toBase64, toHex } from "./Bytes.ts"
+
+type Integer = number | bigint
+
+/** Longer texts are not made. */
+const longest = 1_000_000
+
+const left = (text: string, count: Integer): string => {
+  const at = count < 0
+    ? backFromEnd(text, Math.min(-Number(count), text.length + 1))
+    : skipPoints(text, 0, Number(count))
+  return at < 0 ? "" : text.slice(0, at)
+}
+
+const right = (text: string, count: Integer): string => {
+  if (count < 0) return text.slice(skipPoints(text, 0, -Number(count)))
+  return text.slice(Math.max(0, backFromEnd(text, Math.min(Number(count), text.length + 1))))
+}
+
+/** The filling of so many characters. */
+const filling = (count: number, fill: string): string => {
+  const points = Array.from(fill === "" ? " " : fill)
+  return Array.from({ length: count }, (_, i) => points[i % points.length]).join("")
+}
+
+const padded = (text: string, size: Integer, fill: string, join: (text: string, filling: string) => string): Cell => {
+  if (size > longest) return null
+  const missing = Number(size) - pointCount(text)
+  return missing <= 0 ? left(text, Math.max(0, Number(size))) : join(text, filling(missing, fill))
+}
+
+const repeated = (text: string, count: Integer): Cell => {
+  if (count <= 0) return ""
+  return BigInt(pointCount(text)) * BigInt(count) > longest ? null : text === "" ? "" : text.repeat(Number(count))
+}
+
+const isGreekSubscript = (code: number): boolean =>
+  (code >= 0x1f80 && code <= 0x1faf) || code === 0x1fb3 || code === 0x1fc3 || code === 0x1ff3
+
+/** Letters whose capital is more than one letter stay. */
+const upper = (text: string): string =>
+  Array.from(text, (point) => {
+    const capital = point.toUpperCase()
+    return pointCount(capital) > 1 || isGreekSubscript(point.charCodeAt(0)) ? point : capital
+  }).join("")
+
+const capitalized = (text: string): string =>
+  text.replaceAll(/[A-Za-z0-9]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+
+export const strings = {
+  left: strict(left),
+  right: strict(right),
+  leftPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => b + a)),
+  rightPad: strict((text: string, size: Integer, fill: string) => padded(text, size, fill, (a, b) => a + b)),
+  repeat: strict(repeated),
+  lowerUTF8: strict(lowerSimple),
+  upperUTF8: strict(upper),
+  initcap: strict(capitalized),
+  ascii: strict((text: string) => text === "" ? 0 : bytesOf(text.slice(0, 2))[0] ?? 0),
+  base64Encode: strict(toBase64),
+  base64Decode: strict(fromBase64),
+  base58Encode: strict(toBase58),
+  base58Decode: strict(fromBase58),
+  hexOfText: strict(toHex),
+  unhex: strict(fromHex)
+}

@@ -1,0 +1,83 @@
+import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
+import type { AstExpr, Statement } from "../Ast.ts"
+import { type Column, type Expr, selectPlan } from "../Plan.ts"
+import { int64, literal, predicate, uint8 } from "./PlanExpr.ts"
+import type { Planning, ResolvedQuery } from "./Planning.ts"
+import { refuse } from "./SemanticFailure.ts"
+import { scanTable, type TableScan } from "./TableScan.ts"
+
+/** Which cohorts a table of members is about. */
+export type CohortKind = "static" | "dynamic"
+
+const tableNames: ReadonlySet<string> = new Set(["cohort_people", "static_cohort_people"])
+
+/** Whether the statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
+export const asksForCohorts = (statement: Statement): boolean => {
+  const open: Array<unknown> = [statement]
+  while (open.length > 0) {
+    const node = open.pop()
+    if (typeof node !== "object" || node === null) continue
+    if ("cohort" in node && node.cohort === true) return true
+    if ("path" in node && Array.isArray(node.path) && tableNames.has(node.path.join("."))) return true
+    for (const inner of Object.values(node)) if (typeof inner === "object") open.push(inner)
+  }
+  return false
+}
+
+const must = (column: Column | undefined): Column => {
+  if (column === undefined) throw new Error("no such column of cohort_members")
+  return column
+}
+
+/** The persons of the cohort that stands after IN COHORT: its id or its name. */
+export const cohortQuery = (planning: Planning, set: AstExpr): ResolvedQuery => {
+  const cohort = namedCohort(planning, set)
+  if (!cohort.is_static && cohort.cohort_type !== "person_property") {
+    return refuse(`The members of cohort '${cohort.name}' are not known: they depend on more than properties`, set)
+  }
+  if (!cohort.isFound) planning.warnings.add(`The members of cohort '${cohort.name}' have not been found yet.`)
+  const members = scanTable(planning, "cohort_members")
+  const person = must(members.column("person_id", false))
+  const plan = selectPlan([{ name: "person_id", expr: person }], {
+    from: members.source,
+    where: predicate("equals", must(members.column("cohort_id", false)), literal(cohort.id, int64))
+  })
+  return { plan, columns: [{ name: "person_id", type: person.type }], document: () => undefined }
+}
+
+const namedCohort = ({ cohorts }: Planning, set: AstExpr): KnownCohort => {
+  switch (set._tag) {
+    case "Number":
+      return cohorts.find(({ id }) => id === Number(set.text)) ??
+        refuse(`Could not find cohort with ID ${set.text}`, set)
+    case "Text": {
+      const [found, ...others] = cohorts.filter(({ name }) => name === set.value)
+      if (others.length > 0) return refuse(`Found multiple cohorts with name '${set.value}'`, set)
+      return found ?? refuse(`Could not find a cohort with the name '${set.value}'`, set)
+    }
+    default:
+      return refuse("IN COHORT only works with constant arguments", set)
+  }
+}
+
+/** The members of all static cohorts, or of all others; those of a deleted cohort are left out. */
+export const scanCohorts = (planning: Planning, kind: CohortKind): TableScan => {
+  const members = scanTable(planning, "cohort_members")
+  const ids = planning.cohorts.filter(({ is_static }) => is_static === (kind === "static")).map(({ id }) => id)
+  const select = ["person_id", "cohort_id"].map((name) => ({ name, expr: must(members.column(name, false)) }))
+  const where: Expr = {
+    _tag: "InList",
+    value: must(members.column("cohort_id", false)),
+    items: ids,
+    negated: false,
+    type: uint8
+  }
+  const alias = planning.nextAlias("cohort_people")
+  return {
+    source: { _tag: "Subquery", plan: selectPlan(select, { from: members.source, where }), alias },
+    column: (name, nullable) => {
+      const column = members.column(name, nullable)
+      return column === undefined ? undefined : { ...column, source: alias }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { type QueryLogColumn, queryLogColumns } from "../../log/QueryLogTable.ts"
+import type { Span } from "../Ast.ts"
+import type { Expr, Source } from "../Plan.ts"
+import { type SqlType, withNullable } from "../SqlType.ts"
+import type { Leaf } from "./Leaf.ts"
+import type { Planning } from "./Planning.ts"
+import { propertyOf } from "./PropertyOf.ts"
+import { unknownField } from "./UnknownNames.ts"
+
+const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColumns.map((one) => [one.name, one]))
+
+/** The name of a column that is always there, for a query that reads none. */
+const anyColumn = "event_time"
+
+/** The query log of the project, whose rows stand in the plan: those columns that are read. */
+export const makeQueryLogLeaf = (planning: Planning, name: string): Leaf => {
+  const alias = planning.nextAlias(name)
+  const used = new Map<string, QueryLogColumn>()
+  let nullable = false
+  const typeOf = ({ type }: QueryLogColumn): SqlType =>
+    type.kind === "DateTime64" ? { ...type, timezone: planning.timezone } : type
+  const field = ([first, ...rest]: readonly [string, ...ReadonlyArray<string>], span: Span): Expr => {
+    const column = columnsByName.get(first) ?? unknownField(first, [...columnsByName.keys()], span)
+    used.set(first, column)
+    const type = typeOf(column)
+    const value: Expr = {
+      _tag: "Column",
+      source: alias,
+      name: first,
+      type: withNullable(type, type.nullable || nullable)
+    }
+    return propertyOf(planning, value, rest, first, span)
+  }
+  const source = (): Source => {
+    const read = used.size > 0 ? [...used.values()] : queryLogColumns.filter((one) => one.name === anyColumn)
+    return {
+      _tag: "Values",
+      columns: read.map((column) => ({ name: column.name, type: typeOf(column) })),
+      rows: planning.queryLog.map((entry) => read.map(({ cell }) => cell(entry))),
+      alias
+    }
+  }
+  return {
+    name,
+    star: [...columnsByName.keys()],
+    has: (field) => columnsByName.has(field),
+    makeNullable: () => {
+      nullable = true
+    },
+    field,
+    aliases: () => [alias],
+    source
+  }
+}

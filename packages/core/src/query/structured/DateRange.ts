@@ -1,0 +1,63 @@
+import { Schema } from "effect"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { Moment } from "./PropertyOperators.ts"
+import { endOf, moved, namedTime, namesTime, startOf } from "./RelativeDate.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const dateProblem = (text: string): true | string =>
+  text === "" || text === "all" || namesTime(text) ||
+  "A date is needed: ISO 8601, relative as -7d or -1mStart, or all."
+
+/** A text that names a time, or `all`. */
+export const NamedDate = Schema.String.check(Schema.makeFilter(dateProblem))
+
+/** From when to when, in texts; `all` is from the first event on. */
+export const DateRange = Schema.Struct({
+  date_from: optional(NamedDate),
+  date_to: optional(NamedDate),
+  explicitDate: optional(Schema.Boolean)
+})
+export type DateRange = typeof DateRange.Type
+
+/** The units that a query over time can be cut into. */
+export type Interval = "minute" | "hour" | "day" | "week" | "month"
+
+/** The first instant (none: no matter how early) and the last of a range. */
+export interface Span {
+  readonly from: EventTime | undefined
+  readonly to: EventTime
+}
+
+const isShort = (interval: Interval): boolean => interval === "minute" || interval === "hour"
+
+const lastOf = (range: DateRange, interval: Interval, moment: Moment): EventTime => {
+  const named = range.date_to === undefined || range.date_to === null || range.date_to === ""
+    ? undefined
+    : namedTime(range.date_to, moment.now, moment)
+  const time = named?.time ?? moment.now
+  if (isShort(interval)) {
+    return named?.relative === undefined && named !== undefined
+      ? time
+      : endOf("hour", time, moment)
+  }
+  return range.explicitDate === true && named !== undefined ? time : endOf("day", time, moment)
+}
+
+const firstOf = (range: DateRange, interval: Interval, moment: Moment): EventTime | undefined => {
+  if (range.date_from === "all") return undefined
+  const text = range.date_from ?? ""
+  const named = text === "" ? undefined : namedTime(text, moment.now, moment)
+  if (named === undefined) return startOf("day", moved(moment.now, -7, "day", moment), moment)
+  if (range.explicitDate === true || named.relative?.unit === "hour") return named.time
+  return startOf(interval, named.time, moment)
+}
+
+/**
+ * The instants that a range means for a query cut into intervals: by default the last seven days and today. The range
+ * begins with an interval and ends with a day, or an hour where intervals are short, unless its dates are explicit.
+ */
+export const spanOf = (range: DateRange | null | undefined, interval: Interval, moment: Moment): Span => ({
+  from: firstOf(range ?? {}, interval, moment),
+  to: lastOf(range ?? {}, interval, moment)
+})

@@ -1,0 +1,52 @@
+import { Schema } from "effect"
+import { filterCondition } from "./FilterCondition.ts"
+import { PropertyFilters } from "./PropertyFilter.ts"
+import type { Moment } from "./PropertyOperators.ts"
+import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+/** Kinds of sources that the reference has beside events. */
+const others: ReadonlyMap<string, string> = new Map([
+  ["ActionsNode", "Actions do not exist in this version: name the event and its properties in an EventsNode."],
+  ["DataWarehouseNode", "There is no data warehouse in this version."],
+  ["ExperimentDataWarehouseNode", "There is no data warehouse in this version."]
+])
+
+const kindProblem = (kind: string): true | string =>
+  kind === "EventsNode" || (others.get(kind) ?? "The source must be an EventsNode.")
+
+/** Events of one name, or of any, that meet conditions; `math` says what is measured of them. */
+export const EventsNode = Schema.Struct({
+  kind: Schema.String.check(Schema.makeFilter(kindProblem)),
+  event: optional(Schema.String),
+  name: optional(Schema.String),
+  custom_name: optional(Schema.String),
+  properties: optional(PropertyFilters),
+  fixedProperties: optional(PropertyFilters),
+  math: optional(Schema.String),
+  math_property: optional(Schema.String),
+  math_property_type: optional(Schema.String),
+  math_hogql: optional(Schema.String.check(Schema.isMaxLength(10_000))),
+  math_group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
+  math_multiplier: optional(Schema.Finite),
+  math_property_revenue_currency: ignored,
+  optionalInFunnel: ignored,
+  limit: ignored,
+  orderBy: ignored,
+  version: ignored,
+  response: ignored
+})
+export type EventsNode = typeof EventsNode.Type
+
+/** Holds on the rows of `events` that the node means. */
+export const eventCondition = (
+  { event, fixedProperties, properties }: Pick<EventsNode, "event" | "fixedProperties" | "properties">,
+  moment: Moment
+): Sql =>
+  allOf([
+    event === undefined || event === null ? always : sql`event = ${event}`,
+    filterCondition(properties, moment),
+    filterCondition(fixedProperties, moment)
+  ])

@@ -1,0 +1,71 @@
+import { operatorOf, type PropertyFilter, type PropertyFilters, valuesOf } from "./PropertyFilter.ts"
+import { type Moment, operators, type Scalar } from "./PropertyOperators.ts"
+import { allOf, always, anyOf, named, type Sql, sql, written } from "./SqlFragment.ts"
+
+/** The value that a condition is about, on a row of `events`. */
+const subjectOf = (filter: PropertyFilter): Sql => {
+  const key = filter.key ?? ""
+  switch (filter.type) {
+    case "person":
+      return sql`person.properties[${key}]`
+    case "group":
+      return sql`${named(`group_${filter.group_type_index ?? 0}`)}.properties[${key}]`
+    case "event_metadata":
+      return named(key)
+    default:
+      return sql`properties[${key}]`
+  }
+}
+
+/** What LIKE reads as itself. */
+const literally = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&")
+
+/** The forms in which a chain of elements holds an attribute: `attr__href="x"`, `href="x"`, `text="x"`. */
+const elementPatterns = (key: string, value: Scalar | undefined): ReadonlyArray<string> => {
+  if (key === "tag_name") {
+    const tag = literally(String(value ?? ""))
+    return ["", "%;"].flatMap((before) => ["", ".%", ":%", ";%"].map((after) => `${before}${tag}${after}`))
+  }
+  const text = value === undefined ? "" : `${literally(String(value).replaceAll("\"", "\\\""))}"`
+  return [`%:${key}="${text}%`, `%"${key}="${text}%`]
+}
+
+const isIn = (key: string, value: Scalar | undefined): Sql =>
+  anyOf(elementPatterns(key, value).map((pattern) => sql`elements_chain LIKE ${pattern}`))
+
+/** A condition on an element that was clicked, or one around it. */
+const elementCondition = (filter: PropertyFilter): Sql => {
+  const key = filter.key ?? ""
+  const present = key === "tag_name" ? sql`elements_chain != ''` : isIn(key, undefined)
+  switch (operatorOf(filter)) {
+    case "is_set":
+      return present
+    case "is_not_set":
+      return sql`NOT ${present}`
+    case "is_not":
+      return sql`NOT ${anyOf(valuesOf(filter).map((value) => isIn(key, value)))}`
+    default:
+      return anyOf(valuesOf(filter).map((value) => isIn(key, value)))
+  }
+}
+
+const conditionOf = (filter: PropertyFilter, moment: Moment): Sql => {
+  const { type, values } = filter
+  if (type === undefined || type === null || type === "flag") return always
+  if (type === "AND") return allOf((values ?? []).map((one) => conditionOf(one, moment)))
+  if (type === "OR") {
+    return (values ?? []).length === 0 ? always : anyOf((values ?? []).map((one) => conditionOf(one, moment)))
+  }
+  if (type === "hogql") return sql`(${written(filter.key ?? "")})`
+  const operator = operators[operatorOf(filter)]
+  const compared = valuesOf(filter)
+  if (operator === undefined || (compared.length === 0 && operator.takes !== "none")) return always
+  return type === "element" ? elementCondition(filter) : operator.condition(subjectOf(filter), compared, moment)
+}
+
+/** Holds on the rows of `events` that meet the conditions. What compares with nothing holds always. */
+export const filterCondition = (filters: PropertyFilters | null | undefined, moment: Moment): Sql => {
+  if (filters === undefined || filters === null) return always
+  const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters as PropertyFilter]
+  return allOf(list.map((filter) => conditionOf(filter, moment)))
+}

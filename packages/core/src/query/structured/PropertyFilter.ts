@@ -1,0 +1,136 @@
+import { Schema } from "effect"
+import { operators, type Scalar } from "./PropertyOperators.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])
+
+/** What a condition is about; `AND` and `OR` join conditions. */
+const types = [
+  "AND",
+  "OR",
+  "event",
+  "feature",
+  "person",
+  "group",
+  "event_metadata",
+  "element",
+  "hogql",
+  "flag"
+] as const
+
+/** What the reference has conditions about and this version has no data of. */
+const unsupported: ReadonlySet<string> = new Set([
+  "cohort",
+  "data_warehouse",
+  "data_warehouse_person_property",
+  "error_tracking_issue",
+  "log",
+  "log_entry",
+  "recording",
+  "revenue_analytics",
+  "session"
+])
+
+const unsupportedOperators =
+  /^(is_cleaned_path_exact|flag_evaluates_to|icontains_multi|not_icontains_multi|semver_\w+)$/
+
+/** The events' own columns that conditions of the type `event_metadata` name. */
+const metadata: ReadonlySet<string> = new Set([
+  "event",
+  "uuid",
+  "timestamp",
+  "distinct_id",
+  "person_id",
+  "elements_chain",
+  "$session_id",
+  "$window_id",
+  ...[0, 1, 2, 3, 4].map((index) => `$group_${index}`)
+])
+
+const elementKeys: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  ["tag_name", "text", "href"].map((key) => [key, new Set(["exact", "is_not", "is_set", "is_not_set"])])
+)
+
+const Fields = Schema.Struct({
+  type: optional(Schema.String),
+  key: optional(Schema.String.check(Schema.isMaxLength(10_000))),
+  operator: optional(Schema.String),
+  value: optional(Schema.Union([Scalar, Schema.Array(Scalar)])),
+  values: optional(Schema.Array(Schema.suspend((): Schema.Codec<PropertyFilter> => PropertyFilter))),
+  group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
+  label: optional(Schema.String),
+  cohort_name: optional(Schema.String),
+  negation: optional(Schema.Boolean)
+})
+
+/** A condition on events, or several joined by `AND` or `OR`; `{}` is none. */
+export interface PropertyFilter {
+  readonly type?: string | null
+  readonly key?: string | null
+  readonly operator?: string | null
+  readonly value?: Scalar | ReadonlyArray<Scalar> | null
+  readonly values?: ReadonlyArray<PropertyFilter> | null
+  readonly group_type_index?: 0 | 1 | 2 | 3 | 4 | null
+  readonly label?: string | null
+  readonly cohort_name?: string | null
+  readonly negation?: boolean | null
+}
+
+type Problem = { readonly path: ReadonlyArray<string>; readonly issue: string }
+
+const at = (field: string, issue: string): ReadonlyArray<Problem> => [{ path: [field], issue }]
+
+/** The values of a condition, as a list. */
+export const valuesOf = ({ value }: PropertyFilter): ReadonlyArray<Scalar> => {
+  if (value === undefined || value === null) return []
+  return Array.isArray(value) ? value : [value as Scalar]
+}
+
+/** The name of a condition's operator. */
+export const operatorOf = ({ operator }: PropertyFilter): string => operator ?? "exact"
+
+const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
+  const name = operatorOf(filter)
+  const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
+  if (operator === undefined) {
+    return at("operator", `The operator '${name}' is ${unsupportedOperators.test(name) ? "not supported" : "unknown"}.`)
+  }
+  const values = valuesOf(filter)
+  if (operator.takes === "none") return []
+  if (operator.takes === "two" && values.length !== 2) return at("value", "Two numbers are needed.")
+  const problem = values.map(operator.problem).find((found) => found !== undefined)
+  return problem === undefined ? [] : at("value", problem)
+}
+
+const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
+  const { group_type_index: group, key, type, values } = filter
+  if (values !== undefined && values !== null && type !== "AND" && type !== "OR") {
+    return at("type", "Conditions are joined by AND or OR.")
+  }
+  if (type === undefined || type === null) {
+    return Object.keys(filter).length === 0 ? [] : at("type", "This field is required.")
+  }
+  if (unsupported.has(type)) return at("type", `Conditions of the type '${type}' are not supported.`)
+  if (!types.some((known) => known === type)) return at("type", `There are no conditions of the type '${type}'.`)
+  if (type === "AND" || type === "OR" || type === "flag") return []
+  if (key === undefined || key === null) return at("key", "This field is required.")
+  if (type === "hogql") return []
+  if (type === "group" && (group ?? undefined) === undefined) return at("group_type_index", "This field is required.")
+  if (type === "event_metadata" && !metadata.has(key)) return at("key", `Events have no column '${key}'.`)
+  const problems = operatorProblems(filter)
+  if (type !== "element" || problems.length > 0) return problems
+  return elementProblems(key, operatorOf(filter))
+}
+
+const elementProblems = (key: string, operator: string): ReadonlyArray<Problem> => {
+  const known = elementKeys.get(key)
+  if (known === undefined) return at("key", `Conditions on an element's '${key}' are not supported.`)
+  return known.has(operator) ? [] : at("operator", `The operator '${operator}' is not supported for elements.`)
+}
+
+/** Reads one condition. */
+export const PropertyFilter: Schema.Codec<PropertyFilter> = Fields.check(Schema.makeFilter(problemsOf))
+
+/** Conditions that all hold: a list, or a group of them. */
+export const PropertyFilters = Schema.Union([Schema.Array(PropertyFilter), PropertyFilter])
+export type PropertyFilters = typeof PropertyFilters.Type

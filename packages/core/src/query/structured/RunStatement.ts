@@ -1,0 +1,66 @@
+import { Duration, Effect, Result, Stream } from "effect"
+import { QueryTimedOut } from "../QueryEngine.ts"
+import type { QueryRun } from "../QueryKind.ts"
+import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
+import type { Row } from "../sql/Cell.ts"
+import { printStatement } from "../sql/print/Printer.ts"
+import { resolveStatement } from "../sql/resolve/Resolver.ts"
+import { type Sql, statementOf } from "./SqlFragment.ts"
+
+/** What a statement of a structured query is run with. */
+export type StatementRun = Pick<QueryRun, "abilities" | "engine" | "limits" | "now" | "project" | "types"> & {
+  readonly modifiers?: QueryModifiers | null | undefined
+}
+
+/** A statement that was run: its text in the dialect, and what the engine ran. */
+export interface RanStatement {
+  readonly printed: string
+  readonly engineStatement: string | undefined
+  readonly warnings: ReadonlyArray<string>
+}
+
+const prepared = (piece: Sql, { abilities, modifiers, now, project, types }: StatementRun) =>
+  Effect.fromResult(Result.gen(function*() {
+    const statement = yield* statementOf(piece)
+    const resolved = yield* resolveStatement(statement, {
+      project,
+      now,
+      types,
+      abilities,
+      modifiers: planModifiers(modifiers)
+    })
+    return { ...resolved, printed: printStatement(statement) }
+  }))
+
+const inTime = ({ limits: { timeout } }: StatementRun) => ({
+  duration: timeout,
+  orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
+})
+
+/** The rows of a statement; more than the most rows of an answer are `QueryTooLarge`. */
+export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
+  const { plan, printed, warnings } = yield* prepared(piece, run)
+  const { maxBytes, maxRows, timeout } = run.limits
+  const result = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
+    Effect.timeoutOrElse(inTime(run))
+  )
+  const ran: RanStatement = { printed, engineStatement: result.statement, warnings: [...warnings, ...result.warnings] }
+  return { rows: result.rows, ...ran }
+})
+
+/** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
+export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
+  const { plan, printed, warnings } = yield* prepared(piece, run)
+  let ran: RanStatement = { printed, engineStatement: undefined, warnings }
+  yield* run.engine.stream(plan, { timeout: run.limits.timeout }).pipe(
+    Stream.runForEach((part) =>
+      Effect.sync(() => {
+        if (part._tag === "Batch") part.rows.forEach(see)
+        else if (part._tag === "Columns") ran = { ...ran, engineStatement: part.statement }
+        else ran = { ...ran, warnings: [...ran.warnings, ...part.summary.warnings] }
+      })
+    ),
+    Effect.timeoutOrElse(inTime(run))
+  )
+  return ran
+})

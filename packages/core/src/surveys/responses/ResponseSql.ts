@@ -1,0 +1,20 @@
+import { latestOfResponse, responseKey, surveyOfEvent } from "../../query/sql/catalogue/CatalogueSurveys.ts"
+
+/** From `{since}` to `{until}`, both included. */
+export const inWindow = "timestamp >= toDateTime({since}) AND timestamp <= toDateTime({until})"
+
+/** The events of responses to the survey `{survey}` within the window. */
+export const areResponses = `event = 'survey sent' AND ${surveyOfEvent} = {survey} AND ${inWindow}`
+
+/** Whether the response is none of those that are archived. */
+export const isNotArchived = "response NOT IN ({archived})"
+
+/**
+ * Of each response the event that counts: the latest one. The answers of a submission are those of this event, as
+ * clients send all of them each time.
+ */
+export const latestEvents = (columns: string): string =>
+  `SELECT uuid, timestamp, ${responseKey} AS response, ${columns}
+FROM events
+WHERE ${areResponses}
+${latestOfResponse}`

@@ -1,0 +1,82 @@
+import { Context, Effect, Layer } from "effect"
+import type { Project } from "../../access/Project.ts"
+import type { Changes, Editing } from "../../entities/Changes.ts"
+import type { QueryEngine, QueryEngineError } from "../../query/QueryEngine.ts"
+import type { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { Transaction } from "../../shared/Transaction.ts"
+import type { Survey } from "../Survey.ts"
+import type { ResponseArchivedElsewhere, SurveyNotFound } from "../SurveyErrors.ts"
+import type { SurveyRepository } from "../SurveyRepository.ts"
+import { Surveys } from "../Surveys.ts"
+import type { ArchivedResponseRepository } from "./ArchivedResponseRepository.ts"
+import { makeResponseArchive } from "./ResponseArchive.ts"
+import { makeResponseQueries } from "./ResponseQueries.ts"
+import { makeResponseTexts, type ResponsesState, type TextAnswer } from "./ResponseTexts.ts"
+
+type Ports =
+  | ArchivedResponseRepository
+  | Changes
+  | QueryEngine
+  | SurveyRepository
+  | Surveys
+  | Transaction
+
+/**
+ * What people answered. A response is a submission, or a `survey sent` event without one, within the time of the survey:
+ * from its start to its end. Its answers are those of its latest event. Ids stand as in URLs.
+ */
+export class SurveyResponses extends Context.Service<SurveyResponses, {
+  /** Puts a response away: the uuid of one of its events, or its submission. Returns the uuid. */
+  readonly archive: (
+    by: Editing,
+    survey: string,
+    response: string
+  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | QueryEngineError>
+  /** Takes a response back; one that is not archived stays as it is. Returns the uuid. */
+  readonly unarchive: (
+    by: Editing,
+    survey: string,
+    response: string
+  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | QueryEngineError>
+  /** Every uuid that an archived response of the survey is known by, the last archived first. */
+  readonly archivedUuids: (
+    project: Project,
+    survey: string
+  ) => Effect.Effect<ReadonlyArray<string>, SurveyNotFound | QueryEngineError>
+  /**
+   * The texts that people wrote to the question with this id: answers to an open question, and texts of one's own in the
+   * place of a choice. The newest first, `limit` at most, without those of archived responses.
+   */
+  readonly texts: (
+    project: Project,
+    survey: Survey,
+    question: string,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<TextAnswer>, QueryEngineError>
+  /** What caches of anything made of the responses go by. */
+  readonly state: (project: Project, survey: Survey) => Effect.Effect<ResponsesState, QueryEngineError>
+}>()("@hedgerow/core/surveys/responses/SurveyResponses") {
+  static readonly layer: Layer.Layer<SurveyResponses, never, Ports> = Layer.effect(
+    SurveyResponses,
+    Effect.gen(function*() {
+      const surveys = yield* Surveys
+      const queries = yield* makeResponseQueries
+      const archive = yield* makeResponseArchive(queries)
+      const { state, texts } = makeResponseTexts(queries, archive)
+
+      return SurveyResponses.of({
+        archive: Effect.fn("SurveyResponses.archive")(function*(by, survey, response) {
+          return yield* archive.put(by, yield* surveys.find(by.project.id, survey), response)
+        }),
+        unarchive: Effect.fn("SurveyResponses.unarchive")(function*(by, survey, response) {
+          return yield* archive.take(by, yield* surveys.find(by.project.id, survey), response)
+        }),
+        archivedUuids: Effect.fn("SurveyResponses.archivedUuids")(function*(project, survey) {
+          return yield* archive.uuids(project, yield* surveys.find(project.id, survey))
+        }),
+        texts: Effect.fn("SurveyResponses.texts")(texts),
+        state: Effect.fn("SurveyResponses.state")(state)
+      })
+    })
+  )
+}

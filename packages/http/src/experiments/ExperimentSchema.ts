@@ -1,0 +1,94 @@
+import { conclusions, experimentTypes } from "@hedgerow/core/experiments/Experiment"
+import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
+import { Schema } from "effect"
+import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
+import { UserBasicRecord } from "../identity/IdentitySchema.ts"
+import { described } from "../requests/Described.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
+
+const Timestamp = Schema.String.annotate({ format: "date-time" })
+const MaybeTimestamp = Schema.NullOr(Timestamp)
+const Json = Schema.Record(Schema.String, Schema.Json)
+const MaybeJson = Schema.NullOr(Json)
+const MaybeMetrics = Schema.NullOr(Schema.Array(Json))
+const MaybeUuids = Schema.NullOr(Schema.Array(Schema.String))
+
+/** A holdout on the wire. */
+export const HoldoutRecord = Schema.Struct({
+  id: described(Schema.Int, "The holdout's id."),
+  name: described(Schema.String, "What people know it by."),
+  description: described(Schema.NullOr(Schema.String), "What it is for."),
+  filters: described(
+    Schema.Array(Json),
+    "Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant."
+  ),
+  created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
+  created_at: described(Timestamp, "When it was made."),
+  updated_at: described(Timestamp, "When it was last changed.")
+}).annotate({ identifier: "Holdout", description: "A share of the people that experiments leave out." })
+
+const LinkRecord = Schema.Struct({
+  id: described(Schema.Int, "The link's id, unique in the experiment."),
+  experiment: described(Schema.Int, "The experiment's id."),
+  saved_metric: described(Schema.Int, "The saved metric's id."),
+  metadata: described(Json, "`type` says whether it is a `primary` or a `secondary` metric."),
+  created_at: described(Timestamp, "When it was linked."),
+  query: described(Json, "The metric, with its fingerprint in this experiment."),
+  name: described(Schema.String, "The saved metric's name.")
+}).annotate({ identifier: "LinkedSavedMetric" })
+
+/** An experiment. Every answer that has one has all of it. */
+export const ExperimentRecord = Schema.Struct({
+  id: described(Schema.Int, "The experiment's id."),
+  name: described(Schema.String, "What people know it by."),
+  description: described(Schema.NullOr(Schema.String), "The hypothesis, in words."),
+  start_date: described(MaybeTimestamp, "When it began; null for a draft."),
+  end_date: described(MaybeTimestamp, "When it ended."),
+  feature_flag_key: described(Schema.String, "The key of its flag."),
+  feature_flag: described(MinimalFeatureFlagRecord, "The flag that decides who gets which variant."),
+  holdout: described(Schema.NullOr(HoldoutRecord), "The people whom it leaves out."),
+  holdout_id: described(Schema.NullOr(Schema.Int), "The id of that holdout."),
+  exposure_cohort: described(Schema.NullOr(Schema.Int), "The id of the cohort of the people exposed to it."),
+  parameters: described(MaybeJson, "The variants that were asked for, and what clients keep."),
+  secondary_metrics: described(MaybeMetrics, "Metrics of an older form, as sent."),
+  saved_metrics: described(Schema.Array(LinkRecord), "The saved metrics that it measures."),
+  saved_metrics_ids: described(Schema.Null, "Always null; `saved_metrics` shows them."),
+  filters: described(Json, "A query of an older form, as sent."),
+  archived: described(Schema.Boolean, "Whether it is put away."),
+  deleted: described(Schema.Boolean, "Whether it is deleted."),
+  created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
+  created_at: described(Timestamp, "When it was made."),
+  updated_at: described(Timestamp, "When it was last changed."),
+  type: described(Schema.NullOr(Schema.Literals(experimentTypes)), "Whether it is in code or on a page."),
+  exposure_criteria: described(MaybeJson, "Who takes part, and from when."),
+  metrics: described(MaybeMetrics, "The metrics that decide, each with a uuid and a fingerprint."),
+  metrics_secondary: described(MaybeMetrics, "Further metrics, each with a uuid and a fingerprint."),
+  stats_config: described(MaybeJson, "The statistics."),
+  conclusion: described(Schema.NullOr(Schema.Literals(conclusions)), "The decision about it."),
+  conclusion_comment: described(Schema.NullOr(Schema.String), "Why it was decided so."),
+  primary_metrics_ordered_uuids: described(MaybeUuids, "The uuids of the metrics in the order to show them."),
+  secondary_metrics_ordered_uuids: described(
+    MaybeUuids,
+    "The uuids of the further metrics in the order to show them."
+  ),
+  status: described(
+    Schema.Literals(["draft", "running", "complete"]),
+    "`draft` without a start, `running` without an end, else `complete`."
+  ),
+  user_access_level: described(Schema.String, "The caller's access: `editor` or `manager`.")
+}).annotate({ identifier: "Experiment", description: "A comparison of the variants of a feature flag." })
+
+/** A new experiment. */
+export const NewExperiment = createBody(newExperimentTable, {
+  identifier: "NewExperiment",
+  description: "A new experiment; its name and the key of its flag are enough. Without `start_date` it is a draft."
+})
+
+/** What may be changed of an experiment. */
+export const ExperimentChanges = changeBody(experimentTable, {
+  identifier: "ExperimentChanges",
+  description: "What may be changed of an experiment. `start_date` launches it, `end_date` ends it, `end_date: null` "
+    + "lets it go on, `start_date: null` makes it a draft again, `archived` puts it away, `deleted` deletes and "
+    + "restores it.",
+  example: { name: "Checkout button, second try", end_date: "2030-01-31T00:00:00Z" }
+})

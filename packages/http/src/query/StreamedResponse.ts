@@ -1,0 +1,79 @@
+import type { QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
+import type { StreamedAnswer } from "@hedgerow/core/query/execution/StreamedAnswers"
+import type { StreamedRows } from "@hedgerow/core/query/execution/StreamedRows"
+import { encodeRows } from "@hedgerow/core/query/ResultJson"
+import { typeName } from "@hedgerow/core/query/sql/SqlType"
+import { isStorageDown } from "@hedgerow/core/shared/StorageDown"
+import { Cause, Effect, Option, Stream } from "effect"
+import { HttpServerResponse } from "effect/http"
+import type { ApiError } from "../errors/ApiError.ts"
+import { toApiError } from "../errors/ErrorTable.ts"
+import { serverError, storageDown } from "../errors/RequestErrors.ts"
+import type { ResultFormat } from "../results/AcceptedFormat.ts"
+import { uniqueNames } from "../results/ColumnNames.ts"
+import { csvResponse } from "../results/CsvText.ts"
+import { ndjsonType, ndjsonWriter } from "../results/NdjsonText.ts"
+import { textOfBatches } from "../results/RowPieces.ts"
+import { streamHeadersOf } from "./QueryHeaders.ts"
+
+/** The one field of the line that ends lines of JSON after an error; no column has this name. */
+export const errorField = "$error"
+
+/** A longer header is left out: clients take so much and no more. */
+const longestHeader = 8_000
+
+/** JSON text in a header, where letters beyond ASCII are written as escapes. */
+const jsonHeader = (name: string, value: ReadonlyArray<unknown>): Readonly<Record<string, string>> => {
+  const text = JSON.stringify(value).replaceAll(
+    /[^\x20-\x7e]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`
+  )
+  return value.length === 0 || text.length > longestHeader ? {} : { [name]: text }
+}
+
+/** The answer to what ended a stream; its caller has the status of a success already. */
+const errorOf = Effect.fnUntraced(function*(cause: Cause.Cause<QueryFailure>): Effect.fn.Return<ApiError> {
+  const failure = Option.getOrUndefined(Cause.findErrorOption(cause))
+  if (failure !== undefined) return toApiError(failure)
+  if (yield* isStorageDown(cause)) return storageDown
+  yield* Effect.logError("A streamed answer ended with a defect", cause)
+  return serverError
+})
+
+/** What a failure makes of the rows after it; a caller who left gets nothing. */
+const orElse = <A>(
+  batches: Stream.Stream<A, QueryFailure>,
+  onError: (error: ApiError) => Stream.Stream<A>
+): Stream.Stream<A> =>
+  Stream.catchCause(
+    batches,
+    (cause) =>
+      Cause.hasInterruptsOnly(cause)
+        ? Stream.failCause(cause as Cause.Cause<never>)
+        : Stream.unwrap(Effect.map(errorOf(cause), onError))
+  )
+
+const ndjson = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, headers: Record<string, string>) => {
+  const lines = textOfBatches(batches, names.length, ndjsonWriter(names, columns.map(({ type }) => type)))
+  const body = orElse(lines, ({ body }) => Stream.succeed(`${JSON.stringify({ [errorField]: body })}\n`))
+  return HttpServerResponse.stream(Stream.encodeText(body), { contentType: ndjsonType, headers })
+}
+
+const csv = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, headers: Record<string, string>) => {
+  const types = columns.map(({ type }) => type)
+  const rows = Stream.map(batches, (batch) => encodeRows(batch, types))
+  const cutOff = ({ body: { code } }: ApiError) =>
+    Stream.fromEffect(Effect.andThen(Effect.logWarning("A streamed answer was cut off", { code }), Effect.interrupt))
+  return csvResponse(names, orElse(rows, cutOff), headers)
+}
+
+/** The rows as they come. An error ends lines of JSON with a line of its own, and cuts CSV off. */
+export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json">) => {
+  const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
+  const headers = {
+    ...streamHeadersOf(rows.queryId),
+    ...jsonHeader("x-hedgerow-columns", rows.columns.map(({ type }, index) => [names[index], typeName(type)])),
+    ...jsonHeader("x-hedgerow-warnings", rows.warnings)
+  }
+  return format === "csv" ? csv(rows, names, headers) : ndjson(rows, names, headers)
+}

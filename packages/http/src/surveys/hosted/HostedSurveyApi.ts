@@ -1,0 +1,38 @@
+import { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { RequiredScope } from "../../auth/RequiredScope.ts"
+import { OwnCaching } from "../../edge/AnswerHeaders.ts"
+import { AnswersStale } from "../../edge/StaleAnswers.ts"
+import { apiErrorAt } from "../../errors/ApiError.ts"
+import { ErrorResponses } from "../../errors/ErrorResponses.ts"
+import { described, operation } from "../../requests/Described.ts"
+
+const Page = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/html" }))
+
+/** Pages of external surveys, for whoever has their address. */
+export class HostedSurveyApi extends HttpApiGroup.make("hostedSurveys")
+  .add(
+    HttpApiEndpoint.get("page", "/external_surveys/:id/", {
+      params: { id: described(Schema.String, "The survey's id.") },
+      query: {
+        distinct_id: described(Schema.optionalKey(Schema.String), "Who answers; without it somebody who is not known.")
+      },
+      success: Page,
+      error: [apiErrorAt(400), apiErrorAt(404), apiErrorAt(503)]
+    }).annotateMerge(
+      operation(
+        "Show an external survey",
+        "Returns the page on which an external survey is answered. `q0`, `q1`, … fill in answers, and further "
+          + "parameters become properties of its events. A survey of another type, or one that does not run, is 404. "
+          + "Clients that take HTML get errors as pages, too."
+      )
+    ).annotate(RequiredScope, "public")
+  )
+  .annotateEndpoints(OwnCaching, true)
+  .annotateEndpoints(AnswersStale, true)
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({
+    title: "Pages of external surveys",
+    description: "Surveys of the type `external_survey`, each on a page of its own."
+  }))
+{}

@@ -1,0 +1,48 @@
+import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { createRequire } from "node:module"
+import { type FlagServer, startFlagServer } from "./FlagServer.ts"
+
+const { version } = createRequire(import.meta.url)("posthog-js/package.json") as { readonly version: string }
+
+let server: FlagServer | undefined
+
+beforeAll(async () => {
+  server = await startFlagServer()
+})
+
+afterAll(() => server?.stop())
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${server?.url}${path}`, { headers })
+
+it("the scripts of posthog-js are served by the server itself", async () => {
+  const answer = await get("/static/surveys.js")
+  assert.deepStrictEqual(
+    [answer.status, answer.headers.get("content-type"), answer.headers.get("content-encoding")],
+    [200, "text/javascript; charset=utf-8", "gzip"]
+  )
+  const text = await answer.text()
+  assert.isAbove(text.length, 50_000)
+  const etag = answer.headers.get("etag") ?? ""
+  assert.strictEqual((await get("/static/surveys.js", { "if-none-match": etag })).status, 304)
+  const versioned = await get(`/static/${version}/surveys.js`)
+  assert.deepStrictEqual([versioned.status, await versioned.text()], [200, text])
+  for (const name of ["array.js", "array.full.js", "exception-autocapture.js", "web-vitals.js"]) {
+    assert.strictEqual((await get(`/static/${name}`)).status, 200, name)
+  }
+})
+
+it("what is no script of it is not served", async () => {
+  const paths = [
+    "module.js",
+    "main.js",
+    "surveys.js.map",
+    "surveys.d.ts",
+    "..%2Fpackage.json",
+    "%2e%2e/package.json",
+    "..%5Cpackage.json",
+    "src",
+    "0.0.1/surveys.js"
+  ]
+  for (const path of paths) assert.strictEqual((await get(`/static/${path}`)).status, 404, path)
+})

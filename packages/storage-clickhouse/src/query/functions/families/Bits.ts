@@ -1,0 +1,28 @@
+import type { bits as rows } from "@hedgerow/core/query/sql/catalogue/families/Bits"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { bind, called, predicate, test, valueOf } from "../../ExprRenderer.ts"
+import type { Renderings } from "./Maths.ts"
+
+/** ClickHouse refuses places that Int64 has not. */
+const shift = (name: string) =>
+  valueOf((a, b) => bind([b], (n = "") => `if(${n} < 0 OR ${n} > 63, ${a} * 0, ${name}(${a}, bitAnd(${n}, 63)))`))
+
+const rotate = (name: string) => valueOf((a, b) => `${name}(${a}, bitAnd(${b}, 63))`)
+
+export const bits: Renderings<typeof rows> = {
+  bitAnd: called("bitAnd"),
+  bitOr: called("bitOr"),
+  bitXor: called("bitXor"),
+  bitNot: called("bitNot"),
+  bitShiftLeft: shift("bitShiftLeft"),
+  bitShiftRight: shift("bitShiftRight"),
+  bitRotateLeft: rotate("bitRotateLeft"),
+  bitRotateRight: rotate("bitRotateRight"),
+  bitTest: test((a, b) =>
+    bind([b], (n = "") => `if(${n} < 0 OR ${n} > 63, 0 * ${a}, bitTest(${a}, bitAnd(${n}, 63)))`)
+  ),
+  bitCount: valueOf((a) => `toInt64(bitCount(${a}))`),
+  bitHammingDistance: valueOf((a, b) => `toInt64(bitCount(bitXor(${a}, ${b})))`),
+  hexOfInt: called("hex"),
+  xor: predicate((call, r) => `xor(${r.predicate(argument(call, 0))}, ${r.predicate(argument(call, 1))})`)
+}

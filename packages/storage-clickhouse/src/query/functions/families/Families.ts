@@ -1,0 +1,19 @@
+import type { FunctionFamilies } from "@hedgerow/core/query/sql/catalogue/families/Families"
+import { bits } from "./Bits.ts"
+import { json } from "./Json.ts"
+import { maths, type Renderings } from "./Maths.ts"
+import { search } from "./Search.ts"
+import { strings } from "./Strings.ts"
+import { url } from "./Url.ts"
+import { vectors } from "./Vectors.ts"
+
+/** How ClickHouse writes the rows of the families. */
+export const families: Renderings<FunctionFamilies> = {
+  ...maths,
+  ...bits,
+  ...strings,
+  ...search,
+  ...url,
+  ...json,
+  ...vectors
+}

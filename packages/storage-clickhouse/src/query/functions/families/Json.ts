@@ -1,0 +1,44 @@
+import type { json as rows } from "@hedgerow/core/query/sql/catalogue/families/Json"
+import { argument } from "@hedgerow/core/query/sql/PlanWalk"
+import { nulls } from "../../ChType.ts"
+import { bind, test, value, valueOf } from "../../ExprRenderer.ts"
+import { jsonMembers, jsonOfText, withMarks } from "../../PropertyAccess.ts"
+import type { Renderings } from "./Maths.ts"
+import { list } from "./Search.ts"
+
+const pathOf = (cell: unknown): ReadonlyArray<string> => {
+  const steps: unknown = typeof cell === "string" ? JSON.parse(cell) : []
+  return Array.isArray(steps) ? steps.map(String) : []
+}
+
+/** ClickHouse takes no number that is beyond 64 bits, or infinite as a Float64. */
+const isJson = (a: string): string =>
+  bind(
+    [a],
+    (x = "") =>
+      `(isValidJSON(${withMarks(x)}) OR match(${x}, '^\\s*-?(?:0|[1-9][0-9]*)(?:[.][0-9]+)?(?:[eE][-+]?[0-9]+)?\\s*$'))`
+  )
+
+const textOf = (a: string): string =>
+  bind(
+    [a],
+    (raw = "") =>
+      `multiIf(NOT ${
+        isJson(raw)
+      } OR ${raw} = 'null', ${nulls.text}, startsWith(${raw}, '"'), JSONExtractString(${raw}), ${raw})`
+  )
+
+export const json: Renderings<typeof rows> = {
+  isValidJSON: test(isJson),
+  toDocument: valueOf((a) =>
+    bind([a], (x = "") => `if(${isJson(x)} AND position(${x}, '\\\\u0000') = 0, ${x}, ${nulls.text})`)
+  ),
+  jsonRaw: value((call, r) => {
+    const path = argument(call, 1)
+    return jsonOfText(r.value(argument(call, 0)), path._tag === "Literal" ? pathOf(path.value) : [], r.parameters)
+  }),
+  jsonText: valueOf(textOf),
+  jsonLength: valueOf((a) => `toInt64(JSONLength(${withMarks(a)}))`),
+  jsonKeys: list((a) => `JSONExtractKeys(${withMarks(a)})`),
+  jsonMembers: list(jsonMembers)
+}

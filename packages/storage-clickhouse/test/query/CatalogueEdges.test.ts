@@ -1,0 +1,3 @@
+import { catalogueEdges } from "./differential/CatalogueEdges.ts"
+
+catalogueEdges(4)

@@ -1,0 +1,4 @@
+import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
+import { SurveyResponseContract } from "@hedgerow/testing/contracts"
+
+SurveyResponseContract.suite("memory", MemoryStorage.layer)

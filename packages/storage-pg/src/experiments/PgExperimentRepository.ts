@@ -1,0 +1,26 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { experimentEntity } from "@hedgerow/core/experiments/ExperimentEntity"
+import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
+import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import * as PgEntity from "../entities/PgEntity.ts"
+
+/** Experiments in PostgreSQL. */
+export const layer: Layer.Layer<ExperimentRepository, never, SqlClient.SqlClient> = Layer.effect(
+  ExperimentRepository,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    return ExperimentRepository.of({
+      ...yield* PgEntity.make(experimentEntity),
+      flags: Effect.fn("PgExperimentRepository.flags")((project: ProjectId) =>
+        sql<{ readonly feature_flag_id: number }>`SELECT DISTINCT feature_flag_id FROM experiments
+          WHERE project_id = ${project} AND NOT deleted ORDER BY feature_flag_id`.pipe(
+          Effect.map((rows) => rows.map(({ feature_flag_id: id }) => FeatureFlagId.make(id))),
+          Effect.orDie
+        )
+      )
+    })
+  })
+)

@@ -1,0 +1,19 @@
+import { layer as withLayer } from "@effect/vitest"
+import * as Domain from "@hedgerow/core/Domain"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { Layer } from "effect"
+import { archiveTests } from "./surveys/ArchiveTests.ts"
+import { helperTests } from "./surveys/HelperTests.ts"
+import { textTests } from "./surveys/TextTests.ts"
+
+/** Responses to surveys, captured as clients send them, are read and archived alike on every storage. */
+export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+  withLayer(Domain.layer.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
+    `${name}: responses to surveys`,
+    (it) => {
+      archiveTests(it)
+      textTests(it)
+      helperTests(it)
+    }
+  )
+}

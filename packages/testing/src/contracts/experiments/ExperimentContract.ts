@@ -1,0 +1,134 @@
+import { assert, layer } from "@effect/vitest"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
+import { windowOf } from "@hedgerow/core/experiments/results/AnalysedExperiment"
+import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
+import { measureExposures } from "@hedgerow/core/experiments/results/MeasureExposures"
+import { measureMetric } from "@hedgerow/core/experiments/results/MeasureMetric"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { Effect, type Layer } from "effect"
+import { SeedTables } from "../query/SeedTables.ts"
+import { goldenCases, goldenExperiment } from "./GoldenCases.ts"
+import { rowsOf } from "./History.ts"
+import { naiveExposures, naiveSums } from "./NaiveModel.ts"
+import { makeDice, randomExperiment, randomHistory, start } from "./RandomHistory.ts"
+import { randomMetric } from "./RandomMetric.ts"
+
+const flag = "checkout"
+const firstProject = 930_000
+const timezone = "Europe/Berlin"
+
+const types: ReadonlyArray<ExperimentMetric["metric_type"]> = ["mean", "funnel", "ratio", "retention"]
+
+const projectOf = Effect.fnUntraced(function*(id: ProjectId) {
+  return {
+    id,
+    uuid: yield* makeUuid7,
+    timezone,
+    week_start_day: 1,
+    test_account_filters: [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
+  } as unknown as Project
+})
+
+const sorted = (sums: ReadonlyArray<EntitySums>): ReadonlyArray<EntitySums> =>
+  sums.toSorted((one, other) =>
+    JSON.stringify([one.variant, one.breakdown]) < JSON.stringify([other.variant, other.breakdown]) ? -1 : 1
+  )
+
+/** Means are no sums of binary fractions: the order of additions shows in the last digits. */
+const rounded = (sums: ReadonlyArray<EntitySums>) =>
+  sorted(sums).map(({ breakdown, entities, products, step_counts, sums, variant }) => ({
+    variant,
+    breakdown,
+    entities,
+    step_counts,
+    sums: sums.map((value) => Number(value.toPrecision(10))),
+    products: products.map((value) => Number(value.toPrecision(10)))
+  }))
+
+const runFor = Effect.fnUntraced(function*(project: Project, now: EventTime) {
+  const run: StatementRun = {
+    engine: yield* QueryEngine,
+    abilities: everything("this engine"),
+    limits: defaultLimits,
+    now,
+    project,
+    types: noTypes
+  }
+  return run
+})
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const tables = yield* SeedTables
+  const id = firstProject + seed as ProjectId
+  const history = randomHistory(seed, id, flag)
+  yield* tables.seed(id, rowsOf(history))
+  const project = yield* projectOf(id)
+  const dice = makeDice(seed + 1_000_003)
+  let compared = 0
+  for (const type of types) {
+    const experiment = randomExperiment(dice, flag)
+    const metric = randomMetric(dice, type)
+    const asOf = start + (100 + dice.below(500)) * 1_200_000_000 as EventTime
+    const lookback = dice.chance(0.4) ? 86_400 * (1 + dice.below(2)) : undefined
+    const window = windowOf(experiment, asOf)
+    if (window === undefined) continue
+    const run = yield* runFor(project, asOf)
+    const analysis = { project, moment: { now: asOf, timezone, week_start_day: 1 as const }, experiment, window }
+    const found = yield* measureMetric({ ...analysis, metric, lookback }, run)
+    const question = { history, experiment, metric, asOf, lookback, timezone }
+    const expected = naiveSums(question)
+    const shown = `seed ${seed}: ${JSON.stringify({ experiment, metric, asOf, lookback })}`
+    assert.deepStrictEqual(rounded(found.sums), rounded(expected), shown)
+    compared += expected.filter(({ sums }) => sums.some((value) => value !== 0)).length
+    if (type === "mean" && !experiment.only_matured) {
+      const { days } = yield* measureExposures(analysis, run)
+      const counted = days.map(({ day, entities, variant }) =>
+        [`${Date.parse(day) / 86_400_000} ${variant}`, entities] as const
+      )
+      assert.deepStrictEqual(new Map(counted), naiveExposures(question), shown)
+    }
+  }
+  return compared
+})
+
+/** Every engine finds the sums that the naive model finds, for random histories and metrics. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+  layer(storage, { timeout: "10 minutes" })(`Experiments: ${name}`, (it) => {
+    it.effect(`sums of ${histories} random histories`, () =>
+      Effect.gen(function*() {
+        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+        const total = compared.reduce((sum, one) => sum + one, 0)
+        assert.isAtLeast(total, 2 * histories, "sums that are not 0")
+      }), 600_000)
+
+    for (const [index, one] of goldenCases.entries()) {
+      it.effect(one.name, () =>
+        Effect.gen(function*() {
+          const tables = yield* SeedTables
+          const id = firstProject - 1 - index as ProjectId
+          yield* tables.seed(id, rowsOf(one.history(id)))
+          const project = yield* projectOf(id)
+          const run = yield* runFor(project, one.asOf)
+          const experiment = { ...goldenExperiment, ...one.experiment }
+          const window = windowOf(experiment, one.asOf)
+          if (window === undefined) return assert.fail("not begun")
+          const moment = { now: one.asOf, timezone, week_start_day: 1 as const }
+          const { metric } = one
+          const found = yield* measureMetric({ project, moment, experiment, window, metric, lookback: undefined }, run)
+          const sums = Object.fromEntries(
+            found.sums.map(({ entities, sums, variant }) => [variant, [
+              entities,
+              ...sums.map((sum) => Number(sum.toPrecision(12)))
+            ]])
+          )
+          assert.deepStrictEqual(sums, one.gives)
+        }))
+    }
+  })

@@ -1,0 +1,68 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
+import type { Event } from "@hedgerow/core/events/Event"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { deriveUuid, type Uuid } from "@hedgerow/core/shared/Uuid"
+import type { SeedRows } from "../query/SeedTables.ts"
+
+/** One event of a history, as the naive model sees it. */
+export interface PastEvent {
+  readonly uuid: Uuid
+  /** The person as it was when the event came; `merged` says what became of it. */
+  readonly person: string
+  readonly name: string
+  readonly time: number
+  readonly group: string
+  readonly session: string
+  readonly properties: Readonly<Record<string, string | number | boolean | null>>
+}
+
+/** Events of a project, and the persons that turned out to be others. */
+export interface History {
+  readonly project: ProjectId
+  readonly events: ReadonlyArray<PastEvent>
+  readonly merged: ReadonlyMap<string, string>
+}
+
+/** The uuid of an event, by its place in the history. */
+export const eventUuid = (project: ProjectId, place: number): Uuid => deriveUuid(project, "event", place)
+
+const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, "person", name)
+
+const stored = (project: ProjectId, { group, name, person, properties, session, time, uuid }: PastEvent): Event => {
+  const text = JSON.stringify(properties)
+  return {
+    project_id: project,
+    uuid,
+    event: name,
+    distinct_id: person,
+    person_id: personId(project, person),
+    person_mode: "full",
+    timestamp: time as EventTime,
+    sent_at: null,
+    received_at: time as EventTime,
+    inserted_at: time as EventTime,
+    properties: text,
+    derived: deriveProperties(text),
+    person_properties: "{}",
+    person_created_at: null,
+    group_0: group,
+    group_1: "",
+    group_2: "",
+    group_3: "",
+    group_4: "",
+    session_id: session,
+    window_id: "",
+    elements_chain: "",
+    lib: "web"
+  }
+}
+
+/** The rows that a history leaves in the tables. */
+export const rowsOf = ({ events, merged, project }: History): SeedRows => ({
+  events: events.map((event) => stored(project, event)),
+  person_overrides: [...merged].map(([old, now]) => ({
+    old_person_id: personId(project, old),
+    person_id: personId(project, now)
+  }))
+})

@@ -1,0 +1,79 @@
+import { assert, type Vitest } from "@effect/vitest"
+import type { DomainServices } from "@hedgerow/core/Domain"
+import { toIso } from "@hedgerow/core/events/EventTime"
+import type { StoragePorts } from "@hedgerow/core/StoragePorts"
+import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import { Effect } from "effect"
+import { capture, makeSurvey, makeSurveyProjects, sent, uuidOf } from "./SurveyWorld.ts"
+
+const questions = [
+  { id: "why", type: "open", question: "Why?" },
+  { id: "2", type: "open", question: "What else?" },
+  { id: "use", type: "single_choice", question: "What for?", choices: ["Reports", "Other"], hasOpenChoice: true },
+  { id: "all", type: "multiple_choice", question: "All?", choices: ["Reports", "Other"], hasOpenChoice: true },
+  { id: "fixed", type: "single_choice", question: "Which?", choices: ["Reports", "Other"] }
+]
+
+/** How the texts are read that people wrote. */
+export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePorts>): void => {
+  it.effect("texts come newest first, of each response from its latest event, archived ones left out", () =>
+    Effect.gen(function*() {
+      const { by, other, project } = yield* makeSurveyProjects
+      const { archive, state, texts } = yield* SurveyResponses
+      const survey = yield* makeSurvey(project, "Texts", { questions, end_date: "2024-12-31T00:00:00Z" })
+      const before = yield* state(project, survey)
+      assert.deepInclude(before, { responses: 0, newest: null })
+      const submission = { $survey_submission_id: "s" }
+      yield* capture(project, [
+        sent(survey.id, 1, { ...submission, $survey_response_why: "half" }),
+        sent(survey.id, 2, { ...submission, $survey_response_why: "whole", $survey_response_2: "more" }),
+        sent(survey.id, 3, { $survey_response: "by place", $survey_response_1: "second by place" }),
+        sent(survey.id, 4, { $survey_response_why: 7, $survey_response: "not this" }),
+        sent(survey.id, 5, { $survey_response_why: "", $survey_response_use: "Reports" }),
+        sent(survey.id, 6, { $survey_response_why: null, $survey_response_use: "Fun" }),
+        sent(survey.id, 7, { $survey_response_why: "put away" }),
+        sent(survey.id, 8, { $survey_response_why: "too early" }, { timestamp: "2023-12-31T23:59:59.999Z" }),
+        sent(survey.id, 9, { $survey_response_why: "too late" }, { timestamp: "2024-12-31T00:00:00.001Z" }),
+        sent(survey.id, 10, { $survey_response_why: "shown" }, { event: "survey shown" }),
+        sent("another survey", 11, { $survey_response_why: "elsewhere" }),
+        sent(survey.id, 12, { $survey_response_fixed: "Fun", $survey_response_all: ["Reports", "Fun, too", "[]"] })
+      ])
+      yield* capture(other, [sent(survey.id, 1, { $survey_response_why: "foreign" })])
+      yield* archive(by, survey.id, uuidOf(7))
+      const textsOf = (id: string, limit = 10) =>
+        Effect.map(texts(project, survey, id, limit), (found) => found.map(({ text }) => text))
+      assert.deepStrictEqual(yield* textsOf("why"), ["7", "by place", "whole"])
+      assert.deepStrictEqual(yield* textsOf("why", 2), ["7", "by place"])
+      assert.deepStrictEqual(yield* textsOf("2"), ["second by place", "more"])
+      assert.deepStrictEqual(yield* textsOf("use"), ["Fun"])
+      assert.deepStrictEqual((yield* textsOf("all")).toSorted(), ["Fun, too", "[]"])
+      assert.deepStrictEqual(yield* textsOf("fixed"), [])
+      assert.deepStrictEqual(yield* textsOf("none"), [])
+      const [first] = yield* texts(project, survey, "why", 1)
+      assert.deepInclude(first, { response_uuid: uuidOf(4) })
+      assert.strictEqual(toIso(Number(first?.submitted_at)), "2024-06-10T09:04:00Z")
+      const now = yield* state(project, survey)
+      assert.strictEqual(now.responses, 6)
+      assert.strictEqual(toIso(Number(now.newest)), "2024-06-10T09:12:00Z")
+      assert.notStrictEqual(now.archived, before.archived)
+      assert.deepStrictEqual(yield* texts(other, survey, "why", 10).pipe(Effect.map((found) => found.length)), 1)
+    }))
+
+  it.effect("what types the properties of the project have plays no part", () =>
+    Effect.gen(function*() {
+      const { project } = yield* makeSurveyProjects
+      const { state, texts } = yield* SurveyResponses
+      const survey = yield* makeSurvey(project, "Typed", { questions })
+      yield* capture(project, [
+        sent(survey.id, 1, { $survey_response_why: 1, $survey_submission_id: 5 }),
+        sent(survey.id, 2, { $survey_response_why: 2 })
+      ])
+      yield* capture(project, [
+        sent(survey.id, 3, { $survey_response_why: "three", $survey_submission_id: "six" }),
+        sent(survey.id, 4, { $survey_response_why: "four", $survey_submission_id: "5" })
+      ])
+      const found = yield* texts(project, survey, "why", 10)
+      assert.deepStrictEqual(found.map(({ text }) => text), ["four", "three", "2"])
+      assert.strictEqual((yield* state(project, survey)).responses, 3)
+    }))
+}
