@@ -1,5 +1,12 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { columnsOf, type Expr, type QueryPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
+import {
+  type Column,
+  columnsOf,
+  type Expr,
+  type QueryPlan,
+  selectPlan,
+  type Source
+} from "@hedgerow/core/query/sql/Plan"
 import { scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
 import { Expressions } from "./Expressions.ts"
 import { columnLeaves, fresh, leavesOf, merged } from "./Leaves.ts"
@@ -19,7 +26,7 @@ export const withRecursion = (random: Random, project: ProjectId): QueryPlan => 
   const columns = columnsOf(base)
   const rows = (alias: string): Source => ({ _tag: "CteRef", name, columns, alias })
   const [before, beside, after] = [fresh(), fresh(), fresh()]
-  const count: Expr = { _tag: "Column", source: before, name: "c0", type: maybeInt }
+  const count: Column = { _tag: "Column", source: before, name: "c0", type: maybeInt }
   const isJoined = random.chance(0.3)
   const own = columnLeaves(columns, before)
   const make = new Expressions(random, isJoined ? merged(own, leavesOf(random, beside, "groups", false)) : own)
@@ -46,7 +53,7 @@ export const withRecursion = (random: Random, project: ProjectId): QueryPlan => 
       : isBelow
   })
   const outer = new Expressions(random, columnLeaves(columns, after))
-  return selectPlan(named([{ ...count, source: after } as Expr, outer.of(random.pick(values), 2)]), {
+  return selectPlan(named([{ ...count, source: after }, outer.of(random.pick(values), 2)]), {
     with: [{ name, plan: { _tag: "Recursive", columns, base, step, rounds: 1_000 } }],
     from: rows(after),
     where: random.chance(0.3) ? outer.of("Test", 2) : undefined
