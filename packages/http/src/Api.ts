@@ -5,7 +5,10 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
+import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
+import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
@@ -27,6 +30,7 @@ import { QueryPreparationApi } from "./query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
 import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
+import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
@@ -35,8 +39,8 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi)
-  .add(ExperimentsApi)
+  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
+  .add(ExperimentsApi, ExperimentActionsApi, HoldoutsApi, SavedMetricsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

@@ -14,12 +14,15 @@ import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
+import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -45,7 +48,10 @@ import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
+import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
+import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
+import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -68,6 +74,7 @@ import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
@@ -81,6 +88,7 @@ export type HttpServices =
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
+  | Holdouts
   | Ingestion
   | Members
   | OrganizationFlags
@@ -92,7 +100,9 @@ export type HttpServices =
   | Projects
   | ProjectSecretKeys
   | QueryExecution
+  | SavedMetrics
   | ScheduledChanges
+  | SurveySummaries
   | Surveys
   | UserLookup
   | Users
@@ -120,8 +130,12 @@ export const handlers = Layer.mergeAll(
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
   SurveysHandlers.layer,
+  SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
   ExperimentsHandlers.layer,
+  ExperimentActionsHandlers.layer,
+  HoldoutsHandlers.layer,
+  SavedMetricsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,
   FlagsHandlers.layer,

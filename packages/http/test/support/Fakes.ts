@@ -20,6 +20,8 @@ import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -29,6 +31,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
@@ -137,7 +140,10 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(Holdouts)({}),
+    Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
