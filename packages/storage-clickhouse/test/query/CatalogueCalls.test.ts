@@ -16,7 +16,7 @@ import { showRounded } from "./differential/Rounded.ts"
 import { testProject } from "./differential/TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
-const callsOfEach = Number(process.env["CATALOGUE_CALLS"] ?? 3)
+const callsOfEach = Number(process.env["CATALOGUE_CALLS"] ?? 2)
 const project = testProject(920_001, "Europe/Berlin")
 
 /** `properties.q` is a number, now and then a text; everything else is a text. */

@@ -56,10 +56,13 @@ const rowsOf = (
     })
   )
 
-const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEntry): Described => ({
+const describedAggregate = ({ filtered, max, min, repeats, takes, ...entry }: AggregateEntry): Described => ({
   ...entry,
   parameters: [
-    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes[i] ?? "any" : `${takes[i] ?? "any"}?`),
+    ...Array.from({ length: max }, (_, i): Parameter => {
+      const type = takes[i] ?? "any"
+      return repeats === true ? `${type}…` : i < min ? type : `${type}?`
+    }),
     ...filtered ? ["condition" as const] : []
   ],
   nulls: "own"

@@ -11,6 +11,7 @@ import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
+import { formCases } from "./FormCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
@@ -62,5 +63,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   isolationCases,
   quarryCases,
   commandCases,
-  exampleCases
+  exampleCases,
+  formCases
 ]
