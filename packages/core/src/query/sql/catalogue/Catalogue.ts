@@ -5,6 +5,7 @@ import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { json } from "./CatalogueJson.ts"
 import { logic } from "./CatalogueLogic.ts"
+import { patterns } from "./CataloguePatterns.ts"
 import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { values } from "./CatalogueValues.ts"
@@ -13,6 +14,7 @@ import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
+import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
@@ -21,6 +23,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...composedEntries,
   ...values,
   ...json,
+  ...patterns,
+  ...nativeEntries,
   ...arithmetic,
   ...texts,
   ...dates,

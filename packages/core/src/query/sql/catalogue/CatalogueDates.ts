@@ -14,16 +14,7 @@ import {
   toUuid,
   zoneArgument
 } from "../resolve/Conversions.ts"
-import {
-  addUnits,
-  dateCall,
-  instant,
-  partOf,
-  startOf,
-  startOfSteps,
-  unitCount,
-  unitOf
-} from "../resolve/Dates.ts"
+import { addUnits, dateCall, instant, partOf, startOf, startOfSteps, unitCount, unitOf } from "../resolve/Dates.ts"
 import { dayAt } from "../resolve/DateText.ts"
 import { call, date, int64, int64Literal, literal, orElse, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
@@ -31,7 +22,6 @@ import { dateTime, typeName } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
 import { dateArgument, startOfInterval, zoned } from "./IntervalStarts.ts"
-
 
 const inZoneOf = (result: string, meaning: string) => strict(["date", "zone?"], result, meaning)
 

@@ -56,8 +56,11 @@ export const startOfInterval = (site: CallSite): Expr => {
   const seconds = clock[unit]
   const text = seconds === undefined ? ofDays[unit] : ofSeconds(size * seconds)
   if (text === undefined) return site.illegalType(1)
-  return site.planning.share(inZone(x, zone), (value) =>
-    shortest({ size, unit }) && (unit === "minute" || unit === "second")
-      ? startOfSteps(value, size, unit, zone)
-      : composed(site, text, [value, int64Literal(size * (seconds ?? 1)), literal(zone, string)]))
+  return site.planning.share(
+    inZone(x, zone),
+    (value) =>
+      shortest({ size, unit }) && (unit === "minute" || unit === "second")
+        ? startOfSteps(value, size, unit, zone)
+        : composed(site, text, [value, int64Literal(size * (seconds ?? 1)), literal(zone, string)])
+  )
 }

@@ -9,8 +9,11 @@ const part = "concat(toString(length(toString(a))), ':', toString(a))"
 
 /** A text that values side by side have in common exactly where each of them is equal, NULL equal to NULL. */
 export const keyText = (site: CallSite, values: ReadonlyArray<Expr>): Expr =>
-  concatenated(values.map((value) =>
-    site.planning.share(value, (shared) => composed(site, `if(isNull(a), '-', ${part})`, [shared]))))
+  concatenated(
+    values.map((value) =>
+      site.planning.share(value, (shared) => composed(site, `if(isNull(a), '-', ${part})`, [shared]))
+    )
+  )
 
 /** The same for values of which none is NULL; else NULL. */
 export const knownTogether = (site: CallSite, values: ReadonlyArray<Expr>): Expr => {

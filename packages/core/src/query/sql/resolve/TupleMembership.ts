@@ -23,10 +23,13 @@ export const inTupleList = (site: CallSite, values: ReadonlyArray<Expr>, set: As
     if (members.length !== values.length) {
       return refuse(`The tuples of IN must have ${values.length} members, found ${members.length}`, set)
     }
-    return logical("and", members.map((member, i) => {
-      const [a, b] = comparable(values[i] ?? truth(false), site.resolve(unaliased(member), site.place), site)
-      return compare("equals", a, b, "wrapped", site)
-    }))
+    return logical(
+      "and",
+      members.map((member, i) => {
+        const [a, b] = comparable(values[i] ?? truth(false), site.resolve(unaliased(member), site.place), site)
+        return compare("equals", a, b, "wrapped", site)
+      })
+    )
   })
   return found.length === 0 ? truth(false) : logical("or", found)
 }

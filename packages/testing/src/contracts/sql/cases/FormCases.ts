@@ -39,6 +39,23 @@ export const formCases: SqlGroup = {
     gives("select a from (select arrayJoin([1, 2, 3]) as a) where (a, a + 1) not in ((1, 2), (2, 3))", [[3]]),
     gives("select a from (select arrayJoin([1, 2]) as a) where (a, NULL) in (select 2, NULL)", [[2]]),
     gives("select (1, 2) in (1, 2), (1, 2) in ((1, 3), (1, 2)), (1, NULL) in ((1, NULL))", [[1, 1, 1]]),
+    gives(
+      "select a =~ '^B', a !~ '^B', a =~* '^B', a !~* '^B', match(a, 'x|^$') from "
+        + "(select arrayJoin(['ab', 'bc', NULL]) as a) order by a",
+      [[0, 1, 0, 1, 0], [0, 1, 1, 0, 0], [0, 1, 0, 1, 0]]
+    ),
+    refuses(
+      "select match(event, '(?=a)') from events",
+      "The pattern of function 'match' is not supported: groups have no flags and do not look around"
+    ),
+    refuses(
+      "select extractAll(event, 'a*') from events",
+      "The pattern of function 'extractAll' must not match an empty text"
+    ),
+    gives("select mapKeys(map(a, 1)), pow(b, 1e308) from (select arrayJoin([NULL, 'x']) as a, 10 as b) order by a", [
+      [["x"], null],
+      [[""], null]
+    ]),
     refuses("select (1, 2) in ((1, 2, 3), (1, 2))", "The tuples of IN must have 2 members, found 3"),
     gives(
       "select JSONExtract(j, 'a', 'Array(Nullable(Int64))'), JSONExtract(j, 'b', 'Float64'), JSONType(j, 'a') from "
