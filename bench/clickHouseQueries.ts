@@ -1,4 +1,4 @@
-/** One question of the eight of a product-analytics day, in our SQL and as ClickHouse SQL written by hand. */
+/** One question of a product-analytics day, in our SQL and as ClickHouse SQL written by hand. */
 export interface QueryShape {
   readonly name: string
   readonly ours: string
@@ -11,9 +11,10 @@ const nativeSince = (day: string) =>
   `project_id = 1 AND timestamp >= toDateTime64('${day} 00:00:00', 6, 'UTC') AND timestamp < toDateTime64('2026-06-30 00:00:00', 6, 'UTC')`
 
 /** Merged persons count as the person they are part of. */
-const merged =
+export const merged =
   "LEFT ANY JOIN (SELECT old_person_id, person_id FROM person_overrides FINAL WHERE project_id = 1) AS o ON o.old_person_id = e.person_id"
-const nativePerson = "if(empty(o.person_id), e.person_id, o.person_id)"
+/** The person that an event counts for. */
+export const nativePerson = "if(empty(o.person_id), e.person_id, o.person_id)"
 
 const funnelEvents = "event IN ('signup', 'add to cart', 'purchase')"
 const experimentEvents = "event IN ('$pageview', 'purchase')"
@@ -98,5 +99,14 @@ export const queryShapes = (person: string): ReadonlyArray<QueryShape> => [
         sumIf(toFloat64OrNull(pj.price.:String), event = 'purchase') AS total
       FROM events AS e ${merged} WHERE ${experimentEvents} AND ${nativeSince("2026-05-31")} GROUP BY person)
       GROUP BY variant ORDER BY variant`
+  },
+  {
+    name: "9 sessions and their length by day",
+    ours: `SELECT toDate($start_timestamp) AS day, count() AS c, avg($session_duration) AS length FROM sessions
+      GROUP BY day ORDER BY day LIMIT 1000`,
+    native: `SELECT toInt32(toDate(started)) AS day, count() AS c, avg(length) FROM (
+      SELECT session_id, min(timestamp) AS started, dateDiff('second', min(timestamp), max(timestamp)) AS length
+      FROM events WHERE project_id = 1 AND session_id != '' GROUP BY session_id)
+      GROUP BY day ORDER BY day LIMIT 1000`
   }
 ]

@@ -27,11 +27,14 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
+import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
+import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -64,6 +67,8 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
+  | SurveySummaries
+  | SurveyStatistics
   | Surveys
   | KnownCohorts
   | TypedProperties
@@ -94,7 +99,14 @@ const base = Layer.mergeAll(
 /** The services that domains and answerers are built on. */
 const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(ActivityLog.layer, DefinitionsVersions.layer, Jobs.layer, Outbox.layer, QueryLog.layer)
+    Layer.mergeAll(
+      ActivityLog.layer,
+      DefinitionsVersions.layer,
+      ExperimentKinds.layer,
+      Jobs.layer,
+      Outbox.layer,
+      QueryLog.layer
+    )
   )
 )
 
@@ -102,7 +114,8 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.l
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer).pipe(
+  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyStatistics.layer, SurveySummaries.layer).pipe(
+    Layer.provideMerge(SurveyResponses.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -3,10 +3,11 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
+import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
-import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
@@ -29,6 +30,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ChatCompletions } from "./ai/ChatCompletions.ts"
 import * as ModelDrafter from "./ai/ModelDrafter.ts"
+import * as ModelSummarizer from "./ai/ModelSummarizer.ts"
 import { hostRule } from "./AllowedHosts.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import { diskHasRoom } from "./DiskReadiness.ts"
@@ -65,12 +67,16 @@ const settings = (config: ServerConfig) =>
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
     Option.match(config.ai, {
       onNone: () => Layer.empty,
-      onSome: (ai) => ModelDrafter.layer.pipe(Layer.provide(ChatCompletions.layer(ai)))
+      onSome: (ai) =>
+        Layer.merge(ModelDrafter.layer, ai.summaries ? ModelSummarizer.layer(ai) : Layer.empty).pipe(
+          Layer.provide(ChatCompletions.layer(ai))
+        )
     }),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
-    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
+    Layer.succeed(QueryLimits, config.queries),
+    Layer.succeed(EngineLimits, config.queries.engine),
     Layer.succeed(ExecutionLimits, config.queries),
     Layer.succeed(StreamLimits, config.streams),
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })

@@ -22,9 +22,10 @@ import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 import { createQueryLog } from "./migrations/0020_create_query_log.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
-import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
+import { extendSurveys } from "./migrations/0022_extend_surveys.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
+import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -49,9 +50,10 @@ const migrations = Migrator.fromRecord({
   "0019_add_mixed_properties": addMixedProperties,
   "0020_create_query_log": createQueryLog,
   "0021_create_archived_responses": createArchivedResponses,
-  "0022_index_surveys_by_id": indexSurveysById,
+  "0022_extend_surveys": extendSurveys,
   "0023_create_experiments": createExperiments,
-  "0029_add_test_account_filters": addTestAccountFilters
+  "0029_add_test_account_filters": addTestAccountFilters,
+  "0030_add_query_error_details": addQueryErrorDetails
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

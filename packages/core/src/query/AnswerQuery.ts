@@ -1,4 +1,4 @@
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import type { Asked } from "./Asked.ts"
@@ -31,7 +31,7 @@ export interface PreparedQuery {
 export interface AnswerableKind
   extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades">
 {
-  readonly prepare: (asked: AskedNode) => Result.Result<PreparedQuery, InvalidInput>
+  readonly prepare: (asked: AskedNode) => Effect.Effect<PreparedQuery, InvalidInput>
 }
 
 /** Reads, runs and answers nodes of the kind, as `Queries` and `QueryExecution` ask for them. */
@@ -42,7 +42,7 @@ export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node
   rate: kind.rate,
   upgrades: kind.upgrades,
   prepare: ({ node: upgraded, path, ...asked }) =>
-    Result.map(kind.decode(upgraded, path), (node) => ({
+    Effect.map(kind.decode(upgraded, path, asked), (node) => ({
       cacheKey: cacheKeyOf(kind, node, asked),
       freshness: kind.freshness(node, asked),
       isShareable: node.modifiers?.debug !== true && node.modifiers?.timings !== true,

@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Effect, Result, Schema } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
 import { toInvalidInput } from "./RequestIssues.ts"
@@ -6,6 +6,6 @@ import { toInvalidInput } from "./RequestIssues.ts"
 /** Reads nodes of the schema's form; unknown fields are errors. */
 export const decodeNode = <Node>(schema: Schema.Decoder<Node>) => {
   const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
-  return (node: JsonRecord, path: ReadonlyArray<string>): Result.Result<Node, InvalidInput> =>
-    Result.mapError(decode(node), ({ issue }) => toInvalidInput(issue, path))
+  return (node: JsonRecord, path: ReadonlyArray<string>): Effect.Effect<Node, InvalidInput> =>
+    Effect.fromResult(Result.mapError(decode(node), ({ issue }) => toInvalidInput(issue, path)))
 }

@@ -42,6 +42,6 @@ export const makeReading = Effect.gen(function*() {
       overrides,
       queryLog: log.newest(project.id)
     }
-    return { request, prepared: yield* Effect.fromResult(kind.prepare({ ...asked, node, path })) }
+    return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }
   })
 })

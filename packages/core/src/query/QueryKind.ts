@@ -1,4 +1,4 @@
-import type { Effect, Result, Stream } from "effect"
+import type { Effect, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
@@ -61,8 +61,11 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
    * that have none here have those of `upgrade/Chains.ts`.
    */
   readonly upgrades: ReadonlyArray<(node: JsonRecord) => JsonRecord>
-  /** Reads a node; `path` is where it stands in the request. */
-  readonly decode: (node: JsonRecord, path: ReadonlyArray<string>) => Result.Result<Node, InvalidInput>
+  /**
+   * Reads a node, and what decides its result but stands elsewhere, such as the record that it names; `path` is where the
+   * node stands in the request.
+   */
+  readonly decode: (node: JsonRecord, path: ReadonlyArray<string>, asked: Asked) => Effect.Effect<Node, InvalidInput>
   /** How long its result is good. */
   readonly freshness: (node: Node, asked: Asked) => Freshness
   /** The fields of a node that decide its result: its part of the cache key. */

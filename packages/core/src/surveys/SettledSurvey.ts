@@ -1,9 +1,9 @@
 import type { DateTime } from "effect"
 import { areIterationsOver, iterationAt } from "./Iterations.ts"
+import type { ResponseCounts } from "./responses/ResponseCounting.ts"
 import { nextSamplingStart, samplingRollout } from "./Sampling.ts"
 import { Survey } from "./Survey.ts"
 import { withConsequences } from "./SurveyChanging.ts"
-import type { ResponseCounts } from "./SurveyResponses.ts"
 import { isRunning } from "./SurveyState.ts"
 
 /** What the time and the responses make of a survey. */

@@ -9,15 +9,18 @@ import type { Changes, Editing } from "../entities/Changes.ts"
 import type { FeatureFlags } from "../flags/FeatureFlags.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import type { Jobs } from "../jobs/Jobs.ts"
-import type { Queries } from "../query/Queries.ts"
-import type { QueryError } from "../query/QueryKind.ts"
+import type { QuerySlotRepository } from "../query/execution/QuerySlotRepository.ts"
+import { QuerySlots } from "../query/execution/QuerySlots.ts"
+import type { QueryEngine } from "../query/QueryEngine.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
 import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
+import type { ResponseQueryError } from "./responses/ResponseQueries.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
+import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
@@ -39,8 +42,10 @@ type Ports =
   | Jobs
   | ProjectAccess
   | ProjectRepository
-  | Queries
+  | QueryEngine
+  | QuerySlotRepository
   | SurveyRepository
+  | SurveySummaryRepository
   | Transaction
 
 /**
@@ -72,7 +77,7 @@ export class Surveys extends Context.Service<Surveys, {
   /** The external survey with this id, of whatever project, for its page. */
   readonly hosted: (id: string) => Effect.Effect<HostedSurvey, SurveyNotFound | SurveyClosed>
   /** Looks what the time and the responses make of a survey; jobs call it. */
-  readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | QueryError>
+  readonly settle: (project: ProjectId, id: SurveyId) => Effect.Effect<void, InvalidInput | ResponseQueryError>
 }>()("@hedgerow/core/surveys/Surveys") {
   static readonly layer: Layer.Layer<Surveys, never, Ports> = Layer.effect(
     Surveys,
@@ -125,5 +130,5 @@ export class Surveys extends Context.Service<Surveys, {
         settle: Effect.fn("Surveys.settle")(settling.settleNow)
       })
     })
-  )
+  ).pipe(Layer.provide(QuerySlots.layer))
 }

@@ -1,10 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
-import { sqlQuery } from "@hedgerow/core/query/kinds/sql/SqlKind"
+import { decodeNode } from "@hedgerow/core/query/DecodeNode"
+import { SqlNode } from "@hedgerow/core/query/kinds/sql/SqlNode"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 
 const query = { kind: "HogQLQuery", query: "select 1" }
+
+const decodeSql = decodeNode(SqlNode)
 
 const kinds = QueryKinds.defaultValue()
 
@@ -12,7 +15,7 @@ const kinds = QueryKinds.defaultValue()
 const decodeQueryRequest = (body: unknown) =>
   Result.gen(function*() {
     const request = yield* readQueryRequest(kinds, body)
-    return { ...request, node: yield* sqlQuery.decode(request.node, request.path) }
+    return { ...request, node: yield* Effect.runSync(Effect.result(decodeSql(request.node, request.path))) }
   })
 
 const issueOf = (body: unknown) => {

@@ -4,9 +4,10 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import { archiveTests } from "./surveys/ArchiveTests.ts"
 import { helperTests } from "./surveys/HelperTests.ts"
+import { historyTests } from "./surveys/StatisticsTests.ts"
 import { textTests } from "./surveys/TextTests.ts"
 
-/** Responses to surveys, captured as clients send them, are read and archived alike on every storage. */
+/** Responses to surveys, captured as clients send them, are read, counted and archived alike on every storage. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
   withLayer(Domain.layer.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
     `${name}: responses to surveys`,
@@ -14,6 +15,19 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): v
       archiveTests(it)
       textTests(it)
       helperTests(it)
+      historyTests(it, { count: 100, seed: 1 })
     }
+  )
+}
+
+/** Statistics of many random histories. */
+export const histories = <E>(
+  name: string,
+  storage: Layer.Layer<StoragePorts, E>,
+  size: { readonly count: number; readonly seed: number }
+): void => {
+  withLayer(Domain.layer.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
+    `${name}: responses to surveys`,
+    (it) => historyTests(it, size)
   )
 }

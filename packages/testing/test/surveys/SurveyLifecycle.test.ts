@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { Effect } from "effect"
+import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good } from "../flags/FlagApi.ts"
 import { counted, create, forPlan, part, patch, read } from "./SurveyApi.ts"
@@ -230,6 +230,21 @@ describe("responses", () => {
       assert.strictEqual(stopped["responses_limit"], 3)
       assert.strictEqual(part(stopped, "internal_targeting_flag")["active"], false)
       assert.deepStrictEqual(yield* loggedFields(made), ["end_date created"])
+    }).pipe(world))
+
+  it.effect("count towards the limit as the statistics count them: those from before the start do not", () =>
+    Effect.gen(function*() {
+      const { project } = yield* FlagApi
+      const made = yield* create("Tried out", { responses_limit: 2 })
+      for (const submission of ["a", "b", "c"]) yield* answered(made, submission, project.api_token)
+      yield* counted
+      yield* patch(made, { start_date: DateTime.formatIso(yield* DateTime.now) })
+      yield* answered(made, "d", project.api_token)
+      yield* counted
+      assert.deepInclude(yield* read(made), { end_date: null })
+      yield* answered(made, "e", project.api_token)
+      yield* counted
+      assert.isString((yield* read(made))["end_date"])
     }).pipe(world))
 
   it.effect("of another survey, or of one without a limit, stop nothing", () =>

@@ -35,6 +35,12 @@ export const EventsNode = Schema.Struct({
   optionalInFunnel: ignored,
   limit: ignored,
   orderBy: ignored,
+  /** Fields of the kinds that are refused by name. */
+  id: ignored,
+  table_name: ignored,
+  timestamp_field: ignored,
+  events_join_key: ignored,
+  data_warehouse_join_key: ignored,
   version: ignored,
   response: ignored
 })

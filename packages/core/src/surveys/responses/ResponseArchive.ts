@@ -99,7 +99,7 @@ export const makeResponseArchive = Effect.fnUntraced(
       function*(project: Project, survey: Survey, known: ReadonlyArray<ArchivedResponse>) {
         const archived = known.flatMap(({ response_key: key, response_uuid: uuid }) => key === uuid ? [] : [key])
         if (archived.length === 0) return new Map<string, ReadonlyArray<string>>()
-        const events = yield* ask(project, { sql: eventsOf, values: { survey: survey.id }, archived })
+        const events = yield* ask(project, { sql: eventsOf, values: { survey: survey.id }, lists: { archived } })
         const found = Map.groupBy(events, ([key]) => String(key))
         return new Map([...found].map(([key, rows]) => [key, rows.map(([, uuid]) => String(uuid))] as const))
       }

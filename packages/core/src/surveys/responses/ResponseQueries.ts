@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
-import { QueryEngine } from "../../query/QueryEngine.ts"
+import { QuerySlots, type TooManyQueries } from "../../query/execution/QuerySlots.ts"
+import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
 import { parseStatement } from "../../query/sql/parse/Parser.ts"
@@ -15,24 +16,28 @@ import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
 export interface ResponseQuery {
   readonly sql: string
   readonly values: Readonly<Record<string, string | number | ReadonlyArray<string>>>
-  /** The responses that `{archived}` stands for in the statement: as many as there are. */
-  readonly archived?: ReadonlyArray<string>
+  /** Texts that a name in `IN ({name})` stands for: as many as there are. */
+  readonly lists?: Readonly<Record<string, ReadonlyArray<string>>>
 }
 
-/** Stands in the statement for any number of texts, of which each would count as a part of it. */
-const archivedMark = "\0archived"
+/** Why there is no answer. */
+export type ResponseQueryError = QueryEngineError | TooManyQueries
 
-/** The expression with the texts in the place of their mark. */
-const withTexts = (texts: ReadonlyArray<string>) => {
+/** Stands in the statement for any number of texts, of which each would count as a part of it. */
+const markOf = (name: string): string => `\0${name}`
+
+/** The expression with texts in the places of their marks. */
+const withTexts = (lists: ReadonlyMap<unknown, ReadonlyArray<string>>) => {
   const replaced = (expr: Expr): Expr => {
     const inner = mapChildren(expr, replaced)
-    return inner._tag === "InList" && inner.items.includes(archivedMark) ? { ...inner, items: texts } : inner
+    const items = inner._tag === "InList" ? lists.get(inner.items[0]) : undefined
+    return inner._tag === "InList" && items !== undefined ? { ...inner, items } : inner
   }
   return replaced
 }
 
-const withArchived = (plan: QueryPlan, archived: ReadonlyArray<string>): QueryPlan => {
-  const replaced = withTexts(archived)
+const withLists = (plan: QueryPlan, lists: Required<ResponseQuery>["lists"]): QueryPlan => {
+  const replaced = withTexts(new Map(Object.entries(lists).map(([name, texts]) => [markOf(name), texts])))
   return mapSelects(
     plan,
     (select) => select.where === undefined ? select : { ...select, where: replaced(select.where) }
@@ -46,9 +51,11 @@ const withArchived = (plan: QueryPlan, archived: ReadonlyArray<string>): QueryPl
 export const makeResponseQueries = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)
   const abilities = yield* EngineAbilities
+  const slots = yield* QuerySlots
 
-  const planOf = Effect.fnUntraced(function*(project: Project, { archived = [], sql, values }: ResponseQuery) {
-    const given = new Map<string, unknown>([...Object.entries(values), ["archived", archivedMark]])
+  const planOf = Effect.fnUntraced(function*(project: Project, { lists = {}, sql, values }: ResponseQuery) {
+    const marks = Object.keys(lists).map((name) => [name, markOf(name)])
+    const given = new Map<string, unknown>(Object.entries({ ...values, ...Object.fromEntries(marks) }))
     const statement = yield* Effect.fromResult(parseStatement(sql))
     const filled = yield* Effect.fromResult(fillPlaceholders(
       statement,
@@ -60,13 +67,15 @@ export const makeResponseQueries = Effect.gen(function*() {
       modifiers: { convertToProjectTimezone: false },
       abilities
     }))
-    return withArchived(plan, archived)
+    return withLists(plan, lists)
   }, Effect.orDie)
 
-  /** The rows of a statement whose LIMIT bounds them. */
+  /** The rows of a statement. It takes a turn among the queries of the project, and has their limits. */
   const rows = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
-    const { timeout } = yield* QueryLimits
-    return (yield* engine.run(yield* planOf(project, query), { timeout })).rows
+    const { maxBytes, maxRows, timeout } = yield* QueryLimits
+    const plan = yield* planOf(project, query)
+    const atMost = { rows: maxRows, bytes: maxBytes }
+    return (yield* slots.hold(project.id, engine.run(plan, { timeout, atMost }))).rows
   })
 
   return { rows }

@@ -7,7 +7,7 @@ import type { Survey } from "../Survey.ts"
 import { type AskedQuestion, placeToRead, questionsOf } from "./AskedQuestion.ts"
 import type { makeResponseArchive } from "./ResponseArchive.ts"
 import type { makeResponseQueries } from "./ResponseQueries.ts"
-import { areResponses, isNotArchived, latestEvents } from "./ResponseSql.ts"
+import { areResponses, isNotArchived, latestEvents, summaryLength } from "./ResponseSql.ts"
 import { responseWindow, windowValues } from "./ResponseWindow.ts"
 
 /** A text that somebody wrote as an answer. */
@@ -33,7 +33,7 @@ const answersSql = ({ type }: AskedQuestion): string =>
 
 /** Choices that were offered are no texts of one's own. */
 const textsSql = (question: AskedQuestion, limit: number) =>
-  `SELECT toString(uuid) AS event_uuid, timestamp, text
+  `SELECT toString(uuid) AS event_uuid, timestamp, substring(text, 1, ${summaryLength})
 FROM (
   SELECT uuid, timestamp, response, arrayJoin(answers) AS text
   FROM (${latestEvents(`${answersSql(question)} AS answers`)})
@@ -65,9 +65,9 @@ export const makeResponseTexts = (
         ...windowValues(responseWindow(survey)),
         id,
         place: placeToRead(question, questions),
-        choices: question.choices
+        choices: question.choiceTexts.flat()
       },
-      archived: yield* archive.keys(project.id, survey.id)
+      lists: { archived: yield* archive.keys(project.id, survey.id) }
     })
     return found.map(([uuid, time, text]): TextAnswer => ({
       response_uuid: String(uuid),
@@ -81,7 +81,7 @@ export const makeResponseTexts = (
     const [row] = yield* rows(project, {
       sql: stateSql,
       values: { survey: survey.id, ...windowValues(responseWindow(survey)) },
-      archived
+      lists: { archived }
     })
     const [responses = 0, newest = null] = row ?? []
     return {

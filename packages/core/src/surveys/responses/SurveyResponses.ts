@@ -1,7 +1,9 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { Changes, Editing } from "../../entities/Changes.ts"
-import type { QueryEngine, QueryEngineError } from "../../query/QueryEngine.ts"
+import type { QuerySlotRepository } from "../../query/execution/QuerySlotRepository.ts"
+import { QuerySlots } from "../../query/execution/QuerySlots.ts"
+import type { QueryEngine } from "../../query/QueryEngine.ts"
 import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import type { Survey } from "../Survey.ts"
@@ -10,13 +12,15 @@ import type { SurveyRepository } from "../SurveyRepository.ts"
 import { Surveys } from "../Surveys.ts"
 import type { ArchivedResponseRepository } from "./ArchivedResponseRepository.ts"
 import { makeResponseArchive } from "./ResponseArchive.ts"
-import { makeResponseQueries } from "./ResponseQueries.ts"
+import { makeResponseList, type ResponseFilter, type SurveyResponse } from "./ResponseList.ts"
+import { makeResponseQueries, type ResponseQueryError } from "./ResponseQueries.ts"
 import { makeResponseTexts, type ResponsesState, type TextAnswer } from "./ResponseTexts.ts"
 
 type Ports =
   | ArchivedResponseRepository
   | Changes
   | QueryEngine
+  | QuerySlotRepository
   | SurveyRepository
   | Surveys
   | Transaction
@@ -31,30 +35,43 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
     by: Editing,
     survey: string,
     response: string
-  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | QueryEngineError>
+  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | ResponseQueryError>
   /** Takes a response back; one that is not archived stays as it is. Returns the uuid. */
   readonly unarchive: (
     by: Editing,
     survey: string,
     response: string
-  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | QueryEngineError>
+  ) => Effect.Effect<string, SurveyNotFound | InvalidInput | ResponseArchivedElsewhere | ResponseQueryError>
   /** Every uuid that an archived response of the survey is known by, the last archived first. */
   readonly archivedUuids: (
     project: Project,
     survey: string
-  ) => Effect.Effect<ReadonlyArray<string>, SurveyNotFound | QueryEngineError>
+  ) => Effect.Effect<ReadonlyArray<string>, SurveyNotFound | ResponseQueryError>
+  /** A page of the responses. */
+  readonly list: (
+    project: Project,
+    survey: string,
+    filter: ResponseFilter
+  ) => Effect.Effect<ReadonlyArray<SurveyResponse>, SurveyNotFound | ResponseQueryError>
+  /** The newest responses, without archived ones; answers are cut after 2,000 characters. */
+  readonly latest: (
+    project: Project,
+    survey: Survey,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<SurveyResponse>, ResponseQueryError>
   /**
    * The texts that people wrote to the question with this id: answers to an open question, and texts of one's own in the
-   * place of a choice. The newest first, `limit` at most, without those of archived responses.
+   * place of a choice. The newest first, `limit` at most, without those of archived responses; cut
+   * after 2,000 characters.
    */
   readonly texts: (
     project: Project,
     survey: Survey,
     question: string,
     limit: number
-  ) => Effect.Effect<ReadonlyArray<TextAnswer>, QueryEngineError>
+  ) => Effect.Effect<ReadonlyArray<TextAnswer>, ResponseQueryError>
   /** What caches of anything made of the responses go by. */
-  readonly state: (project: Project, survey: Survey) => Effect.Effect<ResponsesState, QueryEngineError>
+  readonly state: (project: Project, survey: Survey) => Effect.Effect<ResponsesState, ResponseQueryError>
 }>()("@hedgerow/core/surveys/responses/SurveyResponses") {
   static readonly layer: Layer.Layer<SurveyResponses, never, Ports> = Layer.effect(
     SurveyResponses,
@@ -62,6 +79,7 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
       const surveys = yield* Surveys
       const queries = yield* makeResponseQueries
       const archive = yield* makeResponseArchive(queries)
+      const list = makeResponseList(queries, archive)
       const { state, texts } = makeResponseTexts(queries, archive)
 
       return SurveyResponses.of({
@@ -74,9 +92,15 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
         archivedUuids: Effect.fn("SurveyResponses.archivedUuids")(function*(project, survey) {
           return yield* archive.uuids(project, yield* surveys.find(project.id, survey))
         }),
+        list: Effect.fn("SurveyResponses.list")(function*(project, survey, filter) {
+          return yield* list(project, yield* surveys.find(project.id, survey), filter)
+        }),
+        latest: Effect.fn("SurveyResponses.latest")((project, survey, limit) =>
+          list(project, survey, { archived: false, isCut: true, limit, offset: 0 })
+        ),
         texts: Effect.fn("SurveyResponses.texts")(texts),
         state: Effect.fn("SurveyResponses.state")(state)
       })
     })
-  )
+  ).pipe(Layer.provide(QuerySlots.layer))
 }

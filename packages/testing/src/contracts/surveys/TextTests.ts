@@ -19,7 +19,7 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
   it.effect("texts come newest first, of each response from its latest event, archived ones left out", () =>
     Effect.gen(function*() {
       const { by, other, project } = yield* makeSurveyProjects
-      const { archive, state, texts } = yield* SurveyResponses
+      const { archive, latest, state, texts } = yield* SurveyResponses
       const survey = yield* makeSurvey(project, "Texts", { questions, end_date: "2024-12-31T00:00:00Z" })
       const before = yield* state(project, survey)
       assert.deepInclude(before, { responses: 0, newest: null })
@@ -49,6 +49,15 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
       assert.deepStrictEqual((yield* textsOf("all")).toSorted(), ["Fun, too", "[]"])
       assert.deepStrictEqual(yield* textsOf("fixed"), [])
       assert.deepStrictEqual(yield* textsOf("none"), [])
+      const newest = yield* latest(project, survey, 2)
+      assert.deepStrictEqual(newest.map(({ uuid }) => uuid), [uuidOf(12), uuidOf(6)])
+      assert.deepStrictEqual(newest[0]?.answers.map(({ answer }) => answer), [
+        null,
+        null,
+        null,
+        ["Reports", "Fun, too", "[]"],
+        "Fun"
+      ])
       const [first] = yield* texts(project, survey, "why", 1)
       assert.deepInclude(first, { response_uuid: uuidOf(4) })
       assert.strictEqual(toIso(Number(first?.submitted_at)), "2024-06-10T09:04:00Z")
@@ -57,6 +66,21 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
       assert.strictEqual(toIso(Number(now.newest)), "2024-06-10T09:12:00Z")
       assert.notStrictEqual(now.archived, before.archived)
       assert.deepStrictEqual(yield* texts(other, survey, "why", 10).pipe(Effect.map((found) => found.length)), 1)
+    }))
+
+  it.effect("long texts are cut where they are summed up", () =>
+    Effect.gen(function*() {
+      const { project } = yield* makeSurveyProjects
+      const { latest, list, texts } = yield* SurveyResponses
+      const survey = yield* makeSurvey(project, "Long", { questions })
+      const long = "ü🦊".repeat(5_000)
+      yield* capture(project, [sent(survey.id, 1, { $survey_response_why: long, $survey_response_all: [long] })])
+      const short = "ü🦊".repeat(1_000)
+      assert.strictEqual((yield* texts(project, survey, "why", 1))[0]?.text, short)
+      const [cut] = yield* latest(project, survey, 1)
+      assert.deepStrictEqual(cut?.answers.map(({ answer }) => answer), [short, null, null, [short], null])
+      const [whole] = yield* list(project, survey.id, { limit: 1, offset: 0 })
+      assert.deepStrictEqual(whole?.answers.map(({ answer }) => answer), [long, null, null, [long], null])
     }))
 
   it.effect("what types the properties of the project have plays no part", () =>

@@ -2,50 +2,51 @@ import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { scalar } from "../SqlType.ts"
-import type { TableName } from "../Tables.ts"
 import { call, literal, logical, predicate } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { sessionColumns } from "./SessionColumns.ts"
+import { scanSessions } from "./Sessions.ts"
 import { scanTable, type TableScan } from "./TableScan.ts"
-import type { Entity } from "./VirtualTables.ts"
+import type { Entity, VirtualTable } from "./VirtualTables.ts"
 
 /** The scan of a table and the left joins that its fields have asked for so far, each added once. */
 export interface LazyJoins {
   readonly planning: Planning
-  readonly table: TableName
+  readonly table: VirtualTable["table"]
   readonly base: TableScan
   /** A join around this table can leave all of it NULL. */
   nullable: boolean
-  readonly join: (
-    key: string,
-    table: TableName,
-    on: (right: TableScan) => Expr,
-    group?: GroupTypeIndex
-  ) => TableScan
+  readonly join: (key: string, right: () => TableScan, on: (right: TableScan) => Expr) => TableScan
   readonly source: () => Source
   /** Stored columns that properties were read from, by name and whether they may be NULL. */
   readonly documents: Map<string, Expr>
 }
 
-export const makeLazyJoins = (planning: Planning, table: TableName, base: TableScan): LazyJoins => {
-  const joined = new Map<string, TableScan>()
-  let source = base.source
+export const makeLazyJoins = (planning: Planning, { scan, table }: VirtualTable): LazyJoins => {
+  const joined = new Map<string, { readonly right: TableScan; readonly on: Expr }>()
+  const base = scan(planning)
   return {
     planning,
     table,
     base,
     nullable: false,
     documents: new Map(),
-    join: (key, right, on, group) => {
+    join: (key, scanRight, on) => {
       const known = joined.get(key)
-      if (known !== undefined) return known
-      const scan = scanTable(planning, right, group)
-      joined.set(key, scan)
-      source = { _tag: "Join", kind: "left", left: source, right: scan.source, on: on(scan) }
-      return scan
+      if (known !== undefined) return known.right
+      const right = scanRight()
+      joined.set(key, { right, on: on(right) })
+      return right
     },
-    source: () => source
+    source: () => {
+      let source = base.source
+      for (const { on, right } of joined.values()) {
+        source = { _tag: "Join", kind: "left", left: source, right: right.source, on }
+      }
+      return source
+    }
   }
 }
 
@@ -61,7 +62,7 @@ const own = (joins: LazyJoins, name: string): Expr => must(joins.base, name, joi
 const distinctId = (joins: LazyJoins): TableScan =>
   joins.join(
     "pdi",
-    "person_distinct_ids",
+    () => scanTable(joins.planning, "person_distinct_ids"),
     (right) => predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false))
   )
 
@@ -76,7 +77,7 @@ export const personId = (joins: LazyJoins): Expr => {
       const recorded = own(joins, "person_id")
       const merged = joins.join(
         "override",
-        "person_overrides",
+        () => scanTable(joins.planning, "person_overrides"),
         (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
       )
       return call("coalesce", [must(merged, "person_id", true), recorded], recorded.type)
@@ -85,7 +86,11 @@ export const personId = (joins: LazyJoins): Expr => {
 }
 
 const joinPersons = (joins: LazyJoins, key: string, id: Expr): TableScan =>
-  joins.join(key, "persons", (right) => predicate("equals", must(right, "id", false), id))
+  joins.join(
+    key,
+    () => scanTable(joins.planning, "persons"),
+    (right) => predicate("equals", must(right, "id", false), id)
+  )
 
 const isOnEvents = ({ planning, table }: LazyJoins): boolean =>
   table === "events" && planning.modifiers.personsOnEventsMode.endsWith("properties_on_events")
@@ -130,12 +135,42 @@ const groupFields: ReadonlySet<string> = new Set(["index", "key", "created_at", 
 
 const groupField = (joins: LazyJoins, index: GroupTypeIndex, field: string): Expr | undefined => {
   if (!groupFields.has(field)) return undefined
-  const groups = joins.join(`group_${index}`, "groups", (right) =>
-    logical("and", [
-      predicate("equals", must(right, "index", false), literal(index, scalar("UInt8"))),
-      predicate("equals", must(right, "key", false), must(joins.base, `$group_${index}`, false))
-    ]), index)
+  const groups = joins.join(
+    `group_${index}`,
+    () => scanTable(joins.planning, "groups", index),
+    (right) =>
+      logical("and", [
+        predicate("equals", must(right, "index", false), literal(index, scalar("UInt8"))),
+        predicate("equals", must(right, "key", false), must(joins.base, `$group_${index}`, false))
+      ])
+  )
   return must(groups, field, true)
+}
+
+const sessionField = (joins: LazyJoins, field: string): Expr | undefined =>
+  joins.join(
+    "session",
+    () => scanSessions(joins.planning),
+    (right) => predicate("equals", must(right, "session_id", false), must(joins.base, "$session_id", false))
+  ).column(
+    field === "id" ? "session_id" : field,
+    true
+  )
+
+/** The fields of an entity. */
+export const entityFields = (entity: Entity): ReadonlyArray<string> => {
+  switch (entity._tag) {
+    case "Person":
+      return [...readable]
+    case "PersonOnEvent":
+      return ["id", ...onEventColumns.keys()]
+    case "DistinctId":
+      return ["distinct_id", "person_id", "person"]
+    case "Group":
+      return [...groupFields]
+    case "Session":
+      return [...sessionColumns.keys()]
+  }
 }
 
 /** The value at `field` and `path` of an entity reached from this table. */
@@ -159,5 +194,7 @@ export const entityField = (
         : read(distinctIdField(joins, field, path, span))
     case "Group":
       return read(groupField(joins, entity.index, field))
+    case "Session":
+      return read(sessionField(joins, field))
   }
 }

@@ -1,19 +1,17 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { aliasesOf } from "../PlanWalk.ts"
-import { scanCohorts } from "./Cohorts.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
-import { scanTable, type TableScan } from "./TableScan.ts"
 import { unknownField } from "./UnknownNames.ts"
-import type { VirtualField, VirtualTable } from "./VirtualTables.ts"
+import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
-  const joins = makeLazyJoins(planning, virtual.table, scan(planning, virtual))
+  const joins = makeLazyJoins(planning, virtual)
   return {
     name,
     star: virtual.star,
@@ -30,8 +28,14 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
   }
 }
 
-const scan = (planning: Planning, { cohorts, table }: VirtualTable): TableScan =>
-  cohorts === undefined ? scanTable(planning, table) : scanCohorts(planning, cohorts)
+/** A field that an entity has. */
+const anyField: Readonly<Record<Entity["_tag"], string>> = {
+  Person: "id",
+  PersonOnEvent: "id",
+  DistinctId: "person_id",
+  Group: "key",
+  Session: "id"
+}
 
 /** A stored column; one of which properties are read is the same for all of them. */
 const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undefined => {
@@ -58,7 +62,11 @@ const readField = (
       return propertyOf(joins.planning, personId(joins), rest, name, span)
     case "Entity": {
       const [first, ...path] = rest
-      if (first === undefined) return refuse(`Can't select a table when a column is expected: ${name}`, span)
+      if (first === undefined) {
+        return refuse(`Can't select a table when a column is expected: ${name}`, span, {
+          hint: `Name a field of it, such as ${name}.${anyField[field.entity._tag]}.`
+        })
+      }
       return entityField(joins, field.entity, first, path, span)
     }
   }

@@ -1,6 +1,10 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { TableName } from "../Tables.ts"
-import type { CohortKind } from "./Cohorts.ts"
+import { type CohortKind, scanCohorts } from "./Cohorts.ts"
+import type { Planning } from "./Planning.ts"
+import { sessionColumns } from "./SessionColumns.ts"
+import { scanSessions } from "./Sessions.ts"
+import { scanTable, type TableScan } from "./TableScan.ts"
 
 /** A field users see: a stored column by its name in `Tables.ts`, or another entity reached by a join made on demand. */
 export type VirtualField =
@@ -13,14 +17,14 @@ export type Entity =
   | { readonly _tag: "PersonOnEvent" }
   | { readonly _tag: "DistinctId" }
   | { readonly _tag: "Group"; readonly index: GroupTypeIndex }
+  | { readonly _tag: "Session" }
 
 /** A table as users see it; `star` is what `*` stands for, in order. */
 export interface VirtualTable {
-  readonly table: TableName
+  readonly table: TableName | "sessions"
   readonly fields: ReadonlyMap<string, VirtualField>
   readonly star: ReadonlyArray<string>
-  /** A table of members: of which cohorts. */
-  readonly cohorts?: CohortKind
+  readonly scan: (planning: Planning) => TableScan
 }
 
 const stored = (...names: ReadonlyArray<string>): ReadonlyArray<readonly [string, VirtualField]> =>
@@ -46,6 +50,7 @@ const eventsStar = [
 
 const events: VirtualTable = {
   table: "events",
+  scan: (planning) => scanTable(planning, "events"),
   star: eventsStar,
   fields: new Map<string, VirtualField>([
     ...stored(...eventsStar.filter((name) => name !== "created_at")),
@@ -54,6 +59,7 @@ const events: VirtualTable = {
     entity("person", { _tag: "Person" }),
     entity("poe", { _tag: "PersonOnEvent" }),
     entity("pdi", { _tag: "DistinctId" }),
+    entity("session", { _tag: "Session" }),
     ...groupIndexes.map((index) => entity(`group_${index}`, { _tag: "Group", index }))
   ])
 }
@@ -64,13 +70,21 @@ const plain = (
   ...more: ReadonlyArray<readonly [string, VirtualField]>
 ) => ({
   table,
+  scan: (planning: Planning) => scanTable(planning, table),
   star,
   fields: new Map<string, VirtualField>([...stored(...star), ...more])
 })
 
+const sessions: VirtualTable = {
+  table: "sessions",
+  scan: scanSessions,
+  star: [...sessionColumns.keys()],
+  fields: new Map([...stored(...sessionColumns.keys()), ["id", { _tag: "Stored", column: "session_id" }]])
+}
+
 const members = (cohorts: CohortKind): VirtualTable => ({
   ...plain("cohort_members", ["person_id", "cohort_id"], entity("person", { _tag: "Person" })),
-  cohorts
+  scan: (planning) => scanCohorts(planning, cohorts)
 })
 
 /** Every table a query may name. None of them shows the project: a query cannot ask for another one's rows. */
@@ -83,5 +97,6 @@ export const virtualTables: ReadonlyMap<string, VirtualTable> = new Map<string, 
   ],
   ["cohort_people", members("dynamic")],
   ["static_cohort_people", members("static")],
+  ["sessions", sessions],
   ["groups", plain("groups", ["index", "key", "created_at", "updated_at", "properties"])]
 ])

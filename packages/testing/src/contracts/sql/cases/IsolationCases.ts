@@ -60,7 +60,10 @@ export const isolationCases: SqlGroup = {
       "select (select count() from events where properties.secret = 'quarry'), exists(select 1 from events where properties.secret = 'quarry')",
       [[0, 0]]
     ),
+    gives("select count(), countIf(session.id is not null) from events", [[12, 0]]),
+    gives("select count() from sessions", [[0]]),
     unknown("person_overrides"),
+    unknown("cohort_members"),
     unknown("projects"),
     unknown("personal_api_keys"),
     unknown("pg_catalog.pg_tables"),

@@ -23,6 +23,7 @@ import { propertyCases } from "./PropertyCases.ts"
 import { queryCases } from "./QueryCases.ts"
 import { emptyQueryLogCases, queryLogCases } from "./QueryLogCases.ts"
 import { refusalCases } from "./RefusalCases.ts"
+import { sessionCases } from "./SessionCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
 import { textCases } from "./TextCases.ts"
@@ -43,6 +44,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   typedPropertyCases,
   personCases,
   cohortCases,
+  sessionCases,
   sampleCases,
   clauseCases,
   aggregateCases,

@@ -1,0 +1,38 @@
+import type { DateTime } from "effect"
+import type { EventTime } from "../../events/EventTime.ts"
+import type { FeatureFlag } from "../../flags/model/FeatureFlag.ts"
+import { variantsOf } from "../../flags/model/FlagConditions.ts"
+import type { GroupTypeIndex } from "../../persons/Group.ts"
+import type { Experiment } from "../Experiment.ts"
+import type { AnalysedExperiment } from "./AnalysedExperiment.ts"
+import { exposureCriteriaOf } from "./ExposureCriteria.ts"
+
+const microsOf = (time: DateTime.Utc | null): EventTime | undefined =>
+  time === null ? undefined : time.epochMilliseconds * 1000 as EventTime
+
+/** The part of a flag that decides who is exposed to what. */
+export const flagPart = (
+  key: string,
+  filters: FeatureFlag["filters"]
+): Pick<AnalysedExperiment, "flag_key" | "group_type_index" | "variants"> => {
+  const { aggregation_group_type_index: group } = filters
+  return {
+    flag_key: key,
+    variants: variantsOf(filters).map(({ key, percentage }) => ({
+      key,
+      rollout_percentage: Number.isFinite(percentage) ? percentage : 0
+    })),
+    group_type_index: typeof group === "number" && group >= 0 && group <= 4 ? group as GroupTypeIndex : undefined
+  }
+}
+
+/** The part of an experiment, and of its flag, that decides its results. */
+export const analysedOf = (experiment: Experiment, flag: FeatureFlag): AnalysedExperiment => ({
+  ...flagPart(flag.key, flag.filters),
+  holdout_id: experiment.holdout_id ?? undefined,
+  start: microsOf(experiment.start_date),
+  end: microsOf(experiment.end_date),
+  exposure_criteria: exposureCriteriaOf(experiment.exposure_criteria),
+  stats_config: experiment.stats_config,
+  only_matured: experiment.parameters?.["only_count_matured_users"] === true
+})

@@ -1,0 +1,17 @@
+import { Effect, Layer } from "effect"
+import type { ExperimentRepository } from "../../../experiments/ExperimentRepository.ts"
+import type { FeatureFlagRepository } from "../../../flags/model/FeatureFlagRepository.ts"
+import { answerable } from "../../AnswerQuery.ts"
+import { QueryKinds } from "../../QueryKinds.ts"
+import { experimentQuery } from "./ExperimentQueryKind.ts"
+import { exposureQuery } from "./ExposureQueryKind.ts"
+import { makeFindExperiment } from "./FoundExperiment.ts"
+
+/** The kinds of queries about experiments, beside those that are known. */
+export const layer: Layer.Layer<never, never, ExperimentRepository | FeatureFlagRepository> = Layer.effect(
+  QueryKinds,
+  Effect.gen(function*() {
+    const find = yield* makeFindExperiment
+    return [...(yield* QueryKinds), answerable(experimentQuery(find)), answerable(exposureQuery(find))]
+  })
+)

@@ -1,0 +1,59 @@
+import { Effect, Schema } from "effect"
+import { conversionSeconds, ExperimentMetric } from "../../../experiments/metrics/ExperimentMetric.ts"
+import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
+import { analyseExperiment, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
+import type { MetricResult } from "../../../experiments/results/MetricResult.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import type { WireValue } from "../../ResultJson.ts"
+import type { FindExperiment } from "./FoundExperiment.ts"
+import { experimentFreshness, experimentNodeFields, failedFields, statementFields } from "./NodeFields.ts"
+
+/** The result of one metric of an experiment. */
+const ExperimentQuery = Schema.Struct({
+  kind: Schema.Literal("ExperimentQuery"),
+  metric: ExperimentMetric,
+  ...experimentNodeFields
+})
+
+interface Node extends Pick<typeof ExperimentQuery.Type, "metric" | "modifiers"> {
+  readonly experiment: AnalysedExperiment
+}
+
+const decode = decodeNode(ExperimentQuery)
+
+/** The kind, given how experiments are found. */
+export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<MetricResult>> => ({
+  kind: "ExperimentQuery",
+  aliases: [],
+  scopes: ["query:read"],
+  rate: "query",
+  limits: (every) => every,
+  upgrades: [],
+  freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
+  decode: Effect.fnUntraced(function*(sent, path, { project }) {
+    const experiment = yield* find(project.id, sent, path)
+    const node: Node = { ...(yield* decode(sent, path)), experiment }
+    return node
+  }),
+  significant: ({ experiment, metric }) => ({ experiment, metric }),
+  run: ({ experiment, metric, modifiers }, run) =>
+    analyseExperiment(experiment, metric, run.now, { ...run, modifiers }),
+  encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    kind: "ExperimentQuery",
+    // A result is made of JSON values.
+    ...(result as unknown as { readonly [field: string]: WireValue }),
+    is_precomputed: false,
+    ...statementFields(ran, modifiers)
+  }),
+  encodeFailure: (detail, { envelope }) => ({
+    ...envelope,
+    kind: "ExperimentQuery",
+    baseline: null,
+    variant_results: [],
+    breakdown_results: null,
+    is_precomputed: false,
+    ...failedFields(detail)
+  })
+})

@@ -1,0 +1,94 @@
+import { Effect, Schema } from "effect"
+import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
+import { flagPart } from "../../../experiments/results/AnalysedOf.ts"
+import { analyseExposures, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
+import { ExposureCriteria } from "../../../experiments/results/ExposureCriteria.ts"
+import type { ExposureResult } from "../../../experiments/results/ExposureResult.ts"
+import { isJsonRecord } from "../../../shared/JsonRecord.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import type { QueryModifiers } from "../../QueryModifiers.ts"
+import type { WireValue } from "../../ResultJson.ts"
+import { namedTime, namesTime } from "../../structured/RelativeDate.ts"
+import type { FindExperiment } from "./FoundExperiment.ts"
+import { experimentFreshness, experimentNodeFields, failedFields, statementFields } from "./NodeFields.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+const Time = Schema.String.check(
+  Schema.makeFilter((text) => namesTime(text) || "A date is needed: ISO 8601, or relative as -7d.")
+)
+
+/** How many were exposed to an experiment; what the node says counts in place of what the experiment says. */
+const ExperimentExposureQuery = Schema.Struct({
+  kind: Schema.Literal("ExperimentExposureQuery"),
+  ...experimentNodeFields,
+  experiment_name: Schema.optionalKey(Schema.Unknown),
+  exposure_criteria: optional(ExposureCriteria),
+  feature_flag: optional(Schema.Record(Schema.String, Schema.Unknown)),
+  start_date: optional(Time),
+  end_date: optional(Time),
+  holdout: optional(Schema.Record(Schema.String, Schema.Unknown))
+})
+type Sent = typeof ExperimentExposureQuery.Type
+
+interface Node {
+  readonly modifiers?: QueryModifiers | null
+  readonly experiment: AnalysedExperiment
+}
+
+const decode = decodeNode(ExperimentExposureQuery)
+
+const timeOf = (text: string | null | undefined, asked: Parameters<typeof namedTime>) =>
+  text === null || text === undefined ? undefined : namedTime(text, asked[1], asked[2])?.time
+
+/** The experiment as the node says it is. */
+const said = (sent: Sent, known: AnalysedExperiment, asked: Parameters<typeof namedTime>): AnalysedExperiment => {
+  const { exposure_criteria: criteria, feature_flag: flag, holdout } = sent
+  const { filters, key } = flag ?? {}
+  const holdoutId = holdout?.["id"]
+  return {
+    ...known,
+    ...(typeof key === "string" && isJsonRecord(filters) ? flagPart(key, filters) : undefined),
+    ...(criteria === undefined || criteria === null ? undefined : { exposure_criteria: criteria }),
+    ...(typeof holdoutId === "number" ? { holdout_id: holdoutId } : undefined),
+    start: timeOf(sent.start_date, asked) ?? known.start,
+    end: timeOf(sent.end_date, asked) ?? known.end
+  }
+}
+
+/** The kind, given how experiments are found. */
+export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<ExposureResult>> => ({
+  kind: "ExperimentExposureQuery",
+  aliases: [],
+  scopes: ["query:read"],
+  rate: "query",
+  limits: (every) => every,
+  upgrades: [],
+  freshness: ({ experiment }) => experimentFreshness(experiment),
+  decode: Effect.fnUntraced(function*(sent, path, { now, project }) {
+    const known = yield* find(project.id, sent, path)
+    const read = yield* decode(sent, path)
+    const node: Node = { modifiers: read.modifiers ?? null, experiment: said(read, known, ["", now, project]) }
+    return node
+  }),
+  significant: ({ experiment }) => ({ experiment }),
+  run: ({ experiment, modifiers }, run) => analyseExposures(experiment, run.now, { ...run, modifiers }),
+  encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    kind: "ExperimentExposureQuery",
+    // A result is made of JSON values.
+    ...(result as unknown as { readonly [field: string]: WireValue }),
+    ...statementFields(ran, modifiers)
+  }),
+  encodeFailure: (detail, { envelope }) => ({
+    ...envelope,
+    kind: "ExperimentExposureQuery",
+    timeseries: [],
+    total_exposures: {},
+    date_range: null,
+    sample_ratio_mismatch: null,
+    bias_risk: null,
+    ...failedFields(detail)
+  })
+})

@@ -1,0 +1,143 @@
+import type { Row } from "../../query/sql/Cell.ts"
+import { type AskedQuestion, placeToRead } from "./AskedQuestion.ts"
+import { percent } from "./EventTotals.ts"
+import { latestEvents } from "./ResponseSql.ts"
+
+/** Who would recommend something, by the answers from 0 to 10. The score goes from -100 to 100; null without answers. */
+export interface NpsStatistics {
+  readonly score: number | null
+  readonly promoters: number
+  readonly passives: number
+  readonly detractors: number
+}
+
+/** The answers to one question, with what fits its type. */
+export interface QuestionStatistics {
+  readonly type: string
+  /** How many responses have an answer to it, and how many have none. */
+  readonly responses: number
+  readonly skipped: number
+  /** How many people chose each. */
+  readonly choices?: Readonly<Record<string, number>>
+  /** How many people answered with something that is no choice. */
+  readonly open_choices?: number
+  /** Of the answers on the scale; null without any. */
+  readonly mean?: number | null
+  /** How many people gave each value of the scale. */
+  readonly distribution?: Readonly<Record<string, number>>
+  readonly nps?: NpsStatistics
+}
+
+type Values = Readonly<Record<string, string | number | ReadonlyArray<string>>>
+
+/** What of a statement is about one question: its answer, numbers of it, and the values of both. */
+interface QuestionPart {
+  readonly question: AskedQuestion
+  readonly answer: string
+  readonly numbers: ReadonlyArray<string>
+  readonly values: Values
+}
+
+const isMultiple = ({ type }: AskedQuestion): boolean => type === "multiple_choice"
+
+const partOf = (questions: ReadonlyArray<AskedQuestion>) => (question: AskedQuestion): QuestionPart => {
+  const { choiceTexts, id, index, scale } = question
+  const [answer, several] = [`answer_${index}`, isMultiple(question)]
+  const isGiven = several ? `notEmpty(${answer})` : `isNotNull(${answer})`
+  const isOneOf = (texts: string): string =>
+    several ? `notEmpty(arrayFilter(one -> one IN {${texts}}, ${answer}))` : `${answer} IN {${texts}}`
+  const isAnother = several
+    ? `notEmpty(arrayFilter(one -> one NOT IN {any_${index}}, ${answer}))`
+    : `${isGiven} AND ${answer} NOT IN {any_${index}}`
+  const chosen = choiceTexts.map((_, i) => isOneOf(`choice_${index}_${i}`))
+  const rated = scale.map((value) => `${answer} = '${value}'`)
+  return {
+    question,
+    answer: `getSurveyResponse({place_${index}}, {id_${index}}${several ? ", true" : ""}) AS ${answer}`,
+    numbers: [isGiven, ...rated, ...(chosen.length === 0 ? [] : [isAnother, ...chosen])].map((one) =>
+      `countIf(${one})`
+    ),
+    values: {
+      [`place_${index}`]: placeToRead(question, questions),
+      [`id_${index}`]: id,
+      ...(chosen.length === 0 ? undefined : { [`any_${index}`]: choiceTexts.flat() }),
+      ...Object.fromEntries(choiceTexts.map((texts, i) => [`choice_${index}_${i}`, texts]))
+    }
+  }
+}
+
+/** So many numbers are asked for at once, and always those of a whole question. */
+const maxNumbers = 100
+
+const sizeOf = (parts: ReadonlyArray<QuestionPart>): number =>
+  parts.reduce((size, { numbers }) => size + numbers.length, 0)
+
+/** The questions in groups of which each is asked by one statement. */
+const groupsOf = (parts: ReadonlyArray<QuestionPart>): ReadonlyArray<ReadonlyArray<QuestionPart>> => {
+  const groups: Array<Array<QuestionPart>> = []
+  for (const part of parts) {
+    const last = groups.at(-1)
+    if (last !== undefined && sizeOf(last) + part.numbers.length <= maxNumbers) last.push(part)
+    else groups.push([part])
+  }
+  return groups
+}
+
+const npsOf = (counts: ReadonlyArray<number>): NpsStatistics => {
+  const between = (from: number, to: number): number => counts.slice(from, to + 1).reduce((sum, one) => sum + one, 0)
+  const [detractors, passives, promoters] = [between(0, 6), between(7, 8), between(9, 10)]
+  const all = detractors + passives + promoters
+  return { score: all === 0 ? null : percent(promoters - detractors, all), promoters, passives, detractors }
+}
+
+const ratingOf = ({ scale }: AskedQuestion, counts: ReadonlyArray<number>) => {
+  const all = counts.reduce((sum, one) => sum + one, 0)
+  const total = counts.reduce((sum, one, i) => sum + one * (scale[i] ?? 0), 0)
+  return {
+    mean: all === 0 ? null : total / all,
+    distribution: Object.fromEntries(counts.map((count, i) => [String(scale[i]), count])),
+    ...(scale.length === 11 ? { nps: npsOf(counts) } : undefined)
+  }
+}
+
+const statisticsOf = (
+  { question }: QuestionPart,
+  all: number,
+  [responses = 0, ...numbers]: ReadonlyArray<number>
+): QuestionStatistics => {
+  const { choices, scale, type } = question
+  const [others = 0, ...chosen] = numbers
+  return {
+    type,
+    responses,
+    skipped: all - responses,
+    ...(scale.length > 0 ? ratingOf(question, numbers) : undefined),
+    ...(choices.length > 0
+      ? { choices: Object.fromEntries(choices.map((choice, i) => [choice, chosen[i] ?? 0])), open_choices: others }
+      : undefined)
+  }
+}
+
+/** A statement about some questions, and how its one row is read. */
+export interface QuestionsQuery {
+  readonly sql: string
+  readonly values: Values
+  readonly read: (row: Row) => ReadonlyArray<readonly [id: string, statistics: QuestionStatistics]>
+}
+
+/** What has to be asked about the answers to these questions. */
+export const questionQueries = (questions: ReadonlyArray<AskedQuestion>): ReadonlyArray<QuestionsQuery> =>
+  groupsOf(questions.map(partOf(questions))).map((parts) => ({
+    sql: `SELECT count(), ${parts.flatMap(({ numbers }) => numbers).join(", ")}
+FROM (${latestEvents(parts.map(({ answer }) => answer).join(", "))})
+WHERE response NOT IN ({archived})`,
+    values: Object.assign({}, ...parts.map(({ values }) => values)) as Values,
+    read: (row) => {
+      const [all = 0, ...numbers] = row.map(Number)
+      let at = 0
+      return parts.map((part) => {
+        const own = numbers.slice(at, at += part.numbers.length)
+        return [part.question.id, statisticsOf(part, all, own)] as const
+      })
+    }
+  }))

@@ -1,0 +1,340 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { TestApi, type TestEvent } from "@hedgerow/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { call } from "../definitions/Call.ts"
+import { mean, part } from "./ExperimentApi.ts"
+
+const start = Date.UTC(2026, 0, 5)
+const day = 86_400_000
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Users see their variant on one of the first three days; every third of the test buys, every fifth of the control. */
+const user = (index: number, variant: string): ReadonlyArray<TestEvent> => {
+  const distinct_id = `${variant}-${index}`
+  const time = start + (index % 3) * day + 3_600_000
+  const called: TestEvent = {
+    event: "$feature_flag_called",
+    distinct_id,
+    timestamp: iso(time),
+    properties: {
+      $feature_flag: "checkout",
+      $feature_flag_response: variant,
+      $lib: "web",
+      $browser: index % 2 === 0 ? "Firefox" : "Chrome"
+    }
+  }
+  const buys = index % (variant === "control" ? 5 : 3) === 0
+  const view: TestEvent = { event: "view", distinct_id, timestamp: iso(time + 1000), properties: {} }
+  const buy: TestEvent = { event: "purchase", distinct_id, timestamp: iso(time + 2000), properties: { amount: 10 } }
+  return [called, view, ...(buys ? [buy] : [])]
+}
+
+const users = (count: number, variant: string) =>
+  Array.from({ length: count }, (_, index) => user(index, variant)).flat()
+
+const makeWorld = Effect.fnUntraced(function*(fields: object = {}, count = 90) {
+  const { capture } = yield* TestApi
+  yield* TestClock.setTime(start + 10 * day)
+  yield* capture(...users(count, "control"))
+  yield* capture(...users(count, "test"))
+  const { body, status } = yield* call("POST", "experiments/", {
+    name: "Checkout",
+    feature_flag_key: "checkout",
+    start_date: iso(start),
+    stats_config: { method: "frequentist" },
+    ...fields
+  })
+  assert.strictEqual(status, 201, JSON.stringify(body))
+  return body
+})
+
+const patch = Effect.fnUntraced(function*(experiment: JsonRecord, fields: object) {
+  const { body, status } = yield* call("PATCH", `experiments/${String(experiment["id"])}/`, fields)
+  assert.strictEqual(status, 200, JSON.stringify(body))
+})
+
+const ask = (query: object, more: object = {}) => call("POST", "query/", { query, refresh: "force_blocking", ...more })
+
+const metricOf = (experiment: JsonRecord, metric: object, more: object = {}) =>
+  ask({ kind: "ExperimentQuery", experiment_id: experiment["id"], metric }, more)
+
+const exposuresOf = (experiment: JsonRecord, more: object = {}) =>
+  ask({ kind: "ExperimentExposureQuery", experiment_id: experiment["id"], ...more })
+
+const purchases = mean("purchase", { source: { kind: "EventsNode", event: "purchase", properties: {} } })
+
+const variant = (body: JsonRecord, index = 0): JsonRecord =>
+  (body["variant_results"] as ReadonlyArray<JsonRecord>)[index] ?? {}
+
+describe("ExperimentQuery", () => {
+  it.effect("compares the variants of a metric, in the reference's fields and more", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld()
+      const { body, status } = yield* metricOf(experiment, purchases)
+      assert.strictEqual(status, 200)
+      const { baseline, breakdown_results, hogql, is_precomputed, clickhouse_sql: engineSql } = body
+      assert.deepStrictEqual([breakdown_results, is_precomputed, engineSql], [null, false, null])
+      assert.include(String(hogql), "WITH")
+      assert.deepStrictEqual(baseline, {
+        key: "control",
+        number_of_samples: 90,
+        sum: 18,
+        sum_squares: 18,
+        validation_failures: []
+      })
+      const test = variant(body)
+      assert.deepInclude(test, { key: "test", method: "frequentist", number_of_samples: 90, sum: 30, sum_squares: 30 })
+      assert.approximately(test["lift"] as number, (30 - 18) / 18, 1e-12)
+      const [low, high] = test["confidence_interval"] as readonly [number, number]
+      assert.strictEqual(test["significant"], low > 0 || high < 0)
+      assert.strictEqual((test["p_value"] as number) < 0.05, test["significant"])
+      assert.deepStrictEqual(test["adjustment"], { method: "holm", family: "variants of this metric", size: 1 })
+      assert.strictEqual(test["adjusted_p_value"], test["p_value"])
+      assert.sameMembers(Object.keys(part(test, "risk")), ["choosing_control", "choosing_treatment"])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("is Bayesian unless told otherwise, with the reference's figures where they are asked for", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({ stats_config: null })
+      const bayesian = variant((yield* metricOf(experiment, purchases)).body)
+      assert.strictEqual(bayesian["method"], "bayesian")
+      assert.isAbove(Number(bayesian["chance_to_win"]), 0.95)
+      yield* patch(experiment, { stats_config: { method: "bayesian", engine: "reference" } })
+      const reference = variant((yield* metricOf(experiment, purchases)).body)
+      assert.isBelow(Number(reference["chance_to_win"]), Number(bayesian["chance_to_win"]))
+      assert.notDeepEqual(reference["credible_interval"], bayesian["credible_interval"])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("funnels, ratios and retention have their own counts", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld()
+      const [view, purchase] = ["view", "purchase"].map((event) => ({ kind: "EventsNode", event }))
+      const common = { kind: "ExperimentMetric" }
+      const funnel = yield* metricOf(experiment, { ...common, metric_type: "funnel", series: [view, purchase] })
+      assert.deepInclude(funnel.body["baseline"], { sum: 18, sum_squares: 18, step_counts: [90, 18] })
+      const ratio = yield* metricOf(experiment, {
+        ...common,
+        metric_type: "ratio",
+        numerator: { ...purchase, math: "sum", math_property: "amount" },
+        denominator: purchase
+      })
+      assert.deepInclude(ratio.body["baseline"], {
+        sum: 180,
+        denominator_sum: 18,
+        numerator_denominator_sum_product: 180
+      })
+      const retention = yield* metricOf(experiment, {
+        ...common,
+        metric_type: "retention",
+        start_event: view,
+        completion_event: purchase,
+        retention_window_start: 0,
+        retention_window_end: 1,
+        retention_window_unit: "day",
+        start_handling: "first_seen"
+      })
+      assert.deepInclude(retention.body["baseline"], { number_of_samples: 90, sum: 18, denominator_sum: 90 })
+      assert.strictEqual(variant(retention.body)["sum"], 30)
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("cuts by a property of the first exposure; the whole is the sum", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld()
+      const cut = { ...purchases, breakdownFilter: { breakdowns: [{ property: "$browser", type: "event" }] } }
+      const { body } = yield* metricOf(experiment, cut)
+      const results = body["breakdown_results"] as ReadonlyArray<JsonRecord>
+      assert.deepStrictEqual(results.map(({ breakdown_value: value }) => value), [["Chrome"], ["Firefox"]])
+      assert.deepStrictEqual(results.map((one) => part(one, "baseline")["sum"]), [9, 9])
+      assert.strictEqual(part(body, "baseline")["sum"], 18)
+      const variants = results.map((one) => one["variants"] as ReadonlyArray<JsonRecord>)
+      assert.deepStrictEqual(variants.map((all) => all.map(({ key }) => key)), [["test"], ["test"]])
+      const one = yield* metricOf(experiment, {
+        ...cut,
+        breakdownFilter: { ...cut.breakdownFilter, breakdown_limit: 1 }
+      })
+      const values = (one.body["breakdown_results"] as ReadonlyArray<JsonRecord>).map(({ breakdown_value: value }) =>
+        value
+      )
+      assert.deepStrictEqual(values, [["Chrome"], ["$$_posthog_breakdown_other_$$"]])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("too little data has counts and no statistics; a variant without exposures has zeros", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({}, 10)
+      const small = variant((yield* metricOf(experiment, purchases)).body)
+      assert.deepInclude(small, { number_of_samples: 10, sum: 4, p_value: null, confidence_interval: null })
+      assert.deepStrictEqual(small["validation_failures"], ["not-enough-exposures"])
+      yield* patch(experiment, { start_date: iso(start + 9 * day) })
+      const none = (yield* metricOf(experiment, purchases)).body
+      assert.deepInclude(none["baseline"], { number_of_samples: 0, sum: 0, sum_squares: 0 })
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("a draft has no results, and a kept answer is not one of another state of the experiment", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({ start_date: null })
+      const kept = { refresh: "blocking" }
+      const draft = (yield* metricOf(experiment, purchases, kept)).body
+      assert.deepStrictEqual([part(draft, "baseline")["number_of_samples"], draft["hogql"]], [0, null])
+      yield* patch(experiment, { start_date: iso(start) })
+      const running = (yield* metricOf(experiment, purchases, kept)).body
+      assert.strictEqual(part(running, "baseline")["number_of_samples"], 90)
+      yield* patch(experiment, { end_date: iso(start + day) })
+      const ended = (yield* metricOf(experiment, purchases, kept)).body
+      assert.deepStrictEqual([part(ended, "baseline")["number_of_samples"], ended["is_cached"]], [30, false])
+      assert.isTrue((yield* metricOf(experiment, purchases, kept)).body["is_cached"])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("a guardrail is tested at its margin, and a covariate adjusts", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({ stats_config: { method: "frequentist", cuped: { enabled: true } } })
+      const { body } = yield* metricOf(experiment, { ...purchases, guardrail: { margin: 0.2 } })
+      const test = variant(body)
+      assert.strictEqual(part(test, "guardrail")["status"], "safe")
+      assert.deepInclude(test, { covariate_sum: 0, covariate_sum_squares: 0, covariate_sum_product: 0 })
+      assert.deepStrictEqual(test["cuped"], { theta: 0 })
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("what is wrong is refused with its place", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({}, 1)
+      const refused = Effect.fnUntraced(function*(query: object) {
+        const { body, status } = yield* ask({ kind: "ExperimentQuery", experiment_id: experiment["id"], ...query })
+        return [status, body["attr"], body["detail"]]
+      })
+      const metric = "query__metric"
+      const action = mean("a", { source: { kind: "ActionsNode", id: 1 } })
+      const cases: ReadonlyArray<readonly [object, string, string]> = [
+        [{ metric: purchases, experiment_id: undefined }, "query__experiment_id", "experiment_id is required"],
+        [{ metric: purchases, experiment_id: 999 }, "query__experiment_id", "Experiment with id 999 not found"],
+        [{}, metric, "This field is required."],
+        [{ metric: { ...purchases, surprise: 1 } }, `${metric}__surprise`, "Extra inputs are not permitted"],
+        [
+          { metric: mean("a", { source: { kind: "EventsNode", math: "p90" } }) },
+          `${metric}__source__math`,
+          "The math 'p90' is not supported in experiments."
+        ],
+        [
+          { metric: mean("a", { source: { kind: "EventsNode", math: "sum" } }) },
+          `${metric}__source__math_property`,
+          "The math 'sum' needs a property."
+        ],
+        [
+          { metric: { ...purchases, conversion_window: -1 } },
+          `${metric}__conversion_window`,
+          "Expected a value between 0 and 100000"
+        ],
+        [
+          {
+            metric: {
+              ...purchases,
+              breakdownFilter: { breakdowns: ["a", "b", "c", "d"].map((property) => ({ property })) }
+            }
+          },
+          `${metric}__breakdownFilter__breakdowns`,
+          "Maximum of 3 breakdowns are supported for experiment metrics"
+        ],
+        [
+          { metric: action },
+          `${metric}__source__kind`,
+          "Actions do not exist in this version: name the event and its properties in an EventsNode."
+        ]
+      ]
+      for (const [query, attr, detail] of cases) {
+        const [status, at, text] = yield* refused(query)
+        assert.deepStrictEqual([status, at], [400, attr], String(text))
+        assert.include(String(text), detail)
+      }
+    }).pipe(Effect.provide(TestApi.layer)))
+})
+
+describe("ExperimentExposureQuery", () => {
+  it.effect("counts by day, cumulated, with the sample ratio in all, over time and by source", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({ end_date: iso(start + 4 * day - 1) })
+      const { body, status } = yield* exposuresOf(experiment)
+      assert.strictEqual(status, 200)
+      const days = ["2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08"]
+      assert.deepStrictEqual(body["timeseries"], [
+        { variant: "control", days, exposure_counts: [30, 60, 90, 90] },
+        { variant: "test", days, exposure_counts: [30, 60, 90, 90] }
+      ])
+      assert.deepStrictEqual(body["total_exposures"], { control: 90, test: 90 })
+      assert.deepStrictEqual(body["sample_ratio_mismatch"], { expected: { control: 90, test: 90 }, p_value: 1 })
+      assert.strictEqual((body["sample_ratio_over_time"] as ReadonlyArray<JsonRecord>).length, 4)
+      const [source] = body["sample_ratio_by_source"] as ReadonlyArray<JsonRecord>
+      assert.deepInclude(source, { source: "web", p_value: 1, mismatch: false })
+      assert.strictEqual(body["bias_risk"], null)
+      assert.deepStrictEqual(body["date_range"], {
+        date_from: "2026-01-05T00:00:00Z",
+        date_to: "2026-01-08T23:59:59.999000Z"
+      })
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("several variants are counted apart, and warn where the split is uneven", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const uneven = {
+        feature_flag_variants: [["control", 80], ["test", 20]].map(([key, share]) => ({
+          key,
+          rollout_percentage: share
+        }))
+      }
+      const experiment = yield* makeWorld({ parameters: uneven })
+      const [called] = user(0, "control")
+      if (called === undefined) return assert.fail("no exposure")
+      yield* capture({ ...called, properties: { ...called.properties, $feature_flag_response: "test" } })
+      const { body } = yield* exposuresOf(experiment)
+      assert.deepStrictEqual(body["total_exposures"], { control: 89, test: 90, $multiple: 1 })
+      assert.deepStrictEqual(body["bias_risk"], { multiple_variant_percentage: 100 / 180 })
+      assert.isBelow(part(body, "sample_ratio_mismatch")["p_value"] as number, 0.001)
+      const first = yield* exposuresOf(experiment, { exposure_criteria: { multiple_variant_handling: "first_seen" } })
+      assert.deepStrictEqual([first.body["total_exposures"], first.body["bias_risk"]], [
+        { control: 90, test: 90 },
+        null
+      ])
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("takes another event, beside the criteria or in them, and leaves the project's tests out", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const experiment = yield* makeWorld({}, 60)
+      const opened = (variant: string, host: string): TestEvent => ({
+        event: "opened",
+        distinct_id: `${variant} ${host}`,
+        timestamp: iso(start + 1000),
+        properties: { "$feature/checkout": variant, $host: host }
+      })
+      yield* capture(opened("control", "shop"), opened("test", "shop"), opened("test", "localhost"))
+      const config = { kind: "ExperimentEventExposureConfig", event: "opened", properties: {} }
+      const total = (criteria: object) =>
+        Effect.map(exposuresOf(experiment, { exposure_criteria: criteria }), ({ body }) => body["total_exposures"])
+      assert.deepStrictEqual(yield* total(config), { control: 1, test: 2 })
+      assert.deepStrictEqual(yield* total({ exposure_config: config }), { control: 1, test: 2 })
+      const filters = [{ type: "event", key: "$host", operator: "is_not", value: "localhost" }]
+      yield* call("PATCH", "", { test_account_filters: filters })
+      assert.deepStrictEqual(yield* total({ exposure_config: config, filterTestAccounts: true }), {
+        control: 1,
+        test: 1
+      })
+      assert.deepStrictEqual(yield* total({ kind: "ExperimentEventExposureConfig", event: "$feature_flag_called" }), {
+        control: 60,
+        test: 60
+      })
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("a draft has none, few are not tested, an unknown experiment is refused", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld({ start_date: null }, 40)
+      const draft = (yield* exposuresOf(experiment)).body
+      assert.deepStrictEqual([draft["timeseries"], draft["total_exposures"]], [[], {}])
+      const dated = yield* exposuresOf(experiment, { start_date: iso(start), end_date: iso(start + 4 * day) })
+      assert.deepStrictEqual(dated.body["total_exposures"], { control: 40, test: 40 })
+      assert.isNull(dated.body["sample_ratio_mismatch"])
+      const unknown = yield* ask({ kind: "ExperimentExposureQuery", experiment_id: 77 })
+      assert.deepStrictEqual([unknown.status, unknown.body["detail"]], [400, "Experiment with id 77 not found"])
+      const wrong = yield* exposuresOf(experiment, { start_date: "soon" })
+      assert.deepStrictEqual([wrong.status, wrong.body["attr"]], [400, "query__start_date"])
+    }).pipe(Effect.provide(TestApi.layer)))
+})
