@@ -108,6 +108,21 @@ export const functions = {
     meaning: "Lambda, 1+ arrays: its values for the members of each place, NULL where an array is shorter"
   },
   arrayFilter: { nulls: "own", meaning: "Lambda, 1+ arrays: the members of the first for which the condition holds" },
+  arrayFold: {
+    nulls: "own",
+    meaning: "Lambda of a value and members, 1+ arrays, the first value: the value after the members of every place"
+  },
+  arrayConcat: { nulls: "own", meaning: "1+ arrays of one type: the members of the first, then those of the next, …" },
+  arraySort: {
+    nulls: "own",
+    meaning: "array, keys: the members by the key at their place, NaN, then NULL, last; of equal keys as they stood"
+  },
+  arrayReverseSort: { nulls: "own", meaning: "as arraySort, the greatest key first, NaN, then NULL, last" },
+  arraySum: {
+    nulls: "own",
+    meaning: "array of Int64 or Float64: the sum as of sumOf, NULL members left out, 0 of none"
+  },
+  mapFromArrays: { nulls: "own", meaning: "keys, values: a map of those side by side, as far as both go" },
   mapKeys: { nulls: "own", meaning: "the keys of a map, in their order" },
   mapValues: { nulls: "own", meaning: "the values of a map, in their order" },
   answerTexts: {

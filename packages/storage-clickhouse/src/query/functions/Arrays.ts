@@ -80,6 +80,55 @@ const arrayFilter = (call: Call, r: ExprRenderer): string => {
   return `arrayFilter(${head}ifNull(${r.holds(body)}, 0) != 0, ${lists})`
 }
 
+/** The value keeps its type from member to member. */
+const arrayFold = (call: Call, r: ExprRenderer): string => {
+  const first = call.args.at(-1)
+  const [value, ...members] = call.args[0]?._tag === "Lambda" ? call.args[0].params : []
+  if (call.args[0]?._tag !== "Lambda" || first === undefined || value === undefined) {
+    throw new Error(`The plan calls ${call.fn} without a lambda`)
+  }
+  const over = { ...call, args: [{ ...call.args[0], params: members }, ...call.args.slice(1, -1)] }
+  const { body, head, lists } = lambdaOver(
+    over,
+    r,
+    (texts) => `greatest(${texts.map((text) => `length(${text})`).join(", ")})`
+  )
+  // What the arrays are made of may have used the same name.
+  const name = r.fresh()
+  r.refs.set(value.name, name)
+  const named = head.replace("(", `(${name}, `)
+  return `arrayFold(${named}${cast(r.value(body), call.type)}, ${lists}, ${cast(r.value(first), call.type)})`
+}
+
+/** Its own order of equal keys is any: their places decide. UUIDs are ordered as the numbers that they are. */
+const sorted = (name: "arraySort" | "arrayReverseSort") =>
+  value((call, r) => {
+    const [list, keys] = [argument(call, 0), argument(call, 1)]
+    const isUuid = keys.type.kind === "Array" && keys.type.element.kind === "UUID"
+    const sign = name === "arraySort" ? "" : "-"
+    return bind([r.value(list), r.value(keys)], (x = "", k = "") => {
+      const numbered = `arrayMap((k, i) -> (${
+        isUuid ? "toUInt128(k)" : "k"
+      }, ${sign}toInt64(i)), ${k}, arrayEnumerate(${k}))`
+      return `${name}((u, v) -> v, ${x}, arrayResize(${numbered}, length(${x})))`
+    })
+  })
+
+const arraySum = (call: Call, r: ExprRenderer): string => {
+  const list = r.value(argument(call, 0))
+  return call.type.kind === "Float64"
+    ? `arraySum(arrayMap(n -> ifNull(n, toFloat64(0)), ${list}))`
+    : `accurateCastOrNull(arraySum(arrayMap(n -> toInt128(ifNull(n, 0)), ${list})), 'Int64')`
+}
+
+const mapFromArrays = (call: Call, r: ExprRenderer): string => {
+  const [keys, values] = [argument(call, 0), argument(call, 1)]
+  return bind([r.value(keys), r.value(values)], (k = "", v = "") => {
+    const size = `least(length(${k}), length(${v}))`
+    return cast(`mapFromArrays(arraySlice(${k}, 1, ${size}), arraySlice(${v}, 1, ${size}))`, call.type)
+  })
+}
+
 /** NULL and NaN count only for want of others. */
 const extreme = (name: "max" | "min") =>
   value((call, r) => {
@@ -139,6 +188,12 @@ export const arrays = {
   has: predicate(has),
   arrayMap: value(arrayMap),
   arrayFilter: value(arrayFilter),
+  arrayFold: value(arrayFold),
+  arrayConcat: value((call, r) => cast(`arrayConcat(${call.args.map(r.value).join(", ")})`, call.type)),
+  arraySort: sorted("arraySort"),
+  arrayReverseSort: sorted("arrayReverseSort"),
+  arraySum: value(arraySum),
+  mapFromArrays: value(mapFromArrays),
   mapKeys: value((call, r) => cast(`mapKeys(${r.value(argument(call, 0))})`, call.type)),
   mapValues: value((call, r) => cast(`mapValues(${r.value(argument(call, 0))})`, call.type)),
   orEmpty: valueOf((x = "") => x),

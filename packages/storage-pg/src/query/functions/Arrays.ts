@@ -7,6 +7,7 @@ import { documentList, fromDocument, toDocument } from "../Documents.ts"
 import { type ExprRenderer, type FunctionRenderings, predicate, value } from "../ExprRenderer.ts"
 import { collected, emptyOf, type Members, membersOf } from "../Members.ts"
 import { isNative, pgType } from "../PgType.ts"
+import { orderTerms } from "./Aggregates.ts"
 
 type Kind<Name extends SqlType["kind"]> = Extract<SqlType, { readonly kind: Name }>
 
@@ -127,6 +128,62 @@ const arrayFilter = (call: Call, r: ExprRenderer): string => {
   return collected(members.values[0] ?? "NULL", typeOf(call.type, "Array"), members, r.holds(body) + within, r.fresh)
 }
 
+/** The value after each member, in a query that calls itself. */
+const arrayFold = (call: Call, r: ExprRenderer): string => {
+  const [lambda, ...sources] = call.args
+  if (lambda?._tag !== "Lambda") throw new Error(`The plan calls ${call.fn} without a lambda`)
+  const [source, steps] = [r.fresh(), r.fresh()]
+  const columns = sources.map((arg, i) => `${r.value(arg)} AS e${i}`).join(", ")
+  const arrays = sources.slice(0, -1).map((arg) => typeOf(arg.type, "Array"))
+  const length = `GREATEST(${
+    arrays.map((type, i) => `${isNative(type) ? "cardinality" : "jsonb_array_length"}(${source}.e${i})`).join(", ")
+  })`
+  const [value, ...members] = lambda.params
+  if (value !== undefined) r.refs.set(value.name, `${steps}.v`)
+  members.forEach(({ name }, i) => {
+    const type = arrays[i]
+    if (type === undefined) return
+    r.refs.set(
+      name,
+      isNative(type)
+        ? `(${source}.e${i})[${steps}.i + 1]`
+        : fromDocument(`(${source}.e${i} -> ${steps}.i)`, type.element, r.fresh)
+    )
+  })
+  const first = `${source}.e${sources.length - 1}::${pgType(call.type)}`
+  return `(SELECT (WITH RECURSIVE ${steps}(i, v) AS (SELECT 0, ${first} UNION ALL SELECT ${steps}.i + 1, `
+    + `(${r.value(lambda.body)})::${pgType(call.type)} FROM ${steps} WHERE ${steps}.i < ${length}) `
+    + `SELECT ${steps}.v FROM ${steps} ORDER BY ${steps}.i DESC LIMIT 1) FROM (SELECT ${columns}) AS ${source})`
+}
+
+/** The members by the key beside them; of equal keys in the order they have. */
+const sorted = (descending: boolean) =>
+  value((call, r) => {
+    const [list, keys] = [argument(call, 0), argument(call, 1)]
+    const both = [list, keys].map((one) => ({ text: r.value(one), type: typeOf(one.type, "Array") }))
+    const { from, place, values } = membersOf(both, r.fresh)
+    const key: Expr = { _tag: "Ref", name: "key", type: typeOf(keys.type, "Array").element }
+    const order = `${orderTerms(key, values[1] ?? "NULL", descending)}, ${place}`
+    const within = `${place} <= ${arrayLength(call, r)}`
+    return collected(values[0] ?? "NULL", typeOf(call.type, "Array"), { from, place: order }, within, r.fresh)
+  })
+
+const arraySum = (call: Call, r: ExprRenderer): string => {
+  const list = r.value(argument(call, 0))
+  if (call.type.kind === "Float64") return `hg_vector_sum(${list})`
+  const name = r.fresh()
+  return `(SELECT hg_numeric_int(COALESCE(sum(${name}.e), 0)) FROM unnest(${list}) AS ${name}(e))`
+}
+
+const mapFromArrays = (call: Call, r: ExprRenderer): string => {
+  const both = call.args.map((one) => ({ text: r.value(one), type: typeOf(one.type, "Array") }))
+  const { from, place, values } = membersOf(both, r.fresh)
+  const pair = documentList(values.map((text, i) => toDocument(text, both[i]?.type.element ?? call.type, r.fresh)))
+  const lengths = call.args.map((arg) => arrayLength({ ...call, args: [arg] }, r))
+  return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${place}), '[]'::jsonb) FROM ${from} `
+    + `WHERE ${place} <= LEAST(${lengths.join(", ")}))`
+}
+
 /** NULL and NaN count only for want of others. */
 const extreme = (name: "GREATEST" | "LEAST") =>
   value((call, r) => {
@@ -159,6 +216,12 @@ export const arrays = {
   has: predicate(has),
   arrayMap: value(arrayMap),
   arrayFilter: value(arrayFilter),
+  arrayFold: value(arrayFold),
+  arrayConcat: value((call, r) => `(${call.args.map(r.value).join(" || ")})`),
+  arraySort: sorted(false),
+  arrayReverseSort: sorted(true),
+  arraySum: value(arraySum),
+  mapFromArrays: value(mapFromArrays),
   mapKeys: sideOfPairs(0),
   mapValues: sideOfPairs(1),
   orEmpty: value((call, r) => `COALESCE(${r.value(argument(call, 0))}, ${emptyOf(call.type)})`),

@@ -4,6 +4,7 @@ import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { json } from "./CatalogueJson.ts"
+import { lists } from "./CatalogueLists.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { patterns } from "./CataloguePatterns.ts"
 import { surveys } from "./CatalogueSurveys.ts"
@@ -14,6 +15,7 @@ import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
+import { macroEntries, macroParts } from "./Macros.ts"
 import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
@@ -30,6 +32,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...dates,
   ...conversions,
   ...arrays,
+  ...lists,
+  ...macroEntries,
   ...surveys
 }
 
@@ -86,7 +90,8 @@ export const catalogue: ReadonlyArray<CatalogueRow> = [
 /** The function of that name. Names are case-sensitive unless their entry says otherwise. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder({
   ...functionEntries,
-  ...internalEntries
+  ...internalEntries,
+  ...macroParts
 })
 
 /** The name of the row that a call by this name means; undefined for a name that the catalogue has not. */

@@ -18,7 +18,7 @@ import { signatures } from "./Signatures.ts"
 const uint64 = scalar("UInt64")
 
 /** Members are values: documents are their texts. */
-const member = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr
+export const member = (expr: Expr): Expr => expr.type.kind === "JSON" ? documentText(expr) : expr
 
 const storable = (site: CallSite, expr: Expr): Expr =>
   expr.type.kind === "Lambda" || expr.type.kind === "Interval" ? site.illegalType(0) : expr
@@ -33,7 +33,14 @@ const tuple = (site: CallSite): Expr => {
   return call("tuple", items, tupleOf(items.map(({ type }) => type)))
 }
 
-const emptyOf = (type: SqlType): Expr => literal(defaultCell(type), type)
+export const emptyOf = (type: SqlType): Expr => literal(defaultCell(type), type)
+
+/** Fails where values of the type cannot be keys of a map. */
+export const checkKey = ({ kind }: SqlType, site: CallSite): void => {
+  if (!["String", "UUID", "Date"].includes(kind) && !kind.includes("Int")) {
+    refuse("The keys of a map are strings, whole numbers, dates or UUIDs", site)
+  }
+}
 
 const map = (site: CallSite): Expr => {
   if (site.count % 2 === 1) return site.illegalArity("keys and values in turn")
@@ -42,18 +49,14 @@ const map = (site: CallSite): Expr => {
   const values = unify(args.filter((_, i) => i % 2 === 1), site)
   const known = keys.map((key) => key.type.nullable ? orElse(key, emptyOf(withNullable(key.type, false))) : key)
   const [first] = known
-  if (
-    first !== undefined && !["String", "UUID", "Date"].includes(first.type.kind) && !first.type.kind.includes("Int")
-  ) {
-    return refuse("The keys of a map are strings, whole numbers, dates or UUIDs", site)
-  }
+  if (first !== undefined) checkKey(first.type, site)
   const type = mapOf(first?.type ?? string, values.length === 0 ? string : elementType(values))
   return call("map", known.flatMap((key, i) => [key, values[i] ?? key]), type)
 }
 
-type OfKind<Kind extends SqlType["kind"]> = Expr & { readonly type: Extract<SqlType, { readonly kind: Kind }> }
+export type OfKind<Kind extends SqlType["kind"]> = Expr & { readonly type: Extract<SqlType, { readonly kind: Kind }> }
 
-const ofKind = <Kind extends SqlType["kind"]>(site: CallSite, index: number, kind: Kind): OfKind<Kind> => {
+export const ofKind = <Kind extends SqlType["kind"]>(site: CallSite, index: number, kind: Kind): OfKind<Kind> => {
   const expr = site.arg(index)
   return expr.type.kind === kind ? expr as OfKind<Kind> : site.illegalType(index)
 }
@@ -74,7 +77,7 @@ const has = (site: CallSite): Expr => {
 }
 
 /** The function that an argument is, over members of these types. */
-const lambda = (
+export const lambda = (
   site: CallSite,
   elements: ReadonlyArray<SqlType>,
   result: (body: Expr, ast: AstExpr) => Expr
@@ -86,21 +89,26 @@ const lambda = (
   }
   const { scope } = site
   const params = elements.map((type, i): Ref => ({ _tag: "Ref", name: `member ${scope.params.size + i}`, type }))
+  // What a parameter hides stays, so that names are never given twice.
+  const hidden = ast.params.flatMap((name) => {
+    const outer = scope.params.get(name)
+    return outer === undefined ? [] : [[`hidden ${scope.params.size} ${name}`, outer] as const]
+  })
   const named = ast.params.map((name, i) => [name, params[i]] as const).filter((pair) => pair[1] !== undefined)
   const inner = {
     ...scope,
-    params: new Map([...scope.params, ...named as ReadonlyArray<readonly [string, Ref]>]),
+    params: new Map([...scope.params, ...hidden, ...named as ReadonlyArray<readonly [string, Ref]>]),
     resolved: new Map()
   }
   const body = result(site.planning.expression(inner, ast.body, site.place), ast.body)
   return { _tag: "Lambda", params, body, type: lambdaOf(body.type) }
 }
 
-const arraysAfter = (site: CallSite): ReadonlyArray<OfKind<"Array">> =>
+export const arraysAfter = (site: CallSite): ReadonlyArray<OfKind<"Array">> =>
   site.asts.slice(1).map((_, i) => ofKind(site, i + 1, "Array"))
 
 /** Beside a longer array the members of a shorter one are NULL. */
-const elementsOf = (arrays: ReadonlyArray<OfKind<"Array">>): ReadonlyArray<SqlType> =>
+export const elementsOf = (arrays: ReadonlyArray<OfKind<"Array">>): ReadonlyArray<SqlType> =>
   arrays.map(({ type: { element } }) => withNullable(element, element.nullable || arrays.length > 1))
 
 const arrayMap = (site: CallSite): Expr => {

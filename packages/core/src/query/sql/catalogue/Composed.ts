@@ -28,7 +28,7 @@ const compositions: Readonly<Record<string, Composition>> = {
 const letters = ["a", "b", "c", "d", "e"] as const
 
 /** No query can name a function so: what begins with an underscore in our texts is the row of that name alone. */
-const internalName = (name: string): string => `\u0000${name}`
+export const internalName = (name: string): string => `\u0000${name}`
 
 /** The expression with the internal functions that it names. */
 const internal = (node: unknown): unknown => {
@@ -46,7 +46,7 @@ const internal = (node: unknown): unknown => {
 const parsed = new Map<string, AstExpr>()
 
 /** The expression that a text of ours is, read once. */
-const expressionOf = (text: string): AstExpr => {
+export const expressionOf = (text: string): AstExpr => {
   const known = parsed.get(text)
   if (known !== undefined) return known
   const read = parseExpression(text)
@@ -94,7 +94,7 @@ const bound = (
     : site.planning.share(next, (value) => bound(site, rest, body, [...known, value]))
 }
 
-const typeOf = (parameter: Parameter): ParameterType | undefined => {
+export const typeOf = (parameter: Parameter): ParameterType | undefined => {
   const name = parameter.replace(/[?…]+$/, "")
   return parameterTypes.find((type) => type === name)
 }

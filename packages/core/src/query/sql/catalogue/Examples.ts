@@ -1,5 +1,6 @@
 import { composedExamples } from "./Composed.ts"
 import { familyExamples } from "./families/Families.ts"
+import { macroExamples } from "./Macros.ts"
 import type { Example } from "./Signature.ts"
 
 /** Dates and times; none of these depends on the time of the query. */
@@ -208,6 +209,13 @@ const arrays: Readonly<Record<string, Example>> = {
   arrayFilter: ["arrayFilter(x -> x > 1, [1, 2, 3])", [2, 3]],
   arrayJoin: ["arrayJoin(['a'])", "a"],
   arrayMap: ["arrayMap((x, y) -> x + y, [1, 2], [10, 20])", [11, 22]],
+  arrayConcat: ["arrayConcat([1], [2, 3])", [1, 2, 3]],
+  arrayFlatten: ["arrayFlatten([[[1]], [[2], [3]]])", [1, 2, 3]],
+  arrayFold: ["arrayFold((sum, x) -> sum + x, [1, 2, 3], 10)", 16],
+  arraySort: ["arraySort(x -> -x, [1, 3, 2])", [3, 2, 1]],
+  arrayReverseSort: ["arrayReverseSort([1, 3, NULL, 2])", [3, 2, 1, null]],
+  arraySum: ["arraySum([1, 2, 3])", 6],
+  mapFromArrays: ["mapValues(mapFromArrays(['a', 'b'], [1, 2]))", [1, 2]],
   exists: ["exists(select 1 where 1 > 2)", 0],
   has: ["has([1, NULL], NULL)", 1],
   map: ["map('a', 1)['a']", 1],
@@ -248,6 +256,7 @@ export const examples: Readonly<Record<string, Example>> = {
   ...windows,
   ...familyExamples,
   ...composedExamples,
+  ...macroExamples,
   ...surveys,
   ...windows
 }

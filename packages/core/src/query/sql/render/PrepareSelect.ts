@@ -18,10 +18,16 @@ const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || exp
 /** Functions that engines may write as queries over members, in which an aggregate would be another one. */
 const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "arrayElement",
+  "arrayConcat",
   "arrayFilter",
+  "arrayFold",
   "arrayMap",
+  "arrayReverseSort",
+  "arraySort",
+  "arraySum",
   "has",
   "mapElement",
+  "mapFromArrays",
   "mapKeys",
   "mapValues",
   "sumOf",

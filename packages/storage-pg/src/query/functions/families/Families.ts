@@ -1,6 +1,7 @@
 import type { FunctionFamilies } from "@hedgerow/core/query/sql/catalogue/families/Families"
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
+import { lists } from "./Lists.ts"
 import { maths, type Renderings } from "./Maths.ts"
 import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
@@ -16,6 +17,7 @@ export const families: Renderings<FunctionFamilies> = {
   ...search,
   ...url,
   ...json,
+  ...lists,
   ...vectors,
   ...patterns
 }

@@ -18,6 +18,7 @@ const two = "SELECT COALESCE(u, 0), COALESCE(v, 0) FROM ROWS FROM (unnest(a), un
 
 export const vectorFunctions: ReadonlyArray<string> = [
   total("hg_l1_norm", "a float8[]", one, "hg_plus(total, abs(x))"),
+  total("hg_vector_sum", "a float8[]", one, "hg_plus(total, x)"),
   total("hg_square_sum", "a float8[]", one, "hg_plus(total, hg_multiply(x, x))"),
   total("hg_linf_norm", "a float8[]", one, "greatest(total, abs(x))"),
   total("hg_power_sum", "a float8[], b float8", one, "hg_plus(total, hg_pow(abs(x), b))"),

@@ -3,6 +3,7 @@ import { acceptanceCases } from "./AcceptanceCases.ts"
 import { aggregateCases } from "./AggregateCases.ts"
 import { arithmeticCases } from "./ArithmeticCases.ts"
 import { arrayCases } from "./ArrayCases.ts"
+import { arrayEdges } from "./ArrayEdges.ts"
 import { clauseCases } from "./ClauseCases.ts"
 import { cohortCases, sampleCases } from "./CohortCases.ts"
 import { commandCases } from "./CommandCases.ts"
@@ -53,6 +54,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   windowCases,
   joinKindCases,
   arrayCases,
+  arrayEdges,
   documentCases,
   identityCases,
   shapeCases,

@@ -1,6 +1,7 @@
 import type { Example, Family, FamilyRow } from "../Signature.ts"
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
+import { lists } from "./Lists.ts"
 import { maths } from "./Maths.ts"
 import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
@@ -16,6 +17,7 @@ export const families = {
   ...search,
   ...url,
   ...json,
+  ...lists,
   ...vectors,
   ...patterns
 } satisfies Family

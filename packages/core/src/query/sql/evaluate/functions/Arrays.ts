@@ -1,7 +1,7 @@
 import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
 import { defaultCell } from "../../DefaultCell.ts"
 import { isInteger } from "../../SqlType.ts"
-import { compareCells, isEqual, nullsLast } from "../CellOrder.ts"
+import { type Compare, compareCells, isEqual, nullsLast } from "../CellOrder.ts"
 import { compiled, type Implementation } from "./Implementation.ts"
 
 const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
@@ -98,6 +98,37 @@ const sumOf: Implementation = (call, args) => {
   }
 }
 
+const concatenated: Implementation = (_, args) => (frame) => args.flatMap((arg) => cellsOf(arg(frame)))
+
+/** By the keys; of equal keys in the order they have. */
+const sorted = (order: Compare): Implementation => (call, args) => {
+  const [list, keys] = [compiled(call, args, 0), compiled(call, args, 1)]
+  return (frame) => {
+    const by = cellsOf(keys(frame))
+    return cellsOf(list(frame)).map((cell, i) => [cell, by[i] ?? null] as const)
+      .toSorted((a, b) => order(a[1], b[1])).map(([cell]) => cell)
+  }
+}
+
+const arraySum: Implementation = (call, args) => {
+  const list = compiled(call, args, 0)
+  const isWhole = isInteger(call.type)
+  return (frame) => {
+    const members = cellsOf(list(frame)).filter((cell) => cell !== null)
+    return isWhole
+      ? wholeOrNull(members.reduce<bigint>((total, cell) => total + BigInt(cell as number | bigint), 0n))
+      : members.reduce<number>((total, cell) => total + Number(cell), 0)
+  }
+}
+
+const mapFromArrays: Implementation = (call, args) => {
+  const [keys, values] = [compiled(call, args, 0), compiled(call, args, 1)]
+  return (frame) => {
+    const others = cellsOf(values(frame))
+    return cellsOf(keys(frame)).slice(0, others.length).map((key, i) => [key, others[i] ?? null])
+  }
+}
+
 /** Arrays, tuples, maps, and functions of any number of values. */
 export const arrays = {
   array: all,
@@ -110,6 +141,11 @@ export const arrays = {
   has,
   mapKeys: ofPairs(0),
   mapValues: ofPairs(1),
+  arrayConcat: concatenated,
+  arraySort: sorted(ascending),
+  arrayReverseSort: sorted(nullsLast((a, b) => compareCells(b, a))),
+  arraySum,
+  mapFromArrays,
   orEmpty,
   greatest: extreme(1),
   least: extreme(-1),

@@ -25,4 +25,4 @@ export const functionTable = {
   ...families,
   native,
   ...answers
-} satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>
+} satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter" | "arrayFold">, Implementation>

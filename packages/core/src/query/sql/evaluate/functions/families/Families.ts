@@ -2,6 +2,7 @@ import type { FunctionFamilies } from "../../../catalogue/families/Families.ts"
 import type { Implementation } from "../Implementation.ts"
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
+import { lists } from "./Lists.ts"
 import { maths } from "./Maths.ts"
 import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
@@ -17,6 +18,7 @@ export const families = {
   ...search,
   ...url,
   ...json,
+  ...lists,
   ...vectors,
   ...patterns
 } satisfies Record<keyof FunctionFamilies, Implementation>

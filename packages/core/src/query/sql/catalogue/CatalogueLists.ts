@@ -1,0 +1,119 @@
+import type { Expr } from "../Plan.ts"
+import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
+import { call, float64, int64 } from "../resolve/PlanExpr.ts"
+import { arrayOf, isComposite, isInteger, mapOf, type SqlType, withNullable } from "../SqlType.ts"
+import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import { arraysAfter, checkKey, elementsOf, emptyOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
+import { composed } from "./Composed.ts"
+import { lenient } from "./Described.ts"
+
+const hasLambda = (site: CallSite): boolean => site.count > 0 && site.ast(0)._tag === "Lambda"
+
+/** The lambda's answers for the members, or the members of the one array where there is no lambda. */
+const answered = (site: CallSite): OfKind<"Array"> => {
+  if (!hasLambda(site)) return site.count === 1 ? ofKind(site, 0, "Array") : site.illegalArity("one array")
+  const arrays = arraysAfter(site)
+  const fn = lambda(site, elementsOf(arrays), (body) => member(body))
+  return call("arrayMap", [fn, ...arrays], arrayOf(fn.body.type)) as OfKind<"Array">
+}
+
+const sorted = (fn: "arraySort" | "arrayReverseSort") => (site: CallSite): Expr => {
+  const keys = answered(site)
+  const list = hasLambda(site) ? ofKind(site, 1, "Array") : keys
+  if (isComposite(keys.type.element)) return site.illegalType(0)
+  return list === keys
+    ? site.planning.share(keys, (value) => call(fn, [value, value], list.type))
+    : call(fn, [list, keys], list.type)
+}
+
+const arraySum = (site: CallSite): Expr => {
+  const list = answered(site)
+  const { element } = list.type
+  const isWhole = isInteger(element) || element.kind === "Nothing" || element.kind === "Bool"
+  if (!isWhole && element.kind !== "Float64") return site.illegalType(0)
+  const type = isWhole ? int64 : float64
+  const numbers = convert(list, arrayOf(withNullable(type, element.nullable)))
+  return call("arraySum", [numbers], withNullable(type, isWhole))
+}
+
+const arrayConcat = (site: CallSite): Expr => {
+  const arrays = site.args.map((_, i): Expr => ofKind(site, i, "Array"))
+  const type = arrays.map((list) => list.type).reduce((all, one) =>
+    commonType(all, one) ?? noCommonType(all, one, site)
+  )
+  return call("arrayConcat", arrays.map((list) => convert(list, type)), type)
+}
+
+/** How often the type of the value may widen on the way. */
+const widenings = 4
+
+const arrayFold = (site: CallSite): Expr => {
+  const first = member(site.arg(site.count - 1))
+  const arrays = site.asts.slice(1, -1).map((_, i) => ofKind(site, i + 1, "Array"))
+  const over = (type: SqlType, left: number): Expr => {
+    let wider = type
+    const fn = lambda(site, [type, ...elementsOf(arrays)], (body) => {
+      const value = member(body)
+      const common = commonType(type, value.type) ?? noCommonType(type, value.type, site)
+      wider = withNullable(common, type.nullable || value.type.nullable)
+      return convert(value, wider)
+    })
+    const isSettled = JSON.stringify(wider) === JSON.stringify(type)
+    if (!isSettled) return left > 0 ? over(wider, left - 1) : site.illegalType(site.count - 1)
+    return call("arrayFold", [fn, ...arrays, convert(first, type)], type)
+  }
+  return over(first.type, widenings)
+}
+
+/** The members of the members, however deep they are. */
+const flat = (site: CallSite, list: Expr): Expr => {
+  const { type } = list
+  if (type.kind !== "Array" || type.element.kind !== "Array") return list
+  return flat(site, composed(site, "arrayFold((x, y) -> arrayConcat(x, y), a, b)", [list, emptyOf(type.element)]))
+}
+
+const mapFromArrays = (site: CallSite): Expr => {
+  const [keys, values] = [ofKind(site, 0, "Array"), ofKind(site, 1, "Array")]
+  checkKey(keys.type.element, site)
+  const known = keys.type.element.nullable ? composed(site, "arrayMap(x -> assumeNotNull(x), a)", [keys]) : keys
+  const key = withNullable(keys.type.element, false)
+  return call("mapFromArrays", [known, values], mapOf(key, values.type.element))
+}
+
+/** Functions whose result has the type of the members. */
+export const lists: Entries = {
+  arraySort: takes(
+    lenient(
+      ["lambda?", "array…"],
+      "argument",
+      "the members in their order, or by the lambda's answers; NULL last",
+      "never"
+    ),
+    sorted("arraySort")
+  ),
+  arrayReverseSort: takes(
+    lenient(["lambda?", "array…"], "argument", "the members, the greatest first; NULL last", "never"),
+    sorted("arrayReverseSort")
+  ),
+  arraySum: takes(
+    lenient(["lambda?", "array…"], "number", "the sum of the members, or of the lambda's answers; NULL beyond Int64"),
+    arraySum
+  ),
+  arrayConcat: takes(lenient(["array…"], "common", "the members of all arrays", "never"), arrayConcat),
+  arrayFold: takes(
+    lenient(
+      ["lambda", "array…", "any"],
+      "common",
+      "the lambda over the value so far, at first the last argument, and the members"
+    ),
+    arrayFold
+  ),
+  arrayFlatten: takes(
+    lenient(["array"], "Array", "the members of the arrays in an array, however deep", "never"),
+    (site) => flat(site, ofKind(site, 0, "Array"))
+  ),
+  mapFromArrays: takes(
+    lenient(["array", "array"], "Map", "a map of keys and values side by side", "never"),
+    mapFromArrays
+  )
+}

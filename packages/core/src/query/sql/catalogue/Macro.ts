@@ -1,0 +1,37 @@
+import type { CallSite } from "./CallSite.ts"
+import type { Described, Parameter } from "./Described.ts"
+import type { Example } from "./Signature.ts"
+
+/**
+ * A function that is an expression over others, of arguments that may be arrays, maps, tuples and lambdas. `a`, `b`, `c`
+ * … are the arguments, `all` stands for all of them and `rest` for all but the first, as arguments of a call.
+ */
+export interface Macro extends Described {
+  readonly as: string | ((site: CallSite) => string)
+  readonly example: Example
+  readonly names?: ReadonlyArray<string>
+}
+
+/** A row of a table of macros; parameters with commas between. NULL among the arguments means what the expression says. */
+export const macro = (
+  parameters: string,
+  result: string,
+  meaning: string,
+  as: Macro["as"],
+  example: Example
+): Macro => ({
+  parameters: parameters.split(", ") as ReadonlyArray<string> as ReadonlyArray<Parameter>,
+  result,
+  nulls: "own",
+  meaning,
+  as,
+  example
+})
+
+/** One text where the first argument is a lambda, another one where it is none. */
+export const overLambda = (plain: string, withLambda: string): Macro["as"] => (site) =>
+  site.count > 0 && site.ast(0)._tag === "Lambda" ? withLambda : plain
+
+/** The text for so many arguments, the fewest first. */
+export const byCount = (fewest: number, ...texts: ReadonlyArray<string>): Macro["as"] => (site) =>
+  texts[site.count - fewest] ?? texts.at(-1) ?? ""

@@ -1,0 +1,107 @@
+import type { AstExpr } from "../Ast.ts"
+import type { Expr } from "../Plan.ts"
+import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
+import { takes } from "./CallSite.ts"
+import { expressionOf, internalName, typeOf } from "./Composed.ts"
+import { composedBitmaps } from "./composed/Bitmaps.ts"
+import { composedLists, listParts } from "./composed/Lists.ts"
+import { composedMaps, mapParts } from "./composed/Maps.ts"
+import { composedTuples } from "./composed/Tuples.ts"
+import type { Macro } from "./Macro.ts"
+import { argumentOf } from "./ParameterTypes.ts"
+import type { Example } from "./Signature.ts"
+
+const macros: Readonly<Record<string, Macro>> = {
+  ...composedLists,
+  ...composedMaps,
+  ...composedTuples,
+  ...composedBitmaps
+}
+
+const letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
+
+/** The expression with the arguments in place of the letters, and names of its own that no query can write. */
+const expanded = (site: CallSite, text: AstExpr, args: ReadonlyArray<AstExpr>, named: (name: string) => string) => {
+  const several: Readonly<Record<string, ReadonlyArray<AstExpr>>> = { all: args, rest: args.slice(1) }
+  const one = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.flatMap(spread)
+    if (typeof node !== "object" || node === null) return node
+    const ast = node as AstExpr
+    if (ast._tag === "Field" && ast.path.length === 1) {
+      const [name = ""] = ast.path
+      return args[letters.indexOf(name)] ?? { ...ast, path: [named(name)] }
+    }
+    const inner = Object.fromEntries(Object.entries(ast).map(([key, value]) => [key, one(value)]))
+    const own = ast._tag === "Lambda" ? { ...inner, params: ast.params.map(named) } : inner
+    return "_tag" in own ? { ...own, start: site.start, end: site.end } : own
+  }
+  const spread = (node: unknown): ReadonlyArray<unknown> => {
+    const ast = node as AstExpr
+    const many = typeof node === "object" && node !== null && ast._tag === "Field"
+      ? several[ast.path.join(".")]
+      : undefined
+    return many ?? [one(node)]
+  }
+  return one(text) as AstExpr
+}
+
+const kinds: Readonly<Record<string, string>> = { array: "Array", map: "Map", tuple: "Tuple" }
+
+const valueOf = (site: CallSite, { parameters }: Macro, index: number): Expr => {
+  const parameter = parameters[index] ?? parameters.at(-1) ?? "any"
+  const name = parameter.replace(/[?…]+$/, "")
+  const type = typeOf(parameter)
+  if (type !== undefined && type !== "any") return argumentOf(site, index, type)
+  const expr = site.arg(index)
+  const kind = name === "lambda" ? "Array" : kinds[name]
+  return kind === undefined || expr.type.kind === kind ? expr : site.illegalType(index)
+}
+
+const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
+  const text = typeof row.as === "string" ? row.as : row.as(site)
+  const ast = expressionOf(text)
+  const prefix = `\u0000${site.scope.params.size} `
+  const asts = site.asts.map((_, i): AstExpr => {
+    const given = site.ast(i)
+    return given._tag === "Lambda"
+      ? given
+      : { _tag: "Field", path: [`${prefix}${letters[i] ?? String(i)}`], start: given.start, end: given.end }
+  })
+  const body = expanded(site, ast, asts, (name) => prefix + name)
+  const next = (index: number, known: ReadonlyMap<string, Expr>): Expr => {
+    const given = asts[index]
+    if (given === undefined) {
+      const params = new Map([...site.scope.params, ...known])
+      return site.planning.expression({ ...site.scope, params, resolved: new Map() }, body, site.place)
+    }
+    if (given._tag !== "Field") return next(index + 1, known)
+    return site.planning.share(
+      valueOf(site, row, index),
+      (value) => next(index + 1, new Map([...known, [given.path.join(""), value]]))
+    )
+  }
+  return next(0, new Map())
+}
+
+const entryOf = (row: Macro): FunctionEntry => {
+  const { as: _, example: __, names: ___, ...described } = row
+  return takes(described, lowered(row))
+}
+
+const entriesOf = ([name, row]: readonly [string, Macro]): ReadonlyArray<readonly [string, FunctionEntry]> => {
+  const entry = entryOf(row)
+  return [[name, entry], ...(row.names ?? []).map((alias) => [alias, { ...entry, aliasOf: name }] as const)]
+}
+
+/** Functions that are made of others, by the names that users write. */
+export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).flatMap(entriesOf))
+
+/** Parts of them that only our own texts name. */
+export const macroParts: Entries = Object.fromEntries(
+  Object.entries({ ...listParts, ...mapParts }).map(([name, row]) => [internalName(name), entryOf(row)])
+)
+
+/** The example of each, by its name. */
+export const macroExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  Object.entries(macros).map(([name, { example }]) => [name, example])
+)

@@ -1,0 +1,56 @@
+import type { WireValue } from "@hedgerow/core/query/ResultJson"
+import { gives, type SqlGroup } from "../SqlCase.ts"
+
+/** The answers are those of ClickHouse's own functions of these names. */
+const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> = [
+  ["arrayDistinct([2, 1, 2, NULL, NULL])", [2, 1]],
+  ["arrayUniq([2, 1, 2, NULL, NULL])", 3],
+  ["arrayIntersect([3, 1, 2, 1], [1, 3, NULL])", [3, 1]],
+  ["arrayCompact([1, 1, NULL, NULL, 2])", [1, null, 2]],
+  ["indexOf([1, NULL], NULL)", 2],
+  ["hasAll([1, 2], [])", 1],
+  ["hasAny([1, NULL], [NULL])", 1],
+  ["hasSubstr([1, 2, 3], [])", 1],
+  ["arraySlice([1, 2, 3], -5, 4)", [1, 2]],
+  ["arraySlice([1, 2, 3], -2)", [2, 3]],
+  ["arraySlice([1, 2, 3], 2, -1)", [2]],
+  ["arraySlice([1, 2, 3], -5, -1)", [1, 2]],
+  ["arraySlice([1, 2, 3], 7, 2)", []],
+  ["arrayResize([1, 2, 3], -2)", [2, 3]],
+  ["arrayResize([1, 2], -4, 9)", [9, 9, 1, 2]],
+  ["arrayRotateLeft([1, 2, 3], -4)", [3, 1, 2]],
+  ["arrayRotateRight([1, 2, 3], 4)", [3, 1, 2]],
+  ["arrayEnumerateDense([10, 20, 10, 30])", [1, 2, 1, 3]],
+  ["arrayFill(x -> x > 0, [0, 0, 3])", [0, 0, 3]],
+  ["arrayReverseFill(x -> x > 0, [0, 0, 3, 0])", [3, 3, 3, 0]],
+  ["arraySplit(x -> x = 1, [1, 2, 1, 3])", [[1, 2], [1, 3]]],
+  ["arrayReverseSplit(x -> x = 1, [1, 2, 1, 3])", [[1], [2, 1], [3]]],
+  ["arrayMin([NULL, 2, 1])", 1],
+  ["arrayMax([0 / 0, 1])", 1],
+  ["arrayAvg(arrayFilter(x -> x > 9, [1]))", 0],
+  ["arrayProduct(arrayFilter(x -> x > 9, [1]))", 0],
+  ["arraySort([3, NULL, 1])", [1, 3, null]],
+  ["arrayStringConcat(['a', NULL, 'b'], '-')", "a-b"],
+  ["range(5, 1, -2)", [5, 3]],
+  ["arrayFirst(x -> x > 5, [1, 2])", 0],
+  ["arrayLastIndex(x -> x > 5, [1, 2])", 0],
+  ["arrayPopBack([])", []],
+  ["arrayExists(x -> arrayExists(y -> y = x, [1, 2]), [5, 2])", 1],
+  ["arraySum((x, y) -> x * y, [1, 2, 3], [4, 5, 6])", 32],
+  ["arrayFold((s, x) -> arrayConcat([x], s), [1, 2, 3], [])", [3, 2, 1]],
+  ["arraySort((x, k) -> k, ['a', 'b', 'c'], [2, 2, 1])", ["c", "a", "b"]],
+  ["arrayReverseSort(x -> x % 2, [1, 2, 3, 4])", [1, 3, 2, 4]],
+  ["mapKeys(mapAdd(map('b', 1), map('a', 2)))", ["a", "b"]],
+  ["mapKeys(mapUpdate(map('b', 1, 'c', 2), map('c', 3, 'a', 2)))", ["b", "c", "a"]],
+  ["mapValues(mapPopulateSeries(map(1, 5, 3, 7), 2))", [5, 0]],
+  ["mapValues(mapPopulateSeries(map(1, 5, 3, 7), 5))", [5, 0, 7, 0, 0]],
+  ["bitmapSubsetLimit(bitmapBuild([1, 2, 3, 9]), 2, 2)", [2, 3]],
+  ["bitmapTransform(bitmapBuild([1, 2, 3]), [2, 5], [9, 8])", [1, 3, 9]]
+]
+
+/** Empty arrays, NULL members, places from the end, equal keys. */
+export const arrayEdges: SqlGroup = {
+  name: "edges of functions over arrays and maps",
+  project: "meadow",
+  cases: answers.map(([expression, answer]) => gives(`select ${expression}`, [[answer]]))
+}
