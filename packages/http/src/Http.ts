@@ -20,6 +20,8 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -68,6 +70,7 @@ import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
@@ -93,7 +96,9 @@ export type HttpServices =
   | ProjectSecretKeys
   | QueryExecution
   | ScheduledChanges
+  | SurveyResponses
   | Surveys
+  | SurveyStatistics
   | UserLookup
   | Users
 
@@ -119,6 +124,7 @@ export const handlers = Layer.mergeAll(
   FlagAnswersHandlers.layer,
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
+  SurveyResponsesHandlers.layer,
   SurveysHandlers.layer,
   SurveySdkHandlers.layer,
   ExperimentsHandlers.layer,

@@ -31,7 +31,7 @@ import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
 import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import type { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -71,6 +71,7 @@ export type DomainError =
   | StreamTooLarge
   | TooManyQueries
   | ExperimentNotFound
+  | ResponseArchivedElsewhere
   | SurveyClosed
   | SurveyNotFound
 
@@ -135,6 +136,8 @@ const table: Table = {
   },
   ScheduledChangeNotFound: () => notFound,
   ExperimentNotFound: () => notFound,
+  ResponseArchivedElsewhere: ({ response_uuid }) =>
+    answer(409, "server_error", "conflict", `Response ${response_uuid} is archived under another survey.`),
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),

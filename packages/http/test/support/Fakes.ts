@@ -29,6 +29,8 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
@@ -137,7 +139,9 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(SurveyResponses)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveyStatistics)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

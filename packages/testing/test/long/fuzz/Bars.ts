@@ -14,6 +14,11 @@ const commonBar = 12
 /** A flag's dashboard is enriched once, and surveys are removed for good. */
 const ownBars: Readonly<Record<string, number>> = {
   "featureFlagActions.enrichDashboard": 8,
+  "surveyResponses.archive": 5,
+  "surveyResponses.archivedUuids": 5,
+  "surveyResponses.list": 5,
+  "surveyResponses.stats": 5,
+  "surveyResponses.unarchive": 5,
   "surveys.duplicate": 5,
   "surveys.export": 5,
   "surveys.update": 5
