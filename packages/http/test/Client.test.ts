@@ -37,7 +37,12 @@ describe("the client the contract derives", () => {
           assert.deepStrictEqual([error.status, error.body.code, error.body.extra], [
             400,
             "hogql_syntax_error",
-            { start: 1, end: 2 }
+            {
+              start: 1,
+              end: 2,
+              hint: "The text is read up to `start`: look there and just before it.",
+              retryable: false
+            }
           ])
         }).pipe(Effect.provide(signedBy("phx_query"))))
     }

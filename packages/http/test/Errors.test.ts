@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { inputHints, limitHints, otherHints, semanticHints } from "@hedgerow/core/query/execution/QueryHints"
 import { QueryEngineBusy, QueryRuntimeError, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
@@ -249,21 +250,35 @@ const failures: ReadonlyArray<
     "syntax error",
     () => Effect.fail(new SqlSyntaxError(syntax)),
     400,
-    { ...body("validation_error", "hogql_syntax_error", "mismatched input"), extra: { start: 7, end: 9 } },
+    {
+      ...body("validation_error", "hogql_syntax_error", "mismatched input"),
+      extra: {
+        start: 7,
+        end: 9,
+        hint: "The text is read up to `start`: look there and just before it.",
+        retryable: false
+      }
+    },
     {}
   ],
   [
     "semantic error",
     () => Effect.fail(new SqlSemanticError({ ...syntax, code: "illegal_type_of_argument" })),
     400,
-    { ...body("validation_error", "illegal_type_of_argument", "mismatched input"), extra: { start: 7, end: 9 } },
+    {
+      ...body("validation_error", "illegal_type_of_argument", "mismatched input"),
+      extra: { start: 7, end: 9, hint: semanticHints["illegal_type_of_argument"], retryable: false }
+    },
     {}
   ],
   [
     "run-time error",
     () => Effect.fail(new QueryRuntimeError({ code: "cannot_parse_uuid", detail: "Cannot parse uuid" })),
     400,
-    body("validation_error", "cannot_parse_uuid", "Cannot parse uuid"),
+    {
+      ...body("validation_error", "cannot_parse_uuid", "Cannot parse uuid"),
+      extra: { hint: otherHints.QueryRuntimeError, retryable: false }
+    },
     {}
   ],
   [
@@ -283,7 +298,8 @@ const failures: ReadonlyArray<
       errors: [
         { code: "required", detail: "This field is required.", attr: "query__series__0" },
         { code: "invalid_input", detail: "No.", attr: null }
-      ]
+      ],
+      extra: { hint: inputHints["required"], retryable: false }
     },
     {}
   ],
@@ -291,21 +307,34 @@ const failures: ReadonlyArray<
     "time-out",
     () => Effect.fail(new QueryTimedOut({ limitMillis: 1 })),
     504,
-    body("server_error", "error", "Query has hit the max execution time before completing."),
+    {
+      ...body("server_error", "query_timed_out", "Query has hit the max execution time before completing."),
+      extra: { hint: otherHints.QueryTimedOut, retryable: false }
+    },
     {}
   ],
   [
     "memory",
-    () => Effect.fail(new QueryTooLarge()),
+    () => Effect.fail(new QueryTooLarge({ limit: "memory" })),
     504,
-    body("server_error", "error", "Query has reached the max memory limit before completing."),
+    {
+      ...body("server_error", "query_too_large", "Query has reached the max memory limit before completing."),
+      extra: { hint: limitHints.memory, retryable: false }
+    },
     {}
   ],
   [
     "busy engine",
     () => Effect.fail(new QueryEngineBusy()),
     503,
-    body("server_error", "error", "Queries are a little too busy right now. Please try again shortly."),
+    {
+      ...body(
+        "server_error",
+        "query_engine_busy",
+        "Queries are a little too busy right now. Please try again shortly."
+      ),
+      extra: { hint: otherHints.QueryEngineBusy, retryable: true }
+    },
     { "retry-after": "5" }
   ],
   [
@@ -345,10 +374,12 @@ describe("errors of core on the wire", () => {
     const response = errorResponse(throttled(60))
     assert.strictEqual(response.status, 429)
     assert.strictEqual(response.headers["retry-after"], "60")
+    const { extra, ...rest } = throttled(60).body
     assert.deepStrictEqual(
-      throttled(60).body,
+      rest,
       body("throttled_error", "throttled", "Request was throttled. Expected available in 60 seconds.")
     )
+    assert.deepInclude(extra, { retryable: true })
   })
 
   it.effect("storage that does not answer makes the server not ready", () =>

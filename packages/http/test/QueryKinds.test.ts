@@ -3,6 +3,7 @@ import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { decodeNode } from "@hedgerow/core/query/DecodeNode"
+import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
 import { Queries } from "@hedgerow/core/query/Queries"
 import { wholeEngine } from "@hedgerow/core/query/QueryCursor"
@@ -117,7 +118,8 @@ describe("a kind of query that is one row of the registry", () => {
         type: "validation_error",
         code: "no_sea",
         detail: "There is no sea",
-        attr: null
+        attr: null,
+        extra: { hint: otherHints.QueryRuntimeError, retryable: false }
       })
       const shown = yield* ask({ ...inland, modifiers: { debug: true } })
       assert.deepStrictEqual([shown.status, fieldsOf(shown.json)["error"]], [200, "There is no sea"])

@@ -61,7 +61,8 @@ describe("rate limits", () => {
         type: "throttled_error",
         code: "throttled",
         detail: "Request was throttled. Expected available in 40 seconds.",
-        attr: null
+        attr: null,
+        extra: { hint: "Send it again after the seconds that `Retry-After` names, and less often.", retryable: true }
       })
     }))
 

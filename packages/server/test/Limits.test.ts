@@ -45,7 +45,8 @@ describe("limits set by the environment, on the wire", () => {
       type: "throttled_error",
       code: "throttled",
       detail: `Request was throttled. Expected available in ${wait} seconds.`,
-      attr: null
+      attr: null,
+      extra: { hint: "Send it again after the seconds that `Retry-After` names, and less often.", retryable: true }
     })
   })
 

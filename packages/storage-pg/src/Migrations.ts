@@ -25,6 +25,7 @@ import { createArchivedResponses } from "./migrations/0021_create_archived_respo
 import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
+import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -51,7 +52,8 @@ const migrations = Migrator.fromRecord({
   "0021_create_archived_responses": createArchivedResponses,
   "0022_index_surveys_by_id": indexSurveysById,
   "0023_create_experiments": createExperiments,
-  "0029_add_test_account_filters": addTestAccountFilters
+  "0029_add_test_account_filters": addTestAccountFilters,
+  "0030_add_query_error_details": addQueryErrorDetails
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -56,8 +56,11 @@ const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: QueryPlan, { 
   let batch = yield* next
   while (batch !== undefined) {
     bytes += batch.bytes
-    if (atMost !== undefined && (rows.length + batch.rows.length > atMost.rows || bytes > atMost.bytes)) {
-      return yield* new QueryTooLarge()
+    if (atMost !== undefined && rows.length + batch.rows.length > atMost.rows) {
+      return yield* new QueryTooLarge({ limit: "memory" })
+    }
+    if (atMost !== undefined && bytes > atMost.bytes) {
+      return yield* new QueryTooLarge({ limit: "answer", most: atMost.bytes })
     }
     for (const row of batch.rows) rows.push(row)
     batch = yield* next

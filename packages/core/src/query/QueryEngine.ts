@@ -15,8 +15,19 @@ export class QueryTimedOut extends Schema.TaggedError<QueryTimedOut>()("QueryTim
   limitMillis: Schema.Finite
 }) {}
 
-/** The query needed more rows in memory, or memory, than its limit. */
-export class QueryTooLarge extends Schema.TaggedError<QueryTooLarge>()("QueryTooLarge", {}) {}
+/**
+ * What a query can need too much of: memory, rows or bytes that it reads, bytes of an answer that is collected, rounds of a
+ * recursive query.
+ */
+export const QueryLimitName = Schema.Literals(["memory", "rows", "bytes", "answer", "recursion"])
+export type QueryLimitName = typeof QueryLimitName.Type
+
+/** The query needed more than a limit lets it. */
+export class QueryTooLarge extends Schema.TaggedError<QueryTooLarge>()("QueryTooLarge", {
+  limit: QueryLimitName,
+  /** The limit, where it is known. */
+  most: Schema.optionalKey(Schema.Finite)
+}) {}
 
 /** The engine takes no query now. */
 export class QueryEngineBusy extends Schema.TaggedError<QueryEngineBusy>()("QueryEngineBusy", {}) {}

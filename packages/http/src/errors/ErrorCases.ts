@@ -28,6 +28,7 @@ import { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import {
   QueryEngineBusy,
   QueryEngineUnavailable,
+  type QueryLimitName,
   QueryRefused,
   QueryRuntimeError,
   QueryTimedOut,
@@ -115,6 +116,14 @@ const semanticErrors: ReadonlyArray<readonly [code: string, when: string, detail
     "Illegal type String of argument of function abs"
   ],
   ["too_big_ast", "the SQL is too complex", "The query is too complex"]
+]
+
+const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, most?: number]> = [
+  ["the query needs more memory than its limit", "memory"],
+  ["the query reads more rows than its limit", "rows", 1_000_000],
+  ["the query reads more bytes than its limit", "bytes", 1_000_000],
+  ["an answer that is collected is larger than 256 MiB", "answer", 268_435_456],
+  ["a recursive query does not end", "recursion"]
 ]
 
 /** Every error of core that may reach a client, in the ways it arises. */
@@ -228,7 +237,12 @@ const domainErrorCases: Cases = {
     when: "the query runs longer than `HEDGEROW_QUERY_TIMEOUT`",
     error: new QueryTimedOut({ limitMillis: 60_000 })
   }],
-  QueryTooLarge: () => [{ when: "the query needs more memory than its limit", error: new QueryTooLarge() }],
+  QueryTooLarge: () =>
+    tooLarge.map(([when, limit, most]) =>
+      most === undefined
+        ? { when, error: new QueryTooLarge({ limit }) }
+        : { when, error: new QueryTooLarge({ limit, most }), fields: { most: most.toLocaleString("en") } }
+    ),
   QueryEngineUnavailable: () => [{ when: "the engine is away or silent", error: new QueryEngineUnavailable() }],
   QueryEngineBusy: () => [{ when: "the engine takes no query now", error: new QueryEngineBusy() }],
   QueryCancelled: () => [{ when: "somebody cancels the query while the caller waits", error: new QueryCancelled() }],

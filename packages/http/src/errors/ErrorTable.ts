@@ -20,23 +20,16 @@ import type {
   FlagVersionMismatch
 } from "@hedgerow/core/flags/model/FeatureFlagErrors"
 import type { ScheduledChangeNotFound } from "@hedgerow/core/flags/scheduling/ScheduledChangeErrors"
-import type {
-  QueryCancelled,
-  QueryRunNotFound,
-  StreamTooLarge
-} from "@hedgerow/core/query/execution/QueryExecutionErrors"
-import { streamTooLargeText } from "@hedgerow/core/query/execution/QueryFailureText"
-import type { TooManyQueries } from "@hedgerow/core/query/execution/QuerySlots"
+import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecutionErrors"
+import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
-import type { QueryEngineError } from "@hedgerow/core/query/QueryEngine"
-import type { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
-import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import type { QueryLimitName } from "@hedgerow/core/query/QueryEngine"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
 import { accessDeniedDetail, captureStatus } from "./ErrorTexts.ts"
-import { notFound, storageDown, unavailable } from "./RequestErrors.ts"
+import { notFound, unavailable } from "./RequestErrors.ts"
 
 /** Every error of core that may reach a client. */
 export type DomainError =
@@ -58,18 +51,12 @@ export type DomainError =
   | FlagPayloadUnreadable
   | FlagVersionMismatch
   | InsightNotFound
-  | InvalidInput
   | ScheduledChangeNotFound
-  | SqlSyntaxError
-  | SqlSemanticError
-  | QueryCancelled
-  | QueryEngineError
+  | QueryFailure
   | QueryLogExpired
   | QueryRunNotFound
   | CaptureRejected
   | IngestionUnavailable
-  | StreamTooLarge
-  | TooManyQueries
   | ExperimentNotFound
   | ResponseArchivedElsewhere
   | SurveyClosed
@@ -98,8 +85,24 @@ const credentialKinds = { "personal key": "Personal API key", "project secret": 
 
 const credentialPlaces = { header: "request Authorization header", body: "request body", query: "request query string" }
 
-const dialectError = (code: string, error: { readonly detail: string; readonly start: number; readonly end: number }) =>
-  answer(400, "validation_error", code, error.detail, { extra: { start: error.start, end: error.end } })
+/** The answer to a query that failed: its text, where it is wrong, what to do, and whether to try again. */
+const queryError = (status: number, type: ErrorType, failure: QueryFailure, retryAfterSeconds?: number): ApiError => {
+  const { code, message } = failureText(failure)
+  return new ApiError({
+    status,
+    body: { type, code, detail: message, attr: null, extra: { ...failureDetails(failure) } },
+    ...(retryAfterSeconds === undefined ? undefined : { headers: { "retry-after": String(retryAfterSeconds) } })
+  })
+}
+
+/** The reference service answers a limit on memory as one on time, and a limit on what is read as a wrong query. */
+const limitStatus: Readonly<Record<QueryLimitName, readonly [number, ErrorType]>> = {
+  memory: [504, "server_error"],
+  rows: [400, "validation_error"],
+  bytes: [400, "validation_error"],
+  answer: [400, "validation_error"],
+  recursion: [400, "validation_error"]
+}
 
 /** The one place where an error of core gets its status, type, code and text. */
 const table: Table = {
@@ -140,41 +143,33 @@ const table: Table = {
     answer(409, "server_error", "conflict", `Response ${response_uuid} is archived under another survey.`),
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
-  SqlSyntaxError: (error) => dialectError("hogql_syntax_error", error),
-  SqlSemanticError: (error) => dialectError(error.code, error),
-  QueryRuntimeError: ({ code, detail }) => answer(400, "validation_error", code, detail),
-  QueryTimedOut: () => answer(504, "server_error", "error", "Query has hit the max execution time before completing."),
-  QueryTooLarge: () =>
-    answer(504, "server_error", "error", "Query has reached the max memory limit before completing."),
-  QueryEngineUnavailable: () => storageDown,
-  QueryEngineBusy: () => unavailable("Queries are a little too busy right now. Please try again shortly.", 5),
+  SqlSyntaxError: (error) => queryError(400, "validation_error", error),
+  SqlSemanticError: (error) => queryError(400, "validation_error", error),
+  QueryRuntimeError: (error) => queryError(400, "validation_error", error),
+  QueryTimedOut: (error) => queryError(504, "server_error", error),
+  QueryTooLarge: (error) => queryError(...limitStatus[error.limit], error),
+  QueryEngineUnavailable: (error) => queryError(503, "server_error", error, 5),
+  QueryEngineBusy: (error) => queryError(503, "server_error", error, 5),
   QueryLogExpired: ({ hours, id }) =>
     answer(
       400,
       "invalid_request",
       "query_log_expired",
-      `The log of query ${id} cannot be read any more: it was asked for more than ${hours} hours ago.`
+      `The log of query ${id} cannot be read any more: it was asked for more than ${hours} hours ago.`,
+      { extra: { hint: `Read it with SQL: SELECT * FROM query_log WHERE query_id = '…'.`, retryable: false } }
     ),
-  QueryCancelled: () => answer(400, "invalid_request", "query_cancelled", "Query cancelled"),
+  QueryCancelled: (error) => queryError(400, "invalid_request", error),
   QueryRunNotFound: ({ id, project }) =>
-    answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`),
-  StreamTooLarge: (error) => answer(400, "validation_error", "stream_too_large", streamTooLargeText(error)),
-  TooManyQueries: ({ concurrent }) =>
-    new ApiError({
-      status: 429,
-      body: {
-        type: "throttled_error",
-        code: "too_many_queries",
-        detail: `The project runs ${concurrent} queries already, and none ended in time.`,
-        attr: null
-      },
-      headers: { "retry-after": "5" }
+    answer(404, "invalid_request", "not_found", `Query ${id} not found for team ${project}`, {
+      extra: {
+        hint:
+          "Check the id and the project. Runs are kept for 20 minutes after their last change: ask the query again.",
+        retryable: false
+      }
     }),
-  QueryRefused: ({ retryAfterSeconds }) =>
-    unavailable(
-      "The database ended twice while it ran this query, which is therefore not run for a while. A smaller query may be.",
-      retryAfterSeconds
-    ),
+  StreamTooLarge: (error) => queryError(400, "validation_error", error),
+  TooManyQueries: (error) => queryError(429, "throttled_error", error, 5),
+  QueryRefused: (error) => queryError(503, "server_error", error, error.retryAfterSeconds),
   CaptureRejected: (error) => {
     const { code, status, type } = captureStatus(error.fault)
     const attr = error.index === null ? null : attrOf(["batch", error.index])

@@ -127,7 +127,8 @@ export const throttled = (seconds: number): ApiError =>
       type: "throttled_error",
       code: "throttled",
       detail: `Request was throttled. Expected available in ${seconds} seconds.`,
-      attr: null
+      attr: null,
+      extra: { hint: "Send it again after the seconds that `Retry-After` names, and less often.", retryable: true }
     },
     headers: { "retry-after": String(seconds) }
   })

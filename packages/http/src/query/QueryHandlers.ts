@@ -11,11 +11,11 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
-import { answering, toApiError } from "../errors/ErrorTable.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { acceptedFormat } from "../results/AcceptedFormat.ts"
+import { answeringQuery, toQueryError } from "./QueryErrors.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
 
@@ -81,8 +81,8 @@ export const layer = HttpApiBuilder.group(
           const response = format === "json"
             ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
             : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
-          return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toApiError(error)))
-        }, answering)
+          return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toQueryError(error)))
+        }, answeringQuery)
       )
       .handleRaw(
         "status",
@@ -91,13 +91,13 @@ export const layer = HttpApiBuilder.group(
           yield* gate.toSee(run)
           const showsProgress = isTrue(query.show_progress) || isTrue(query.showProgress)
           return json(`{"query_status":${statusText(run, showsProgress)}}`)
-        }, answering)
+        }, answeringQuery)
       )
       .handleRaw(
         "log",
         Effect.fn("http.query.log")(function*({ params }) {
           return json(yield* execution.showLog(yield* CurrentProject, params.id))
-        }, answering)
+        }, answeringQuery)
       )
       .handle(
         "cancel",

@@ -2,25 +2,26 @@ import {
   QueryEngineBusy,
   type QueryEngineError,
   QueryEngineUnavailable,
+  type QueryLimitName,
   QueryRefused,
   QueryTimedOut,
   QueryTooLarge
 } from "@hedgerow/core/query/QueryEngine"
 import type { ClickHouseFailure, StatementRefused } from "../ClickHouseErrors.ts"
 
-/** Codes of limits on memory, rows, bytes, disk and the size of a statement. */
-const tooLarge: ReadonlySet<number> = new Set([
-  158, // rows read
-  161, // columns
-  167, // depth of the statement
-  168, // size of the statement
-  173, // no memory to allocate
-  191, // size of a set
-  241, // memory
-  243, // disk
-  306, // depth of recursion
-  307, // bytes read
-  396 // rows or bytes of the result
+/** The limits that codes speak of; a statement that is too large needs too much memory to be read. */
+const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
+  [158, "rows"],
+  [161, "memory"], // columns
+  [167, "memory"], // depth of the statement
+  [168, "memory"], // size of the statement
+  [173, "memory"], // no memory to allocate
+  [191, "memory"], // size of a set
+  [241, "memory"],
+  [243, "memory"], // disk
+  [306, "recursion"],
+  [307, "bytes"],
+  [396, "answer"]
 ])
 
 /** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
@@ -33,5 +34,6 @@ export const queryFailure = (
   const { code } = error
   if (code === 159 || code === 160) return new QueryTimedOut({ limitMillis })
   if (code === 202) return new QueryEngineBusy()
-  return tooLarge.has(code) ? new QueryTooLarge() : undefined
+  const limit = limitOfCode.get(code)
+  return limit === undefined ? undefined : new QueryTooLarge({ limit })
 }

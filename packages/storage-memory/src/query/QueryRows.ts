@@ -56,7 +56,7 @@ function* recursiveRows(name: string, { base, rounds, step }: RecursivePlan, run
   const all: Array<Row> = []
   let rows = yield* queryRows(base, run)
   for (let round = 0; rows.length > 0; round++) {
-    if (round > rounds) throw new QueryTooLarge()
+    if (round > rounds) throw new QueryTooLarge({ limit: "recursion" })
     for (const row of rows) {
       if (run.budget.isSpent()) yield false
       run.budget.hold()

@@ -46,7 +46,7 @@ export class RowBudget {
   /** Counts one row that stays in memory. */
   hold(): void {
     this.#held += 1
-    if (this.#held > this.#limit) throw new QueryTooLarge()
+    if (this.#held > this.#limit) throw new QueryTooLarge({ limit: "memory" })
   }
 }
 

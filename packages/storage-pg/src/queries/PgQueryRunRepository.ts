@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { UserId } from "@hedgerow/core/access/User"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { FailureDetails } from "@hedgerow/core/query/execution/QueryHints"
 import {
   endedAt,
   keptFor,
@@ -32,6 +33,7 @@ interface Row {
   readonly expiration_time: bigint
   readonly error_code: string | null
   readonly error_message: string | null
+  readonly error_extra: FailureDetails | null
   readonly results: string | null
   readonly progress: QueryProgress | null
 }
@@ -39,7 +41,7 @@ interface Row {
 const times = ["start_time", "pickup_time", "end_time", "expiration_time"].map((name) => `${microsOf(name)} AS ${name}`)
 
 const columns =
-  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, results, progress, ${
+  `id, state, is_async, cache_key, request, created_by, endpoint, is_key_request, error_code, error_message, error_extra, results, progress, ${
     times.join(", ")
   }`
 
@@ -77,17 +79,18 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
     const insert = (run: QueryRun, replaces: boolean) =>
       sql<Row>`INSERT INTO query_runs AS r (project_id, id, state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request)
+          is_key_request, error_extra)
         VALUES (${run.project_id}, ${run.id}, ${run.state}, ${run.is_async}, ${run.cache_key},
           ${JSON.stringify(run.request)}, ${run.created_by}, ${at(run.start_time)}, ${optionalAt(run.pickup_time)},
           ${optionalAt(run.end_time)}, ${at(run.expiration_time)}, ${run.error_code}, ${run.error_message},
-          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request})
+          ${run.results}, NULL, ${run.endpoint}, ${run.is_key_request}, NULL)
         ON CONFLICT (project_id, id) DO UPDATE SET (state, is_async, cache_key, request, created_by, start_time,
           pickup_time, end_time, expiration_time, error_code, error_message, results, progress, endpoint,
-          is_key_request) = (excluded.state,
+          is_key_request, error_extra) = (excluded.state,
           excluded.is_async, excluded.cache_key, excluded.request, excluded.created_by, excluded.start_time,
           excluded.pickup_time, excluded.end_time, excluded.expiration_time, excluded.error_code,
-          excluded.error_message, excluded.results, NULL, excluded.endpoint, excluded.is_key_request)
+          excluded.error_message, excluded.results, NULL, excluded.endpoint, excluded.is_key_request,
+          NULL)
         WHERE r.expiration_time <= ${at(run.start_time)} OR ${replaces} AND NOT r.${isUnderWay}
         RETURNING ${all}`
 
@@ -141,7 +144,10 @@ export const layer: Layer.Layer<QueryRunRepository, never, SqlClient.SqlClient> 
           if (!isStorable(id)) return false
           const last = endedAt(end, now)
           const rows = yield* sql`UPDATE query_runs SET state = ${last.state}, results = ${last.results},
-              error_code = ${last.error_code}, error_message = ${last.error_message}, end_time = ${at(last.end_time)},
+              error_code = ${last.error_code}, error_message = ${last.error_message},
+              error_extra = ${
+            last.error_extra === null ? null : JSON.stringify(last.error_extra)
+          }::text::jsonb, end_time = ${at(last.end_time)},
               expiration_time = ${at(last.expiration_time)}, progress = NULL
             WHERE project_id = ${project} AND id = ${id} AND ${isUnderWay} AND expiration_time > ${
             at(now)

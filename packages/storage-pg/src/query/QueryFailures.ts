@@ -16,8 +16,8 @@ const isOfQuery = (state: string): boolean =>
 export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineError | undefined => {
   const state = sqlState(error)
   const message = sqlMessage(error)
-  if (state === "22P02" && message.includes("recursion limit")) return new QueryTooLarge()
+  if (state === "22P02" && message.includes("recursion limit")) return new QueryTooLarge({ limit: "recursion" })
   if (state === "57014") return message.includes("user request") ? undefined : new QueryTimedOut({ limitMillis })
   if (!isOfQuery(state) && isUnreachable(error)) return new QueryEngineUnavailable()
-  return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge() : undefined
+  return state.startsWith("53") || state.startsWith("54") ? new QueryTooLarge({ limit: "memory" }) : undefined
 }

@@ -1,6 +1,7 @@
 import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
 import { cancelledText, keptFor, type QueryRun, type QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import { Effect, type Layer, Option } from "effect"
@@ -40,6 +41,7 @@ const makeRun = (project: ProjectId, id: string, overrides: Partial<QueryRun> = 
   expiration_time: after(keptFor),
   error_code: null,
   error_message: null,
+  error_extra: null,
   results: null,
   progress: null,
   ...overrides
@@ -153,7 +155,12 @@ const ending = (it: It): void => {
       const project = yield* makeProjectId
       const ends = [
         { state: "done", results: "{\"results\":[[1]]}" },
-        { state: "failed", error_code: "timed_out", error_message: "Too long" },
+        {
+          state: "failed",
+          error_code: "timed_out",
+          error_message: "Too long",
+          error_extra: { start: 1, end: 2, hint: "Ask less", retryable: false }
+        },
         { state: "cancelled" }
       ] as const
       for (const [at, end] of ends.entries()) {
@@ -167,6 +174,11 @@ const ending = (it: It): void => {
           end_time: later,
           expiration_time: later + keptFor as EventTime,
           progress: null,
+          error_extra: end.state === "failed"
+            ? end.error_extra
+            : end.state === "cancelled"
+            ? { hint: otherHints.QueryCancelled, retryable: false }
+            : null,
           results: end.state === "done" ? end.results : null,
           error_message: end.state === "failed" ? "Too long" : end.state === "cancelled" ? cancelledText : null
         })

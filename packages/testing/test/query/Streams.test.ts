@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { defaultExecutionBounds, ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
+import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
 import { defaultStreamBounds, StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
@@ -174,7 +175,15 @@ describe("streamed answers", () => {
             { n: 2 },
             { n: 3 },
             { n: 4 },
-            { $error: { type: "server_error", code: "error", detail, attr: null } }
+            {
+              $error: {
+                type: "server_error",
+                code: "query_timed_out",
+                detail,
+                attr: null,
+                extra: { hint: otherHints.QueryTimedOut, retryable: false }
+              }
+            }
           ])
           const csv = yield* ask("select 1 as n", "text/csv")
           assert.strictEqual(csv.status, 200)
@@ -291,4 +300,31 @@ describe("streamed answers", () => {
         const refused = yield* logOf(wrong.headers.get("x-hedgerow-query-id") ?? "")
         assert.deepInclude(refused[0], { status: "ExceptionBeforeStart", result_rows: 0 })
       })))
+
+  it.effect("pages follow each other by their tokens; a stream has none", () =>
+    inWorld(({ api, ask }) =>
+      Effect.gen(function*() {
+        yield* api.capture(
+          ...["a", "b", "c"].map((event) => ({ event, distinct_id: "d", timestamp: "2026-01-02T03:04:05Z" }))
+        )
+        const sql = "select event from events order by timestamp limit 2"
+        const page = (after: string | null) =>
+          ask(sql, "application/json", { query: { kind: "ServiceSqlQuery", query: sql, after } })
+        const bodyOf = (response: Response) =>
+          Effect.promise(() => response.json()) as Effect.Effect<
+            { results: Array<Array<string>>; after: string | null }
+          >
+        const first = yield* bodyOf(yield* page(null))
+        const second = yield* bodyOf(yield* page(first.after))
+        assert.deepStrictEqual([...first.results, ...second.results].flat().toSorted(), ["a", "b", "c"])
+        assert.isNull(second.after)
+        const wrong = yield* page("nonsense")
+        assert.strictEqual(wrong.status, 400)
+        const refused: Body = yield* bodyOf(wrong)
+        assert.deepInclude(refused, { code: "invalid_value", attr: "query__after" })
+        const streamed = yield* ask(sql, ndjson, { query: { kind: "ServiceSqlQuery", query: sql, after: null } })
+        const unpaged: Body = yield* bodyOf(streamed)
+        assert.deepInclude(unpaged, { code: "invalid_value", attr: "query__after" })
+      })
+    ))
 })

@@ -15,7 +15,7 @@ import { type Computed, computedWork, type Computing } from "./Computing.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
-import { defectText, failureText, type QueryFailure } from "./QueryFailureText.ts"
+import { defectText, failureDetails, failureText, type QueryFailure } from "./QueryFailureText.ts"
 import { type QueryRun, QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
@@ -31,7 +31,8 @@ export const running = defineJob({
 const defectEnd = {
   state: "failed",
   error_code: defectText.code,
-  error_message: defectText.message
+  error_message: defectText.message,
+  error_extra: { hint: defectText.hint, retryable: false }
 } as const
 
 /** How a run ended, as far as it did: a failure that passes may be tried again. */
@@ -43,7 +44,7 @@ const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) 
   const { code, message, retryable } = failureText(failure)
   return retryable && !isLastAttempt
     ? undefined
-    : { state: "failed", error_code: code, error_message: message } as const
+    : { state: "failed", error_code: code, error_message: message, error_extra: failureDetails(failure) } as const
 }
 
 const workOf = (exit: Exit.Exit<Computed, QueryFailure>): LoggedWork =>

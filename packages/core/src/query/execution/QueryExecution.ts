@@ -104,6 +104,7 @@ const runOf = (question: Omit<Question, "kept">, isAsync: boolean): QueryRun => 
     expiration_time: now + keptFor as EventTime,
     error_code: null,
     error_message: null,
+    error_extra: null,
     results: null,
     progress: null
   }

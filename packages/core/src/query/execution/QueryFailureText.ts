@@ -1,5 +1,7 @@
+import type { QueryLimitName } from "../QueryEngine.ts"
 import type { QueryError } from "../QueryKind.ts"
 import type { QueryCancelled, StreamTooLarge } from "./QueryExecutionErrors.ts"
+import { type FailureDetails, inputHint, limitHints, otherHints, semanticHint, syntaxHint } from "./QueryHints.ts"
 import { cancelledText } from "./QueryRun.ts"
 import type { TooManyQueries } from "./QuerySlots.ts"
 
@@ -10,6 +12,8 @@ export type QueryFailure = QueryError | QueryCancelled | StreamTooLarge | TooMan
 export interface FailureText {
   readonly code: string
   readonly message: string
+  /** What the caller may do. */
+  readonly hint: string
   /** Whether the same query may have an answer a little later. */
   readonly retryable: boolean
   /** ClickHouse's number of such an error, for the query log. */
@@ -26,22 +30,21 @@ type Texts = {
 export const streamTooLargeText = ({ most, unit }: Pick<StreamTooLarge, "most" | "unit">): string =>
   `A streamed answer may have ${most} ${unit}; this one has more, which are not returned.`
 
-const refused = (exceptionCode: number, code: string, message: string): FailureText => ({
+const refused = (exceptionCode: number, code: string, message: string, hint: string): FailureText => ({
   code,
   message,
+  hint,
   retryable: false,
   exceptionCode,
   ranBefore: false
 })
-const failed = (exceptionCode: number, code: string, message: string): FailureText => ({
-  ...refused(exceptionCode, code, message),
-  ranBefore: true
-})
+const failed = (...text: Parameters<typeof refused>): FailureText => ({ ...refused(...text), ranBefore: true })
 const passing = (text: FailureText): FailureText => ({ ...text, retryable: true })
 
 /** ClickHouse's numbers of errors in a statement, by wire code. */
 const semanticCodes: Readonly<Record<string, number>> = {
   illegal_type_of_argument: 43,
+  illegal_type_of_column_for_filter: 59,
   illegal_aggregation: 184,
   not_an_aggregate: 215,
   no_common_type: 386,
@@ -51,27 +54,59 @@ const semanticCodes: Readonly<Record<string, number>> = {
 /** Of a statement that names or means something that is not there: BAD_ARGUMENTS. */
 const badArguments = 36
 
+const limitTexts: Readonly<Record<QueryLimitName, (most: string) => readonly [number, string, string]>> = {
+  memory: () => [241, "query_too_large", "Query has reached the max memory limit before completing."],
+  rows: (most) => [158, "too_many_rows", `The query reads more rows than the limit allows${most}.`],
+  bytes: (most) => [307, "too_many_bytes", `The query reads more bytes than the limit allows${most}.`],
+  answer: (most) => [396, "answer_too_large", `The answer is larger than the limit allows${most}.`],
+  recursion: () => [306, "too_deep_recursion", "The recursive query has more rounds than the limit allows."]
+}
+
 const texts: Texts = {
-  InvalidInput: ({ issues: [{ code, message }] }) => refused(badArguments, code, message),
-  SqlSyntaxError: ({ detail }) => refused(62, "hogql_syntax_error", detail),
-  SqlSemanticError: ({ code, detail }) => refused(semanticCodes[code] ?? badArguments, code, detail),
-  QueryRuntimeError: ({ code, detail }) => failed(badArguments, code, detail),
-  QueryTimedOut: () => failed(159, "query_timed_out", "Query has hit the max execution time before completing."),
-  QueryTooLarge: () => failed(241, "query_too_large", "Query has reached the max memory limit before completing."),
-  QueryRefused: () =>
-    passing(refused(439, "query_refused", "This query ended the engine again and again and is not run for a while.")),
-  QueryEngineBusy: () =>
-    passing(
-      refused(202, "query_engine_busy", "Queries are a little too busy right now. Please try again shortly.")
+  InvalidInput: (error) => refused(badArguments, error.issues[0].code, error.message, inputHint(error)),
+  SqlSyntaxError: (error) => refused(62, "hogql_syntax_error", error.detail, syntaxHint(error)),
+  SqlSemanticError: (error) =>
+    refused(semanticCodes[error.code] ?? badArguments, error.code, error.detail, semanticHint(error)),
+  QueryRuntimeError: ({ code, detail }) => failed(badArguments, code, detail, otherHints.QueryRuntimeError),
+  QueryTimedOut: () =>
+    failed(
+      159,
+      "query_timed_out",
+      "Query has hit the max execution time before completing.",
+      otherHints.QueryTimedOut
     ),
+  QueryTooLarge: ({ limit, most }) =>
+    failed(...limitTexts[limit](most === undefined ? "" : `: ${most.toLocaleString("en")}`), limitHints[limit]),
+  QueryRefused: () =>
+    passing(refused(
+      439,
+      "query_refused",
+      "The database ended twice while it ran this query, which is therefore not run for a while. A smaller query may be.",
+      otherHints.QueryRefused
+    )),
+  QueryEngineBusy: () =>
+    passing(refused(
+      202,
+      "query_engine_busy",
+      "Queries are a little too busy right now. Please try again shortly.",
+      otherHints.QueryEngineBusy
+    )),
   QueryEngineUnavailable: () =>
-    passing(failed(210, "query_engine_unavailable", "The query engine is not available right now.")),
-  QueryCancelled: () => failed(394, "query_cancelled", cancelledText),
-  StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error)),
+    passing(failed(
+      210,
+      "query_engine_unavailable",
+      "The storage cannot be reached right now.",
+      otherHints.QueryEngineUnavailable
+    )),
+  QueryCancelled: () => failed(394, "query_cancelled", cancelledText, otherHints.QueryCancelled),
+  StreamTooLarge: (error) => failed(396, "stream_too_large", streamTooLargeText(error), otherHints.StreamTooLarge),
   TooManyQueries: ({ concurrent }) =>
-    passing(
-      refused(202, "too_many_queries", `The project runs ${concurrent} queries already, and none ended in time.`)
-    )
+    passing(refused(
+      202,
+      "too_many_queries",
+      `The project runs ${concurrent} queries already, and none ended in time.`,
+      otherHints.TooManyQueries
+    ))
 }
 
 /** What is said of a failure. */
@@ -80,4 +115,20 @@ export const failureText = <Tag extends QueryFailure["_tag"]>(
 ): FailureText => (texts[failure._tag] as (failure: QueryFailure) => FailureText)(failure)
 
 /** What is said of a defect; the server's log has its cause. */
-export const defectText: FailureText = failed(49, "error", "The query failed for an internal reason.")
+export const defectText: FailureText = failed(
+  49,
+  "error",
+  "The query failed for an internal reason.",
+  "Nothing in the query is known to be wrong: tell whoever runs the server, whose log has the cause."
+)
+
+const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "start"> =>
+  failure._tag === "SqlSyntaxError" || failure._tag === "SqlSemanticError"
+    ? { start: failure.start, end: failure.end }
+    : {}
+
+/** The place in the text, what to do, and whether to try again. */
+export const failureDetails = (failure: QueryFailure): FailureDetails => {
+  const { hint, retryable } = failureText(failure)
+  return { ...positionOf(failure), hint, retryable }
+}

@@ -4,6 +4,7 @@ import type { UserId } from "../../access/User.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { QueryProgress } from "../QueryEngine.ts"
+import { type FailureDetails, otherHints } from "./QueryHints.ts"
 
 /** The id of a run: the client's own, or one that was made for it. Up to 200 characters, one project's own. */
 export const QueryRunId = Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(200)).pipe(
@@ -35,6 +36,8 @@ export interface QueryRun {
   readonly expiration_time: EventTime
   readonly error_code: string | null
   readonly error_message: string | null
+  /** The place in the query's text, a hint, and whether to try again. */
+  readonly error_extra: FailureDetails | null
   /** The answer as JSON text, once it is done. */
   readonly results: string | null
   readonly progress: QueryProgress | null
@@ -55,7 +58,12 @@ export const isOver = ({ state }: Pick<QueryRun, "state">): boolean =>
 /** How a run came to its end. */
 export type QueryRunEnd =
   | { readonly state: "done"; readonly results: string }
-  | { readonly state: "failed"; readonly error_code: string; readonly error_message: string }
+  | {
+    readonly state: "failed"
+    readonly error_code: string
+    readonly error_message: string
+    readonly error_extra: FailureDetails
+  }
   | { readonly state: "cancelled" }
 
 /** What a run that is over says of its end. */
@@ -64,6 +72,11 @@ export const endedAt = (end: QueryRunEnd, now: EventTime) => ({
   results: end.state === "done" ? end.results : null,
   error_code: end.state === "failed" ? end.error_code : end.state === "cancelled" ? "query_cancelled" : null,
   error_message: end.state === "failed" ? end.error_message : end.state === "cancelled" ? cancelledText : null,
+  error_extra: end.state === "failed"
+    ? end.error_extra
+    : end.state === "cancelled"
+    ? { hint: otherHints.QueryCancelled, retryable: false }
+    : null,
   end_time: now,
   expiration_time: now + keptFor as EventTime,
   progress: null

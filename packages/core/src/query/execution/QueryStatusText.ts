@@ -32,6 +32,7 @@ export const statusText = (run: QueryRun, showsProgress: boolean): string => {
     error: run.state === "failed" || run.state === "cancelled",
     error_code: run.error_code,
     error_message: run.error_message,
+    error_extra: run.error_extra === null ? null : { ...run.error_extra },
     query_async: run.is_async,
     cache_key: run.cache_key,
     start_time: toIso(run.start_time),

@@ -8,6 +8,7 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { type Context, Effect, Layer, Result } from "effect"
 import { groups } from "./cases/groups.ts"
 import type { Known, Refusal, Rows, Shape, SqlCase } from "./SqlCase.ts"
+import { pagesTests } from "./SqlPages.ts"
 import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
@@ -20,6 +21,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): voi
         it.effect(`${group.name}: ${one.name}`, () => check(group.project, one))
       }
     }
+    pagesTests(it)
   })
 }
 
@@ -36,7 +38,7 @@ const ask = Effect.fnUntraced(function*(world: World, project: WorldProject, one
     query: one.sql,
     ...(one.values === undefined ? undefined : { values: when(world, one.values) }),
     ...(one.modifiers === undefined ? undefined : { modifiers: one.modifiers }),
-    ...(one.filters === undefined ? undefined : { filters: one.filters })
+    ...(one.filters === undefined ? undefined : { filters: when(world, one.filters) })
   }
   const limits = { ...defaultLimits, ...one.limits }
   const answer = queries.run(world.projects[project], { query })

@@ -14,6 +14,7 @@ import { Context, DateTime, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
 import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
+import { crowdEvents } from "./data/CrowdData.ts"
 import { harbourEvents } from "./data/HarbourData.ts"
 import { hiddenEntries, logEntries } from "./data/LogData.ts"
 import { clock, meadowRequests } from "./data/MeadowData.ts"
@@ -22,7 +23,7 @@ import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
 
 /** The projects whose data the cases ask for, and the quarry, whose data none may get. */
-export type WorldProject = "acceptance" | "harbour" | "meadow" | "orchard" | "quarry"
+export type WorldProject = "acceptance" | "crowd" | "harbour" | "meadow" | "orchard" | "quarry"
 
 /** Projects with fixed data, captured as clients send it. */
 export class SqlWorld extends Context.Service<SqlWorld, {
@@ -42,13 +43,15 @@ export const layerClock: Layer.Layer<never> = Layer.effectDiscard(
   Effect.suspend(() => TestClock.setTime(millis(clock)))
 )
 
-const makeProject = Effect.fnUntraced(function*(name: string, settings: Partial<Project> = {}) {
+/** A project of its own. */
+export const makeProject = Effect.fnUntraced(function*(name: string, settings: Partial<Project> = {}) {
   const projects = yield* ProjectRepository
   const organization = yield* makeOrganization()
   return yield* projects.insert({ ...(yield* projectFields(organization.id)), name, ...settings })
 })
 
-const capture = Effect.fnUntraced(function*(project: Project, batch: ReadonlyArray<SentEvent>) {
+/** Captures events as clients send them. */
+export const capture = Effect.fnUntraced(function*(project: Project, batch: ReadonlyArray<SentEvent>) {
   const ingestion = yield* Ingestion
   const receivedAt = yield* EventTime.now
   const body = JSON.stringify({ api_key: project.api_token, batch })
@@ -111,6 +114,8 @@ const make = Effect.gen(function*() {
   yield* capture(quarry, quarryEvents)
   yield* Effect.forEach(meadowRequests, (batch) => capture(meadow, batch))
   yield* capture(harbour, harbourEvents)
+  const crowd = yield* makeProject("Crowd")
+  yield* capture(crowd, crowdEvents)
   const orchard = yield* makeProject("Orchard")
   yield* capture(orchard, orchardEvents)
   const log = yield* QueryLogRepository
@@ -128,7 +133,7 @@ const make = Effect.gen(function*() {
       derivePersonId(quarry.id, "ann")
     ])
   ]
-  const projects = { acceptance, harbour, meadow, orchard, quarry }
+  const projects = { acceptance, crowd, harbour, meadow, orchard, quarry }
   return SqlWorld.of({
     projects,
     cohortId: (project, name) => {

@@ -1,11 +1,12 @@
 import { Duration, Effect } from "effect"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
+import { type RowLimit, withRowLimit } from "../../RowLimit.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { printStatement } from "../../sql/print/Printer.ts"
 import type { OutputColumn } from "../../sql/resolve/Planning.ts"
 import { startStopwatch, type Timing } from "../../Stopwatch.ts"
+import { pageOfSql } from "./PageOfSql.ts"
 import { pauseFor, readSql } from "./ReadSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
@@ -16,6 +17,8 @@ export interface SqlOutcome {
   readonly printed: string
   readonly columns: ReadonlyArray<OutputColumn>
   readonly limit: RowLimit
+  /** The token of the page after this one; undefined where no pages were asked for. */
+  readonly after: string | null | undefined
   /** What the rows may not show as one would think, in words. */
   readonly warnings: ReadonlyArray<string>
   readonly result: EngineResult
@@ -28,8 +31,9 @@ export const runSql = Effect.fnUntraced(
     const { engine, limits } = run
     const watch = yield* startStopwatch
     const pause = pauseFor(node)
-    const { columns, plan, statement, warnings } = yield* readSql(node, run, watch)
-    const limit = limitRows(plan, limits)
+    const read = yield* readSql(node, run, watch)
+    const { columns, statement, warnings } = read
+    const limit = yield* Effect.fromResult(pageOfSql(node, read, run))
     const { maxBytes, timeout } = limits
     const result = yield* engine.run(limit.plan, { timeout, atMost: { rows: limit.rows + 1, bytes: maxBytes } }).pipe(
       Effect.timeoutOrElse({
@@ -41,7 +45,9 @@ export const runSql = Effect.fnUntraced(
     yield* pause
     const printed = printStatement(withRowLimit(statement, limit))
     yield* pause
+    const after = limit.after === undefined ? undefined : yield* Effect.fromResult(limit.after(result.rows))
     const outcome: SqlOutcome = {
+      after,
       statement,
       printed,
       columns,

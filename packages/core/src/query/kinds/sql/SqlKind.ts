@@ -17,7 +17,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   upgrades: [],
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(SqlNode),
-  significant: ({ filters, query, values, variables }) => ({ query, values, filters, variables }),
+  significant: ({ after, filters, query, values, variables }) => ({ after, query, values, filters, variables }),
   run: runSql,
   stream: streamSql,
   encode: successResponse,

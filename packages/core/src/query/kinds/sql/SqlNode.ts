@@ -33,6 +33,7 @@ export const SqlNode = Schema.Struct({
   modifiers: optional(QueryModifiers),
   name: optional(Schema.String),
   explain: optional(Schema.Boolean),
+  after: optional(Schema.String),
   version: optional(Schema.Finite),
   response: Schema.optionalKey(Schema.Unknown),
   tags: Schema.optionalKey(Schema.Unknown)

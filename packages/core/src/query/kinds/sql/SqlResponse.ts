@@ -14,6 +14,8 @@ export type SqlResponse = QueryEnvelope & {
   /** `hasMore`, `limit` and `offset` are known where the default limit applied. */
   readonly hasMore: boolean | null
   readonly limit: number | null
+  /** Where pages were asked for: the token of the next one, null on the last. */
+  readonly after?: string | null
   readonly offset: number | null
   readonly hogql: string | null
   readonly clickhouse: string | null
@@ -32,17 +34,21 @@ const unanswered = { query: null, explain: null, metadata: null } as const
 
 /** The answer that shows what a query found. */
 export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
-  const { columns, limit, printed, result, statement, timings, warnings } = outcome
-  const hasMore = limit.isDefault && result.rows.length > limit.rows
-  const left = hasMore ? [`Only the first ${limit.rows} rows are returned, because the query has no LIMIT.`] : []
+  const { after, columns, limit, printed, result, statement, timings, warnings } = outcome
+  const isPage = after !== undefined
+  const hasMore = (limit.isDefault || isPage) && result.rows.length > limit.rows
+  const left = hasMore && !isPage
+    ? [`Only the first ${limit.rows} rows are returned, because the query has no LIMIT.`]
+    : []
   return {
     ...unanswered,
     ...envelope,
     results: encodeRows(result.rows.slice(0, limit.rows), columns.map(({ type }) => type)),
     columns: columns.map(({ name }) => name),
     types: columns.map(({ name, type }) => [name, typeName(type)] as const),
-    hasMore: limit.isDefault ? hasMore : null,
-    limit: limit.isDefault ? limit.rows : null,
+    hasMore: limit.isDefault || isPage ? hasMore : null,
+    limit: limit.isDefault || isPage ? limit.rows : null,
+    ...(isPage ? { after } : {}),
     offset: limit.isDefault ? limit.plan.offset : null,
     hogql: printed,
     clickhouse: node.modifiers?.debug === true ? result.statement ?? null : null,

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryRun, RowStream } from "../../QueryKind.ts"
 import { startStopwatch } from "../../Stopwatch.ts"
 import { readSql } from "./ReadSql.ts"
@@ -6,6 +7,13 @@ import type { SqlNode } from "./SqlNode.ts"
 
 /** Parses, fills and resolves an SQL node; its rows come as they are taken. Without LIMIT these are all rows. */
 export const streamSql = Effect.fnUntraced(function*(node: SqlNode, run: QueryRun) {
+  if (node.after !== undefined) {
+    return yield* InvalidInput.at(
+      ["query", "after"],
+      "invalid_value",
+      "A streamed answer has all rows and no pages: leave \"after\" out."
+    )
+  }
   const { columns, plan, warnings } = yield* readSql(node, run, yield* startStopwatch)
   const stream: RowStream = { columns, warnings, pieces: run.engine.stream(plan, { timeout: run.limits.timeout }) }
   return stream

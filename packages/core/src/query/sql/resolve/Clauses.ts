@@ -42,11 +42,19 @@ export const filter = (scope: Scope, ast: AstExpr, clause: "WHERE" | "HAVING", i
 /** Refuses what is computed over groups or windows where rows are still being chosen. */
 export const refuseAggregate = (scope: Scope, expr: Expr, span: Span, clause: Place["clause"]): void => {
   const window = findWindow(expr)
-  if (window !== undefined) refuse(`Window functions cannot stand in ${clause}`, span, "illegal_aggregation")
+  if (window !== undefined) {
+    refuse(`Window functions cannot stand in ${clause}`, span, {
+      code: "illegal_aggregation",
+      hint: "Compute it in a sub-query, and use its column outside."
+    })
+  }
   const found = clause === "HAVING" ? undefined : findAggregate(expr)
   if (found === undefined) return
   const name = scope.planning.aggregates.get(found) ?? found.fn
-  refuse(`Aggregate function ${name} is found in ${clause} in query`, span, "illegal_aggregation")
+  refuse(`Aggregate function ${name} is found in ${clause} in query`, span, {
+    code: "illegal_aggregation",
+    ...(clause === "WHERE" ? { hint: `Put the condition on ${name} into HAVING, after GROUP BY.` } : undefined)
+  })
 }
 
 /** The column that a position such as `ORDER BY 2` means; undefined when the term is no position. */

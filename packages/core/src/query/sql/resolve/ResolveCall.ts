@@ -34,9 +34,15 @@ const refuseLacking = ({ planning }: Scope, ast: CallAst): void => {
 }
 
 const unknown = (ast: CallAst): never => {
-  if (findWindowEntry(ast.name) !== undefined) return refuse(`Function '${ast.name}' needs OVER`, ast)
+  if (findWindowEntry(ast.name) !== undefined) {
+    return refuse(`Function '${ast.name}' needs OVER`, ast, {
+      hint: `Say over which rows: ${ast.name}(…) OVER (PARTITION BY person_id ORDER BY timestamp).`
+    })
+  }
   if (parametricAggregates.has(ast.name) && ast.params === undefined) {
-    return refuse(`Aggregation '${ast.name}' requires parameters in addition to arguments`, ast)
+    return refuse(`Aggregation '${ast.name}' requires parameters in addition to arguments`, ast, {
+      hint: `Parameters stand in parentheses of their own: ${ast.name}(0.9)(x).`
+    })
   }
   const close = suggestFunction(ast.name)
   const hint = close === undefined || close === ast.name ? "" : ` Perhaps you meant '${close}(...)'?`

@@ -52,7 +52,12 @@ const fromLeaves = (scope: Scope, path: Path, span: Span): Expr | undefined => {
   const known = scope.leaves.filter(({ has }) => has(path[0]))
   const hiding = known.filter(({ hides }) => hides === true)
   const [leaf, ...others] = hiding.length > 0 ? hiding : known
-  if (others.length > 0) return refuse(`Ambiguous query. Found multiple sources for field: ${path[0]}`, span)
+  if (others.length > 0) {
+    const names = known.flatMap(({ name }) => name === undefined ? [] : [`${name}.${path[0]}`])
+    return refuse(`Ambiguous query. Found multiple sources for field: ${path[0]}`, span, {
+      hint: `Write the table before it: ${names.join(" or ")}.`
+    })
+  }
   return leaf?.field(path, span)
 }
 
@@ -72,6 +77,10 @@ const fromCommonTable = (
 
 const unresolved = (scope: Scope, name: string, span: Span): never => {
   const isTable = scope.leaves.some((leaf) => leaf.name === name)
-  if (isTable) return refuse(`Can't select a table when a column is expected: ${name}`, span)
+  if (isTable) {
+    return refuse(`Can't select a table when a column is expected: ${name}`, span, {
+      hint: `Name a field of it: ${name}.…`
+    })
+  }
   return unresolvedField(name, [...scope.leaves.flatMap(({ star }) => star), ...scope.aliases.keys()], span)
 }

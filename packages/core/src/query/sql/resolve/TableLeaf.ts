@@ -7,7 +7,7 @@ import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
 import { unknownField } from "./UnknownNames.ts"
-import type { VirtualField, VirtualTable } from "./VirtualTables.ts"
+import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
@@ -26,6 +26,15 @@ export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: s
     aliases: () => aliasesOf(joins.source()),
     source: () => joins.source()
   }
+}
+
+/** A field that an entity has. */
+const anyField: Readonly<Record<Entity["_tag"], string>> = {
+  Person: "id",
+  PersonOnEvent: "id",
+  DistinctId: "person_id",
+  Group: "key",
+  Session: "id"
 }
 
 /** A stored column; one of which properties are read is the same for all of them. */
@@ -53,7 +62,11 @@ const readField = (
       return propertyOf(joins.planning, personId(joins), rest, name, span)
     case "Entity": {
       const [first, ...path] = rest
-      if (first === undefined) return refuse(`Can't select a table when a column is expected: ${name}`, span)
+      if (first === undefined) {
+        return refuse(`Can't select a table when a column is expected: ${name}`, span, {
+          hint: `Name a field of it, such as ${name}.${anyField[field.entity._tag]}.`
+        })
+      }
       return entityField(joins, field.entity, first, path, span)
     }
   }

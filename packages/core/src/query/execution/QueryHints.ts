@@ -1,0 +1,122 @@
+import type { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { QueryLimitName } from "../QueryEngine.ts"
+import { namedKinds } from "../QueryKindNames.ts"
+import { closestName } from "../sql/catalogue/ClosestName.ts"
+import type { SqlSemanticError, SqlSyntaxError } from "../sql/SqlErrors.ts"
+
+/** What is known of a failure beside its text. */
+export interface FailureDetails {
+  /** The part of the query's text that is meant, where there is one. */
+  readonly start?: number
+  readonly end?: number
+  readonly hint: string
+  readonly retryable: boolean
+}
+
+/** What the writer of a text may do, by what the error's detail says; the first that fits. */
+export const syntaxHints: ReadonlyArray<{ readonly detail: RegExp; readonly hint: string }> = [
+  { detail: /^Empty query/, hint: "Write a SELECT as the `query` of the node." },
+  {
+    detail: /^Only SELECT statements/,
+    hint:
+      "Queries only read: begin with SELECT or WITH. Events are sent to /batch/, records are changed by their endpoints."
+  },
+  {
+    detail: /^Only one statement/,
+    hint: "Send one statement in each request: remove the semicolon and what follows, or join both with UNION ALL."
+  },
+  {
+    detail: /^Unterminated string/,
+    hint: "Close the text with a single quote. A quote inside it is written twice: 'it''s'."
+  },
+  { detail: /^Unterminated/, hint: "Close what was opened at `start`." },
+  { detail: /^Unknown escape/, hint: "In texts a backslash begins an escape: write two for one, as in '\\\\d+'." },
+  {
+    detail: /found the end of the query/,
+    hint: "The statement ends too early: look for a bracket that is not closed, or for what its last word asks for."
+  },
+  {
+    detail: /longer than|too long a chain|too many|nested|too deep/,
+    hint: "Make the text smaller: give long lists as `values`, and use IN in the place of long chains of OR."
+  },
+  {
+    detail: /not supported/,
+    hint: "The dialect has no such form: see the clauses in docs/sql.md, and write the same with those."
+  },
+  {
+    detail: /^Expected/,
+    hint: "The text is read up to `start`: look there and just before for a comma, a bracket or an operator that is "
+      + "missing. Names with blanks and names that are keywords stand in back-quotes."
+  }
+]
+
+const anySyntax = "The text is read up to `start`: look there and just before it."
+
+/** By the code of an error of meaning, where the error itself does not know better. */
+export const semanticHints: Readonly<Record<string, string>> = {
+  illegal_type_of_argument:
+    "Convert the argument first, such as with toFloat(x), toInt(x), toString(x), toDateTime(x) or toDate(x).",
+  illegal_aggregation:
+    "Aggregates stand in SELECT, HAVING and ORDER BY, and not inside each other: put a condition on one into HAVING, and "
+    + "compute the inner one in a sub-query.",
+  not_an_aggregate: "Add the column to GROUP BY, or take one value of each group, such as any(x) or max(x).",
+  illegal_type_of_column_for_filter:
+    "Compare it with something, such as event = 'sign up'; a property that is set is `properties.x IS NOT NULL`.",
+  no_common_type: "Give both sides the same type, such as with toString(x) or toFloat(x).",
+  too_big_ast: "Make the statement smaller: fewer columns and tables, shorter lists, less nesting.",
+  invalid_input:
+    "The part of the text from `start` to `end` is meant. docs/sql.md has the dialect, docs/sql-functions.md an example of "
+    + "each function."
+}
+
+/** By the code of an input error. */
+export const inputHints: Readonly<Record<string, string>> = {
+  extra_forbidden:
+    "Remove the field that `attr` names: this kind of query has none of that name, or it stands elsewhere.",
+  required: "Add the field that `attr` names.",
+  parse_error: "Name a kind of query as `query.kind`, such as ServiceSqlQuery.",
+  unclear: "Say it in other words, or write the SQL.",
+  invalid_input: "Correct the field that `attr` names; `errors` lists all that are wrong."
+}
+
+/** By the limit that a query reached. */
+export const limitHints: Readonly<Record<QueryLimitName, string>> = {
+  memory: "Group by fewer distinct values, join fewer rows, or read a shorter range of `timestamp`.",
+  rows:
+    "Read a shorter range of `timestamp`, or name the events: conditions on `timestamp` and `event` skip what they leave out.",
+  bytes: "Read fewer columns and properties, a shorter range of `timestamp`, or name the events.",
+  answer: "Return fewer rows or columns: use LIMIT, or page by a column that you order by.",
+  recursion: "Let the recursive query end: its step must give no row after some rounds."
+}
+
+/** By the error, where nothing else is known of it. */
+export const otherHints = {
+  QueryRuntimeError: "Change the query as `detail` says: the engine cannot run it as it is.",
+  QueryTimedOut:
+    "Read a shorter range of `timestamp`, or run it in the background (`refresh: \"force_async\"`), where queries "
+    + "have more time.",
+  QueryRefused: "Make the query smaller before it is run again: less memory, fewer rows in joins and groups.",
+  QueryEngineBusy: "Send it again after the seconds that `Retry-After` names.",
+  QueryEngineUnavailable: "Send it again after the seconds that `Retry-After` names: nothing is wrong with the query.",
+  QueryCancelled: "Somebody cancelled it by its id. Send it again if it is still wanted.",
+  StreamTooLarge: "Read it in parts: by a condition on `timestamp`, or with `after` of the page before.",
+  TooManyQueries:
+    "Send it again after the seconds that `Retry-After` names, or run it in the background, where it waits for "
+    + "its turn."
+} as const
+
+export const syntaxHint = ({ detail }: SqlSyntaxError): string =>
+  syntaxHints.find((one) => one.detail.test(detail))?.hint ?? anySyntax
+
+export const semanticHint = ({ code, hint }: SqlSemanticError): string =>
+  hint ?? semanticHints[code] ?? semanticHints["invalid_input"] ?? ""
+
+/** A kind that is misspelt is the most likely one. */
+const kindHint = (message: string): string | undefined => {
+  const named = /Input tag '([^']+)' found/.exec(message)?.[1]
+  const close = named === undefined ? undefined : closestName(named, namedKinds)
+  return close === undefined ? undefined : `Did you mean '${close}'?`
+}
+
+export const inputHint = ({ issues: [{ code, message }] }: InvalidInput): string =>
+  kindHint(message) ?? inputHints[code] ?? inputHints["invalid_input"] ?? ""
