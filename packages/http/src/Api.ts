@@ -27,6 +27,7 @@ import { QueryPreparationApi } from "./query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
 import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
+import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
 import { SurveyResponsesApi } from "./surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
@@ -36,7 +37,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi)
+  .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(ExperimentsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({

@@ -22,6 +22,7 @@ import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluatio
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
+import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -70,6 +71,7 @@ import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
 import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
@@ -97,6 +99,7 @@ export type HttpServices =
   | QueryExecution
   | ScheduledChanges
   | SurveyResponses
+  | SurveySummaries
   | Surveys
   | SurveyStatistics
   | UserLookup
@@ -126,6 +129,7 @@ export const handlers = Layer.mergeAll(
   ScheduledChangesHandlers.layer,
   SurveyResponsesHandlers.layer,
   SurveysHandlers.layer,
+  SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
   ExperimentsHandlers.layer,
   HostedSurveyHandlers.layer,
