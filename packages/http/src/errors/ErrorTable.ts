@@ -11,6 +11,8 @@ import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboar
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
+import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
+import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -59,6 +61,8 @@ export type DomainError =
   | IngestionUnavailable
   | ExperimentNotFound
   | ResponseArchivedElsewhere
+  | HoldoutNotFound
+  | SavedMetricNotFound
   | SurveyClosed
   | SurveyNotFound
 
@@ -141,6 +145,8 @@ const table: Table = {
   ExperimentNotFound: () => notFound,
   ResponseArchivedElsewhere: ({ response_uuid }) =>
     answer(409, "server_error", "conflict", `Response ${response_uuid} is archived under another survey.`),
+  HoldoutNotFound: () => notFound,
+  SavedMetricNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
