@@ -29,7 +29,8 @@ const rounds = 10
 
 const project = (id: number): ProjectId => id as ProjectId
 
-const projectOne = new Project({
+/** The project of the queries. */
+export const projectOne = new Project({
   id: project(1),
   uuid: personId(0),
   organization_id: personId(0) as Project["organization_id"],
@@ -43,7 +44,8 @@ const projectOne = new Project({
 
 const queryEngine = Layer.provide(ClickHouseQueryEngine.layer, CopyProgress.layerNothingTold)
 
-const layerOf = (directory: string) => {
+/** An embedded engine in the directory, with its tables. */
+export const embeddedStorage = (directory: string) => {
   const engine = Layer.effect(EmbeddedClickHouse.EmbeddedClickHouse, EmbeddedClickHouse.make({ directory }))
   const clickhouse = Migrations.layerTables.pipe(
     Layer.provideMerge(ClickHouse.layerEmbedded({})),
@@ -54,7 +56,7 @@ const layerOf = (directory: string) => {
 }
 
 /** CPU of this process and of the engine, its child, in microseconds per unit. */
-const cpuPer = <E, R>(units: number, work: Effect.Effect<unknown, E, R>) =>
+export const cpuPer = <E, R>(units: number, work: Effect.Effect<unknown, E, R>) =>
   Effect.gen(function*() {
     const before = treeCpuMillis(process.pid)
     yield* work
@@ -154,7 +156,7 @@ const footprint = Effect.fnUntraced(function*(count: number) {
 /** Ingestion and the eight query shapes on that many generated events, in an embedded engine. */
 export const benchClickHouse = async (count: number): Promise<Measured> => {
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-clickhouse-"))
-  const runtime = ManagedRuntime.make(layerOf(directory))
+  const runtime = ManagedRuntime.make(embeddedStorage(directory))
   const busiest: Uuid = personId(0)
   const work = Effect.gen(function*() {
     const ingested = yield* ingestion

@@ -11,9 +11,10 @@ const nativeSince = (day: string) =>
   `project_id = 1 AND timestamp >= toDateTime64('${day} 00:00:00', 6, 'UTC') AND timestamp < toDateTime64('2026-06-30 00:00:00', 6, 'UTC')`
 
 /** Merged persons count as the person they are part of. */
-const merged =
+export const merged =
   "LEFT ANY JOIN (SELECT old_person_id, person_id FROM person_overrides FINAL WHERE project_id = 1) AS o ON o.old_person_id = e.person_id"
-const nativePerson = "if(empty(o.person_id), e.person_id, o.person_id)"
+/** The person that an event counts for. */
+export const nativePerson = "if(empty(o.person_id), e.person_id, o.person_id)"
 
 const funnelEvents = "event IN ('signup', 'add to cart', 'purchase')"
 const experimentEvents = "event IN ('$pageview', 'purchase')"

@@ -83,6 +83,9 @@ if (only === "clickhouse") {
   const { benchTrivialQuery } = await import("./trivialQuery.ts")
   republish(await benchTrivialQuery(), "SELECT 1", "./results-clickhouse.md")
   closeLoad()
+} else if (only === "experiments") {
+  const { benchExperiments } = await import("./experiments.ts")
+  republish(await benchExperiments(Number(count)), "experiment", "./results-clickhouse.md")
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))

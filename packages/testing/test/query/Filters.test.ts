@@ -96,10 +96,10 @@ describe("filters", () => {
     [{ type: "evnt", key: "a" }, "type", "invalid_input", "There are no conditions of the type 'evnt'."],
     [{ type: "session", key: "a" }, "type", "invalid_input", "Conditions of the type 'session' are not supported."],
     [
-      { type: "cohort", key: "id", value: 1 },
-      "type",
+      { type: "cohort", key: "id", value: "everybody" },
+      "value",
       "invalid_input",
-      "Conditions of the type 'cohort' are not supported."
+      "The id of a cohort is needed."
     ],
     [{ type: "event", key: "a", operator: "like" }, "operator", "invalid_input", "The operator 'like' is unknown."],
     [

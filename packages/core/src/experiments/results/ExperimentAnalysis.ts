@@ -1,17 +1,23 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import type { Project } from "../../access/Project.ts"
+import { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
+import { decodeNode } from "../../query/DecodeNode.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import { QueryEngine } from "../../query/QueryEngine.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
 import type { RanStatement, StatementRun } from "../../query/structured/RunStatement.ts"
-import { recordOrEmpty } from "../../shared/JsonRecord.ts"
-import type { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import type { Experiment } from "../Experiment.ts"
+import { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type AnalysedExperiment, windowOf } from "./AnalysedExperiment.ts"
+import { analysedOf } from "./AnalysedOf.ts"
 import { type ExposureResult, exposureResult, noExposures } from "./ExposureResult.ts"
 import { measureExposures } from "./MeasureExposures.ts"
 import { measureMetric } from "./MeasureMetric.ts"
@@ -72,47 +78,68 @@ export const analyseExposures = Effect.fnUntraced(function*(
   return answered
 })
 
+const decodeMetric = decodeNode(ExperimentMetric)
+
+const noFlag = InvalidInput.at(["feature_flag"], "does_not_exist", "The experiment has no feature flag.")
+
 /** Finds the results of experiments. */
 export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
-  /** The result of one metric; exposures and events after `asOf` (default: now) do not count. */
+  /** The result of one metric, as it was sent; exposures and events after `asOf` (default: now) do not count. */
   readonly compute: (
     project: Project,
-    experiment: AnalysedExperiment,
-    metric: ExperimentMetric,
-    asOf?: EventTime
-  ) => Effect.Effect<Answered<MetricResult>, QueryError>
+    experiment: Experiment,
+    metric: JsonRecord,
+    asOf?: DateTime.Utc
+  ) => Effect.Effect<MetricResult, QueryError>
   /** How many were exposed to each variant, day by day. */
   readonly exposures: (
     project: Project,
-    experiment: AnalysedExperiment,
-    asOf?: EventTime
-  ) => Effect.Effect<Answered<ExposureResult>, QueryError>
+    experiment: Experiment,
+    asOf?: DateTime.Utc
+  ) => Effect.Effect<ExposureResult, QueryError>
 }>()("@hedgerow/core/experiments/results/ExperimentAnalysis") {
-  static readonly layer: Layer.Layer<ExperimentAnalysis, never, QueryEngine | TypedProperties> = Layer.effect(
+  static readonly layer: Layer.Layer<
+    ExperimentAnalysis,
+    never,
+    FeatureFlagRepository | KnownCohorts | QueryEngine | TypedProperties
+  > = Layer.effect(
     ExperimentAnalysis,
     Effect.gen(function*() {
       const engine = yield* measuredEngine(yield* QueryEngine)
+      const flags = yield* FeatureFlagRepository
       const typed = yield* TypedProperties
+      const cohorts = yield* KnownCohorts
       const abilities = yield* EngineAbilities
-      const runFor = Effect.fnUntraced(function*(project: Project) {
-        const run: StatementRun = {
-          engine,
-          abilities,
-          project,
-          types: yield* typed.of(project.id),
-          limits: yield* QueryLimits,
-          now: yield* currentTime
+
+      /** What a result is found with, and the time as of which it is. */
+      const begin = Effect.fnUntraced(
+        function*(project: Project, experiment: Experiment, asOf: DateTime.Utc | undefined) {
+          const flag = Option.getOrUndefined(yield* flags.find(project.id, experiment.feature_flag_id))
+          if (flag === undefined) return yield* noFlag
+          const now = yield* currentTime
+          const run: StatementRun = {
+            engine,
+            abilities,
+            project,
+            types: yield* typed.of(project.id),
+            cohorts: cohorts.of(project.id),
+            limits: yield* QueryLimits,
+            now
+          }
+          const time = asOf === undefined ? now : asOf.epochMilliseconds * 1000 as EventTime
+          return { analysed: analysedOf(experiment, flag), run, asOf: time }
         }
-        return run
-      })
+      )
+
       return ExperimentAnalysis.of({
-        compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, metric, asOf) {
-          const run = yield* runFor(project)
-          return yield* analyseExperiment(experiment, metric, asOf ?? run.now, run)
+        compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, sent, time) {
+          const { analysed, asOf, run } = yield* begin(project, experiment, time)
+          const metric = yield* decodeMetric(sent, ["metric"])
+          return (yield* analyseExperiment(analysed, metric, asOf, run)).result
         }),
-        exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, asOf) {
-          const run = yield* runFor(project)
-          return yield* analyseExposures(experiment, asOf ?? run.now, run)
+        exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, time) {
+          const { analysed, asOf, run } = yield* begin(project, experiment, time)
+          return (yield* analyseExposures(analysed, asOf, run)).result
         })
       })
     })

@@ -49,6 +49,13 @@ const elementCondition = (filter: PropertyFilter): Sql => {
   }
 }
 
+/** A condition on the cohorts of an event's person. */
+const cohortCondition = (filter: PropertyFilter): Sql => {
+  const isMember = anyOf(valuesOf(filter).map((id) => sql`person_id IN COHORT ${Number(id)}`))
+  const isDenied = ["is_not", "not_in"].includes(operatorOf(filter)) !== (filter.negation === true)
+  return isDenied ? sql`NOT ${isMember}` : isMember
+}
+
 const conditionOf = (filter: PropertyFilter, moment: Moment): Sql => {
   const { type, values } = filter
   if (type === undefined || type === null || type === "flag") return always
@@ -59,6 +66,7 @@ const conditionOf = (filter: PropertyFilter, moment: Moment): Sql => {
   if (type === "hogql") return sql`(${written(filter.key ?? "")})`
   const operator = operators[operatorOf(filter)]
   const compared = valuesOf(filter)
+  if (type === "cohort") return compared.length === 0 ? always : cohortCondition(filter)
   if (operator === undefined || (compared.length === 0 && operator.takes !== "none")) return always
   return type === "element" ? elementCondition(filter) : operator.condition(subjectOf(filter), compared, moment)
 }

@@ -14,13 +14,13 @@ const types = [
   "group",
   "event_metadata",
   "element",
+  "cohort",
   "hogql",
   "flag"
 ] as const
 
 /** What the reference has conditions about and this version has no data of. */
 const unsupported: ReadonlySet<string> = new Set([
-  "cohort",
   "data_warehouse",
   "data_warehouse_person_property",
   "error_tracking_issue",
@@ -113,6 +113,7 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   if (unsupported.has(type)) return at("type", `Conditions of the type '${type}' are not supported.`)
   if (!types.some((known) => known === type)) return at("type", `There are no conditions of the type '${type}'.`)
   if (type === "AND" || type === "OR" || type === "flag") return []
+  if (type === "cohort") return cohortProblems(filter)
   if (key === undefined || key === null) return at("key", "This field is required.")
   if (type === "hogql") return []
   if (type === "group" && (group ?? undefined) === undefined) return at("group_type_index", "This field is required.")
@@ -120,6 +121,15 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   const problems = operatorProblems(filter)
   if (type !== "element" || problems.length > 0) return problems
   return elementProblems(key, operatorOf(filter))
+}
+
+const cohortOperators: ReadonlySet<string> = new Set(["exact", "in", "is_not", "not_in"])
+
+const cohortProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
+  const operator = operatorOf(filter)
+  if (!cohortOperators.has(operator)) return at("operator", `The operator '${operator}' is not supported for cohorts.`)
+  const isId = (value: Scalar) => typeof value !== "boolean" && /^[1-9]\d{0,9}$/.test(String(value))
+  return valuesOf(filter).every(isId) ? [] : at("value", "The id of a cohort is needed.")
 }
 
 const elementProblems = (key: string, operator: string): ReadonlyArray<Problem> => {

@@ -1,16 +1,19 @@
-import { Duration, Effect, Result, Stream } from "effect"
+import { Duration, Effect, Stream } from "effect"
 import { QueryTimedOut } from "../QueryEngine.ts"
 import type { QueryRun } from "../QueryKind.ts"
 import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
 import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
+import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** What a statement of a structured query is run with. */
-export type StatementRun = Pick<QueryRun, "abilities" | "engine" | "limits" | "now" | "project" | "types"> & {
-  readonly modifiers?: QueryModifiers | null | undefined
-}
+export type StatementRun =
+  & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
+  & {
+    readonly modifiers?: QueryModifiers | null | undefined
+  }
 
 /** A statement that was run: its text in the dialect, and what the engine ran. */
 export interface RanStatement {
@@ -19,18 +22,15 @@ export interface RanStatement {
   readonly warnings: ReadonlyArray<string>
 }
 
-const prepared = (piece: Sql, { abilities, modifiers, now, project, types }: StatementRun) =>
-  Effect.fromResult(Result.gen(function*() {
-    const statement = yield* statementOf(piece)
-    const resolved = yield* resolveStatement(statement, {
-      project,
-      now,
-      types,
-      abilities,
-      modifiers: planModifiers(modifiers)
-    })
+const prepared = Effect.fnUntraced(
+  function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
+    const statement = yield* Effect.fromResult(statementOf(piece))
+    const cohorts = asksForCohorts(statement) ? yield* known : []
+    const context = { project, now, types, abilities, cohorts, modifiers: planModifiers(modifiers) }
+    const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }
-  }))
+  }
+)
 
 const inTime = ({ limits: { timeout } }: StatementRun) => ({
   duration: timeout,

@@ -59,7 +59,8 @@ const runFor = Effect.fnUntraced(function*(project: Project, now: EventTime) {
     limits: defaultLimits,
     now,
     project,
-    types: noTypes
+    types: noTypes,
+    cohorts: Effect.succeed([])
   }
   return run
 })

@@ -34,7 +34,7 @@ export interface Refusal {
 interface Request {
   readonly values?: Known<{ readonly [name: string]: unknown }>
   readonly modifiers?: { readonly [name: string]: unknown }
-  readonly filters?: { readonly [name: string]: unknown }
+  readonly filters?: Known<{ readonly [name: string]: unknown }>
   readonly limits?: Partial<Limits>
 }
 

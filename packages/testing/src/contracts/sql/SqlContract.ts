@@ -38,7 +38,7 @@ const ask = Effect.fnUntraced(function*(world: World, project: WorldProject, one
     query: one.sql,
     ...(one.values === undefined ? undefined : { values: when(world, one.values) }),
     ...(one.modifiers === undefined ? undefined : { modifiers: one.modifiers }),
-    ...(one.filters === undefined ? undefined : { filters: one.filters })
+    ...(one.filters === undefined ? undefined : { filters: when(world, one.filters) })
   }
   const limits = { ...defaultLimits, ...one.limits }
   const answer = queries.run(world.projects[project], { query })

@@ -22,6 +22,15 @@ const event = (key: string, operator: string, value?: unknown): Filters => ({
   ...(value === undefined ? undefined : { value })
 })
 
+/** How many events are of a member of the cohort, or of none. */
+const ofCohort = (name: string, more: Filters, rows: number): SqlCase =>
+  gives("select count() from events where {filters}", [[rows]], {
+    name: `${name} ${JSON.stringify(more)}`,
+    filters: ({ cohortId }) => ({
+      properties: [{ type: "cohort", key: "id", value: cohortId("meadow", name), ...more }]
+    })
+  })
+
 const tag = event("tag", "exact", "red")
 const page = { type: "event_metadata", key: "event", value: "page" }
 
@@ -75,6 +84,9 @@ export const filterCases: SqlGroup = {
     one(event("tag", "exact", "x' or 1 = 1 --"), []),
     one(event("tag'] is null or properties['x", "exact", "x"), []),
     passing({ properties: [tag, page] }, [1]),
+    ofCohort("Regulars", { operator: "in" }, 6),
+    ofCohort("Regulars", { operator: "not_in" }, 6),
+    ofCohort("Pros", { negation: true }, 1),
     passing(
       { properties: { type: "OR", values: [tag, { type: "AND", values: [page, event("tag", "is_not_set")] }] } },
       [

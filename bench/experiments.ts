@@ -1,0 +1,186 @@
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { Event } from "@hedgerow/core/events/Event"
+import { EventStore } from "@hedgerow/core/events/EventStore"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
+import type { AnalysedExperiment } from "@hedgerow/core/experiments/results/AnalysedExperiment"
+import { analyseExperiment } from "@hedgerow/core/experiments/results/ExperimentAnalysis"
+import { analyseMetric } from "@hedgerow/core/experiments/statistics/engine/AnalyseMetric"
+import { statisticsSettings } from "@hedgerow/core/experiments/statistics/engine/StatisticsSettings"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { Duration, Effect, ManagedRuntime, Stream } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
+import { merged, nativePerson } from "./clickHouseQueries.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
+import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
+
+const rounds = 10
+const start = Date.UTC(2026, 4, 31) * 1000 as EventTime
+const end = lastMicros as EventTime
+
+const experiment: AnalysedExperiment = {
+  flag_key: "checkout",
+  variants: [{ key: "control", rollout_percentage: 50 }, { key: "test", rollout_percentage: 50 }],
+  group_type_index: undefined,
+  holdout_id: undefined,
+  start,
+  end,
+  exposure_criteria: { exposure_config: { event: "$pageview" } },
+  stats_config: { method: "frequentist" },
+  only_matured: false
+}
+
+/** The generated events, whose variant is where an exposure by a custom event has it. */
+const exposing = (event: Event): Event => ({
+  ...event,
+  properties: event.properties.replace("\"variant\"", "\"$feature/checkout\""),
+  derived: event.derived.replace("\"variant\"", "\"$feature/checkout\"")
+})
+
+const within =
+  "project_id = 1 AND timestamp >= toDateTime64('2026-05-31 00:00:00', 6, 'UTC') AND timestamp <= toDateTime64('2026-06-30 00:00:00', 6, 'UTC')"
+
+const nativeExposures = `SELECT ${nativePerson} AS person, min(timestamp) AS first,
+    min(pj.\`$feature/checkout\`.:String) AS variant
+  FROM events AS e ${merged}
+  WHERE event = '$pageview' AND ${within} AND pj.\`$feature/checkout\`.:String IN ('control', 'test')
+  GROUP BY person HAVING min(pj.\`$feature/checkout\`.:String) = max(pj.\`$feature/checkout\`.:String)`
+
+const nativeValues = `SELECT x.person AS person, any(x.variant) AS variant, sum(m.price) AS value
+  FROM exposures AS x LEFT JOIN (
+    SELECT ${nativePerson} AS person, timestamp, toFloat64OrNull(pj.price.:String) AS price FROM events AS e ${merged}
+    WHERE event = 'purchase' AND ${within}
+  ) AS m ON m.person = x.person AND m.timestamp >= x.first GROUP BY person`
+
+/** A mean by hand: exposures, the purchases after them, and the sums. */
+const nativeMean = `WITH exposures AS (${nativeExposures})
+  SELECT variant, count(), sum(value), sum(value * value) FROM (${nativeValues}) GROUP BY variant ORDER BY variant`
+
+const nativeFunnel = `WITH exposures AS (${nativeExposures})
+  SELECT variant, count(), countIf(level >= 1), countIf(level >= 2) FROM (
+    SELECT x.person AS person, any(x.variant) AS variant,
+      windowFunnel(1000000000000000)(toUnixTimestamp64Micro(m.timestamp), m.event = 'add to cart', m.event = 'purchase') AS level
+    FROM exposures AS x LEFT JOIN (
+      SELECT ${nativePerson} AS person, timestamp, event FROM events AS e ${merged}
+      WHERE event IN ('add to cart', 'purchase') AND ${within}
+    ) AS m ON m.person = x.person AND m.timestamp >= x.first GROUP BY person
+  ) GROUP BY variant ORDER BY variant`
+
+const mean: ExperimentMetric = {
+  kind: "ExperimentMetric",
+  metric_type: "mean",
+  source: { kind: "EventsNode", event: "purchase", math: "sum", math_property: "price" }
+}
+
+const funnel: ExperimentMetric = {
+  kind: "ExperimentMetric",
+  metric_type: "funnel",
+  series: [{ kind: "EventsNode", event: "add to cart" }, { kind: "EventsNode", event: "purchase" }]
+}
+
+const ours = Effect.fnUntraced(function*(metric: ExperimentMetric) {
+  const engine = yield* QueryEngine
+  const limits = { ...defaultLimits, timeout: Duration.minutes(5) }
+  const run = {
+    engine,
+    abilities: everything("ClickHouse"),
+    limits,
+    now: end,
+    project: projectOne,
+    types: noTypes,
+    cohorts: Effect.succeed([])
+  }
+  return (yield* analyseExperiment(experiment, metric, end, run)).result
+})
+
+const native = Effect.fnUntraced(function*(sql: string) {
+  return (yield* (yield* ClickHouse).query({ sql })).rows
+})
+
+const compare = Effect.fnUntraced(
+  function*(name: string, metric: ExperimentMetric, sql: string, field: "sum" | "steps") {
+    const [mine, theirs] = [yield* ours(metric), yield* native(sql)]
+    const found = [mine.baseline, ...mine.variant_results].map((one) =>
+      field === "sum"
+        ? [one.key, one.number_of_samples, one.sum]
+        : [one.key, one.number_of_samples].concat(one.step_counts ?? [])
+    )
+    const known = theirs.map((row) => row.slice(0, field === "sum" ? 3 : 4))
+    const shown = (rows: ReadonlyArray<ReadonlyArray<unknown>>) =>
+      JSON.stringify(rows.map((row) => row.map((cell) => Number.isNaN(Number(cell)) ? cell : Math.round(Number(cell)))))
+    if (shown(found) !== shown(known)) return yield* Effect.die(`${name}: ${shown(found)} is not ${shown(known)}`)
+    const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
+    const baseline = yield* cpuPer(rounds, repeat(native(sql)))
+    const own = yield* cpuPer(rounds, repeat(ours(metric)))
+    const comparison: Comparison = { name: `experiment: ${name}`, unit: "query", ours: own, baseline }
+    return comparison
+  }
+)
+
+/** The statistics of one metric, of sums that are there. */
+const statistics = Effect.gen(function*() {
+  const counts = { number_of_samples: 5_000, sum: 1_500, sum_squares: 4_500 }
+  const metric = {
+    type: "mean",
+    goal: "increase",
+    baseline: { key: "control", ...counts },
+    variants: [{ key: "test", ...counts, sum: 1_600 }]
+  } as const
+  const notes: Array<string> = []
+  for (
+    const config of [{ method: "frequentist" }, {
+      method: "frequentist",
+      frequentist: { sequential_testing_enabled: true }
+    }, {}]
+  ) {
+    const settings = statisticsSettings(config)
+    const runs = 10_000
+    const micros = yield* cpuPer(
+      runs,
+      Effect.sync(() => {
+        for (let run = 0; run < runs; run++) analyseMetric(metric, settings)
+      })
+    )
+    notes.push(
+      `experiment: the statistics of a metric of two variants take ${micros.toFixed(1)} CPU µs (${
+        JSON.stringify(config)
+      }).`
+    )
+  }
+  return notes
+})
+
+/** Metrics of an experiment on that many events, beside SQL for the same sums written by hand. */
+export const benchExperiments = async (count: number): Promise<Measured> => {
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-experiments-"))
+  const runtime = ManagedRuntime.make(embeddedStorage(directory))
+  const set: GeneratedSet = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
+  const work = Effect.gen(function*() {
+    const store = yield* EventStore
+    yield* Stream.fromIterable(generatedBatches(set, 10_000), { chunkSize: 1 }).pipe(
+      Stream.mapEffect((events) => Effect.flatMap(makeUuid7, (id) => store.append(id, events.map(exposing))), {
+        concurrency: 2
+      }),
+      Stream.runDrain
+    )
+    yield* settle
+    const rows = [
+      yield* compare("mean of purchases", mean, nativeMean, "sum"),
+      yield* compare("funnel of two steps", funnel, nativeFunnel, "steps")
+    ]
+    return { rows, notes: [`experiment: ${count} events.`, ...yield* statistics] }
+  })
+  try {
+    return await runtime.runPromise(work)
+  } finally {
+    await runtime.dispose()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
