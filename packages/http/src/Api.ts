@@ -5,7 +5,10 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
+import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
+import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
@@ -37,7 +40,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
-  .add(ExperimentsApi)
+  .add(ExperimentsApi, ExperimentActionsApi, HoldoutsApi, SavedMetricsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

@@ -13,6 +13,8 @@ import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/Da
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
+import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
+import { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -149,6 +151,11 @@ const domainErrorCases: Cases = {
   ProjectSecretKeyNotFound: () => [{
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
+  }],
+  HoldoutNotFound: () => [{ when: "the project has no holdout with this id", error: new HoldoutNotFound() }],
+  SavedMetricNotFound: () => [{
+    when: "the project has no saved metric with this id",
+    error: new SavedMetricNotFound()
   }],
   ExperimentNotFound: () => [{
     when: "the project has no experiment with this id, or it is deleted",

@@ -20,6 +20,8 @@ import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -138,6 +140,8 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(Holdouts)({}),
+    Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
