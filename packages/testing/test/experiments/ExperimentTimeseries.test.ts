@@ -147,14 +147,14 @@ describe("the daily results of an experiment", () => {
 
   it.effect("of running experiments come every night by themselves", () =>
     Effect.gen(function*() {
-      yield* TestClock.setTime(Date.parse("2026-01-05T12:00:00Z"))
+      yield* TestClock.setTime(Date.parse("2026-01-05T22:30:00Z"))
       const made = yield* create("nightly", { ...measured, start_date: "2026-01-05T00:00:00Z" })
       const ended = yield* create("over", { ...measured, start_date: "2026-01-04T00:00:00Z" })
       yield* patch(ended, { end_date: "2026-01-05T00:00:00Z" })
       yield* exposedAndBought("nightly", "2026-01-05", 8)
       yield* worked
       assert.strictEqual((yield* series(made))["status"], "pending")
-      for (let hours = 15; hours > 0; hours--) {
+      for (let hours = 4; hours > 0; hours--) {
         yield* TestClock.adjust("1 hour")
         yield* worked
       }

@@ -25,6 +25,11 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentTimeseries.recalculate": 0,
   "experimentTimeseries.results": 0,
   "featureFlagActions.enrichDashboard": 8,
+  "surveyResponses.archive": 5,
+  "surveyResponses.archivedUuids": 5,
+  "surveyResponses.list": 5,
+  "surveyResponses.stats": 5,
+  "surveyResponses.unarchive": 5,
   "surveys.duplicate": 5,
   "surveys.export": 5,
   "surveys.update": 5
