@@ -21,6 +21,7 @@ import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
+import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -51,6 +52,7 @@ export type DomainServices =
   | DefinitionsVersions
   | ExperimentAnalysis
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | Holdouts
@@ -123,13 +125,14 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
-    Experiments.layer,
+    ExperimentTimeseries.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(Experiments.layer),
     Layer.provideMerge(SurveyResponses.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

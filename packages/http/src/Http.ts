@@ -16,6 +16,7 @@ import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -52,6 +53,7 @@ import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
+import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
@@ -88,6 +90,7 @@ export type HttpServices =
   | Dashboards
   | Definitions
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
@@ -141,6 +144,7 @@ export const handlers = Layer.mergeAll(
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,
   HoldoutsHandlers.layer,
+  ExperimentTimeseriesHandlers.layer,
   SavedMetricsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,

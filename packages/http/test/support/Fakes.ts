@@ -22,6 +22,7 @@ import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -142,6 +143,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(ExperimentTimeseries)({}),
     Layer.mock(SurveyResponses)({}),
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),
