@@ -19,6 +19,7 @@ import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -46,6 +47,7 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentResults
   | Experiments
   | FeatureFlags
   | FlagEvaluations
@@ -112,7 +114,8 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.l
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(Experiments.layer, OrganizationFlags.layer, SurveyResponses.layer, SurveyStatistics.layer).pipe(
+  Layer.mergeAll(ExperimentResults.layer, OrganizationFlags.layer, SurveyResponses.layer, SurveyStatistics.layer).pipe(
+    Layer.provideMerge(Experiments.layer),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

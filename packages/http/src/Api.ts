@@ -5,6 +5,7 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
@@ -36,7 +37,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi)
-  .add(ExperimentsApi)
+  .add(ExperimentResultsApi, ExperimentsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

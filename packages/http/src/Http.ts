@@ -14,6 +14,7 @@ import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
+import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -45,6 +46,7 @@ import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
+import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
@@ -77,6 +79,7 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentResults
   | Experiments
   | FeatureFlags
   | FlagEvaluations
@@ -121,6 +124,7 @@ export const handlers = Layer.mergeAll(
   ScheduledChangesHandlers.layer,
   SurveysHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,

@@ -8,6 +8,7 @@ import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInpu
 import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
+import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -293,6 +294,17 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       ...experimentRules,
       feature_flag_key: ["Can't update keys"],
       type: ["Can't update keys"]
+    }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/running_time/`,
+    table: runningTimeFields,
+    id: "experiment",
+    body: () => ({
+      metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
+    }),
+    beyond: {
+      metric: ["The experiment has no metric: name one as `metric`."]
     }
   }
 ]

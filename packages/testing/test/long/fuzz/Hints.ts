@@ -125,11 +125,13 @@ const plainExperiments: Readonly<Record<string, Hint>> = Object.fromEntries(
   )
 )
 
-const metrics: Hint = (_state, random) => [{
+const metric: Hint = (_state, random) => ({
   kind: "ExperimentMetric",
   metric_type: "mean",
   source: { kind: "EventsNode", event: random.pick(["seen", "bought"]) }
-}]
+})
+
+const metrics: Hint = (state, random) => [metric(state, random)]
 
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
@@ -159,6 +161,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   "ProjectSecretApiKeyChanges.scopes": () => ["feature_flag:read"],
   "QueryRequest.client_query_id": unique("query"),
   "QueryRequest.refresh": (_state, random) => random.pick(["blocking", "force_async"]),
+  "RunningTimeRequest.metric": metric,
+  "RunningTimeRequest.metric_uuid": nothing,
   "SurveyImport.survey": survey,
   "SurveyImport.version": () => 1,
   _create_in_folder: nothing,
@@ -168,6 +172,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   async: () => false,
   batch: (state, random) => [event(state, random), event(state, random)],
   context: (_state, random) => ({ targetingKey: random.pick(["ada", "bob"]), plan: "pro" }),
+  date_from: (_state, random) => random.pick(["-7d", "2026-01-01", "all"]),
+  date_to: (_state, random) => random.pick(["-1d", "2026-02-01"]),
   deleted: (_state, random) => random.chance(0.1),
   distinct_id: (_state, random) => random.pick(["ada", "bob"]),
   dry_run: () => false,
@@ -197,6 +203,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   person_properties: () => ({ plan: "pro" }),
   properties: record,
   query: (_state, random) => ({ kind: "HogQLQuery", query: random.pick(statements) }),
+  test_account_filters: (_state, random) => [person(random)],
   "CohortChanges.query": () => null,
   "NewCohort.query": () => null,
   record_id: (state, random) => known(state, random, "feature_flags"),
