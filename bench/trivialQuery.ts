@@ -17,7 +17,7 @@ const ask = (server: HedgerowServer, count: number): Promise<void> =>
     url: `${server.url}/api/projects/1/query/`,
     method: "POST",
     headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
-    body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: statement } })
+    body: JSON.stringify({ refresh: "force_blocking", query: { kind: "ServiceSqlQuery", query: statement } })
   }))
 
 /** The process of the embedded engine of a server. */

@@ -35,6 +35,7 @@ import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
 import { SurveyStatistics } from "./surveys/responses/SurveyStatistics.ts"
+import { SurveySummaries } from "./surveys/summaries/SurveySummaries.ts"
 import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
@@ -68,6 +69,7 @@ export type DomainServices =
   | References.DomainReferences
   | ScheduledChanges
   | SurveyResponses
+  | SurveySummaries
   | SurveyStatistics
   | Surveys
   | KnownCohorts
@@ -114,8 +116,8 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.l
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(ExperimentResults.layer, OrganizationFlags.layer, SurveyResponses.layer, SurveyStatistics.layer).pipe(
-    Layer.provideMerge(Experiments.layer),
+  Layer.mergeAll(ExperimentResults.layer, OrganizationFlags.layer, SurveyStatistics.layer, SurveySummaries.layer).pipe(
+    Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -29,6 +29,7 @@ import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
+import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
 import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
@@ -65,5 +66,6 @@ export type StoragePorts =
   | SavedMetricRepository
   | ScheduledChangeRepository
   | SurveyRepository
+  | SurveySummaryRepository
   | Transaction
   | UserRepository

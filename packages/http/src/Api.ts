@@ -28,6 +28,7 @@ import { QueryPreparationApi } from "./query/QueryPreparationApi.ts"
 import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
 import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
+import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
@@ -36,7 +37,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi)
+  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(ExperimentResultsApi, ExperimentsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({

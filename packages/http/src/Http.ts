@@ -21,6 +21,7 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
@@ -70,6 +71,7 @@ import * as QueryPreparationHandlers from "./query/QueryPreparationHandlers.ts"
 import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
+import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
@@ -96,6 +98,7 @@ export type HttpServices =
   | ProjectSecretKeys
   | QueryExecution
   | ScheduledChanges
+  | SurveySummaries
   | Surveys
   | UserLookup
   | Users
@@ -123,6 +126,7 @@ export const handlers = Layer.mergeAll(
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
   SurveysHandlers.layer,
+  SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
   ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,

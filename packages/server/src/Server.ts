@@ -29,6 +29,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import { ChatCompletions } from "./ai/ChatCompletions.ts"
 import * as ModelDrafter from "./ai/ModelDrafter.ts"
+import * as ModelSummarizer from "./ai/ModelSummarizer.ts"
 import { hostRule } from "./AllowedHosts.ts"
 import { keepCompiled } from "./CompileCache.ts"
 import { diskHasRoom } from "./DiskReadiness.ts"
@@ -65,7 +66,10 @@ const settings = (config: ServerConfig) =>
     Option.match(config.rateLimits, { onNone: () => Layer.empty, onSome: RateLimiter.layer }),
     Option.match(config.ai, {
       onNone: () => Layer.empty,
-      onSome: (ai) => ModelDrafter.layer.pipe(Layer.provide(ChatCompletions.layer(ai)))
+      onSome: (ai) =>
+        Layer.merge(ModelDrafter.layer, ai.summaries ? ModelSummarizer.layer(ai) : Layer.empty).pipe(
+          Layer.provide(ChatCompletions.layer(ai))
+        )
     }),
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),

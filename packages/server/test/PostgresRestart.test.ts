@@ -1,36 +1,11 @@
-import { NodeServices } from "@effect/platform-node"
 import { assert, describe, it, vi } from "@effect/vitest"
-import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
-import { Effect, Exit, Redacted, Scope } from "effect"
+import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { startLoad } from "./BatchLoad.ts"
+import { openPostgres } from "./OperatedPostgres.ts"
 import { ask, askRaw, settles } from "./ServerClient.ts"
 import { engines, postgresPid } from "./ServerEngines.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
-
-/** A PostgreSQL as an operator has it: ended and started from outside, at the same address. */
-const openPostgres = async (directory: string) => {
-  const start = async () => {
-    const scope = Scope.makeUnsafe()
-    const server = await EmbeddedPostgres.make({ directory, mostCrashes: 1 }).pipe(
-      Scope.provide(scope),
-      Effect.provide(NodeServices.layer),
-      Effect.runPromise
-    )
-    return { server, stop: () => Effect.runPromise(Scope.close(scope, Exit.void)) }
-  }
-  let running = await start()
-  return {
-    url: Redacted.value(running.server.url),
-    /** Ends it by a signal (fast, immediate, or a kill) and starts it again. */
-    restart: async (signal: "SIGINT" | "SIGKILL" | "SIGQUIT") => {
-      process.kill(postgresPid(directory), signal)
-      await running.stop()
-      running = await start()
-    },
-    stop: () => running.stop()
-  }
-}
 
 /** What a server answers, asked on and on. */
 const keepAsking = ({ baseUrl, key, token }: Printed) => {

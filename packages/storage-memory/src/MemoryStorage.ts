@@ -13,6 +13,8 @@ import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/Sched
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
+import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
+import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
 import { Layer } from "effect"
 import * as MemoryOrganizationRepository from "./access/MemoryOrganizationRepository.ts"
 import * as MemoryPersonalApiKeyRepository from "./access/MemoryPersonalApiKeyRepository.ts"
@@ -74,6 +76,7 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   MemorySurveyRepository.layer,
   MemoryEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
+  MemoryEntity.layer(SurveySummaryRepository, surveySummaryEntity),
   MemoryTransaction.layer,
   MemoryUserRepository.layer
 )

@@ -22,7 +22,7 @@ import { createQueryRuns } from "./migrations/0018_create_query_runs.ts"
 import { addMixedProperties } from "./migrations/0019_add_mixed_properties.ts"
 import { createQueryLog } from "./migrations/0020_create_query_log.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
-import { indexSurveysById } from "./migrations/0022_index_surveys_by_id.ts"
+import { extendSurveys } from "./migrations/0022_extend_surveys.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
@@ -50,7 +50,7 @@ const migrations = Migrator.fromRecord({
   "0019_add_mixed_properties": addMixedProperties,
   "0020_create_query_log": createQueryLog,
   "0021_create_archived_responses": createArchivedResponses,
-  "0022_index_surveys_by_id": indexSurveysById,
+  "0022_extend_surveys": extendSurveys,
   "0023_create_experiments": createExperiments,
   "0029_add_test_account_filters": addTestAccountFilters,
   "0030_add_query_error_details": addQueryErrorDetails

@@ -16,6 +16,8 @@ import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
+import { surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
+import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
 import { Layer } from "effect"
 import type { Migrator, SqlClient, SqlError } from "effect/sql"
 import * as PgOrganizationRepository from "./access/PgOrganizationRepository.ts"
@@ -105,6 +107,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(ScheduledChangeRepository, scheduledChangeEntity),
   PgSurveyRepository.layer,
   PgEntity.layer(ArchivedResponseRepository, archivedResponseEntity),
+  PgEntity.layer(SurveySummaryRepository, surveySummaryEntity),
   PgTransaction.layer,
   PgUserRepository.layer
 ).pipe(Layer.provide(PgHints.layer))

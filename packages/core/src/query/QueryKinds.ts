@@ -2,6 +2,8 @@ import { Context, Result } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
+import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
+import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -9,7 +11,7 @@ import { namedKinds } from "./QueryKindNames.ts"
 /** The registry: every kind that can be run. A host or a test may provide another list. */
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
   "@hedgerow/core/query/QueryKinds",
-  { defaultValue: () => [answerable(sqlQuery)] }
+  { defaultValue: () => [answerable(sqlQuery), answerable(sqlMetadata), answerable(databaseSchema)] }
 ) {}
 
 /** Kinds that only present the result of their `source`. */

@@ -8,6 +8,7 @@ import { parseUuid } from "../shared/Uuid.ts"
 import { withIds } from "./questions/QuestionIds.ts"
 import { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { samplingRollout } from "./Sampling.ts"
+import { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import { Survey, type SurveyId } from "./Survey.ts"
 import { surveyChanges, type TargetingChange } from "./SurveyActivity.ts"
 import { blankSurvey, changedSurvey } from "./SurveyChanging.ts"
@@ -39,6 +40,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
   const transaction = yield* Transaction
   const { record } = yield* Changes
   const archive = yield* ArchivedResponseRepository
+  const summaries = yield* SurveySummaryRepository
   const flags = yield* makeSurveyFlags
   const check = yield* makeSurveyChecks
   const { arm } = yield* makeArming
@@ -161,6 +163,8 @@ export const makeSurveyWriting = Effect.gen(function*() {
     // A storage with foreign keys has none of them by now.
     const archived = yield* archive.all(by.project.id, { where: is("survey_id", survey.id) })
     yield* Effect.forEach(archived, ({ id }) => archive.remove(by.project.id, id), { discard: true })
+    const kept = yield* summaries.all(by.project.id, { where: is("survey_id", survey.id) })
+    yield* Effect.forEach(kept, ({ id }) => summaries.remove(by.project.id, id), { discard: true })
     yield* flags.remove(by, [
       survey.owns_targeting_flag ? survey.targeting_flag_id : null,
       survey.internal_targeting_flag_id,

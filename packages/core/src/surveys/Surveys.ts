@@ -20,6 +20,7 @@ import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import type { ResponseQueryError } from "./responses/ResponseQueries.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
+import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
@@ -44,6 +45,7 @@ type Ports =
   | QueryEngine
   | QuerySlotRepository
   | SurveyRepository
+  | SurveySummaryRepository
   | Transaction
 
 /**

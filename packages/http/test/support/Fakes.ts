@@ -30,6 +30,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
 import { acme, ann, keys, membership, other, projects, secrets } from "./Fixtures.ts"
@@ -140,6 +141,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),

@@ -20,13 +20,16 @@ export interface AiSettings {
   readonly baseUrl: string
   readonly apiKey: Option.Option<Redacted.Redacted>
   readonly model: string
+  /** Whether it is shown what people answered to surveys. */
+  readonly summaries: boolean
 }
 
 const settingsAt = (baseUrl: string): Config.Config<AiSettings> =>
   Config.all({
     baseUrl: Config.succeed(baseUrl.replace(/\/+$/, "")),
     apiKey: Config.option(Config.Redacted("AI_API_KEY")),
-    model: Config.NonEmptyString("AI_MODEL")
+    model: Config.NonEmptyString("AI_MODEL"),
+    summaries: Config.Boolean("AI_SUMMARIES").pipe(Config.withDefault(false))
   })
 
 /** The language model to ask, if there is one. One that has a URL needs the name of a model. */

@@ -6,16 +6,10 @@ import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import { ChatCompletions } from "./ChatCompletions.ts"
 import { draftQuestion } from "./DraftInstructions.ts"
+import { unfenced } from "./Unfenced.ts"
 
 /** A longer current query is left to the grammar. */
 const maxCurrentLength = 20_000
-
-/** The text inside a code fence, where the whole answer stands in one. */
-const unfenced = (answer: string): string => {
-  const text = answer.trim()
-  const [, inside = text] = /^```[^\n]*\n([\s\S]*?)\n?```$/.exec(text) ?? []
-  return inside.trim()
-}
 
 /** Drafts come from a language model; without a usable answer of it, from the grammar. */
 export const layer: Layer.Layer<never, never, ChatCompletions> = Layer.effect(

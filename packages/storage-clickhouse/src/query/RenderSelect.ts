@@ -8,7 +8,8 @@ import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
 import { isConstant } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
-import { oneOfEqual, orderTerm } from "./functions/Aggregates.ts"
+import { orderTerm } from "./functions/Aggregates.ts"
+import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
 import { Parameters, type Rendered } from "./Parameters.ts"
 import { bindTimelines } from "./PersonScan.ts"
 import type { HotColumns } from "./PropertyAccess.ts"
@@ -64,7 +65,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     except: "EXCEPT DISTINCT"
   },
   /** Sets tell the zeros apart, and NaN from itself. */
-  setValue: (text, { kind }) => kind === "Float64" ? `if(isNaN(${text}), nan, ${text} + 0.0)` : text,
+  setValue: oneOfEqualValue,
   recursiveValue: (text, type) => `CAST(${text}, ${sqlText(type.nullable ? nullableChType(type) : chType(type))})`,
   commonTable: (name, query, references) => `${name} AS ${references > 1 ? "MATERIALIZED " : ""}(${query})`,
   more: ["1 AS one"]

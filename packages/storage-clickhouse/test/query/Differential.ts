@@ -14,11 +14,15 @@ import { showPlan, showRow } from "./differential/ShowPlan.ts"
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const project = 920_000 as ProjectId
 
+/** What went wrong, with what stands behind it. */
+const told = (error: unknown): string =>
+  error instanceof Error && error.cause !== undefined ? `${error}: ${told(error.cause)}` : String(error)
+
 /** The engine's rows, sorted. A failure is shown as a row of its own: no data makes a query fail. */
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(
     Effect.map(({ rows }) => rows.map(showRow).toSorted()),
-    Effect.catchCause((cause) => Effect.succeed([`failure: ${String(Cause.squash(cause))}`]))
+    Effect.catchCause((cause) => Effect.succeed([`failure: ${told(Cause.squash(cause))}`]))
   )
 
 const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean =>

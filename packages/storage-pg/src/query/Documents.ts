@@ -12,6 +12,9 @@ export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
       return `to_jsonb((${x} - '1970-01-01'::date)::text)`
     case "DateTime64":
       return `to_jsonb(((extract(epoch FROM ${x}) * 1000000)::int8)::text)`
+    case "Float64":
+      // Documents tell the zeros apart.
+      return `to_jsonb((${x} + 0.0)::text)`
     case "JSON":
       return `to_jsonb(hg_json(${x}))`
     case "Nothing":
@@ -25,7 +28,7 @@ export const toDocument = (x: string, type: SqlType, fresh: Fresh): string => {
 
 const arrayDocument = (x: string, element: SqlType, fresh: Fresh): string => {
   if (element.kind === "Bool") return `to_jsonb(${x})`
-  if (!isTemporal(element)) return `to_jsonb(${x}::text[])`
+  if (!isTemporal(element) && element.kind !== "Float64") return `to_jsonb(${x}::text[])`
   const name = fresh()
   return `(SELECT COALESCE(jsonb_agg(${toDocument(`${name}.e`, element, fresh)} ORDER BY ${name}.o), '[]'::jsonb) `
     + `FROM unnest(${x}) WITH ORDINALITY AS ${name}(e, o))`

@@ -34,8 +34,11 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
   fresh: ({ sources }) => sources.fresh(),
   operators: { "union all": "UNION ALL", union: "UNION", intersect: "INTERSECT", except: "EXCEPT" },
   setValue: (text) => text,
-  /** All rounds have the collation of the first. */
-  recursiveValue: (text, type) => type.kind === "String" ? `(${text} COLLATE "C")` : text,
+  /** All rounds have the collation and the precision of the first. */
+  recursiveValue: (text, type) => {
+    if (type.kind === "String") return `(${text} COLLATE "C")`
+    return type.kind === "DateTime64" ? `(${text})::timestamptz` : text
+  },
   /** What cannot be cast ends the query, and `QueryFailures.ts` knows it by its words. */
   rounds: {
     first: "0::int8 AS round",

@@ -1,6 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { columnsOf, type Expr, type JoinSource, type Source } from "@hedgerow/core/query/sql/Plan"
 import { argument, sourcesRead } from "@hedgerow/core/query/sql/PlanWalk"
+import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import type { SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import type { ExprRenderer } from "./ExprRenderer.ts"
@@ -82,12 +83,22 @@ export const renderSource = (source: Source, statement: Statement, renderer: Ren
 
 const words: Partial<Record<JoinSource["kind"], string>> = { inner: "JOIN", left: "LEFT JOIN", full: "FULL JOIN" }
 
+/** PostgreSQL joins both sides in full by equalities that it can hash only: NaN, unequal to itself, is a NULL there. */
+const hashable = (on: Expr, r: ExprRenderer): string => {
+  if (on._tag !== "Call") return r.holds(on)
+  if (on.fn === "and") return on.args.map((part) => hashable(part, r)).join(" AND ")
+  const [a, b] = [argument(on, 0), argument(on, 1)]
+  if (on.fn !== "equals" || !mayBeNaN(a) || !mayBeNaN(b)) return r.holds(on)
+  const known = (expr: Expr): string => `NULLIF(${r.value(expr)}, 'NaN'::float8)`
+  return `(${known(a)} = ${known(b)})`
+}
+
 const renderJoin = (join: JoinSource, statement: Statement, renderer: Renderer): string => {
   const left = renderSource(join.left, statement, renderer)
   const right = renderSource(join.right, statement, renderer)
   if (join.kind === "cross") return `(${left} CROSS JOIN ${right})`
   const r = renderer.ofRows(statement)
-  const on = join.on === undefined ? "true" : r.holds(join.on)
+  const on = join.on === undefined ? "true" : join.kind === "full" ? hashable(join.on, r) : r.holds(join.on)
   const word = words[join.kind]
   return word === undefined ? renderOneMatch(join, { left, right, on }, r) : `(${left} ${word} ${right} ON ${on})`
 }

@@ -7,6 +7,8 @@ import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { type ArchivedResponse, archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
+import { type SurveySummary, surveySummaryEntity } from "@hedgerow/core/surveys/summaries/SurveySummary"
+import { SurveySummaryRepository } from "@hedgerow/core/surveys/summaries/SurveySummaryRepository"
 import { type Survey, SurveyId } from "@hedgerow/core/surveys/Survey"
 import { blankSurvey } from "@hedgerow/core/surveys/SurveyChanging"
 import { surveyEntity } from "@hedgerow/core/surveys/SurveyEntity"
@@ -73,7 +75,7 @@ const full = (name: string): Partial<Fields> => ({
   enable_iframe_embedding: true
 })
 
-type Ports = ArchivedResponseRepository | EntityContract.EntityPorts | SurveyRepository
+type Ports = ArchivedResponseRepository | EntityContract.EntityPorts | SurveyRepository | SurveySummaryRepository
 
 const archivedFields = Effect.fnUntraced(function*(project_id: ProjectId) {
   const survey = yield* Effect.orDie((yield* SurveyRepository).create(yield* fieldsOf(project_id)))
@@ -96,6 +98,28 @@ const archivedChanges = Effect.fnUntraced(function*(project_id: ProjectId) {
   return changes
 })
 
+const summaryFields = Effect.fnUntraced(function*(project_id: ProjectId) {
+  const survey = yield* Effect.orDie((yield* SurveyRepository).create(yield* fieldsOf(project_id)))
+  const fields: Omit<SurveySummary, "id"> = {
+    project_id,
+    survey_id: survey.id,
+    state: "a",
+    summary: { text: "- **slow**: 2 of 9\n  > “Zoë's \\*”", sources: [], considered: 9 },
+    generated_at: start
+  }
+  return fields
+})
+
+const summaryChanges = Effect.fnUntraced(function*(project_id: ProjectId) {
+  const changes: Partial<SurveySummary> = {
+    ...yield* summaryFields(project_id),
+    state: "Ünïcode",
+    summary: {},
+    generated_at: at("2026-02-01T00:00:00.001Z")
+  }
+  return changes
+})
+
 const surveyCase: EntityContract.EntityCase<SurveyRepository, Survey, EntityColumns, SurveyNameTaken, never> = {
   entity: surveyEntity,
   port: SurveyRepository,
@@ -104,7 +128,7 @@ const surveyCase: EntityContract.EntityCase<SurveyRepository, Survey, EntityColu
   changes: () => Effect.map(makeUuid7, full)
 }
 
-/** What the storages of surveys and of archived responses promise. */
+/** What the storages of surveys, of archived responses and of summaries promise. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   EntityContract.suite(name, storage, surveyCase)
   EntityContract.suite(name, storage, {
@@ -113,6 +137,13 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     owner: makeProjectId,
     fields: archivedFields,
     changes: archivedChanges
+  })
+  EntityContract.suite(name, storage, {
+    entity: surveySummaryEntity,
+    port: SurveySummaryRepository,
+    owner: makeProjectId,
+    fields: summaryFields,
+    changes: summaryChanges
   })
   layer(storage, { excludeTestServices: true })(`Timed surveys: ${name}`, (it) => {
     it.effect("a survey's id says which project has it", () =>

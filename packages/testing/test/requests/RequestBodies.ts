@@ -15,6 +15,7 @@ import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
 import { duplicationFields } from "@hedgerow/core/surveys/SurveyDuplication"
 import { newSurveyTable, surveyTable } from "@hedgerow/core/surveys/SurveyFields"
 import { documentFields, documentFormat, documentVersion } from "@hedgerow/core/surveys/SurveyTransfer"
@@ -256,6 +257,8 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
     body: (_, { other_project }) => ({ target_team_ids: [other_project] }),
     beyond: { target_team_ids: ["One or more target teams not found"] }
   },
+  { operation: `post ${project}/surveys/{id}/summarize_responses/`, table: summaryFields, id: "survey" },
+  { operation: `post ${project}/surveys/{id}/summary_headline/`, table: summaryFields, id: "survey" },
   {
     operation: `post ${project}/surveys/import/`,
     table: documentFields,

@@ -90,7 +90,10 @@ export const functions = {
   // arrays, tuples, maps: none of them is NULL, their members may be. Equal members are equal values, NULL equals NULL.
   array: { nulls: "own", meaning: "an array of 0+ members, each of the type's element" },
   tuple: { nulls: "own", meaning: "a tuple of 1+ members" },
-  map: { nulls: "own", meaning: "a map of key, value, key, value, …; of equal keys the first counts when read" },
+  map: {
+    nulls: "own",
+    meaning: "a map of key, value, key, value, …; of equal keys the first counts when read, on ClickHouse any of them"
+  },
   arrayElement: {
     nulls: "own",
     meaning:

@@ -8,6 +8,7 @@ import { nulls, typedNull } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { int64OrNull } from "./Arithmetic.ts"
 import { sortable } from "./Comparison.ts"
+import { oneOfEqual } from "./OneOfEqual.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
@@ -25,12 +26,6 @@ const over = (
   (conditions.length === 0
     ? `${name}${parameters}(${args.join(", ")})`
     : `${name}If${parameters}(${[...args, conditions.join(" AND ")].join(", ")})`) + over
-
-/** Equal values with equal bits, for hash tables: one NaN, one zero. */
-export const oneOfEqual = (expr: Expr, text: string): string => {
-  if (expr.type.kind !== "Float64" || expr._tag === "Literal") return text
-  return mayBeNaN(expr) ? `if(isNaN(${text}), nan, ${text} + 0.0)` : `(${text} + 0.0)`
-}
 
 /** A term of an ORDER BY: NaN, then NULL, come last in both directions. */
 export const orderTerm = (expr: Expr, text: string, descending: boolean): string =>

@@ -31,6 +31,7 @@ const division = (name: "intDiv" | "modulo") =>
     const divisor = argument(call, 1)
     const [x, y] = [r.value(argument(call, 0)), r.value(divisor)]
     if (divisor._tag === "Literal" && Number(divisor.value) > 0) return `toInt64(${name}(${x}, ${y}))`
+    if (!canLackResult(call)) return `toInt64(${name}(toInt128(${x}), toInt128(${y})))`
     return bind([y], (b = "") => {
       const isZero = `ifNull(${b} = 0, 0)`
       return `if(${isZero}, ${nulls.int64}, ${int64OrNull(`${name}OrZero(toInt128(${x}), toInt128(${b}))`)})`

@@ -31,11 +31,18 @@ const tupleElement = (call: Call, r: ExprRenderer): string => {
   return `tupleElement(${r.value(argument(call, 0))}, ${place._tag === "Literal" ? Number(place.value) : 1})`
 }
 
+/** ClickHouse takes a NULL that a column holds for the default of its type: an empty text has it. */
+const hasWanted = (wanted: Expr) => (list: string, value: string): string => {
+  const found = wanted.type.nullable
+    ? `if(isNull(${value}), has(${list}, NULL), has(${list}, ${value}))`
+    : `has(${list}, ${value})`
+  return mayBeNaN(wanted) ? `(${found} AND NOT ifNull(isNaN(${value}), 0))` : found
+}
+
 const has = (call: Call, r: ExprRenderer): string => {
-  const [list, wanted] = [argument(call, 0), argument(call, 1)]
-  const text = r.value(wanted)
-  const found = `has(${r.value(list)}, ${text})`
-  return mayBeNaN(wanted) ? `(${found} AND NOT ifNull(isNaN(${text}), 0))` : found
+  const wanted = argument(call, 1)
+  const found = hasWanted(wanted)
+  return bind([r.value(argument(call, 0)), r.value(wanted)], (list = "", value = "") => found(list, value))
 }
 
 const nullsIn = (list: Expr): string => {

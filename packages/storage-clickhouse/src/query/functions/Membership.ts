@@ -1,6 +1,6 @@
 import { columnsOf, type Expr, type InList, type InSubquery } from "@hedgerow/core/query/sql/Plan"
 import { chType } from "../ChType.ts"
-import { bind, type ExprRenderer } from "../ExprRenderer.ts"
+import type { ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
 
 /** Sets tell the zeros apart; adding zero makes them one. */
@@ -25,7 +25,10 @@ export const renderInList = (expr: InList, r: ExprRenderer): string => {
   return negatedIf(expr.negated, `(${isNull} OR ${hashable(expr.value, text)} IN ${list})`)
 }
 
-/** NULL matches NULL, by `transform_null_in`. */
+/**
+ * NULL matches NULL, by `transform_null_in`. NaN, which is equal to nothing, is left out of the rows: to ask for it of the
+ * value would name that twice, and a lambda over a constant is computed before the rows are there.
+ */
 export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: string): string => {
   const type = chType(expr.value.type.kind === "Nothing" ? { kind: "String", nullable: true } : expr.value.type)
   const quotedType = sqlText(`Nullable(${type})`)
@@ -34,15 +37,10 @@ export const renderInSubquery = (expr: InSubquery, r: ExprRenderer, subquery: st
   const rows = item === "Nothing"
     ? `SELECT ${cast("c0")} FROM (${subquery})`
     : item === "Float64"
-    ? `SELECT c0 + 0.0 FROM (${subquery})`
+    ? `SELECT c0 + 0.0 FROM (${subquery}) WHERE NOT ifNull(isNaN(c0), 0)`
     : subquery
   const text = r.value(expr.value)
   const value = expr.value.type.kind === "Nothing" ? cast("NULL") : text
   const operator = expr.negated ? "NOT IN" : "IN"
-  if (expr.value.type.kind !== "Float64") return `(${value} ${operator} (${rows}))`
-  const isNaN = (x: string): string => `ifNull(isNaN(${x}), 0)`
-  return bind([text], (x = "") =>
-    expr.negated
-      ? `(${isNaN(x)} OR ${hashable(expr.value, x)} NOT IN (${rows}))`
-      : `(NOT ${isNaN(x)} AND ${hashable(expr.value, x)} IN (${rows}))`)
+  return `(${hashable(expr.value, value)} ${operator} (${rows}))`
 }

@@ -5,7 +5,8 @@ import { windowText } from "@hedgerow/core/query/sql/render/RenderWindow"
 import { nullableChType } from "../ChType.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
-import { oneOfEqual, orderTerm } from "./Aggregates.ts"
+import { orderTerm } from "./Aggregates.ts"
+import { oneOfEqual } from "./OneOfEqual.ts"
 
 type Rendering = (window: Window, over: string, r: ExprRenderer) => string
 

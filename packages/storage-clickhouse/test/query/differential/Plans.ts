@@ -3,69 +3,14 @@ import type { AggregateName } from "@hedgerow/core/query/sql/Functions"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { sumType } from "@hedgerow/core/query/sql/ResultTypes"
 import { scalar, type SqlType, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { columnOf, type TableName } from "@hedgerow/core/query/sql/Tables"
+import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { SmallPlans as P } from "@hedgerow/testing/contracts"
-import { propertyKeys } from "./Data.ts"
-import { Expressions, type Kind, kinds, type Leaves } from "./Expressions.ts"
+import { Expressions, type Kind, kinds } from "./Expressions.ts"
+import { joinedAnyhow } from "./Joins.ts"
+import { type Leaves, leavesOf, merged, storedColumn } from "./Leaves.ts"
 import { personSource } from "./PersonPlans.ts"
 import type { Random } from "./Random.ts"
-
-type Column = Extract<Expr, { readonly _tag: "Column" }>
-
-const column = (alias: string, table: TableName, name: string, optional: boolean): Column => {
-  const type = columnOf(table, name)?.type ?? scalar("String")
-  return { _tag: "Column", source: alias, name, type: withNullable(type, optional || type.nullable) }
-}
-
-const paths = (random: Random): ReadonlyArray<string> => {
-  const first = random.pick(propertyKeys)
-  if (first === "t" || first === "q" || random.chance(0.6)) return [first]
-  const rest = random.list(1 + random.int(3), () => random.pick(["k", "1", "2", "a b", "", "0"]))
-  return [first, ...rest]
-}
-
-/** What can be read of one table; `optional` on the right of a left join. */
-export const leavesOf = (random: Random, alias: string, table: TableName, optional: boolean): Leaves => {
-  const of = (...names: ReadonlyArray<string>) => names.map((name) => column(alias, table, name, optional))
-  const property = (name: string, path: ReadonlyArray<string>): Expr => ({
-    _tag: "Property",
-    column: column(alias, table, name, optional),
-    path,
-    type: scalar("String", true)
-  })
-  const number = (expr: Expr): Expr => ({ _tag: "Call", fn: "toFloat", args: [expr], type: scalar("Float64", true) })
-  const properties = random.list(4, () => property("properties", paths(random)))
-  const q = [number(property("properties", ["q"]))]
-  switch (table) {
-    case "events":
-      return {
-        String: [
-          ...properties,
-          property("person_properties", paths(random)),
-          ...of("event", "distinct_id", "$group_0")
-        ],
-        UUID: of("uuid", "person_id"),
-        DateTime64: of("timestamp", "sent_at"),
-        Float64: q
-      }
-    case "persons":
-      return {
-        String: properties,
-        UUID: of("id"),
-        DateTime64: of("created_at"),
-        Bool: of("is_identified"),
-        Int64: of("version"),
-        Float64: q
-      }
-    case "groups":
-      return { String: [...properties, ...of("key")], DateTime64: of("updated_at"), Int64: of("index"), Float64: q }
-    default:
-      return {}
-  }
-}
-
-const both = (a: Leaves, b: Leaves): Leaves =>
-  Object.fromEntries(kinds.map((kind) => [kind, [...a[kind] ?? [], ...b[kind] ?? []]]))
+import { named } from "./Sets.ts"
 
 interface From {
   readonly source: Source
@@ -86,9 +31,9 @@ const joined = (random: Random, project: ProjectId): From => {
   const right = scan(random, project, table, "p", kind === "left")
   const optional = kind === "left"
   const key: Expr = table === "persons"
-    ? equal(column("e", "events", "person_id", false), column("p", "persons", "id", optional))
-    : equal(column("e", "events", "$group_0", false), column("p", "groups", "key", optional))
-  const leaves = both(left.leaves, right.leaves)
+    ? equal(storedColumn("e", "events", "person_id", false), storedColumn("p", "persons", "id", optional))
+    : equal(storedColumn("e", "events", "$group_0", false), storedColumn("p", "groups", "key", optional))
+  const leaves = merged(left.leaves, right.leaves)
   const more = new Expressions(random, leaves)
   const on: Expr = random.chance(0.6)
     ? key
@@ -108,12 +53,13 @@ const ofPersons = (random: Random, project: ProjectId): From => {
   const { condition, hasPersons, person, source } = personSource(random, project)
   const events = leavesOf(random, "e", "events", false)
   const more: Leaves = random.chance(0.3) ? { UUID: [person] } : {}
-  const leaves = both(both(events, more), hasPersons ? leavesOf(random, "p", "persons", true) : {})
+  const leaves = merged(merged(events, more), hasPersons ? leavesOf(random, "p", "persons", true) : {})
   return { source, leaves, condition }
 }
 
 export const fromOf = (random: Random, project: ProjectId): From => {
   if (random.chance(0.25)) return ofPersons(random, project)
+  if (random.chance(0.15)) return joinedAnyhow(random, project)
   return random.chance(0.35)
     ? joined(random, project)
     : scan(random, project, random.pick(["events", "events", "events", "persons", "groups"]), "e")
@@ -162,9 +108,6 @@ const aggregateOf = (random: Random, make: Expressions, leaves: Leaves): Expr =>
     }
   }
 }
-
-export const named = (exprs: ReadonlyArray<Expr>): SelectPlan["select"] =>
-  exprs.map((expr, i) => ({ name: `c${i}`, expr }))
 
 const kindOf = (random: Random): Kind => random.pick(kinds)
 

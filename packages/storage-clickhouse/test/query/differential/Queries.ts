@@ -4,69 +4,31 @@ import {
   type Expr,
   type Order,
   type QueryPlan,
-  type SelectPlan,
   selectPlan,
   type Source
 } from "@hedgerow/core/query/sql/Plan"
 import { arrayOf, scalar, withNullable } from "@hedgerow/core/query/sql/SqlType"
-import { Expressions, type Kind, type Leaves } from "./Expressions.ts"
-import { fromOf, leavesOf, named, randomPlan } from "./Plans.ts"
+import { SmallPlans as P } from "@hedgerow/testing/contracts"
+import { comparison, composite, readThrough } from "./Composites.ts"
+import { Expressions, type Kind } from "./Expressions.ts"
+import { columnLeaves, fresh } from "./Leaves.ts"
+import { fromOf, randomPlan } from "./Plans.ts"
 import type { Random } from "./Random.ts"
+import { withRecursion } from "./Recursion.ts"
+import { named, ofKinds, optional, randomSet, setOfKinds, values } from "./Sets.ts"
 
-const values = ["String", "Int64", "Float64", "Bool", "UUID", "Date", "DateTime64"] as const
 const uint64 = scalar("UInt64")
-
-/** Names of sources, each used once. */
-let names = 0
-const fresh = (): string => `q${++names}`
-
-/** A SELECT of values of these kinds, all of them perhaps NULL. */
-const ofKinds = (random: Random, project: ProjectId, wanted: ReadonlyArray<Kind>): SelectPlan => {
-  const alias = fresh()
-  const table = random.pick(["events", "persons", "groups"])
-  const make = new Expressions(random, leavesOf(random, alias, table, false))
-  const select = named(wanted.map((kind) => {
-    const expr = make.of(kind, 2)
-    // Branches of a set have the same types, also where one of them is never NULL.
-    return expr.type.nullable
-      ? expr
-      : { _tag: "Call", fn: "nullIf", args: [expr, expr], type: withNullable(expr.type, true) }
-  }))
-  const where = random.chance(0.6) ? make.of("Test", 2) : undefined
-  return selectPlan(select, { from: { _tag: "Scan", table, project, alias }, where })
-}
-
-const setOf = (random: Random, project: ProjectId): QueryPlan => {
-  const wanted = random.list(1 + random.int(2), () => random.pick(values))
-  const inputs = random.list(2 + random.int(2), () => ofKinds(random, project, wanted))
-  const [first] = inputs
-  return {
-    _tag: "Set",
-    operator: random.pick(["union all", "union", "intersect", "except"]),
-    columns: first === undefined ? [] : columnsOf(first),
-    inputs
-  }
-}
-
-const leavesOfColumns = (plan: QueryPlan, alias: string): Leaves => {
-  const leaves: Record<string, ReadonlyArray<Expr>> = {}
-  for (const { name, type } of columnsOf(plan)) {
-    const kind = type.kind === "UInt64" ? "Int64" : type.kind === "UInt8" ? "Test" : type.kind
-    leaves[kind] = [...leaves[kind] ?? [], { _tag: "Column", source: alias, name, type }]
-  }
-  return leaves
-}
 
 /** A query over one that may be named twice. */
 const withTable = (random: Random, project: ProjectId): QueryPlan => {
   const name = fresh()
   const plan = random.chance(0.5)
-    ? setOf(random, project)
+    ? randomSet(random, project)
     : ofKinds(random, project, random.list(2, () => random.pick(values)))
   const ref = (alias: string): Source => ({ _tag: "CteRef", name, columns: columnsOf(plan), alias })
   const [left, right] = [fresh(), fresh()]
   const isPair = random.chance(0.4)
-  const make = new Expressions(random, leavesOfColumns(plan, left))
+  const make = new Expressions(random, columnLeaves(columnsOf(plan), left))
   const count: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: uint64 }
   const rows = selectPlan([{ name: "count", expr: count }], { from: ref(fresh()) })
   const select = isPair
@@ -133,17 +95,63 @@ const withMembers = (random: Random, project: ProjectId): QueryPlan => {
   return selectPlan(named([member, make.of(random.pick(values), 2)]), { from, where: condition })
 }
 
+/** Values that hold others, shown, taken apart, compared and grouped by. */
+const withComposites = (random: Random, project: ProjectId): QueryPlan => {
+  const { condition, leaves, source } = fromOf(random, project)
+  const make = new Expressions(random, leaves)
+  const shown = composite(random, make, 1)
+  const others = random.list(
+    1 + random.int(2),
+    () => random.chance(0.7) ? readThrough(random, make, 1) : comparison(random, make, 1)
+  )
+  const count: Expr = { _tag: "Aggregate", fn: "count", args: [], filter: undefined, type: uint64 }
+  const isGrouped = random.chance(0.3)
+  return selectPlan(named(isGrouped ? [shown, count] : [shown, ...others]), {
+    from: source,
+    where: condition,
+    groupBy: isGrouped ? [shown] : undefined,
+    distinct: !isGrouped && random.chance(0.2)
+  })
+}
+
+/** A query whose conditions and values ask others. */
+const withSubqueries = (random: Random, project: ProjectId): QueryPlan => {
+  const { condition, leaves, source } = fromOf(random, project)
+  const make = new Expressions(random, leaves)
+  const kind = random.pick(values)
+  const negated = random.chance(0.4)
+  const uint8 = scalar("UInt8")
+  const value = make.of(kind, 2)
+  const test: Expr = random.chance(0.6)
+    ? { _tag: "InSubquery", value: optional(value), plan: setOrSelect(random, project, kind), negated, type: uint8 }
+    : { _tag: "Exists", plan: setOrSelect(random, project, kind), type: uint8 }
+  return selectPlan(named([value, make.of(random.pick(values), 2)]), {
+    from: source,
+    where: condition === undefined ? test : P.call("and", [test, condition])
+  })
+}
+
+const setOrSelect = (random: Random, project: ProjectId, kind: Kind): QueryPlan =>
+  random.chance(0.3) ? setOfKinds(random, project, [kind], 1) : ofKinds(random, project, [kind])
+
 /** A query over the rows of the project, of every form that a plan has. */
 export const randomQuery = (random: Random, project: ProjectId): QueryPlan => {
-  switch (random.int(10)) {
+  switch (random.int(14)) {
     case 0:
-      return setOf(random, project)
+      return randomSet(random, project)
     case 1:
       return withTable(random, project)
     case 2:
       return withWindows(random, project)
     case 3:
       return withMembers(random, project)
+    case 4:
+    case 5:
+      return withComposites(random, project)
+    case 6:
+      return withRecursion(random, project)
+    case 7:
+      return withSubqueries(random, project)
     default:
       return randomPlan(random, project)
   }

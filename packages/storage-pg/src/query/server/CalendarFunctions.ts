@@ -94,7 +94,7 @@ BEGIN
     IF n * seconds NOT BETWEEN -9467280000 AND 9467280000 THEN RETURN NULL; END IF;
     result := x + n * seconds * interval '1 second';
   ELSE
-    IF n NOT BETWEEN -109575 AND 109575 THEN RETURN NULL; END IF;
+    IF n * (days + months * 28) NOT BETWEEN -110000 AND 110000 THEN RETURN NULL; END IF;
     step := make_interval(months => (n * months)::int4, days => (n * days)::int4);
     wall := x AT TIME ZONE zone;
     IF wall + step NOT BETWEEN '1899-12-31' AND '2200-01-02' THEN RETURN NULL; END IF;

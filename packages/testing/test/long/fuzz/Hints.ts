@@ -256,6 +256,8 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   page: () => "1",
   person_properties: json(() => ({ plan: "pro" })),
   prompt: () => "how many events per day",
+  question_id: nothing,
+  question_index: () => "0",
   scope: () => "FeatureFlag",
   scopes: () => "FeatureFlag,Cohort",
   sent_at: now,

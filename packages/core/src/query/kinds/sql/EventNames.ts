@@ -1,4 +1,5 @@
 import type { AstExpr, Statement } from "../../sql/Ast.ts"
+import { type AstNode, astNodes } from "../../sql/AstNodes.ts"
 import { unaliased } from "../../sql/resolve/AstWalk.ts"
 
 const comparing: ReadonlySet<string> = new Set(["equals", "in"])
@@ -6,18 +7,11 @@ const comparing: ReadonlySet<string> = new Set(["equals", "in"])
 /** The event names that a statement asks for: constants that `event` is compared with, each once. */
 export const eventNames = (statement: Statement): ReadonlyArray<string> => {
   const found = new Set<string>()
-  visit(statement, found)
+  for (const node of astNodes(statement)) collect(node, found)
   return [...found]
 }
 
-const visit = (node: unknown, found: Set<string>): void => {
-  if (Array.isArray(node)) return node.forEach((item) => visit(item, found))
-  if (typeof node !== "object" || node === null) return
-  if ("_tag" in node) collect(node as AstExpr, found)
-  Object.values(node).forEach((value) => visit(value, found))
-}
-
-const collect = (expr: AstExpr, found: Set<string>): void => {
+const collect = (expr: AstNode, found: Set<string>): void => {
   switch (expr._tag) {
     case "Binary":
       return expr.operator === "=" ? compared(expr.left, expr.right, found) : undefined

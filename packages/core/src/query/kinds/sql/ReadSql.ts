@@ -6,6 +6,7 @@ import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
 import { namesTable } from "../../sql/resolve/CommonTables.ts"
+import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
 import type { SqlNode } from "./SqlNode.ts"
@@ -26,25 +27,30 @@ const isLarge = (node: SqlNode): boolean =>
 /** What is done between two steps of the work on a node. */
 export const pauseFor = (node: SqlNode): Effect.Effect<void> => isLarge(node) ? Effect.yieldNow : Effect.void
 
+/** The plan of a statement, with what of the project it asks for. */
+export const resolveFor = Effect.fnUntraced(
+  function*(
+    statement: Statement,
+    modifiers: PlanModifiers,
+    { abilities, cohorts: known, now, project, queryLog, types }: Asked
+  ) {
+    const cohorts = asksForCohorts(statement) ? yield* known : []
+    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
+    const context = { project, now, modifiers, types, abilities, cohorts, ...log }
+    return yield* Effect.fromResult(resolveStatement(statement, context))
+  }
+)
+
 /** Parses, fills and resolves an SQL node. */
 export const readSql = Effect.fnUntraced(
-  function*(
-    node: SqlNode,
-    { abilities, cohorts: known, now, overrides, project, queryLog, types }: Asked,
-    watch: Stopwatch
-  ) {
+  function*(node: SqlNode, asked: Asked, watch: Stopwatch) {
     const pause = pauseFor(node)
     const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
     yield* pause
-    const statement = yield* Effect.fromResult(fillNode(parsed, node, { now, overrides, project }))
+    const statement = yield* Effect.fromResult(fillNode(parsed, node, asked))
     yield* pause
     yield* watch.lap("parse")
-    const modifiers = planModifiers(node.modifiers)
-    const cohorts = asksForCohorts(statement) ? yield* known : []
-    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
-    const resolved = yield* Effect.fromResult(
-      resolveStatement(statement, { project, now, modifiers, types, abilities, cohorts, ...log })
-    )
+    const resolved = yield* resolveFor(statement, planModifiers(node.modifiers), asked)
     yield* watch.lap("resolve")
     yield* pause
     const read: ReadStatement = { ...resolved, statement }

@@ -13,7 +13,7 @@ const bound = (text: string | null | undefined, moment: Moment, condition: (time
 
 /** The rows that `{filters}` stands for: a dashboard's dates count in place of the node's, its conditions beside them. */
 export const filtersOf = (
-  { filters }: SqlNode,
+  { filters }: Pick<SqlNode, "filters">,
   { now, overrides, project }: Pick<Asked, "now" | "overrides" | "project">
 ): Sql => {
   const moment: Moment = { now, timezone: project.timezone, week_start_day: project.week_start_day }

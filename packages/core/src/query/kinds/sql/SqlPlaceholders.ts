@@ -9,15 +9,18 @@ import { expressionOf } from "../../structured/SqlFragment.ts"
 import { filtersOf } from "./SqlFilters.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
+/** What a node gives for placeholders. */
+export type PlaceholderValues = Pick<SqlNode, "filters" | "values" | "variables">
+
 /** The statement with the values, filters and variables of its node in place of the placeholders. */
 export const fillNode = (
   statement: Statement,
-  node: SqlNode,
+  node: PlaceholderValues,
   asked: Pick<Asked, "now" | "overrides" | "project">
 ): Result.Result<Statement, SqlSemanticError | SqlSyntaxError> =>
   Result.flatMap(expressionOf(filtersOf(node, asked)), (filters) => filled(statement, node, asked.overrides, filters))
 
-const filled = (statement: Statement, node: SqlNode, overrides: Overrides, filters: AstExpr) => {
+const filled = (statement: Statement, node: PlaceholderValues, overrides: Overrides, filters: AstExpr) => {
   const values = new Map(Object.entries(node.values ?? {}))
   return fillPlaceholders(statement, (path, span, count): AstExpr | undefined => {
     const [first = "", second, ...rest] = path
@@ -49,7 +52,7 @@ type Variable = NonNullable<SqlNode["variables"]>[string]
 
 /** The override counts only for a variable that the query has. */
 const variable = (
-  node: SqlNode,
+  node: PlaceholderValues,
   { variablesOverride }: Overrides,
   name: string,
   span: Span,

@@ -1,5 +1,6 @@
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import type { AstExpr, Statement } from "../Ast.ts"
+import { astNodes } from "../AstNodes.ts"
 import { type Column, type Expr, selectPlan } from "../Plan.ts"
 import { int64, literal, predicate, uint8 } from "./PlanExpr.ts"
 import type { Planning, ResolvedQuery } from "./Planning.ts"
@@ -13,13 +14,9 @@ const tableNames: ReadonlySet<string> = new Set(["cohort_people", "static_cohort
 
 /** Whether the statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
 export const asksForCohorts = (statement: Statement): boolean => {
-  const open: Array<unknown> = [statement]
-  while (open.length > 0) {
-    const node = open.pop()
-    if (typeof node !== "object" || node === null) continue
-    if ("cohort" in node && node.cohort === true) return true
-    if ("path" in node && Array.isArray(node.path) && tableNames.has(node.path.join("."))) return true
-    for (const inner of Object.values(node)) if (typeof inner === "object") open.push(inner)
+  for (const node of astNodes(statement)) {
+    if (node._tag === "In" && node.cohort) return true
+    if (node._tag === "Table" && tableNames.has(node.path.join("."))) return true
   }
   return false
 }

@@ -1,4 +1,5 @@
 import type { CommonTable, Span, Statement } from "../Ast.ts"
+import { astNodes } from "../AstNodes.ts"
 import { columnsOf, type RecursivePlan } from "../Plan.ts"
 import { isInteger, scalar, withNullable } from "../SqlType.ts"
 import { checkAlias } from "./Aliases.ts"
@@ -66,14 +67,9 @@ const recursiveParts = ({ name, query }: CteQuery): Parts | undefined => {
 }
 
 /** Whether a query names the table anywhere. */
-export const namesTable = (root: unknown, name: string): boolean => {
-  const open: Array<unknown> = [root]
-  for (let node = open.pop(); node !== undefined || open.length > 0; node = open.pop()) {
-    if (typeof node !== "object" || node === null) continue
-    if ("_tag" in node && node._tag === "Table" && "path" in node && Array.isArray(node.path)) {
-      if (node.path.length === 1 && node.path[0] === name) return true
-    }
-    for (const inner of Object.values(node)) if (typeof inner === "object") open.push(inner)
+export const namesTable = (root: Statement, name: string): boolean => {
+  for (const node of astNodes(root)) {
+    if (node._tag === "Table" && node.path.length === 1 && node.path[0] === name) return true
   }
   return false
 }

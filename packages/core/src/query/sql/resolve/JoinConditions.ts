@@ -97,11 +97,6 @@ const checkForm = (on: Expr, { kept, kind, other }: Sides, join: Join): void => 
   if (!keys.every((part) => isPair(part) && part.fn === "equals") || keys.length === 0) {
     refuse(`The condition of ${name} JOIN must be equalities between its two sides, joined by AND`, join.on ?? join)
   }
-  if (
-    kind === "full" && keys.some((part) => part._tag === "Call" && part.args.some((arg) => arg.type.kind === "Float64"))
-  ) {
-    refuse("FULL JOIN cannot find rows by Float64", join.on ?? join)
-  }
   if (isAsof && (last === undefined || !isPair(last) || !orders.has(last.fn))) {
     refuse(`The condition of ${name} JOIN must end with an inequality between its two sides`, join.on ?? join)
   }

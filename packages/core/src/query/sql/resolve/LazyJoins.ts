@@ -6,6 +6,7 @@ import { call, literal, logical, predicate } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { sessionColumns } from "./SessionColumns.ts"
 import { scanSessions } from "./Sessions.ts"
 import { scanTable, type TableScan } from "./TableScan.ts"
 import type { Entity, VirtualTable } from "./VirtualTables.ts"
@@ -155,6 +156,22 @@ const sessionField = (joins: LazyJoins, field: string): Expr | undefined =>
     field === "id" ? "session_id" : field,
     true
   )
+
+/** The fields of an entity. */
+export const entityFields = (entity: Entity): ReadonlyArray<string> => {
+  switch (entity._tag) {
+    case "Person":
+      return [...readable]
+    case "PersonOnEvent":
+      return ["id", ...onEventColumns.keys()]
+    case "DistinctId":
+      return ["distinct_id", "person_id", "person"]
+    case "Group":
+      return [...groupFields]
+    case "Session":
+      return [...sessionColumns.keys()]
+  }
+}
 
 /** The value at `field` and `path` of an entity reached from this table. */
 export const entityField = (

@@ -69,6 +69,8 @@ const members: CaseGroup = {
     gives("another is not", has(list(int(1), int(2)), int(3)), 0),
     gives("NULL is found", has(optional(int(1), none(types.int64)), none(types.int64)), 1),
     gives("NULL is not found", has(list(int(1)), none(types.int64)), 0),
+    gives("NULL is not the empty text", has(of(types.text, text("")), none(types.text)), 0),
+    gives("NULL is not 0", has(list(int(0)), none(types.int64)), 0),
     gives("NaN is no member", has(of(types.float, float(NaN)), float(NaN)), 0),
     gives("an array that is there", typed("orEmpty", ints, list(int(1))), [1]),
     gives("equal arrays", call("equals", list(int(1), int(2)), list(int(1), int(2))), 1),

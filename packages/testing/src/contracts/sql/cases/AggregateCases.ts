@@ -71,6 +71,18 @@ export const aggregateCases: SqlGroup = {
     gives("select count() * 2 + 1, sum(1) / count() from events", [[25, 1]]),
     gives("select count(), max(1)", [[1, 1]]),
     gives("select avg(toInt(properties.n)) > 6, round(avg(toFloat(properties.price)), 1) from events", [[1, 12.1]]),
-    gives("select if(count() > 10, 'many', 'few') from events", [["many"]])
+    gives("select if(count() > 10, 'many', 'few') from events", [["many"]]),
+    gives(
+      "select count() from (select k from (select (if(n < 5, 0.0 * -1, 0.0), [n * 0.0, n * -0.0]) as k from " +
+        "(select toFloat(properties.n) as n from events)) group by k)",
+      [[1]],
+      { name: "groups by tuples and arrays of both zeros" }
+    ),
+    gives(
+      "select count() from (select distinct (0 * n, n * 0 / 0) as k from " +
+        "(select toFloat(properties.n) as n from events))",
+      [[1]],
+      { name: "distinct tuples of zeros and NaN" }
+    )
   ]
 }

@@ -42,6 +42,11 @@ export const arithmeticCases: SqlGroup = {
     row(["round(2.5)", "round(3.5)", "round(-2.5)", "round(1.25, 1)", "round(1234, -2)"], [2, 4, -2, 1.2, 1200]),
     row(["floor(-1.5)", "ceil(-1.5)", "floor(1.75, 1)", "ceil(1.25)", "trunc(-1.5)"], [-2, -1, 1.7, 2, -1]),
     row(["1 = 1.0", "2 > 1.5", "1 < 2 and 2 < 3", "toInt('10') > 9"], [1, 1, 1, 1]),
+    gives("select number % -3 + number + 1, intDiv(number, -2) + number + 1 from numbers(3) order by 1", [
+      [1, 1],
+      [3, 2],
+      [5, 2]
+    ]),
     row(["plus(1, 2)", "minus(1, 2)", "multiply(2, 3)", "divide(1, 4)"], [3, -1, 6, 0.25])
   ]
 }

@@ -36,6 +36,17 @@ export const joinKindCases: SqlGroup = {
       [[0, null], [1, 1], [2, 1], [3, 1], [4, 4]]
     ),
     gives("select count(), countIf(b.event = 'tick') from events a semi join events b on a.uuid = b.uuid", [[10, 10]]),
+    gives(
+      "select a.x, b.x from (select number / 2 as x from numbers(2)) a full join (select number / 4 as x from numbers(3)) b " +
+        "on a.x = b.x order by 1, 2",
+      [[0, 0], [0.5, 0.5], [null, 0.25]]
+    ),
+    gives(
+      "select count() from (select number / number as x from numbers(2)) a full join (select number / number as x from numbers(2)) b " +
+        "on a.x = b.x",
+      [[3]],
+      { name: "a full join of NaN, which is equal to nothing" }
+    ),
     gives("select a.number from numbers(3) a full join numbers(3) b using (number) where a.number = 1", [[1]])
   ]
 }

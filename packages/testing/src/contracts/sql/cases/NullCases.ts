@@ -102,6 +102,24 @@ export const nullCases: SqlGroup = {
     count("toFloat(properties.price) > 9", 4),
     count("toFloat(properties.price) between 7 and 10", 3),
     count("toFloat(properties.price) not between 7 and 10", 3),
-    count("NULL", 0)
+    count("NULL", 0),
+    gives(
+      "select countIf(has(['', properties.note], properties.nothing)), countIf(has([0, 1], toInt(properties.nothing))), "
+        + "countIf(has(['', properties.nothing], properties.nothing)), countIf(has(['x', properties.note], '')) from events",
+      [[10, 0, 12, 1]],
+      { name: "NULL among the members of an array is no empty text, and no 0" }
+    ),
+    gives(
+      "select count(timestamp + interval toInt(properties.n) * 9000 year), " +
+        "count(timestamp + interval toInt(properties.n) * -9000 quarter) from events",
+      [[0, 0]],
+      { name: "times far beyond all calendars are NULL" }
+    ),
+    gives(
+      "select count() from events where if(1, null, 0.5) in (select toFloat(properties.nothing) from events) " +
+        "and (0 / 0) not in (select 0 / 0 from events)",
+      [[12]],
+      { name: "NULL, and NaN, among the floats of a query" }
+    )
   ]
 }

@@ -44,6 +44,12 @@ export const setCases: SqlGroup = {
         "select t from r order by n",
       [["a"], ["ab"], ["abb"]]
     ),
+    gives(
+      "with recursive r as (select timestamp as at, 1 as n from events where properties.n = '3' union all " +
+        "select at + interval 1 day, n + 1 from r where n < 3) select count(), count(distinct at) from r",
+      [[3, 3]],
+      { name: "a recursion over times of events" }
+    ),
     exceeds("with recursive r as (select 1 as n union all select n + 1 from r) select count() from r"),
     gives("with recursive a as (select 7 as n) select n from a", [[7]]),
     refuses(

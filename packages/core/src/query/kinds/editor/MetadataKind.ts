@@ -1,0 +1,42 @@
+import { decodeNode } from "../../DecodeNode.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { type Checked, checkText } from "./CheckText.ts"
+import { MetadataNode } from "./MetadataNode.ts"
+
+const encode = ({ errors, indices, notices, tables, warnings }: Checked, query: string) => ({
+  isValid: errors.length === 0,
+  errors,
+  warnings,
+  notices,
+  query,
+  table_names: tables,
+  isUsingIndices: indices
+})
+
+const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], indices: "undecisive" }
+
+/** Whether a text of SQL is a query, and what is to be said of it, without running it. */
+export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
+  kind: "HogQLMetadata",
+  aliases: [],
+  scopes: ["query:read"],
+  rate: "query",
+  limits: (every) => every,
+  upgrades: [],
+  freshness: () => ({ interval: "none", until: undefined }),
+  decode: decodeNode(MetadataNode),
+  significant: ({ filters, globals, language, query, sourceQuery, variables }) => ({
+    language,
+    query,
+    filters,
+    globals,
+    variables,
+    sourceQuery
+  }),
+  run: checkText,
+  encode: (outcome, { envelope, node }) => ({ ...envelope, ...encode(outcome, node.query) }),
+  encodeFailure: (detail, { envelope, node }) => ({
+    ...envelope,
+    ...encode({ ...nothing, errors: [{ message: detail }] }, node.query)
+  })
+}

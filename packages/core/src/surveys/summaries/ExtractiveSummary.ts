@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import { tellingAnswers } from "./AnswerNoise.ts"
+import { npsOf } from "./Figures.ts"
+import type { QuestionDigest } from "./QuestionDigest.ts"
+import type { SampledSurvey, WrittenAnswers } from "./Summarizing.ts"
+import { counted, escapeMarkdown, frequencyOf, percent, plainLine, quote, speakerOf } from "./SummaryText.ts"
+import { type Theme, themesOf } from "./Themes.ts"
+
+const provenance = "_Terms were counted and answers are quoted as they were written; no language model was asked._"
+
+/** So many answers are quoted where nothing is shared. */
+const maxNewest = 3
+
+const nameOf = ({ name }: Theme): string => escapeMarkdown(plainLine(name))
+
+const listed = (names: ReadonlyArray<string>): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+
+/** A theme with one answer that names it, and with two where it is common. */
+const themeLine = (theme: Theme, of: number, taken: Set<string>): string => {
+  const { length: count } = theme.answers
+  const frequency = frequencyOf(count, of)
+  const quotes: Array<string> = []
+  while (quotes.length < (frequency === "common" ? 2 : 1)) {
+    const speaker = speakerOf(theme, taken)
+    if (speaker === undefined) break
+    taken.add(speaker.response_uuid)
+    quotes.push(`\n  > ${quote(speaker, theme.name)}`)
+  }
+  const words = theme.related.map((word) => escapeMarkdown(plainLine(word)))
+  const related = words.length === 0 ? "" : `, with ${listed(words)}`
+  return `- **${nameOf(theme)}**: ${count} of ${of} (${percent(count, of)}, ${frequency})${related}${
+    quotes.join("\n  >")
+  }`
+}
+
+/** What the answers to a question name most, with an answer for each of it. */
+export const extractiveSummary = Effect.fnUntraced(function*({ answers, question }: WrittenAnswers) {
+  const themes = yield* themesOf(question, answers)
+  const count = counted(answers.length, "answer")
+  if (themes.length === 0) {
+    const newest = answers.slice(0, maxNewest)
+    const first = answers.length === 1 ? `${count}:` : `${count}, of which no two name the same. The newest:`
+    return {
+      text: [first, "", ...newest.map((one) => `> ${quote(one)}\n`), provenance].join("\n"),
+      sources: newest.map(({ response_uuid }) => response_uuid)
+    }
+  }
+  const taken = new Set<string>()
+  const named = themes.map((theme) => `**${nameOf(theme)}** (${theme.answers.length})`)
+  const lines = themes.map((theme) => themeLine(theme, answers.length, taken))
+  return {
+    text: [`${count}; most frequent terms: ${listed(named)}.`, "", ...lines, "", provenance].join("\n"),
+    sources: [...taken]
+  }
+})
+
+const ratingPart = (digest: Extract<QuestionDigest, { readonly _tag: "Rating" }>): ReadonlyArray<string> => {
+  if (digest.count === 0) return []
+  const nps = npsOf(digest)
+  return [`rated ${digest.mean.toFixed(1)} of ${digest.scale}${nps === undefined ? "" : ` (NPS ${nps})`}`]
+}
+
+const choicePart = (digest: Extract<QuestionDigest, { readonly _tag: "Choice" }>): ReadonlyArray<string> => {
+  const [[choice, of] = []] = digest.shares
+  return choice === undefined || of === undefined
+    ? []
+    : [`“${plainLine(choice)}” chosen most (${percent(of, digest.count)})`]
+}
+
+const partOf = Effect.fnUntraced(function*(digest: QuestionDigest) {
+  if (digest._tag === "Rating") return { parts: ratingPart(digest), sources: [] }
+  if (digest._tag === "Choice") return { parts: choicePart(digest), sources: [] }
+  const answers = tellingAnswers(digest.answers)
+  const [theme] = yield* themesOf(digest.question, answers)
+  return theme === undefined
+    ? { parts: [], sources: [] }
+    : {
+      parts: [`“${plainLine(theme.name)}” named most (${theme.answers.length} of ${answers.length})`],
+      sources: theme.answers.map(({ response_uuid }) => response_uuid)
+    }
+})
+
+/** So many questions are said something of. */
+const maxParts = 3
+
+/** What a survey says in numbers, in one line of plain text. */
+export const extractiveHeadline = Effect.fnUntraced(function*({ questions, responses }: SampledSurvey) {
+  const found: Array<string> = []
+  const sources: Array<string> = []
+  for (const digest of questions) {
+    const part = yield* partOf(digest)
+    found.push(...part.parts)
+    sources.push(...part.sources)
+    if (found.length >= maxParts) break
+  }
+  const text = counted(responses, "response")
+  return { text: found.length === 0 ? `${text}.` : `${text}: ${found.join("; ")}.`, sources: [...new Set(sources)] }
+})

@@ -1,0 +1,145 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { Project } from "../../access/Project.ts"
+import { contentHash } from "../../shared/ContentHash.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { Transaction } from "../../shared/Transaction.ts"
+import { type AskedQuestion, questionsOf } from "../responses/AskedQuestion.ts"
+import type { ResponseQueryError } from "../responses/ResponseQueries.ts"
+import { SurveyResponses } from "../responses/SurveyResponses.ts"
+import type { Survey } from "../Survey.ts"
+import type { SurveyNotFound } from "../SurveyErrors.ts"
+import { Surveys } from "../Surveys.ts"
+import { answersAsked, maxAnswers, tellingAnswers } from "./AnswerNoise.ts"
+import { figures } from "./Figures.ts"
+import { type MadeSummary, makeKeptSummaries } from "./KeptSummaries.ts"
+import { digestOf } from "./QuestionDigest.ts"
+import type { Summarized } from "./Summarizing.ts"
+import { extractive, SurveySummarizer } from "./SurveySummarizer.ts"
+import type { SurveySummaryRepository } from "./SurveySummaryRepository.ts"
+
+/** The question that is meant: by its id, or by its place. */
+export interface QuestionNamed {
+  readonly id: string | undefined
+  readonly index: number | undefined
+}
+
+type Ports = SurveyResponses | Surveys | SurveySummaryRepository | Transaction
+
+const unknownQuestion = new InvalidInput({
+  issues: [{ path: [], code: "invalid_input", message: "the text of the question is required", field: null }]
+})
+
+const nothing = "No responses to analyze."
+
+const noText = (text: string): Summarized => ({ text, generator: extractive.generator, sources: [] })
+
+/** Summaries of what people answered. Survey ids stand as in URLs. */
+export class SurveySummaries extends Context.Service<SurveySummaries, {
+  /** What the answers to one question say: the newest hundred of them. */
+  readonly ofQuestion: (
+    project: Project,
+    survey: string,
+    question: QuestionNamed,
+    isForced: boolean
+  ) => Effect.Effect<MadeSummary, SurveyNotFound | InvalidInput | ResponseQueryError>
+  /** What a survey says in one line, by its newest hundred responses. */
+  readonly headline: (
+    project: Project,
+    survey: string,
+    isForced: boolean
+  ) => Effect.Effect<MadeSummary, SurveyNotFound | ResponseQueryError>
+}>()("@hedgerow/core/surveys/summaries/SurveySummaries") {
+  static readonly layer: Layer.Layer<SurveySummaries, never, Ports> = Layer.effect(
+    SurveySummaries,
+    Effect.gen(function*() {
+      const surveys = yield* Surveys
+      const responses = yield* SurveyResponses
+      const kept = yield* makeKeptSummaries
+
+      const stateOf = Effect.fnUntraced(function*(project: Project, survey: Survey, about: unknown) {
+        const { generator } = yield* SurveySummarizer
+        const { archived, newest, responses: count } = yield* responses.state(project, survey)
+        return { count, state: contentHash(JSON.stringify([about, count, newest, archived, generator])) }
+      })
+
+      const sampled = Effect.fnUntraced(
+        function*(project: Project, survey: Survey, asked: ReadonlyArray<AskedQuestion>) {
+          const latest = yield* responses.latest(project, survey, maxAnswers)
+          const digests = asked.flatMap((question) => {
+            const given = latest.flatMap(({ answers, submitted_at, uuid }) => {
+              const answer = answers.find(({ question_id }) => question_id === question.id)?.answer ?? null
+              return answer === null ? [] : [{ response_uuid: uuid, submitted_at, answer }]
+            })
+            return digestOf(question, given) ?? []
+          })
+          return { responses: latest.length, digests }
+        }
+      )
+
+      const ofText = Effect.fnUntraced(function*(project: Project, survey: Survey, question: AskedQuestion) {
+        const { summarizeQuestion } = yield* SurveySummarizer
+        const answers = tellingAnswers(yield* responses.texts(project, survey, question.id, answersAsked))
+        const made = answers.length === 0
+          ? noText(nothing)
+          : yield* summarizeQuestion({ question: question.text, answers })
+        return { ...made, considered: answers.length, hasMore: false }
+      })
+
+      const ofFigures = Effect.fnUntraced(function*(project: Project, survey: Survey, question: AskedQuestion) {
+        const { digests: [digest] } = yield* sampled(project, survey, [question])
+        if (digest === undefined || digest._tag === "Text" || digest.count === 0) {
+          return { ...noText(nothing), considered: 0, hasMore: false }
+        }
+        const written = digest._tag === "Choice" && digest.own > 0
+          ? yield* ofText(project, survey, question)
+          : undefined
+        const own = written === undefined || written.considered === 0 ? undefined : written
+        const text = own === undefined ? figures(digest) : `${figures(digest)}\n\nIn their own words: ${own.text}`
+        return { ...noText(text), ...own, text, considered: digest.count, hasMore: false }
+      })
+
+      const ofQuestion = Effect.fnUntraced(
+        function*(project: Project, id: string, named: QuestionNamed, isForced: boolean) {
+          const survey = yield* surveys.find(project.id, id)
+          const question = questionsOf(survey).find((one) =>
+            named.id === undefined ? one.index === named.index : one.id === named.id
+          )
+          if (question === undefined || question.text === "") return yield* unknownQuestion
+          const { state } = yield* stateOf(project, survey, question)
+          const isText = question.type === "open"
+          return yield* kept(
+            { project, survey, question: question.id, state, isForced },
+            isText ? ofText(project, survey, question) : ofFigures(project, survey, question)
+          )
+        }
+      )
+
+      const ofSurvey = Effect.fnUntraced(function*(project: Project, survey: Survey, count: number) {
+        const { headline } = yield* SurveySummarizer
+        const { digests, responses } = yield* sampled(project, survey, questionsOf(survey))
+        const made = responses === 0
+          ? noText("No responses yet")
+          : yield* headline({ name: survey.name, responses, questions: digests })
+        return { ...made, considered: responses, hasMore: count > responses }
+      })
+
+      const headline = Effect.fnUntraced(function*(project: Project, id: string, isForced: boolean) {
+        const survey = yield* surveys.find(project.id, id)
+        if (questionsOf(survey).length === 0) {
+          const empty = { ...noText("No questions in survey"), considered: 0, hasMore: false, trace_id: survey.id }
+          return { ...empty, generatedAt: yield* DateTime.now, cached: false } satisfies MadeSummary
+        }
+        const { count, state } = yield* stateOf(project, survey, survey.questions)
+        return yield* kept(
+          { project, survey, question: undefined, state, isForced },
+          ofSurvey(project, survey, count)
+        )
+      })
+
+      return SurveySummaries.of({
+        ofQuestion: Effect.fn("SurveySummaries.ofQuestion")(ofQuestion),
+        headline: Effect.fn("SurveySummaries.headline")(headline)
+      })
+    })
+  )
+}

@@ -1,0 +1,67 @@
+import { NodeServices } from "@effect/platform-node"
+import * as EmbeddedClickHouse from "@hedgerow/storage-clickhouse/EmbeddedClickHouse"
+import { Effect, Exit, Redacted, Scope } from "effect"
+import { openPostgres } from "./OperatedPostgres.ts"
+import { queryClient } from "./QueryClient.ts"
+import { baseUrlOf } from "./ServerClient.ts"
+import { makeDataDir, parsePrinted, type RunningServer, runServer } from "./ServerProcess.ts"
+
+/** A query over so many pairs as the square of `size`, and one number. */
+export const slow = (marker: number, size = 25_000) =>
+  `select count() from numbers(${size}) a cross join numbers(${size}) b `
+  + `where (a.number * b.number) % 7 = ${marker % 7} and a.number != ${1_000_000 + marker}`
+
+/** Hours of work. */
+export const endless = slow(3, 900_000)
+
+/** How many pairs have the remainder, counted by the remainders of the two. */
+export const pairs = (marker: number): number => {
+  const remainders = Array.from({ length: 7 }, (_, rest) => rest)
+  const numbers = remainders.map((rest) => Math.floor((24_999 - rest) / 7) + 1)
+  return remainders.flatMap((a) =>
+    remainders.map((b) => a * b % 7 === marker % 7 ? (numbers[a] ?? 0) * (numbers[b] ?? 0) : 0)
+  )
+    .reduce((sum, count) => sum + count, 0)
+}
+
+/** A ClickHouse and a PostgreSQL as an operator has them, and servers that share them. */
+export const openWorld = async () => {
+  const data = makeDataDir()
+  const scope = Scope.makeUnsafe()
+  const engine = await EmbeddedClickHouse.make({
+    directory: `${data.path}/clickhouse`,
+    durable: false,
+    transport: "loopback"
+  }).pipe(Scope.provide(scope), Effect.provide(NodeServices.layer), Effect.runPromise)
+  const postgres = await openPostgres(`${data.path}/postgres`)
+  const servers: Array<RunningServer> = []
+  const start = async (): Promise<RunningServer> => {
+    const server = runServer(["serve"], {
+      HEDGEROW_STORAGE: "external",
+      HEDGEROW_DATABASE_URL: postgres.url,
+      HEDGEROW_CLICKHOUSE_URL: `${Redacted.value(engine.url)}/hedgerow`,
+      HEDGEROW_QUERY_TIMEOUT: "10 minutes"
+    })
+    servers.push(server)
+    await server.ready
+    return server
+  }
+  const first = await start()
+  const { key } = parsePrinted(first.output())
+  return {
+    first,
+    start,
+    postgres,
+    clientOf: (server: RunningServer) => queryClient({ baseUrl: baseUrlOf(server.output()), key }),
+    killEngine: async () => {
+      process.kill(await Effect.runPromise(engine.pid), "SIGKILL")
+    },
+    close: async () => {
+      for (const server of servers) server.process.kill("SIGKILL")
+      await Promise.all(servers.map(({ exited }) => exited))
+      await postgres.stop()
+      await Effect.runPromise(Scope.close(scope, Exit.void))
+      data.remove()
+    }
+  }
+}

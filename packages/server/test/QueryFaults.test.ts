@@ -1,0 +1,39 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { endless, openWorld, pairs, slow } from "./OperatedEngines.ts"
+
+describe("queries on a PostgreSQL and a ClickHouse that end while they run", () => {
+  let world: Awaited<ReturnType<typeof openWorld>>
+  beforeAll(async () => {
+    world = await openWorld()
+  }, 120_000)
+  afterAll(() => world.close(), 60_000)
+
+  it("a ClickHouse that is killed fails who waits, for a while, and a run goes on when it is back", async () => {
+    const client = world.clientOf(world.first)
+    await client.begin("engine", slow(2))
+    const waiting = client.ask(endless, { client_query_id: "waiting" })
+    await client.until("waiting", (run) => run.complete || (run.query_progress?.time_elapsed ?? 0) > 0)
+    await world.killEngine()
+    const refused = await waiting
+    assert.strictEqual(refused.status, 503)
+    assert.isAtLeast(Number(refused.retryAfter), 1)
+    assert.deepInclude(await client.untilOver("waiting"), { status: "failed", error: true, results: null })
+    const over = await client.untilOver("engine")
+    assert.deepInclude(over, { status: "done", error: false, error_message: null })
+    assert.deepStrictEqual(over.results?.results, [[pairs(2)]])
+  }, 300_000)
+
+  it("a PostgreSQL that is killed and started again leaves no run that runs for ever, on either server", async () => {
+    const ids = ["restart-1", "restart-2", "restart-3"]
+    const client = world.clientOf(world.first)
+    const other = world.clientOf(await world.start())
+    await Promise.all(ids.map((id, i) => client.begin(id, slow(4 + i))))
+    await world.postgres.restart("SIGKILL")
+    for (const [i, id] of ids.entries()) {
+      const over = await other.untilOver(id)
+      if (over.status === "done") assert.deepStrictEqual(over.results?.results, [[pairs(4 + i)]])
+      else assert.isTrue(over.status === "failed" && over.error_message !== null, JSON.stringify(over))
+    }
+    assert.deepStrictEqual((await client.ask("select 1")).body.results, [[1]])
+  }, 300_000)
+})
