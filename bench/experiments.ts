@@ -48,10 +48,10 @@ const within =
   "project_id = 1 AND timestamp >= toDateTime64('2026-05-31 00:00:00', 6, 'UTC') AND timestamp <= toDateTime64('2026-06-30 00:00:00', 6, 'UTC')"
 
 const nativeExposures = `SELECT ${nativePerson} AS person, min(timestamp) AS first,
-    min(pj.\`$feature/checkout\`.:String) AS variant
+    min(pj.\`$feature%2Fcheckout\`.:String) AS variant
   FROM events AS e ${merged}
-  WHERE event = '$pageview' AND ${within} AND pj.\`$feature/checkout\`.:String IN ('control', 'test')
-  GROUP BY person HAVING min(pj.\`$feature/checkout\`.:String) = max(pj.\`$feature/checkout\`.:String)`
+  WHERE event = '$pageview' AND ${within} AND pj.\`$feature%2Fcheckout\`.:String IN ('control', 'test')
+  GROUP BY person HAVING min(pj.\`$feature%2Fcheckout\`.:String) = max(pj.\`$feature%2Fcheckout\`.:String)`
 
 const nativeValues = `SELECT x.person AS person, any(x.variant) AS variant, sum(m.price) AS value
   FROM exposures AS x LEFT JOIN (

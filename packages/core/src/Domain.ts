@@ -18,8 +18,10 @@ import * as References from "./DomainReferences.ts"
 import { Changes } from "./entities/Changes.ts"
 import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
+import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
+import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -52,6 +54,7 @@ export type DomainServices =
   | Experiments
   | FeatureFlags
   | FlagEvaluations
+  | Holdouts
   | Ingestion
   | Jobs
   | Members
@@ -67,6 +70,7 @@ export type DomainServices =
   | QueryExecution
   | QueryLog
   | References.DomainReferences
+  | SavedMetrics
   | ScheduledChanges
   | SurveyResponses
   | SurveySummaries
@@ -116,7 +120,14 @@ const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.l
 export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
-  Layer.mergeAll(ExperimentResults.layer, OrganizationFlags.layer, SurveyStatistics.layer, SurveySummaries.layer).pipe(
+  Layer.mergeAll(
+    ExperimentResults.layer,
+    Holdouts.layer,
+    OrganizationFlags.layer,
+    SavedMetrics.layer,
+    SurveyStatistics.layer,
+    SurveySummaries.layer
+  ).pipe(
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

@@ -5,8 +5,11 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
+import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
+import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
+import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
 import { FlagAnswersApi } from "./flags/FlagAnswersApi.ts"
@@ -38,7 +41,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
-  .add(ExperimentResultsApi, ExperimentsApi)
+  .add(ExperimentsApi, ExperimentActionsApi, ExperimentResultsApi, HoldoutsApi, SavedMetricsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

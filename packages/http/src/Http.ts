@@ -14,7 +14,9 @@ import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
+import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
+import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -47,8 +49,11 @@ import { staleAnswers } from "./edge/StaleAnswers.ts"
 import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
+import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
 import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
+import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
+import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
 import * as FlagAnswersHandlers from "./flags/FlagAnswersHandlers.ts"
@@ -86,6 +91,7 @@ export type HttpServices =
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
+  | Holdouts
   | Ingestion
   | Members
   | OrganizationFlags
@@ -97,6 +103,7 @@ export type HttpServices =
   | Projects
   | ProjectSecretKeys
   | QueryExecution
+  | SavedMetrics
   | ScheduledChanges
   | SurveySummaries
   | Surveys
@@ -130,6 +137,9 @@ export const handlers = Layer.mergeAll(
   SurveySdkHandlers.layer,
   ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
+  ExperimentActionsHandlers.layer,
+  HoldoutsHandlers.layer,
+  SavedMetricsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,
   FlagsHandlers.layer,

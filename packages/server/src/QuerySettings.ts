@@ -1,8 +1,9 @@
+import { noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { defaultExecutionBounds } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { defaultStreamBounds } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits } from "@hedgerow/core/query/log/QueryLogSettings"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { Config, Schema } from "effect"
+import { Config, Option, Schema } from "effect"
 
 const mebibyte = 1024 * 1024
 
@@ -12,6 +13,19 @@ const LogRows = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000
 const Size = Schema.ByteSizeFromString.check(
   Schema.makeFilter((size) => size <= 64 * 1024 * mebibyte, { message: "must be at most 64 GiB" })
 )
+
+const AnswerRows = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))
+const RowsRead = Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))
+const LargeSize = Schema.ByteSizeFromString.check(
+  Schema.makeFilter((size) => size >= mebibyte, { message: "must be at least 1 MiB" })
+)
+
+/** A size in bytes; infinite when it is not set. */
+const bytesOrNone = (name: string): Config.Config<number> =>
+  Config.map(
+    Config.option(Config.schema(LargeSize, name)),
+    (size) => Option.match(size, { onNone: () => Infinity, onSome: Number })
+  )
 
 const { backgroundTimeout, concurrent, keptFor, patience, resultBytes, results } = defaultExecutionBounds
 
@@ -24,6 +38,17 @@ export const querySettings = Config.all({
   results: Config.schema(Count, "QUERY_CACHE_ANSWERS").pipe(Config.withDefault(results)),
   resultBytes: Config.map(Config.schema(Size, "QUERY_CACHE_SIZE").pipe(Config.withDefault(resultBytes)), Number),
   keptFor: Config.Duration("QUERY_CACHE_AGE").pipe(Config.withDefault(keptFor)),
+  defaultRows: Config.schema(AnswerRows, "QUERY_DEFAULT_ROWS").pipe(Config.withDefault(defaultLimits.defaultRows)),
+  maxRows: Config.schema(AnswerRows, "QUERY_MAX_ROWS").pipe(Config.withDefault(defaultLimits.maxRows)),
+  maxBytes: Config.map(
+    Config.schema(Size, "QUERY_ANSWER_SIZE").pipe(Config.withDefault(defaultLimits.maxBytes)),
+    Number
+  ),
+  engine: Config.all({
+    memory: bytesOrNone("QUERY_MEMORY"),
+    rowsRead: Config.schema(RowsRead, "QUERY_READ_ROWS").pipe(Config.withDefault(noEngineBounds.rowsRead)),
+    bytesRead: bytesOrNone("QUERY_READ_SIZE")
+  }),
   log: Config.all({
     keptFor: Config.Duration("QUERY_LOG_AGE").pipe(Config.withDefault(defaultQueryLogLimits.keptFor)),
     rows: Config.schema(LogRows, "QUERY_LOG_ROWS").pipe(Config.withDefault(defaultQueryLogLimits.rows))

@@ -3,10 +3,11 @@ import * as ApiKeyCallers from "@hedgerow/core/access/ApiKeyCallers"
 import { bootstrap, type Bootstrapped } from "@hedgerow/core/access/Bootstrap"
 import * as Domain from "@hedgerow/core/Domain"
 import { CaptureLimits } from "@hedgerow/core/events/CaptureLimits"
+import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { ExecutionLimits } from "@hedgerow/core/query/execution/ExecutionLimits"
 import { StreamLimits } from "@hedgerow/core/query/execution/StreamLimits"
 import { defaultQueryLogLimits, QueryLogSettings } from "@hedgerow/core/query/log/QueryLogSettings"
-import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import { QueryLimits } from "@hedgerow/core/query/QueryLimits"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { StoreSilence } from "@hedgerow/core/shared/StoreWatch"
 import * as Workers from "@hedgerow/core/Workers"
@@ -74,7 +75,8 @@ const settings = (config: ServerConfig) =>
     Layer.succeed(StoreSilence, config.storeSilence),
     Layer.succeed(TrustProxy, config.trustProxy),
     Layer.succeed(PublicUrl, config.publicUrl),
-    Layer.succeed(QueryLimits, { ...defaultLimits, timeout: config.queries.timeout }),
+    Layer.succeed(QueryLimits, config.queries),
+    Layer.succeed(EngineLimits, config.queries.engine),
     Layer.succeed(ExecutionLimits, config.queries),
     Layer.succeed(StreamLimits, config.streams),
     Layer.succeed(QueryLogSettings, { ...defaultQueryLogLimits, ...config.queries.log })

@@ -62,7 +62,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
   })
 
   /** The flag of a new experiment: the one that has the key, or one that is made. */
-  const flagOf = Effect.fnUntraced(function*(by: Editing, draft: Experiment, key: string, holdout: Holdout | null) {
+  const flagOfNew = Effect.fnUntraced(function*(by: Editing, draft: Experiment, key: string, holdout: Holdout | null) {
     const known = yield* flags.withKey(by.project.id, key)
     const active = draft.start_date !== null
     if (known === undefined) {
@@ -99,7 +99,7 @@ export const makeExperimentWriting = Effect.gen(function*() {
     const drafted = changedExperiment(typed, complete, known, now)
     const draft = { after: drafted, before: undefined, changes }
     yield* requireNone([...dateIssues(draft), ...propertiesIssues(draft), ...metricIssues(draft, known)])
-    const flag = yield* flagOf(by, drafted, sent.feature_flag_key, holdout)
+    const flag = yield* flagOfNew(by, drafted, sent.feature_flag_key, holdout)
     const experiment = new Experiment({
       ...drafted,
       feature_flag_id: flag.id,
@@ -144,9 +144,8 @@ export const makeExperimentWriting = Effect.gen(function*() {
     }
   )
 
-  const patch = Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
-    const sent = yield* readExperimentChanges(body)
-    const before = yield* lockOne(by, id, sent.deleted === false)
+  /** Changes an experiment that is locked. */
+  const change = Effect.fnUntraced(function*(by: Editing, before: Experiment, sent: ExperimentChanges) {
     const changes = yield* withMetricUuids(sent)
     const project = by.project.id
     const holdout = yield* named.holdout(project, before.holdout_id, changes)
@@ -173,6 +172,11 @@ export const makeExperimentWriting = Effect.gen(function*() {
       })
       : drafted
     return yield* save(by, before, after, changes)
+  })
+
+  const patch = Effect.fnUntraced(function*(by: Editing, id: string, body: unknown) {
+    const sent = yield* readExperimentChanges(body)
+    return yield* change(by, yield* lockOne(by, id, sent.deleted === false), sent)
   }, transaction.run)
 
   return {
@@ -181,7 +185,12 @@ export const makeExperimentWriting = Effect.gen(function*() {
     }, transaction.run),
     patch,
     make,
+    change,
     save,
-    lockOne
+    lockAll,
+    /** An experiment that is not deleted, locked. */
+    lockOne: (by: Editing, id: string) => lockOne(by, id, false),
+    flagOf: (by: Editing, { feature_flag_id: id }: Experiment) => flags.of(by.project.id, id),
+    changeFlag: flags.change
   }
 })

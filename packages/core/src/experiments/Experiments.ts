@@ -1,18 +1,30 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
-import type { ProjectId } from "../access/Project.ts"
+import type { Project, ProjectId } from "../access/Project.ts"
+import type { Cohort } from "../cohorts/Cohort.ts"
+import type { Cohorts } from "../cohorts/Cohorts.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
 import type { FeatureFlags } from "../flags/FeatureFlags.ts"
+import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
+import type { FlagFilter } from "../flags/model/FlagFilter.ts"
+import type { Queries } from "../query/Queries.ts"
+import type { QueryError } from "../query/QueryKind.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
+import { makeEligibleFlags } from "./EligibleFlags.ts"
 import type { Experiment, ExperimentId } from "./Experiment.ts"
+import { makeExperimentCopying } from "./ExperimentCopying.ts"
 import type { KnownMetrics } from "./ExperimentDraft.ts"
 import { ExperimentNotFound } from "./ExperimentErrors.ts"
+import { makeExperimentLifecycle, type PlainAction } from "./ExperimentLifecycle.ts"
 import { type ExperimentFilter, experimentsBy, pageByDuration } from "./ExperimentList.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
+import { makeVelocity, type Velocity } from "./ExperimentVelocity.ts"
 import { makeExperimentWriting } from "./ExperimentWriting.ts"
+import { makeExposureCohorts } from "./ExposureCohort.ts"
+import { makeFlagImplementation } from "./FlagImplementation.ts"
 import type { Holdout, HoldoutId } from "./holdouts/Holdout.ts"
 import { HoldoutRepository } from "./holdouts/HoldoutRepository.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
@@ -25,12 +37,20 @@ export interface NamedThings {
 
 type Ports =
   | Changes
+  | Cohorts
   | ExperimentRepository
   | FeatureFlagRepository
   | FeatureFlags
   | HoldoutRepository
+  | Queries
   | SavedMetricRepository
   | Transaction
+
+type Changing = (
+  by: Editing,
+  id: string,
+  body: unknown
+) => Effect.Effect<Experiment, ExperimentNotFound | InvalidInput>
 
 /**
  * The experiments of projects. Ids stand as in URLs: a text that is none finds nothing, and neither does the id of a
@@ -44,11 +64,36 @@ export class Experiments extends Context.Service<Experiments, {
   /** Makes an experiment; its flag is linked or made. */
   readonly create: (by: Editing, body: unknown) => Effect.Effect<Experiment, InvalidInput>
   /** Changes what `body` names; the flag follows. Marks as deleted and restores, too. */
-  readonly patch: (
+  readonly patch: Changing
+  /** A draft with the same questions; `body` may name it and its flag. */
+  readonly duplicate: Changing
+  /** Launches, archives, unarchives, pauses, resumes or resets it. */
+  readonly act: (
     by: Editing,
     id: string,
-    body: unknown
+    action: PlainAction
   ) => Effect.Effect<Experiment, ExperimentNotFound | InvalidInput>
+  /** Ends one that runs; `body` may have the decision. */
+  readonly end: Changing
+  /** Gives everybody one variant, and ends it if it runs. */
+  readonly ship: Changing
+  /** Makes the cohort of the people whom it has exposed: once. */
+  readonly createExposureCohort: (
+    by: Editing,
+    id: string
+  ) => Effect.Effect<Cohort, ExperimentNotFound | InvalidInput>
+  /** The flags that an experiment can decide by. */
+  readonly eligibleFlags: (
+    project: ProjectId,
+    filter: FlagFilter,
+    page: PageRequest
+  ) => Effect.Effect<Page<FeatureFlag>>
+  /** Whether no event of late has a variant; of all events, or of those that the JSON text `events` names. */
+  readonly requiresFlagImplementation: (
+    project: Project,
+    events: string | undefined
+  ) => Effect.Effect<boolean, QueryError>
+  readonly velocity: (project: Project) => Effect.Effect<Velocity>
 }>()("@hedgerow/core/experiments/Experiments") {
   static readonly layer: Layer.Layer<Experiments, never, Ports> = Layer.effect(
     Experiments,
@@ -57,6 +102,12 @@ export class Experiments extends Context.Service<Experiments, {
       const holdouts = yield* HoldoutRepository
       const savedMetrics = yield* SavedMetricRepository
       const writing = yield* makeExperimentWriting
+      const copy = yield* makeExperimentCopying(writing)
+      const lifecycle = yield* makeExperimentLifecycle(writing)
+      const createExposureCohort = yield* makeExposureCohorts(writing)
+      const eligibleFlags = yield* makeEligibleFlags
+      const requiresImplementation = yield* makeFlagImplementation
+      const velocity = yield* makeVelocity
 
       const named = Effect.fn("Experiments.named")(
         function*(project: ProjectId, experiments: ReadonlyArray<Experiment>) {
@@ -86,7 +137,15 @@ export class Experiments extends Context.Service<Experiments, {
         }),
         named,
         create: Effect.fn("Experiments.create")(writing.create),
-        patch: Effect.fn("Experiments.patch")(writing.patch)
+        patch: Effect.fn("Experiments.patch")(writing.patch),
+        duplicate: Effect.fn("Experiments.duplicate")(copy),
+        act: Effect.fn("Experiments.act")(lifecycle.act),
+        end: Effect.fn("Experiments.end")(lifecycle.end),
+        ship: Effect.fn("Experiments.ship")(lifecycle.ship),
+        createExposureCohort: Effect.fn("Experiments.createExposureCohort")(createExposureCohort),
+        eligibleFlags: Effect.fn("Experiments.eligibleFlags")(eligibleFlags),
+        requiresFlagImplementation: Effect.fn("Experiments.requiresFlagImplementation")(requiresImplementation),
+        velocity: Effect.fn("Experiments.velocity")(velocity)
       })
     })
   )

@@ -13,6 +13,8 @@ import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/Da
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import { IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
+import { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
+import { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -119,10 +121,10 @@ const semanticErrors: ReadonlyArray<readonly [code: string, when: string, detail
 ]
 
 const tooLarge: ReadonlyArray<readonly [when: string, limit: QueryLimitName, most?: number]> = [
-  ["the query needs more memory than its limit", "memory"],
-  ["the query reads more rows than its limit", "rows", 1_000_000],
-  ["the query reads more bytes than its limit", "bytes", 1_000_000],
-  ["an answer that is collected is larger than 256 MiB", "answer", 268_435_456],
+  ["the query needs more than `HEDGEROW_QUERY_MEMORY`, or than the engine has", "memory"],
+  ["the query reads more rows than `HEDGEROW_QUERY_READ_ROWS`", "rows", 1_000_000],
+  ["the query reads more than `HEDGEROW_QUERY_READ_SIZE`", "bytes", 1_000_000],
+  ["an answer that is collected is larger than `HEDGEROW_QUERY_ANSWER_SIZE`", "answer", 268_435_456],
   ["a recursive query does not end", "recursion"]
 ]
 
@@ -149,6 +151,11 @@ const domainErrorCases: Cases = {
   ProjectSecretKeyNotFound: () => [{
     when: "the project has no secret API key with this id",
     error: new ProjectSecretKeyNotFound()
+  }],
+  HoldoutNotFound: () => [{ when: "the project has no holdout with this id", error: new HoldoutNotFound() }],
+  SavedMetricNotFound: () => [{
+    when: "the project has no saved metric with this id",
+    error: new SavedMetricNotFound()
   }],
   ExperimentNotFound: () => [{
     when: "the project has no experiment with this id, or it is deleted",

@@ -11,6 +11,8 @@ import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboar
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
 import type { CaptureRejected, IngestionUnavailable } from "@hedgerow/core/events/Capture"
 import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
+import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
+import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import type {
   FeatureFlagNotFound,
   FlagAudienceTimedOut,
@@ -58,6 +60,8 @@ export type DomainError =
   | CaptureRejected
   | IngestionUnavailable
   | ExperimentNotFound
+  | HoldoutNotFound
+  | SavedMetricNotFound
   | SurveyClosed
   | SurveyNotFound
 
@@ -138,6 +142,8 @@ const table: Table = {
   },
   ScheduledChangeNotFound: () => notFound,
   ExperimentNotFound: () => notFound,
+  HoldoutNotFound: () => notFound,
+  SavedMetricNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),

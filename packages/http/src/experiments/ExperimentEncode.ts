@@ -4,7 +4,6 @@ import type { Project } from "@hedgerow/core/access/Project"
 import type { User, UserId } from "@hedgerow/core/access/User"
 import { type Experiment, type SavedMetricLink, stateOf } from "@hedgerow/core/experiments/Experiment"
 import type { NamedThings } from "@hedgerow/core/experiments/Experiments"
-import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { fingerprinted } from "@hedgerow/core/experiments/metrics/InlineMetrics"
 import { withExperimentDates } from "@hedgerow/core/experiments/metrics/LegacyMetrics"
 import type { FeatureFlag, FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
@@ -12,7 +11,8 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { DateTime, type Schema } from "effect"
 import { minimalFlagRecord } from "../flags/FeatureFlagEncode.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
-import type { ExperimentRecord, HoldoutRecord } from "./ExperimentSchema.ts"
+import type { ExperimentRecord } from "./ExperimentSchema.ts"
+import { holdoutRecord } from "./HoldoutEncode.ts"
 
 /** Everything about some experiments that stands elsewhere. */
 export interface ExperimentContext extends NamedThings {
@@ -32,18 +32,6 @@ const json = (record: JsonRecord): Json => record as Json
 
 const metrics = (experiment: Experiment, list: ReadonlyArray<JsonRecord> | null) =>
   list === null ? null : list.map((metric) => json(withExperimentDates(experiment, metric)))
-
-/** A holdout on the wire. */
-export const holdoutRecord =
-  (people: ExperimentContext["people"]) => (holdout: Holdout): typeof HoldoutRecord.Type => ({
-    id: holdout.id,
-    name: holdout.name,
-    description: holdout.description,
-    filters: holdout.filters.map(json),
-    created_by: namedUser(people, holdout.created_by),
-    created_at: DateTime.formatIso(holdout.created_at),
-    updated_at: DateTime.formatIso(holdout.updated_at)
-  })
 
 const linkRecord = (context: ExperimentContext, experiment: Experiment) => (link: SavedMetricLink) => {
   const metric = context.savedMetrics.get(link.saved_metric)

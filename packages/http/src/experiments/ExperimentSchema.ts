@@ -5,6 +5,7 @@ import { MinimalFeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { described } from "../requests/Described.ts"
 import { changeBody, createBody } from "../requests/RequestBody.ts"
+import { HoldoutRecord } from "./HoldoutSchema.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeTimestamp = Schema.NullOr(Timestamp)
@@ -12,20 +13,6 @@ const Json = Schema.Record(Schema.String, Schema.Json)
 const MaybeJson = Schema.NullOr(Json)
 const MaybeMetrics = Schema.NullOr(Schema.Array(Json))
 const MaybeUuids = Schema.NullOr(Schema.Array(Schema.String))
-
-/** A holdout on the wire. */
-export const HoldoutRecord = Schema.Struct({
-  id: described(Schema.Int, "The holdout's id."),
-  name: described(Schema.String, "What people know it by."),
-  description: described(Schema.NullOr(Schema.String), "What it is for."),
-  filters: described(
-    Schema.Array(Json),
-    "Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant."
-  ),
-  created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
-  created_at: described(Timestamp, "When it was made."),
-  updated_at: described(Timestamp, "When it was last changed.")
-}).annotate({ identifier: "Holdout", description: "A share of the people that experiments leave out." })
 
 const LinkRecord = Schema.Struct({
   id: described(Schema.Int, "The link's id, unique in the experiment."),

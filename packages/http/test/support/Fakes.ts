@@ -20,7 +20,9 @@ import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
+import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -140,6 +142,8 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Cohorts)({}),
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(Holdouts)({}),
+    Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),

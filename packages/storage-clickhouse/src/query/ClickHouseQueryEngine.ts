@@ -1,4 +1,5 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
+import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import { type OpenOptions, QueryEngine, QueryTimedOut } from "@hedgerow/core/query/QueryEngine"
@@ -82,7 +83,7 @@ const make = (options: QueryLimitOptions) =>
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const settings = querySettings(left / 1000, isCluster, options)
+        const settings = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)

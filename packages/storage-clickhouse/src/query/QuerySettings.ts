@@ -1,3 +1,4 @@
+import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import type { Settings } from "../Statement.ts"
 
 /** Limits beside the time of each query; what is not given is not limited. */
@@ -42,16 +43,24 @@ const sizes: Settings = {
   max_parser_backtracks: 100_000_000
 }
 
-const limit = (name: string, value: number | undefined): Settings => value === undefined ? {} : { [name]: value }
+const limit = (name: string, own: number = Infinity, every: number = Infinity): Settings => {
+  const least = Math.min(own, every)
+  return least === Infinity ? {} : { [name]: Math.floor(least) }
+}
 
 /** The settings of one query. On a cluster, subqueries and joined tables are sent to all shards. */
-export const querySettings = (seconds: number, isCluster: boolean, options: QueryLimitOptions): Settings => ({
+export const querySettings = (
+  seconds: number,
+  isCluster: boolean,
+  options: QueryLimitOptions,
+  every: EngineBounds
+): Settings => ({
   ...rules,
   ...sizes,
   ...isCluster ? { distributed_product_mode: "global" } : {},
   max_execution_time: seconds,
   timeout_overflow_mode: "throw",
-  ...limit("max_memory_usage", options.maxMemory),
-  ...limit("max_rows_to_read", options.maxRowsToRead),
-  ...limit("max_bytes_to_read", options.maxBytesToRead)
+  ...limit("max_memory_usage", options.maxMemory, every.memory),
+  ...limit("max_rows_to_read", options.maxRowsToRead, every.rowsRead),
+  ...limit("max_bytes_to_read", options.maxBytesToRead, every.bytesRead)
 })

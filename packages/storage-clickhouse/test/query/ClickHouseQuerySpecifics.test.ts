@@ -2,6 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import { deriveProperties } from "@hedgerow/core/events/DerivedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { EngineLimits, noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { Expr, SelectPlan, Source } from "@hedgerow/core/query/sql/Plan"
 import { distinctIdCopied, distinctIdRemoved } from "@hedgerow/core/replication/CopyChanges"
@@ -97,7 +98,7 @@ const explain = Effect.fnUntraced(function*(plan: SelectPlan) {
   const { rows } = yield* clickhouse.query({
     sql: `EXPLAIN indexes = 1 ${sql}`,
     params,
-    settings: querySettings(10, false, {})
+    settings: querySettings(10, false, {}, noEngineBounds)
   })
   return rows.map(([line]) => String(line)).join("\n")
 })
@@ -162,6 +163,12 @@ layer(seeded, { timeout: "10 minutes" })("ClickHouseQueryEngine", (it) => {
       assert.strictEqual((yield* failureWith({ maxMemory: 1000 }))._tag, "QueryTooLarge")
       assert.strictEqual((yield* failureWith({ maxRowsToRead: 10 }))._tag, "QueryTooLarge")
       assert.strictEqual((yield* failureWith({ maxBytesToRead: 10 }))._tag, "QueryTooLarge")
+      const bounds = [["memory", { memory: 1_000 }], ["rows", { rowsRead: 10 }], ["bytes", { bytesRead: 10 }]] as const
+      for (const [limit, bound] of bounds) {
+        const limits = { ...noEngineBounds, ...bound }
+        const error = yield* Effect.flip(run(plan)).pipe(Effect.provideService(EngineLimits, limits))
+        assert.deepInclude(error, { _tag: "QueryTooLarge", limit })
+      }
     }))
 
   it.effect("reads only the days and names that the conditions leave", () =>

@@ -1,4 +1,5 @@
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
+import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { makeProgressReports, type ProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -93,7 +94,7 @@ const open = Effect.fnUntraced(function*(
   { onProgress, timeout }: QueryOptions
 ) {
   const inTime = yield* makeDeadline(timeout)
-  const budget = new RowBudget(yield* QueryRowLimit)
+  const budget = new RowBudget(yield* QueryRowLimit, yield* EngineLimits)
   const tables = yield* inTime(takeSnapshot(source, plan))
   const reports = yield* makeProgressReports(onProgress)
   const clock = yield* Clock.Clock
@@ -108,6 +109,7 @@ const open = Effect.fnUntraced(function*(
     summary: Effect.sync(() => ({
       rowsRead: budget.rowsRead,
       bytesRead: budget.bytesRead,
+      memoryBytes: budget.bytesHeld,
       cpuMicros: Number(spent.nanos / 1_000n),
       warnings: []
     }))

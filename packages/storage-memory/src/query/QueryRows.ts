@@ -59,7 +59,7 @@ function* recursiveRows(name: string, { base, rounds, step }: RecursivePlan, run
     if (round > rounds) throw new QueryTooLarge({ limit: "recursion" })
     for (const row of rows) {
       if (run.budget.isSpent()) yield false
-      run.budget.hold()
+      run.budget.hold(row)
       all.push(row)
     }
     const own = run.common.get(name)
@@ -75,7 +75,7 @@ function* keysOf(plan: QueryPlan, run: QueryRun): Work<Map<CellKey, Row>> {
     if (run.budget.isSpent()) yield false
     const key = cellsKey(row)
     if (found.has(key)) continue
-    run.budget.hold()
+    run.budget.hold(row)
     found.set(key, row)
   }
   return found
@@ -87,7 +87,7 @@ function* setRows({ inputs, operator }: SetPlan, run: QueryRun): Work<ReadonlyAr
     for (const input of inputs) {
       for (const row of yield* queryRows(input, run)) {
         if (run.budget.isSpent()) yield false
-        run.budget.hold()
+        run.budget.hold(row)
         all.push(row)
       }
     }

@@ -1,4 +1,7 @@
+import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import { rowSize } from "@hedgerow/core/query/RowsSize"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 import { sizeOf } from "@hedgerow/core/query/sql/resolve/ExprSize"
 import { Context } from "effect"
@@ -18,16 +21,32 @@ const nodesOfRow = 16
 export const costOf = (exprs: ReadonlyArray<Expr>): number =>
   Math.floor(exprs.reduce((sum, expr) => sum + sizeOf(expr), 0) / nodesOfRow)
 
-/** What one running query has used. */
+/** About how many bytes a row that stays in memory takes beside its cells. */
+const heldRowBytes = 100
+
+/** What one running query has used, within its bounds. */
 export class RowBudget {
   rowsRead = 0
   bytesRead = 0
+  /** About how many bytes the rows hold that stay in memory. */
+  bytesHeld = 0
   #held = 0
   #untilPause = stride
-  readonly #limit: number
+  readonly #mostHeld: number
+  readonly #bounds: EngineBounds
 
-  constructor(limit: number) {
-    this.#limit = limit
+  constructor(mostHeld: number, bounds: EngineBounds) {
+    this.#mostHeld = mostHeld
+    this.#bounds = bounds
+  }
+
+  /** Counts one row of a table. */
+  read(bytes: number): void {
+    this.rowsRead += 1
+    this.bytesRead += bytes
+    const { bytesRead, rowsRead } = this.#bounds
+    if (this.rowsRead > rowsRead) throw new QueryTooLarge({ limit: "rows", most: rowsRead })
+    if (this.bytesRead > bytesRead) throw new QueryTooLarge({ limit: "bytes", most: bytesRead })
   }
 
   /** Counts one row of work; true when it is time to let others run. */
@@ -43,10 +62,13 @@ export class RowBudget {
     this.#untilPause -= rows
   }
 
-  /** Counts one row that stays in memory. */
-  hold(): void {
+  /** Counts one row that stays in memory, with its cells where it has its own. */
+  hold(row?: Row): void {
     this.#held += 1
-    if (this.#held > this.#limit) throw new QueryTooLarge({ limit: "memory" })
+    this.bytesHeld += row === undefined ? heldRowBytes : heldRowBytes + rowSize(row)
+    if (this.#held > this.#mostHeld || this.bytesHeld > this.#bounds.memory) {
+      throw new QueryTooLarge({ limit: "memory" })
+    }
   }
 }
 

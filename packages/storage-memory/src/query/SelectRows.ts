@@ -148,7 +148,7 @@ export function* answerRows(plan: SelectPlan, run: QueryRun): Generator<Row | un
       if (seen.has(key)) continue
       seen.add(key)
     }
-    if (isKept(plan)) run.budget.hold()
+    if (isKept(plan)) run.budget.hold(row)
     if (needsAll(plan)) {
       const keys = orderBy.map((evaluate) => evaluate(frame))
       entries.push({ row, keys, by: cellsKey(by.map((evaluate) => evaluate(frame))) })
@@ -172,7 +172,7 @@ export function* selectRows(plan: SelectPlan, run: QueryRun): Work<ReadonlyArray
       yield false
       continue
     }
-    if (!isKept(plan)) run.budget.hold()
+    if (!isKept(plan)) run.budget.hold(row)
     rows.push(row)
   }
   return rows

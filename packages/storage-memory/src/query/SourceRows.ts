@@ -11,8 +11,7 @@ type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
 function* scanRows(scan: Of<"Scan">, slot: number, { frame }: Statement, { budget, tables }: QueryRun): Rows {
   const bytesOf = rowBytes[scan.table] as (row: unknown) => number
   for (const row of tables.rows(scan.table, scan.project)) {
-    budget.rowsRead += 1
-    budget.bytesRead += bytesOf(row)
+    budget.read(bytesOf(row))
     if (budget.isSpent()) yield false
     frame[slot] = row
     yield true

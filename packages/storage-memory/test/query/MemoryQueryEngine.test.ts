@@ -2,6 +2,7 @@ import { assert, it } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
+import { type EngineBounds, EngineLimits, noEngineBounds } from "@hedgerow/core/query/EngineLimits"
 import { QueryEngine, type QueryOptions, type QueryProgress } from "@hedgerow/core/query/QueryEngine"
 import { batchLimits } from "@hedgerow/core/query/RowBatches"
 import { type Expr, type SelectPlan, selectPlan, type Source } from "@hedgerow/core/query/sql/Plan"
@@ -137,6 +138,30 @@ it.effect("refuses to hold more rows than the limit", () => {
     const { rows } = yield* run(select([count], { from: persons("a") }))
     assert.deepStrictEqual(rows, [[1000]])
   }).pipe(Effect.provideService(QueryRowLimit, 100), Effect.provide(engineOver(1000).layer))
+})
+
+it.effect("refuses to read more rows and bytes, and to hold more bytes, than a query may", () => {
+  const answer = select([column("a", "id")], { from: persons("a") })
+  const within = (bounds: Partial<EngineBounds>, plan = answer) =>
+    run(plan).pipe(Effect.provideService(EngineLimits, { ...noEngineBounds, ...bounds }))
+  return Effect.gen(function*() {
+    const { bytesRead, memoryBytes = 0, rowsRead } = yield* within({})
+    assert.strictEqual(rowsRead, 1_000)
+    const grouped = select([count], { from: persons("a"), groupBy: [column("a", "id")] })
+    const held = (yield* within({}, grouped)).memoryBytes ?? 0
+    assert.isAbove(held, memoryBytes)
+    yield* within({ rowsRead, bytesRead })
+    yield* within({ memory: held }, grouped)
+    const limits = [
+      [yield* Effect.flip(within({ rowsRead: rowsRead - 1 })), "rows", 999],
+      [yield* Effect.flip(within({ bytesRead: bytesRead - 1 })), "bytes", bytesRead - 1],
+      [yield* Effect.flip(within({ memory: held - 1 }, grouped)), "memory", undefined]
+    ] as const
+    for (const [error, limit, most] of limits) {
+      assert.strictEqual(error._tag, "QueryTooLarge")
+      if (error._tag === "QueryTooLarge") assert.deepStrictEqual([error.limit, error.most], [limit, most])
+    }
+  }).pipe(Effect.provide(engineOver(1_000).layer))
 })
 
 it.effect("lets others run after few rows when each of them takes long, and once the statement is compiled", () => {

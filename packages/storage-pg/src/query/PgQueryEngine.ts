@@ -1,5 +1,6 @@
 import { PgClient } from "@effect/sql-pg"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
+import { EngineLimits } from "@hedgerow/core/query/EngineLimits"
 import { makeProgressReports } from "@hedgerow/core/query/ProgressReports"
 import { engineOf, type QueryCursor } from "@hedgerow/core/query/QueryCursor"
 import {
@@ -23,8 +24,15 @@ import { queryHelpers } from "./server/QueryFunctions.ts"
 
 /** Memory of one sort or hash before it spills to disk. */
 export interface PgQueryEngineOptions {
-  readonly workMemory?: string
+  /** In bytes. */
+  readonly workMemory?: number
 }
+
+const mebibyte = 1024 * 1024
+
+/** Of a query that may have less than a sort has: that, but no less than PostgreSQL takes. */
+const workMemory = (own = 64 * mebibyte, most: number): string =>
+  `${Math.max(64, Math.floor(Math.min(own, most) / 1024))}kB`
 
 /** Connections of the pool that queries leave to the rest. */
 const keptFree = 4
@@ -84,7 +92,11 @@ const make = (options: PgQueryEngineOptions) =>
       const meaning = meaningOf(limit)
       yield* turn
       const reports = yield* makeProgressReports(onProgress)
-      const settings = { statement_timeout: limit, work_mem: options.workMemory ?? "64MB", helpers }
+      const settings = {
+        statement_timeout: limit,
+        work_mem: workMemory(options.workMemory, (yield* EngineLimits).memory),
+        helpers
+      }
       const rows = yield* openWhole(client, plan, rendered, settings).pipe(Effect.catchTag("SqlError", meaning))
       const cursor: QueryCursor = {
         statement: rendered.sql,

@@ -18,7 +18,18 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],
-  experiments: [`${inProject}/experiments/`, { name: "alpha", feature_flag_key: "checkout-button" }],
+  experiments: [
+    `${inProject}/experiments/`,
+    { name: "alpha", feature_flag_key: "checkout-button", start_date: "1969-01-01T00:00:00Z" }
+  ],
+  experiment_holdouts: [`${inProject}/experiment_holdouts/`, { name: "a", filters: [{ rollout_percentage: 1 }] }],
+  experiment_saved_metrics: [
+    `${inProject}/experiment_saved_metrics/`,
+    {
+      name: "a",
+      query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
+    }
+  ],
   surveys: [`${inProject}/surveys/`, { name: "alpha", type: "api" }],
   scheduled_changes: [
     `${inProject}/scheduled_changes/`,

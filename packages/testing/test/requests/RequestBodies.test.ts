@@ -73,6 +73,16 @@ const makeThings = Effect.gen(function*() {
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
     dashboard: (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id,
     experiment: yield* made(`${at}/experiments/`, { name: "known", feature_flag_key: "of-experiment" }),
+    running: yield* made(`${at}/experiments/`, {
+      name: "running",
+      feature_flag_key: "of-running",
+      start_date: "1969-01-01T00:00:00Z"
+    }),
+    holdout: yield* made(`${at}/experiment_holdouts/`, { name: "a", filters: [{ rollout_percentage: 1 }] }),
+    saved_metric: yield* made(`${at}/experiment_saved_metrics/`, {
+      name: "a",
+      query: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
+    }),
     survey: yield* made(`${at}/surveys/`, { name: "known", type: "popover" }),
     plan: yield* made(`${at}/scheduled_changes/`, {
       record_id: flag,
@@ -90,6 +100,10 @@ const pathOf = ({ id, operation }: BodyEndpoint, things: Things) =>
     (_, name: string) => String(things[name === "id" ? id ?? "" : name])
   )
 
+/** The path of the thing that an operation is about. */
+const thingOf = (endpoint: BodyEndpoint, things: Things) =>
+  pathOf({ ...endpoint, operation: endpoint.operation.replace(/(\{id\}\/).*/, "$1") }, things)
+
 const sendTo = (endpoint: BodyEndpoint, things: Things) => {
   const method = endpoint.operation.split(" ")[0]?.toUpperCase() ?? ""
   const path = pathOf(endpoint, things)
@@ -100,7 +114,9 @@ const sendTo = (endpoint: BodyEndpoint, things: Things) => {
       const id = String(answer.json["id"])
       yield* asOwner("DELETE", path.endsWith("/") ? `${path}${id}/` : `${path}/${String(things["ada"])}/`)
     }
-    if (isTaken && endpoint.restores === true) yield* asOwner("PATCH", path, { deleted: false })
+    if (isTaken && endpoint.restored !== undefined) {
+      yield* asOwner("PATCH", thingOf(endpoint, things), endpoint.restored)
+    }
     return { isTaken, ...answer }
   })
 }

@@ -7,8 +7,12 @@ import { profileFields } from "@hedgerow/core/access/Users"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
+import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/ExperimentCopying"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
+import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
+import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
+import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -38,8 +42,8 @@ export interface BodyEndpoint {
   readonly beyond?: Readonly<Record<string, ReadonlyArray<string>>>
   /** Whether what was made must go again, since there may be only so many. */
   readonly removes?: boolean
-  /** Whether what was deleted must come back, since it cannot be changed as it is. */
-  readonly restores?: boolean
+  /** What is changed back of the thing after each time, since it could not be done again. */
+  readonly restored?: JsonRecord
 }
 
 const project = "/api/projects/{project_id}"
@@ -278,6 +282,8 @@ const experimentRules = {
   metrics_secondary: ["This field is required."]
 }
 
+const aMetric = { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "x" } }
+
 const ofExperiments: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/experiments/`,
@@ -292,7 +298,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/experiments/{id}/`,
     table: experimentTable,
     id: "experiment",
-    restores: true,
+    restored: { deleted: false },
     beyond: {
       ...experimentRules,
       feature_flag_key: ["Can't update keys"],
@@ -309,6 +315,50 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     beyond: {
       metric: ["The experiment has no metric: name one as `metric`."]
     }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/duplicate/`,
+    table: experimentCopyFields,
+    id: "experiment",
+    beyond: { feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."] }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/end/`,
+    table: endingFields,
+    id: "running",
+    restored: { end_date: null }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/ship_variant/`,
+    table: shippingFields,
+    id: "running",
+    body: () => ({ variant_key: "test" }),
+    restored: { end_date: null },
+    beyond: { variant_key: ["not found on feature flag."] }
+  },
+  {
+    operation: `post ${project}/experiment_holdouts/`,
+    table: newHoldoutTable,
+    body: () => ({ name: "x", filters: [{ rollout_percentage: 10 }] }),
+    beyond: { filters: ["Filters are required to create an holdout group"] }
+  },
+  {
+    operation: `patch ${project}/experiment_holdouts/{id}/`,
+    table: holdoutTable,
+    id: "holdout",
+    beyond: { filters: ["Filters are required to create an holdout group"] }
+  },
+  {
+    operation: `post ${project}/experiment_saved_metrics/`,
+    table: newSavedMetricTable,
+    body: () => ({ name: "x", query: aMetric }),
+    beyond: { query: ["Query is required to create a saved metric", "Metric query kind must be"] }
+  },
+  {
+    operation: `patch ${project}/experiment_saved_metrics/{id}/`,
+    table: savedMetricTable,
+    id: "saved_metric",
+    beyond: { query: ["Query is required to create a saved metric", "Metric query kind must be"] }
   }
 ]
 

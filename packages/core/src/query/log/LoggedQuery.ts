@@ -12,9 +12,7 @@ import { findNode } from "../QueryKinds.ts"
 import { noCost, type QueryCost } from "./QueryCost.ts"
 import type { QueryLog } from "./QueryLog.ts"
 import type { QueryLogEntry } from "./QueryLogEntry.ts"
-
-/** The most of a text that an entry holds, in characters. */
-const longestText = 10_000
+import { longestText } from "./QueryLogTable.ts"
 
 /** What is known of a query before it runs. */
 export interface LoggedQuery {

@@ -6,15 +6,13 @@ import type { QueryLogEntry } from "./QueryLogEntry.ts"
 import { QueryLogExpired } from "./QueryLogErrors.ts"
 import { QueryLogRepository } from "./QueryLogRepository.ts"
 import { QueryLogSettings } from "./QueryLogSettings.ts"
+import { readCharacters } from "./QueryLogTable.ts"
 
 /** The log of a query can be read for so many hours after it was asked for. */
 const readableHours = 24
 
 /** Entries of one query that are shown, the newest: one id may be used again and again. */
 export const shownOfQuery = 1_000
-
-/** The texts that one reading of the whole log may hold, in characters. */
-const shownCharacters = 4 * 1024 * 1024
 
 /** Entries wait so long for others to be written with. */
 const gathering = Duration.millis(200)
@@ -161,7 +159,7 @@ export class QueryLog extends Context.Service<QueryLog, {
 
         newest: Effect.fn("QueryLog.newest")(function*(project: ProjectId) {
           yield* settled
-          return yield* repository.newest(project, { rows, characters: shownCharacters })
+          return yield* repository.newest(project, { rows, characters: readCharacters })
         })
       })
     })

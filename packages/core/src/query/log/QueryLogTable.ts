@@ -14,6 +14,10 @@ export interface QueryLogColumn {
 /** The name of the table in SQL. */
 export const queryLogName = "query_log"
 
+/** The texts that one statement reads of the log, in characters; and the most that an entry has of one text. */
+export const readCharacters = 4 * 1024 * 1024
+export const longestText = 10_000
+
 const day = 86_400_000_000
 
 const text = scalar("String")

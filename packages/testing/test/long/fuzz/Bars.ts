@@ -11,8 +11,17 @@ export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readon
 /** What an operation of no other bar must reach in 10,000 requests, some 50 or more of which are its own. */
 const commonBar = 12
 
-/** A flag's dashboard is enriched once, and surveys are removed for good. */
+/** A flag's dashboard is enriched once, surveys are removed for good, and the steps of experiments have an order. */
 const ownBars: Readonly<Record<string, number>> = {
+  "experimentActions.archive": 0,
+  "experimentActions.createExposureCohort": 0,
+  "experimentActions.end": 0,
+  "experimentActions.launch": 3,
+  "experimentActions.pause": 0,
+  "experimentActions.reset": 0,
+  "experimentActions.resume": 0,
+  "experimentActions.shipVariant": 0,
+  "experimentActions.unarchive": 0,
   "featureFlagActions.enrichDashboard": 8,
   "surveys.duplicate": 5,
   "surveys.export": 5,
@@ -28,6 +37,7 @@ const asOpenFeature = "OpenFeature's providers expect its protocol's own body"
 
 /** Errors that do not have the shape of errors, by operation and status; the document has theirs. */
 export const ownErrors: Readonly<Record<string, string>> = {
+  "experimentActions.eligibleFlags 400": asTheReference,
   "featureFlagActions.bulkKeys 400": asTheReference,
   "featureFlagActions.dashboard 400": asTheReference,
   "featureFlagActions.enrichDashboard 400": asTheReference,

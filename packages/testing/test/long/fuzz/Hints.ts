@@ -125,6 +125,8 @@ const plainExperiments: Readonly<Record<string, Hint>> = Object.fromEntries(
   )
 )
 
+const shares: Hint = (_state, random) => [{ properties: [], rollout_percentage: random.pick([0, 10, 100]) }]
+
 const metric: Hint = (_state, random) => ({
   kind: "ExperimentMetric",
   metric_type: "mean",
@@ -152,6 +154,12 @@ export const hints: Readonly<Record<string, Hint>> = {
   ...plainExperiments,
   "ExperimentChanges.feature_flag_key": nothing,
   "ExperimentChanges.metrics": metrics,
+  "ExperimentDuplication.feature_flag_key": nothing,
+  "HoldoutChanges.filters": shares,
+  "NewHoldout.filters": shares,
+  "NewSavedMetric.query": metric,
+  "SavedMetricChanges.query": metric,
+  "VariantShipping.variant_key": (_state, random) => random.pick(["control", "test"]),
   "NewExperiment.feature_flag_key": unique("experiment"),
   "NewExperiment.metrics": metrics,
   ...plainSurveys,
@@ -231,6 +239,7 @@ const json = (hint: Hint): Hint => (state, random) => JSON.stringify(hint(state,
 
 /** By the name of a parameter of the query, or of an operation and a parameter. */
 export const parameterHints: Readonly<Record<string, Hint>> = {
+  "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
   _: () => "1767225600000",
   active: (_state, random) => random.pick(["true", "false", "STALE"]),
   activity: () => "created",

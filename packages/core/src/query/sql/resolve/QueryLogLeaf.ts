@@ -1,4 +1,4 @@
-import { type QueryLogColumn, queryLogColumns } from "../../log/QueryLogTable.ts"
+import { longestText, type QueryLogColumn, queryLogColumns, readCharacters } from "../../log/QueryLogTable.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { type SqlType, withNullable } from "../SqlType.ts"
@@ -12,9 +12,17 @@ const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColum
 /** The name of a column that is always there, for a query that reads none. */
 const anyColumn = "event_time"
 
+/** Says that older entries may be missing: the next one may not have had room. */
+const warnOfLongTexts = ({ queryLog, warnings }: Planning): void => {
+  const held = queryLog.reduce((sum, { exception, query }) => sum + query.length + exception.length, 0)
+  if (held <= readCharacters - 2 * longestText) return
+  warnings.add(`Only the newest ${queryLog.length} entries of query_log were read, because their texts are long.`)
+}
+
 /** The query log of the project, whose rows stand in the plan: those columns that are read. */
 export const makeQueryLogLeaf = (planning: Planning, name: string): Leaf => {
   const alias = planning.nextAlias(name)
+  warnOfLongTexts(planning)
   const used = new Map<string, QueryLogColumn>()
   let nullable = false
   const typeOf = ({ type }: QueryLogColumn): SqlType =>

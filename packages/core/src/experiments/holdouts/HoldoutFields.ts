@@ -1,0 +1,60 @@
+import { Result } from "effect"
+import { refused } from "../../shared/Field.ts"
+import { Field, list, record, text } from "../../shared/Fields.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { unstorablePlace } from "../../shared/StorableJson.ts"
+
+/** A holdout has at most so many conditions, of which the first one counts. */
+const maxConditions = 20
+
+const condition = record()
+
+/** The share must be there in each condition. */
+const readCondition = (value: unknown) => {
+  const read = condition.read(value)
+  if (Result.isFailure(read)) return read
+  const share = read.success["rollout_percentage"]
+  if (share === undefined || share === null) return refused("invalid_input", "Rollout percentage must be present.")
+  if (typeof share !== "number" || share < 0 || share > 100) {
+    return refused("invalid_input", "Rollout percentage must be between 0 and 100.")
+  }
+  const broken = unstorablePlace(read.success)
+  return broken === undefined ? read : refused(broken.code, broken.message, broken.path)
+}
+
+const conditions = list(
+  Field.make<JsonRecord>(readCondition, {
+    type: "object",
+    properties: {
+      rollout_percentage: {
+        type: "number",
+        minimum: 0,
+        maximum: 100,
+        description: "The share of the people who get no variant."
+      }
+    },
+    required: ["rollout_percentage"]
+  }),
+  { maxLength: maxConditions }
+)
+
+const filters = Field.make<ReadonlyArray<JsonRecord>, ReadonlyArray<JsonRecord>>(
+  (value) =>
+    Result.mapError(conditions.read(value), ([first, ...rest]) => [
+      { ...first, field: "filters" },
+      ...rest.map((issue) => ({ ...issue, field: "filters" }))
+    ]),
+  conditions.jsonSchema
+).orNull([]).orElse([])
+  .describe("Conditions; the share of the first one counts.", [{ properties: [], rollout_percentage: 10 }])
+
+const name = text({ maxLength: 400 }).describe("What people know it by.", "Nobody of the first quarter")
+
+const description = text({ blank: true, maxLength: 400 }).nullable.optional
+  .describe("What it is for.", "A tenth of the people sees no experiment.")
+
+/** The fields of a new holdout. */
+export const newHoldoutTable = { name, description, filters }
+
+/** The fields that a change may name. */
+export const holdoutTable = { name: name.optional, description, filters }

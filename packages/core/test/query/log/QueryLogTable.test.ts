@@ -1,0 +1,36 @@
+import { assert, it } from "@effect/vitest"
+import type { QueryLogEntry } from "@hedgerow/core/query/log/QueryLogEntry"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { columnsOf } from "@hedgerow/core/query/sql/Plan"
+import { visitPlan } from "@hedgerow/core/query/sql/PlanWalk"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { Result } from "effect"
+import { makeProject, now } from "../sql/PlanText.ts"
+
+const entries = (count: number, length: number): ReadonlyArray<QueryLogEntry> =>
+  Array.from({ length: count }, () => ({ query: "x".repeat(length), exception: "" }) as QueryLogEntry)
+
+const resolve = (sql: string, queryLog: ReadonlyArray<QueryLogEntry>) =>
+  Result.getOrThrow(
+    Result.flatMap(parseStatement(sql), (statement) =>
+      resolveStatement(statement, { project: makeProject(), now, queryLog }))
+  )
+
+it("query_log: a plan holds the columns that the statement reads, and no more", () => {
+  const { plan } = resolve("select query from query_log where is_cached", entries(2, 10))
+  const sources: Array<unknown> = []
+  visitPlan(plan, {
+    source: (source) => {
+      if (source._tag === "Values") sources.push([source.columns.map(({ name }) => name), source.rows.length])
+    }
+  })
+  assert.deepStrictEqual(sources, [[["query", "is_cached"], 2]])
+  assert.deepStrictEqual(columnsOf(plan).map(({ name }) => name), ["query"])
+})
+
+it("query_log: a statement that may not have read all of it says so", () => {
+  assert.deepStrictEqual(resolve("select count() from query_log", entries(400, 10_000)).warnings, [])
+  assert.deepStrictEqual(resolve("select count() from query_log", entries(419, 10_000)).warnings, [
+    "Only the newest 419 entries of query_log were read, because their texts are long."
+  ])
+})

@@ -1,0 +1,56 @@
+import { duplicationFields } from "@hedgerow/core/experiments/ExperimentCopying"
+import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
+import { Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import { CohortRecord } from "../cohorts/CohortSchema.ts"
+import { FeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
+import { described } from "../requests/Described.ts"
+import { createBody } from "../requests/RequestBody.ts"
+
+/** What a copy is called, and its flag. */
+export const ExperimentDuplication = createBody(duplicationFields, {
+  identifier: "ExperimentDuplication",
+  description: "The name of the copy and the key of its flag. Nothing has to be sent."
+})
+
+/** The end of an experiment. */
+export const ExperimentEnding = createBody(endingFields, {
+  identifier: "ExperimentEnding",
+  description: "The decision about the experiment. Nothing has to be sent."
+})
+
+/** The variant that everybody is to get. */
+export const VariantShipping = createBody(shippingFields, {
+  identifier: "VariantShipping",
+  description: "The variant that everybody is to get, and the decision about the experiment."
+})
+
+/** A cohort that was made. */
+export const ExposureCohort = Schema.Struct({
+  cohort: described(CohortRecord, "The cohort of the people exposed to the experiment.")
+}).annotate({ identifier: "ExposureCohort" })
+
+/** Flags that an experiment can decide by. */
+export const EligibleFlags = Schema.Struct({
+  results: described(Schema.Array(FeatureFlagRecord), "The flags of this page."),
+  count: described(Schema.Int, "The number of flags on all pages.")
+}).annotate({ identifier: "EligibleFlags" })
+
+/** A page that there cannot be. */
+export const PageRefused = Schema.Struct({
+  error: described(Schema.String, "The fault, in words.")
+}).annotate({ identifier: "PageRefused" }).pipe(HttpApiSchema.status(400))
+
+/** Whether code must add variants to events. */
+export const FlagImplementation = Schema.Struct({
+  result: described(Schema.Boolean, "Whether none of the sampled events has a variant.")
+}).annotate({ identifier: "FlagImplementation" })
+
+/** How fast a project experiments. */
+export const ExperimentVelocity = Schema.Struct({
+  launched_last_30d: described(Schema.Int, "Experiments that began in the last 30 days."),
+  launched_previous_30d: described(Schema.Int, "Experiments that began in the 30 days before those."),
+  percent_change: described(Schema.Finite, "The change from these to those in per cent, with one decimal."),
+  active_experiments: described(Schema.Int, "Experiments that run."),
+  completed_last_30d: described(Schema.Int, "Experiments that ended in the last 30 days.")
+}).annotate({ identifier: "ExperimentVelocity" })

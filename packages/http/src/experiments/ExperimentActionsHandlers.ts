@@ -1,0 +1,135 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import type { Experiment } from "@hedgerow/core/experiments/Experiment"
+import type { PlainAction } from "@hedgerow/core/experiments/ExperimentLifecycle"
+import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import { readFlagQuery } from "@hedgerow/core/flags/reading/FlagQuery"
+import type { PageRequest } from "@hedgerow/core/shared/Page"
+import { DateTime, Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
+import { cohortRecord } from "../cohorts/CohortEncode.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import type { PageRefused } from "./ExperimentActionSchema.ts"
+import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
+
+const [usualLimit, maxLimit] = [20, 100]
+
+const integerIn = (text: string | undefined, usual: number): number | undefined => {
+  if (text === undefined || text === "") return usual
+  return /^\s*[+-]?\d{1,9}\s*$/.test(text) ? Number(text) : undefined
+}
+
+/** The page that is asked for; undefined when it is no page. */
+const pageOf = (limit: string | undefined, offset: string | undefined): PageRequest | undefined => {
+  const [most, before] = [integerIn(limit, usualLimit), integerIn(offset, 0)]
+  return most === undefined || before === undefined
+    ? undefined
+    : { limit: Math.min(Math.max(most, 0), maxLimit), offset: Math.max(before, 0) }
+}
+
+const noPage = HttpServerResponse.jsonUnsafe(
+  { error: "Invalid limit or offset" } satisfies typeof PageRefused.Type,
+  { status: 400 }
+)
+
+const yes = new Set(["true", "1", "yes"])
+
+type FlagParams = Readonly<Record<string, string | undefined>>
+
+/** The filter of flags: only `true` and `false` are values of `active`, and tags are asked for, or are to be missing. */
+const flagFilter = ({ active, has_evaluation_tags: tags, ...params }: FlagParams, now: DateTime.Utc) =>
+  readFlagQuery({
+    ...params,
+    ...(active?.toUpperCase() === "STALE" ? undefined : { active }),
+    ...(tags === undefined || tags === "" ? undefined : { has_evaluation_tags: String(yes.has(tags.toLowerCase())) })
+  }, now)
+
+/** Does what is done with experiments. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "experimentActions",
+  Effect.fnUntraced(function*(handlers) {
+    const experiments = yield* Experiments
+    const records = yield* makeExperimentRecords
+    const flags = yield* makeFlagRecords
+    const { people } = yield* UserLookup
+
+    const shown = (project: Project, experiment: Experiment) =>
+      Effect.map(records(project, [experiment]), (record) => record(experiment))
+
+    const act = (action: PlainAction) =>
+      Effect.fn(`http.experimentActions.${action}`)(
+        function*({ params }: { readonly params: { readonly id: string } }) {
+          const by = yield* currentEditing
+          return yield* shown(by.project, yield* experiments.act(by, params.id, action))
+        },
+        answering
+      )
+
+    return handlers
+      .handle(
+        "eligibleFlags",
+        Effect.fn("http.experimentActions.eligibleFlags")(function*({ query: { limit, offset, ...params } }) {
+          const page = pageOf(limit, offset)
+          if (page === undefined) return noPage
+          const filter = flagFilter(params, yield* DateTime.now)
+          const { count, items } = yield* experiments.eligibleFlags((yield* CurrentProject).id, filter, page)
+          return { results: yield* flags.records(items), count }
+        }, answering)
+      )
+      .handle(
+        "requiresFlagImplementation",
+        Effect.fn("http.experimentActions.requiresFlagImplementation")(function*({ query }) {
+          return { result: yield* experiments.requiresFlagImplementation(yield* CurrentProject, query.events) }
+        }, answering)
+      )
+      .handle(
+        "stats",
+        Effect.fn("http.experimentActions.stats")(function*() {
+          return yield* experiments.velocity(yield* CurrentProject)
+        }, answering)
+      )
+      .handleRaw(
+        "duplicate",
+        Effect.fn("http.experimentActions.duplicate")(function*({ params, request }) {
+          const by = yield* currentEditing
+          return yield* shown(by.project, yield* experiments.duplicate(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handle(
+        "createExposureCohort",
+        Effect.fn("http.experimentActions.createExposureCohort")(function*({ params }) {
+          const by = yield* currentEditing
+          const cohort = yield* experiments.createExposureCohort(by, params.id)
+          const known = yield* people(by.project, cohort.created_by === null ? [] : [cohort.created_by])
+          return { cohort: cohortRecord(known)(cohort) }
+        }, answering)
+      )
+      .handle("launch", act("launch"))
+      .handle("archive", act("archive"))
+      .handle("unarchive", act("unarchive"))
+      .handle("pause", act("pause"))
+      .handle("resume", act("resume"))
+      .handle("reset", act("reset"))
+      .handleRaw(
+        "end",
+        Effect.fn("http.experimentActions.end")(function*({ params, request }) {
+          const by = yield* currentEditing
+          return yield* shown(by.project, yield* experiments.end(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+      .handleRaw(
+        "shipVariant",
+        Effect.fn("http.experimentActions.shipVariant")(function*({ params, request }) {
+          const by = yield* currentEditing
+          return yield* shown(by.project, yield* experiments.ship(by, params.id, yield* readJson(request)))
+        }, answering)
+      )
+  })
+)

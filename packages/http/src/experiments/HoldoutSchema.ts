@@ -1,0 +1,34 @@
+import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
+import { Schema } from "effect"
+import { UserBasicRecord } from "../identity/IdentitySchema.ts"
+import { described } from "../requests/Described.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
+
+const Timestamp = Schema.String.annotate({ format: "date-time" })
+const Json = Schema.Record(Schema.String, Schema.Json)
+
+/** A holdout on the wire. */
+export const HoldoutRecord = Schema.Struct({
+  id: described(Schema.Int, "The holdout's id."),
+  name: described(Schema.String, "What people know it by."),
+  description: described(Schema.NullOr(Schema.String), "What it is for."),
+  filters: described(
+    Schema.Array(Json),
+    "Conditions: the `rollout_percentage` of the first one is the share of the people who get no variant."
+  ),
+  created_by: described(Schema.NullOr(UserBasicRecord), "The user who made it."),
+  created_at: described(Timestamp, "When it was made."),
+  updated_at: described(Timestamp, "When it was last changed.")
+}).annotate({ identifier: "Holdout", description: "A share of the people that experiments leave out." })
+
+/** A new holdout. */
+export const NewHoldout = createBody(newHoldoutTable, {
+  identifier: "NewHoldout",
+  description: "A share of the people that experiments leave out."
+})
+
+/** What may be changed of a holdout. */
+export const HoldoutChanges = changeBody(holdoutTable, {
+  identifier: "HoldoutChanges",
+  description: "What may be changed of a holdout. The flags of its experiments follow."
+})

@@ -1,0 +1,43 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
+import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { holdoutRecord } from "./HoldoutEncode.ts"
+
+/** Shows and changes holdouts. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "holdouts",
+  Effect.fnUntraced(function*(handlers) {
+    const holdouts = yield* Holdouts
+    const { people } = yield* UserLookup
+
+    const shownInLists = (project: Project, rows: ReadonlyArray<Holdout>) =>
+      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), holdoutRecord)
+
+    const plain = yield* makeEntityHandlers({
+      group: "holdouts",
+      scope: "ExperimentHoldout",
+      list: (project, _query, page) => holdouts.list(project, page),
+      find: holdouts.find,
+      idOf: ({ id }: Holdout) => id,
+      create: holdouts.create,
+      patch: holdouts.patch,
+      remove: holdouts.remove,
+      shownInLists,
+      shown: (project, holdout: Holdout) => Effect.map(shownInLists(project, [holdout]), (record) => record(holdout))
+    })
+
+    return handlers
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handle("remove", plain.remove)
+      .handle("activity", plain.activityOfOne)
+  })
+)
