@@ -30,6 +30,7 @@ import { Jobs } from "./jobs/Jobs.ts"
 import { Outbox } from "./outbox/Outbox.ts"
 import type { OutboxSignals } from "./outbox/OutboxSignals.ts"
 import { QueryExecution } from "./query/execution/QueryExecution.ts"
+import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { Queries } from "./query/Queries.ts"
@@ -102,13 +103,16 @@ const base = Layer.mergeAll(
   Layer.provideMerge(Layer.merge(Dashboards.layer, ProjectAccess.layer))
 )
 
+/** The kinds of queries that need services, each beside those before. */
+const queryKinds = Autocomplete.layer.pipe(Layer.provideMerge(ExperimentKinds.layer))
+
 /** The services that domains and answerers are built on. */
 const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityLog.layer,
       DefinitionsVersions.layer,
-      ExperimentKinds.layer,
+      queryKinds,
       Jobs.layer,
       Outbox.layer,
       QueryLog.layer

@@ -42,9 +42,12 @@ describe("the headers of every answer", () => {
       "/api/projects/:project_id/feature_flags/stream/",
       "/array/:token/config.js",
       "/array/:token/config/",
+      "/external_surveys/:id/",
       "/flags/definitions/",
       "/flags/definitions/stream/",
-      "/ofrep/v1/stream/"
+      "/ofrep/v1/stream/",
+      "/static/:file",
+      "/static/:version/:file"
     ])
   })
 

@@ -6,6 +6,8 @@ export interface Abilities {
   readonly engine: string
   /** Functions that it does not have, by their names in the catalogue: a query that calls one is refused by name. */
   readonly lacks: ReadonlySet<string>
+  /** Of several matches of a pattern it takes the longest, not the one that is tried first. */
+  readonly takesLongestMatch?: true
 }
 
 /** An engine that has everything. */

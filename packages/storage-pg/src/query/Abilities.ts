@@ -1,4 +1,5 @@
-import { type Abilities, everything } from "@hedgerow/core/query/EngineAbilities"
+import type { Abilities } from "@hedgerow/core/query/EngineAbilities"
+import { nativeNames } from "@hedgerow/core/query/sql/catalogue/Tiers"
 
-/** What this engine has of the dialect: all functions. */
-export const abilities: Abilities = everything("PostgreSQL")
+/** What this engine has of the dialect: all functions but those of ClickHouse. */
+export const abilities: Abilities = { engine: "PostgreSQL", lacks: nativeNames, takesLongestMatch: true }

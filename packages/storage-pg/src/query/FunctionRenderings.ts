@@ -1,5 +1,5 @@
 import type { FunctionName } from "@hedgerow/core/query/sql/Functions"
-import type { FunctionRendering } from "./ExprRenderer.ts"
+import { type FunctionRendering, value } from "./ExprRenderer.ts"
 import { answers } from "./functions/Answers.ts"
 import { arithmetic } from "./functions/Arithmetic.ts"
 import { arrays } from "./functions/Arrays.ts"
@@ -8,6 +8,11 @@ import { conversions } from "./functions/Conversion.ts"
 import { families } from "./functions/families/Families.ts"
 import { logic } from "./functions/Logic.ts"
 import { text } from "./functions/Text.ts"
+
+/** The resolver refuses what only ClickHouse has. */
+const native = value(() => {
+  throw new Error("The plan calls a function that only ClickHouse has")
+})
 
 /** How PostgreSQL writes each function of the plan. */
 export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering>> = {
@@ -18,5 +23,6 @@ export const functionRenderings: Readonly<Record<FunctionName, FunctionRendering
   ...conversions,
   ...arrays,
   ...families,
+  native,
   ...answers
 } satisfies Record<FunctionName, FunctionRendering>

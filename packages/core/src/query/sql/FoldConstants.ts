@@ -11,7 +11,18 @@ import { isComposite, withNullable } from "./SqlType.ts"
 const maximumLength = 1_000
 
 /** To match patterns takes longer than the pattern is. */
-const unfolded: ReadonlySet<FunctionName> = new Set<FunctionName>(["like", "ilike"])
+const unfolded: ReadonlySet<FunctionName> = new Set<FunctionName>([
+  "like",
+  "ilike",
+  "native",
+  "matches",
+  "regexpPart",
+  "regexpAll",
+  "regexpGroups",
+  "regexpSplit",
+  "regexpReplaceOne",
+  "regexpReplaceAll"
+])
 
 const isLiteral = (expr: Expr): expr is Literal => expr._tag === "Literal"
 

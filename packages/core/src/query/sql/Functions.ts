@@ -118,6 +118,11 @@ export const functions = {
   orEmpty: { nulls: "own", meaning: "the array or map, which a join may have left out: then an empty one" },
   /** Changes the type without loss: integer → wider integer or Float64, Bool → integer, T → Nullable(T), Nothing → Nullable(T), JSON → String (canonical text), arrays, tuples and maps by their members. */
   cast: { nulls: "propagate", meaning: "the lossless conversion to the Call's type" },
+  /** Only in plans for ClickHouse, which alone has these functions. */
+  native: {
+    nulls: "own",
+    meaning: "the function of ClickHouse whose name the first literal is, of the other arguments"
+  },
   toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" }
 } as const satisfies Record<string, FunctionRow>
 

@@ -33,7 +33,8 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
     "'2024-02-29'",
     "toDate(properties.t)"
   ],
-  document: ["properties", "event", "properties.t"],
+  // A text is canonical JSON or none: what else it may be engines write in ways of their own.
+  document: ["properties", "event", "'{\"t\":[1,\"x\"],\"x\":{\"k\":0.5}}'"],
   floats: ["[1.5, toFloat(properties.q)]", "(1, 2)", "[]"],
   texts: ["[event, properties.t]", "['a', NULL]", "[]"],
   digits: ["0", "1", "-1"],
@@ -52,6 +53,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   mode: ["0", "1", "2", "3"],
   number: ["toInt(properties.q)", "toFloat(properties.q)", "properties.q", "-9223372036854775808", "0", "2.5", "true"],
   query: ["select 1", "select event from events where event = 'none'"],
+  pattern: ["'[a-z]+'", "'o'", "'([0-9]+)'"],
   path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
   text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
   tuple: ["(1, 'a')", "(event, NULL)", "tuple(toInt(properties.q), event)"],

@@ -129,7 +129,22 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
 const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
-  pattern: ["'[a-z]+'", "'([0-9]+)'", "'x'", "'(b)(c)?'", "'^a'", "'\\\\w+'", "'^$'"]
+  list: ["['a', '^b', 'ä$']", "['[0-9]+', 'x']"],
+  pattern: [
+    "'[a-z]+'",
+    "'([0-9]+)'",
+    "'(b)(c)?'",
+    "'(^a)'",
+    "'(\\\\w+)'",
+    "'(?i)([A-C]+)'",
+    "'([^/]*)//([^/]*)'",
+    "'(ä|ß|x)'",
+    "'(\\\\s+)'",
+    "'(\\\\bq)'",
+    "'((?:ab)+)'",
+    "'([^a-z]{2,3})'",
+    "'(.)'"
+  ]
 }
 
 const nameOf = (parameter: string): string => parameter.replace(/[?…]+$/, "")

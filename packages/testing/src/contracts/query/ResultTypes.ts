@@ -47,6 +47,7 @@ const typedFunctions = [
   "mapElement",
   "mapKeys",
   "mapValues",
+  "native",
   "orEmpty",
   "sumOf",
   "tuple",

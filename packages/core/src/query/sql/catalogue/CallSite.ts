@@ -73,6 +73,13 @@ export class CallSite implements Span {
       : refuse(`Argument ${index + 1} of function '${this.name}' must be a constant string`, this.ast(index))
   }
 
+  /** A text, or a bare word such as `day`. */
+  word(index: number): string {
+    const ast = this.ast(index)
+    const [only] = ast._tag === "Field" && ast.path.length === 1 ? ast.path : []
+    return only ?? this.text(index)
+  }
+
   /** An argument that must be written as a whole number, such as a mode. */
   integer(index: number): number {
     const expr = this.arg(index)

@@ -5,6 +5,7 @@ import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
 import { json } from "./CatalogueJson.ts"
 import { logic } from "./CatalogueLogic.ts"
+import { patterns } from "./CataloguePatterns.ts"
 import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { values } from "./CatalogueValues.ts"
@@ -13,6 +14,7 @@ import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
+import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
@@ -21,6 +23,8 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...composedEntries,
   ...values,
   ...json,
+  ...patterns,
+  ...nativeEntries,
   ...arithmetic,
   ...texts,
   ...dates,
@@ -56,10 +60,13 @@ const rowsOf = (
     })
   )
 
-const describedAggregate = ({ filtered, max, min, takes, ...entry }: AggregateEntry): Described => ({
+const describedAggregate = ({ filtered, max, min, repeats, takes, ...entry }: AggregateEntry): Described => ({
   ...entry,
   parameters: [
-    ...Array.from({ length: max }, (_, i): Parameter => i < min ? takes[i] ?? "any" : `${takes[i] ?? "any"}?`),
+    ...Array.from({ length: max }, (_, i): Parameter => {
+      const type = takes[i] ?? "any"
+      return repeats === true ? `${type}…` : i < min ? type : `${type}?`
+    }),
     ...filtered ? ["condition" as const] : []
   ],
   nulls: "own"

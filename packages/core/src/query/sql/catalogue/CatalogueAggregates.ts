@@ -17,6 +17,8 @@ export interface AggregateEntry {
   readonly anyCase?: true
   /** The last argument is the condition. */
   readonly filtered: boolean
+  /** The last argument may be given any number of times more: what counts are they together. */
+  readonly repeats?: true
   /** What each argument must be. */
   readonly takes: ReadonlyArray<ParameterType>
   /** How many constants stand before the arguments, where there may be any, and what they must be. */
@@ -73,7 +75,7 @@ const ofTwo = (fn: AggregateName, meaning: string): Base => ({
 })
 
 const distinct: Base = {
-  ...ofOne("countDistinct", "how many distinct values, NULL left out, exact"),
+  ...ofOne("countDistinct", "how many distinct values, or values side by side, NULL left out, exact"),
   takes: ["value"],
   type: counted,
   result: "UInt64"
@@ -91,8 +93,8 @@ const base: ReadonlyArray<readonly [string, Base]> = [
     meaning: "how many rows, or rows where a is not NULL"
   }],
   ["countDistinct", { ...distinct, aliasOf: "uniq" }],
-  ["uniq", distinct],
-  ["uniqExact", { ...distinct, aliasOf: "uniq" }],
+  ["uniq", { ...distinct, repeats: true }],
+  ["uniqExact", { ...distinct, repeats: true, aliasOf: "uniq" }],
   ["sum", {
     ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
     anyCase: true,

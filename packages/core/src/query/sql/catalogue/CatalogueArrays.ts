@@ -33,14 +33,14 @@ const tuple = (site: CallSite): Expr => {
   return call("tuple", items, tupleOf(items.map(({ type }) => type)))
 }
 
+const emptyOf = (type: SqlType): Expr => literal(defaultCell(type), type)
+
 const map = (site: CallSite): Expr => {
   if (site.count % 2 === 1) return site.illegalArity("keys and values in turn")
   const args = site.args.map(member)
   const keys = unify(args.filter((_, i) => i % 2 === 0), site)
   const values = unify(args.filter((_, i) => i % 2 === 1), site)
-  const known = keys.map((key) =>
-    key.type.nullable ? orElse(key, literal(defaultCell(key.type), withNullable(key.type, false))) : key
-  )
+  const known = keys.map((key) => key.type.nullable ? orElse(key, emptyOf(withNullable(key.type, false))) : key)
   const [first] = known
   if (
     first !== undefined && !["String", "UUID", "Date"].includes(first.type.kind) && !first.type.kind.includes("Int")

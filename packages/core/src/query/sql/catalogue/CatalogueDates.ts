@@ -14,33 +14,14 @@ import {
   toUuid,
   zoneArgument
 } from "../resolve/Conversions.ts"
-import {
-  addUnits,
-  dateCall,
-  instant,
-  partOf,
-  startOf,
-  startOfSteps,
-  temporal,
-  unitCount,
-  unitOf,
-  zoneOf
-} from "../resolve/Dates.ts"
+import { addUnits, dateCall, instant, partOf, startOf, startOfSteps, unitCount, unitOf } from "../resolve/Dates.ts"
 import { dayAt } from "../resolve/DateText.ts"
 import { call, date, int64, int64Literal, literal, orElse, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { dateTime, typeName } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
-
-const dateArgument = (site: CallSite, index: number): Expr =>
-  temporal(site.arg(index), site.name, site.planning.timezone, site.ast(index))
-
-/** The value and the zone that the call names, or else the value's own. */
-const zoned = (site: CallSite, index: number, zoneIndex: number): readonly [Expr, string] => {
-  const x = dateArgument(site, index)
-  return [x, site.count > zoneIndex ? zoneArgument(site, zoneIndex) : zoneOf(x, site.planning.timezone)]
-}
+import { dateArgument, startOfInterval, zoned } from "./IntervalStarts.ts"
 
 const inZoneOf = (result: string, meaning: string) => strict(["date", "zone?"], result, meaning)
 
@@ -84,24 +65,11 @@ const dayOfWeek = (site: CallSite): Expr => {
 
 const truncate = (site: CallSite): Expr => {
   const [x, zone] = zoned(site, 1, 2)
-  return startOf(x, unitOf(site.text(0), site.ast(0)), zone)
-}
-
-const startOfInterval = (site: CallSite): Expr => {
-  const [x, zone] = zoned(site, 0, 2)
-  const interval = intervalOf(1, site)
-  if (interval === undefined) return site.illegalType(1)
-  const { count, unit } = interval
-  const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
-  if (size === 1) return startOf(x, unit, zone)
-  if ((unit === "minute" || unit === "second") && size > 0 && 60 % size === 0) {
-    return site.planning.share(x, (value) => startOfSteps(value, size, unit, zone))
-  }
-  return refuse(`Function 'toStartOfInterval' does not support this interval`, site.ast(1))
+  return startOf(x, unitOf(site.word(0), site.ast(0)), zone)
 }
 
 const difference = (site: CallSite): Expr => {
-  const unit = unitOf(site.text(0), site.ast(0))
+  const unit = unitOf(site.word(0), site.ast(0))
   const [from, zone] = zoned(site, 1, 3)
   const to = dateArgument(site, 2)
   return dateCall("diff", unit, zone, [instant(from, zone), instant(to, zone)], int64)
@@ -111,7 +79,7 @@ const difference = (site: CallSite): Expr => {
 const shifted = (negative: boolean) => (site: CallSite): Expr => {
   const { timezone } = site.planning
   if (site.count === 3) {
-    const unit = unitOf(site.text(0), site.ast(0))
+    const unit = unitOf(site.word(0), site.ast(0))
     return addUnits(dateArgument(site, 2), unitCount(site.arg(1), site.name, site.ast(1)), unit, negative, timezone)
   }
   const interval = intervalOf(1, site) ??
@@ -222,7 +190,7 @@ export const dates: Entries = {
     strict(
       ["date", "interval", "zone?"],
       "DateTime64",
-      "the beginning of the interval: one unit, or a part of a minute or hour"
+      "the beginning of the interval: parts of a day count from midnight, others from 1970, months from 1900, years from 0"
     ),
     startOfInterval
   ),
@@ -236,6 +204,8 @@ export const dates: Entries = {
   date_subtract: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
   timestampAdd: takes({ ...shiftedDate("later"), aliasOf: "dateAdd" }, shifted(false)),
   timestampSub: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
+  timeStampAdd: takes({ ...shiftedDate("later"), aliasOf: "dateAdd" }, shifted(false)),
+  timeStampSub: takes({ ...shiftedDate("earlier"), aliasOf: "dateSub" }, shifted(true)),
   toTimeZone: takes(
     strict(["date", "zone"], "DateTime64", "the same instant, shown and cut into days in the zone"),
     (site) => inZone(dateArgument(site, 0), zoneArgument(site, 1))

@@ -25,6 +25,7 @@ type ParameterName =
   | "mode"
   | "number"
   | "path"
+  | "pattern"
   | "query"
   | "text"
   | "texts"

@@ -2,8 +2,10 @@ import type { Abilities } from "../../EngineAbilities.ts"
 import { encodeJson } from "../../ResultJson.ts"
 import { catalogue, catalogueName, type CatalogueRow } from "./Catalogue.ts"
 import { examples } from "./Examples.ts"
+import { nativeExamples } from "./NativeEntries.ts"
 import { referenceNames } from "./ReferenceNames.ts"
 import type { NullRule } from "./Signature.ts"
+import { nativeNames, nowhere } from "./Tiers.ts"
 
 const nullTexts: Readonly<Record<NullRule, string>> = {
   propagate: "where an argument is",
@@ -34,7 +36,7 @@ const enginesOf = ({ name }: CatalogueRow, engines: ReadonlyArray<Abilities>): s
 }
 
 const exampleOf = ({ name }: CatalogueRow): string => {
-  const [expression, answer] = examples[name] ?? []
+  const [expression, answer] = examples[name] ?? nativeExamples[name] ?? []
   return expression === undefined || answer === undefined ? "" : `\`${expression}\` is \`${encodeJson(answer)}\``
 }
 
@@ -58,9 +60,11 @@ const head = [
 
 const intro = `# Functions of SQL
 
-Made from the catalogue by \`pnpm docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine.`
+Made from the catalogue by \`pnpm docs\`. What a parameter is called says what it takes: \`number\` is an integer, Float64 or Bool, \`whole\` and \`count\` an integer, \`condition\` a number or Bool, \`date\` a Date, a DateTime64 or a constant text that is one; \`zone\`, \`unit\`, \`mode\`, \`digits\` and \`path\` are constants. \`argument\` is the type of the first argument, \`member\` that of its members, \`common\` the one that all values share. A result that can be NULL has a \`Nullable\` type ([sql.md](sql.md)). Every example is tried out on every engine that has the function.`
 
 const percent = (part: number, whole: number): string => `${Math.round(part / whole * 100)} %`
+
+const markOf = (name: string): string => nativeNames.has(name) ? `*${name}*` : name
 
 /** How many of the names of the reference dialect every engine has, by family. */
 const coverage = (engines: ReadonlyArray<Abilities>): string => {
@@ -81,7 +85,12 @@ const coverage = (engines: ReadonlyArray<Abilities>): string => {
     "",
     "| family | everywhere | not everywhere |",
     "|---|---|---|",
-    ...rows.map(({ all, family, open }) => `| ${family} | ${all - open.length} of ${all} | ${open.join(" ")} |`)
+    ...rows.map(({ all, family, open }) =>
+      `| ${family} | ${all - open.length} of ${all} | ${open.map(markOf).join(" ")} |`
+    ),
+    "",
+    "*Only ClickHouse* has those in italics; other engines refuse them by name. Nowhere, with the reason: "
+    + `${Object.entries(nowhere).map(([name, reason]) => `\`${name}\` (${reason})`).join(", ")}.`
   ].join("\n")
 }
 

@@ -14,19 +14,29 @@ import { compare } from "./NullRules.ts"
 import { call, int64, isNullLiteral, literal, logical, predicate, string, truth, uint8 } from "./PlanExpr.ts"
 import type { ResolvedQuery } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { inTupleList, inTupleQuery, negatedIf } from "./TupleMembership.ts"
 import { asWritten } from "./TypedProperty.ts"
 
 /** `value IN set`: a list, a sub-query or the name of a WITH query. NULL matches NULL, the answer is never NULL. */
 export const inSet = (site: CallSite, negated: boolean, isCohort = false): Expr => {
-  if (["Tuple", "Array"].includes(site.ast(0)._tag)) {
-    return refuse("Tuples are not supported on the left of IN", site.ast(0))
-  }
+  const left = site.ast(0)
+  if (left._tag === "Tuple") return inTuples(site, left.items, negated)
+  if (left._tag === "Array") return refuse("Arrays are not supported on the left of IN", left)
   const set = site.ast(1)
   const query = isCohort ? cohortQuery(site.planning, set) : queryOf(site, set)
   if (query !== undefined) return inQuery(site, query, negated, set._tag === "Subquery" ? set.query : set)
   const array = set._tag === "Field" ? site.arg(1) : undefined
   if (array?.type.kind === "Array") return negated ? predicate("not", hasMember(array, site)) : hasMember(array, site)
   return inList(site, itemsOf(set), negated)
+}
+
+const inTuples = (site: CallSite, asts: ReadonlyArray<AstExpr>, negated: boolean): Expr => {
+  const values = asts.map((ast) => scalarOf(site.resolve(unaliased(ast), site.place)))
+  const query = queryOf(site, site.ast(1))
+  return negatedIf(
+    negated,
+    query === undefined ? inTupleList(site, values, site.ast(1)) : inTupleQuery(site, values, query)
+  )
 }
 
 const itemsOf = (set: AstExpr): ReadonlyArray<AstExpr> => {

@@ -7,6 +7,7 @@ import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
+import { knownTogether } from "./KeyTexts.ts"
 import { condition } from "./NullRules.ts"
 import { isNullLiteral, literal, string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
@@ -61,7 +62,7 @@ const resolveAggregate = (
 ): Aggregate => {
   if (at.aggregate !== undefined) return nested(ast, ast.name, at.aggregate)
   const conditions = entry.filtered ? 1 : 0
-  const [min, max] = [entry.min + conditions, entry.max + conditions]
+  const [min, max] = [entry.min + conditions, entry.repeats === true ? Infinity : entry.max + conditions]
   const count = ast.args.length
   if (count < min || count > max) {
     return refuse(`Aggregation '${ast.name}' requires ${wanted(min, max)}, found ${count}`, ast)
@@ -108,11 +109,12 @@ const aggregateOf = (
   const last = site.count - 1
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
   const values = entry.filtered ? site.args.slice(0, last) : site.args
-  const args = values.map((_, index) => {
-    const arg = argumentOf(site, index, entry.takes[index] ?? "any")
+  const given = values.map((_, index) => {
+    const arg = argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
     // PostgreSQL has no array of nothing.
     return entry.fn === "groupArray" && isNullLiteral(arg) ? literal(null, string) : arg
   })
+  const args = entry.repeats === true && given.length > 1 ? [knownTogether(site, given)] : given
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)
   if (distinct && (args.length !== 1 || entry.fn === "quantile")) {
     return refuse(`DISTINCT is not supported in aggregation '${ast.name}'`, ast)

@@ -3,6 +3,7 @@ import { CallSite, type FunctionEntry } from "../catalogue/CallSite.ts"
 import { catalogueName, findFunction, suggestFunction } from "../catalogue/Catalogue.ts"
 import { parametricAggregates } from "../catalogue/CatalogueAggregates.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
+import { nowhere } from "../catalogue/Tiers.ts"
 import type { Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
 import type { Place, Scope } from "./Planning.ts"
@@ -44,6 +45,8 @@ const unknown = (ast: CallAst): never => {
       hint: `Parameters stand in parentheses of their own: ${ast.name}(0.9)(x).`
     })
   }
+  const reason = Object.hasOwn(nowhere, ast.name) ? nowhere[ast.name] : undefined
+  if (reason !== undefined) return refuse(`Unsupported function call '${ast.name}(...)': ${reason}`, ast)
   const close = suggestFunction(ast.name)
   const hint = close === undefined || close === ast.name ? "" : ` Perhaps you meant '${close}(...)'?`
   return refuse(`Unsupported function call '${ast.name}(...)'${hint ? `.${hint}` : ""}`, ast, {

@@ -1,10 +1,11 @@
 import type { AstExpr, Span } from "../Ast.ts"
+import { CallSite } from "../catalogue/CallSite.ts"
+import { matched } from "../catalogue/CataloguePatterns.ts"
 import type { Expr } from "../Plan.ts"
 import { operatorFunctions } from "../print/ExpressionPrinter.ts"
 import { checkSize } from "./ExprSize.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { resolveCall } from "./ResolveCall.ts"
-import { refuse } from "./SemanticFailure.ts"
 
 /** Resolving an expression once costs as much as so many nodes of a plan do later. */
 export const resolving = 2
@@ -60,6 +61,11 @@ export const resolveChain = (
 /** Functions that take a whole chain of their operator at once. */
 const ofMany: Partial<Record<Binary["operator"], string>> = { "||": "concat", "??": "coalesce" }
 
+const patternOperators = ["=~", "!~", "=~*", "!~*"] as const
+
+const isPatternOperator = (operator: Binary["operator"]): operator is (typeof patternOperators)[number] =>
+  patternOperators.some((one) => one === operator)
+
 const resolveBinary = (
   scope: Scope,
   ast: Binary,
@@ -67,6 +73,10 @@ const resolveBinary = (
   resolve: (ast: AstExpr, place: Place) => Expr,
   left?: Expr
 ): Expr =>
-  ast.operator === "!~" || ast.operator === "=~" || ast.operator === "=~*" || ast.operator === "!~*"
-    ? refuse(`Operator '${ast.operator}' is not supported`, ast)
+  isPatternOperator(ast.operator)
+    ? matched(
+      new CallSite("match", [ast.left, ast.right], ast, scope, at, resolve, left),
+      ast.operator.endsWith("*") ? "(?i)" : "",
+      ast.operator.startsWith("!")
+    )
     : resolveCall(scope, callOf(operatorFunctions[ast.operator], [ast.left, ast.right], ast), at, resolve, left)

@@ -2,6 +2,7 @@ import type { FunctionFamilies } from "@hedgerow/core/query/sql/catalogue/famili
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
 import { maths, type Renderings } from "./Maths.ts"
+import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
 import { strings } from "./Strings.ts"
 import { url } from "./Url.ts"
@@ -15,5 +16,6 @@ export const families: Renderings<FunctionFamilies> = {
   ...search,
   ...url,
   ...json,
-  ...vectors
+  ...vectors,
+  ...patterns
 }

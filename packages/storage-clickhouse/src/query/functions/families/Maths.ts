@@ -19,6 +19,14 @@ const factorial = (a: string): string =>
 const powerBelow = (a: string): string =>
   bind([a], (n = "") => `if(${n} < 1, ${n} * 0, toInt64(roundToExp2(greatest(${n}, 1))))`)
 
+/** ClickHouse has the sign of infinite powers wrong. */
+const power = (a: string, b: string): string =>
+  bind([a, b], (x = "", n = "") => {
+    const isWhole = `isFinite(${x}) AND isFinite(${n}) AND ${n} = floor(${n})`
+    const signed = `abs(pow(${x}, ${n})) * if(abs(${n}) % 2 = 1, -1, 1)`
+    return `multiIf(${x} > 0, abs(pow(${x}, ${n})), ${x} < 0 AND ${isWhole}, ${signed}, pow(${x}, ${n}))`
+  })
+
 /** ClickHouse refuses 0. */
 const greatestDivisor = (a: string, b: string): string =>
   bind([a, b], (x = "", y = "") => {
@@ -57,7 +65,7 @@ export const maths: Renderings<typeof rows> = {
   atanh: called("atanh"),
   atan2: called("atan2"),
   hypot: called("hypot"),
-  pow: called("pow"),
+  pow: valueOf(power),
   degrees: called("degrees"),
   radians: called("radians"),
   intExp2: wholePower(2, 62),

@@ -1,6 +1,7 @@
 import { bitFunctions } from "./BitFunctions.ts"
 import { documentFunctions } from "./DocumentFunctions.ts"
 import { mathFunctions } from "./MathFunctions.ts"
+import { patternFunctions } from "./PatternFunctions.ts"
 import { searchFunctions } from "./SearchFunctions.ts"
 import { stringFunctions } from "./StringFunctions.ts"
 import { urlFunctions } from "./UrlFunctions.ts"
@@ -14,5 +15,6 @@ export const familyFunctions: ReadonlyArray<string> = [
   ...searchFunctions,
   ...urlFunctions,
   ...documentFunctions,
-  ...vectorFunctions
+  ...vectorFunctions,
+  ...patternFunctions
 ]

@@ -91,6 +91,7 @@ BEGIN
     result := CASE WHEN (a = 0) = (b > 0) THEN 0 ELSE ${infinity} END;
     RETURN CASE WHEN is_odd AND a::text LIKE '-%' THEN - result ELSE result END;
   END IF;
+  IF a = -1 AND b = floor(b) THEN RETURN CASE WHEN is_odd THEN -1 ELSE 1 END; END IF;
   IF a < 0 AND b <> floor(b) THEN RETURN ${nan}; END IF;
   size := ln(abs(a));
   IF abs(b) < 1e300 AND abs(size * 0.5) * (abs(b) * 0.5) < 175 THEN RETURN power(a, b); END IF;

@@ -6,7 +6,19 @@ import { Result } from "effect"
 import { gives, type SqlGroup } from "../SqlCase.ts"
 
 /** Parameters that are read when the query is planned: they cannot be columns. */
-const constants = new Set(["constant", "digits", "interval", "lambda", "list", "mode", "path", "query", "unit", "zone"])
+const constants = new Set([
+  "constant",
+  "digits",
+  "interval",
+  "lambda",
+  "list",
+  "mode",
+  "path",
+  "pattern",
+  "query",
+  "unit",
+  "zone"
+])
 
 /** They take a unit or an interval, and the parser has to see which. */
 const intervals = new Set(["dateAdd", "dateSub"])

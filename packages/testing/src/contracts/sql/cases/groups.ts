@@ -12,6 +12,7 @@ import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
+import { formCases } from "./FormCases.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -64,5 +65,6 @@ export const groups: ReadonlyArray<SqlGroup> = [
   isolationCases,
   quarryCases,
   commandCases,
-  exampleCases
+  exampleCases,
+  formCases
 ]

@@ -2,6 +2,7 @@ import type { Example, Family, FamilyRow } from "../Signature.ts"
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
 import { maths } from "./Maths.ts"
+import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
 import { strings } from "./Strings.ts"
 import { url } from "./Url.ts"
@@ -15,7 +16,8 @@ export const families = {
   ...search,
   ...url,
   ...json,
-  ...vectors
+  ...vectors,
+  ...patterns
 } satisfies Family
 
 /** Rows without a name: only other rows call them. */

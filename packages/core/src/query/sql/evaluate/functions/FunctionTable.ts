@@ -9,6 +9,11 @@ import type { Implementation } from "./Implementation.ts"
 import { logic } from "./Logic.ts"
 import { text } from "./Text.ts"
 
+/** Only ClickHouse has it: the resolver refuses it for all others. */
+const native: Implementation = () => {
+  throw new Error("The plan calls a function that only ClickHouse has")
+}
+
 /** Every function of the plan. */
 export const functionTable = {
   ...comparison,
@@ -18,5 +23,6 @@ export const functionTable = {
   ...conversions,
   ...arrays,
   ...families,
+  native,
   ...answers
 } satisfies Record<Exclude<FunctionName, "arrayMap" | "arrayFilter">, Implementation>

@@ -3,6 +3,7 @@ import type { Implementation } from "../Implementation.ts"
 import { bits } from "./Bits.ts"
 import { json } from "./Json.ts"
 import { maths } from "./Maths.ts"
+import { patterns } from "./Patterns.ts"
 import { search } from "./Search.ts"
 import { strings } from "./Strings.ts"
 import { url } from "./Url.ts"
@@ -16,5 +17,6 @@ export const families = {
   ...search,
   ...url,
   ...json,
-  ...vectors
+  ...vectors,
+  ...patterns
 } satisfies Record<keyof FunctionFamilies, Implementation>

@@ -1,0 +1,62 @@
+import { Effect, Layer, Schema } from "effect"
+import type { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
+import { answerable } from "../../AnswerQuery.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { QueryKinds } from "../../QueryKinds.ts"
+import { QueryModifiers } from "../../QueryModifiers.ts"
+import { editorLanguages, MetadataNode } from "./MetadataNode.ts"
+import { makeSuggest, type Suggested } from "./Suggestions.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const Position = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+const AutocompleteNode = Schema.Struct({
+  kind: Schema.Literal("HogQLAutocomplete"),
+  language: Schema.Literals(editorLanguages),
+  query: Schema.String,
+  startPosition: Position,
+  endPosition: Position,
+  filters: MetadataNode.fields.filters,
+  globals: MetadataNode.fields.globals,
+  sourceQuery: MetadataNode.fields.sourceQuery,
+  modifiers: optional(QueryModifiers),
+  version: optional(Schema.Finite),
+  response: Schema.optionalKey(Schema.Unknown),
+  tags: Schema.optionalKey(Schema.Unknown)
+})
+type AutocompleteNode = typeof AutocompleteNode.Type
+
+/** What may be written at a cursor of a text, which need not be a query yet. */
+const autocomplete = (
+  suggest: Effect.Success<typeof makeSuggest>
+): QueryKind<AutocompleteNode, Suggested> => ({
+  kind: "HogQLAutocomplete",
+  aliases: [],
+  scopes: ["query:read"],
+  rate: "query",
+  limits: (every) => every,
+  upgrades: [],
+  freshness: () => ({ interval: "none", until: undefined }),
+  decode: decodeNode(AutocompleteNode),
+  significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),
+  run: ({ endPosition, query, sourceQuery }, { project }) => {
+    // The tables of an expression are those of the query that it belongs to.
+    const tables = sourceQuery === undefined || sourceQuery === null ? "" : ` ${sourceQuery.query}`
+    return suggest(project.id, query + tables, Math.min(endPosition, query.length))
+  },
+  encode: ({ isIncomplete, suggestions }, { envelope }) => ({
+    ...envelope,
+    suggestions,
+    incomplete_list: isIncomplete
+  }),
+  encodeFailure: (_detail, { envelope }) => ({ ...envelope, suggestions: [], incomplete_list: false })
+})
+
+/** The kind for completion, beside those that are known. */
+export const layer: Layer.Layer<never, never, DefinitionRepository> = Layer.effect(
+  QueryKinds,
+  Effect.gen(function*() {
+    return [...(yield* QueryKinds), answerable(autocomplete(yield* makeSuggest))]
+  })
+)

@@ -1,0 +1,61 @@
+/** What may stand at a cursor: a table, a value, or a field of what stands before the point. */
+export interface CursorPlace {
+  readonly kind: "field" | "member" | "table" | "text"
+  /** The names before the point, the first being a table, an alias or a field. */
+  readonly path: ReadonlyArray<string>
+  /** What of the name is written already. */
+  readonly typed: string
+}
+
+/** A table that the text reads, under the name that it has there. */
+export interface TextTable {
+  readonly table: string
+  readonly name: string
+}
+
+const name = "(?:[A-Za-z_$][\\w$]*|`[^`\\n]*`|\"[^\"\\n]*\")"
+const member = new RegExp(`((?:${name}\\s*\\.\\s*)+)([\\w$]*|[\`"][^\`"\\n]*)$`)
+const bracket = new RegExp(`(${name}(?:\\s*\\.\\s*${name})*)\\s*\\[\\s*'([^'\\n]*)$`)
+const afterFrom = /\b(?:from|join)\s+([\w$.]*)$/i
+const word = /[A-Za-z_$][\w$]*$/
+
+const plain = (text: string): string => text.trim().replace(/^[`"]|[`"]$/g, "")
+
+const stepsOf = (path: string): ReadonlyArray<string> =>
+  Array.from(path.matchAll(new RegExp(name, "g")), ([step]) => plain(step))
+
+/** Whether the text ends inside of a string or a comment. */
+const isInside = (text: string): boolean => {
+  const rest = text.replace(/'(?:[^'\\]|\\.|'')*'|--[^\n]*\n|\/\*[\s\S]*?\*\//g, " ")
+  return /'|--[^\n]*$|\/\*/.test(rest)
+}
+
+/** So many characters before the cursor are looked at: what a name belongs to stands close to it. */
+const lookBack = 4_000
+
+/** Where the cursor is at the end of this text: it need not be a query, or end as one. */
+export const cursorPlace = (before: string): CursorPlace => {
+  const text = before.slice(-lookBack)
+  const inBracket = bracket.exec(text)
+  if (inBracket !== null) return { kind: "member", path: stepsOf(inBracket[1] ?? ""), typed: inBracket[2] ?? "" }
+  if (isInside(text)) return { kind: "text", path: [], typed: "" }
+  const table = afterFrom.exec(text)
+  if (table !== null) return { kind: "table", path: [], typed: table[1] ?? "" }
+  const inMember = member.exec(text)
+  if (inMember !== null) return { kind: "member", path: stepsOf(inMember[1] ?? ""), typed: plain(inMember[2] ?? "") }
+  return { kind: "field", path: [], typed: word.exec(text)?.[0] ?? "" }
+}
+
+const clauses = new Set(
+  ("as on using where prewhere group order having limit offset join inner left right full cross any all asof semi anti " +
+    "array final sample union intersect except window settings").split(" ")
+)
+
+const source = new RegExp(`(?:\\b(?:from|join)|,)\\s+([A-Za-z_][\\w.]*)(?:\\s+(?:as\\s+)?(${name}))?`, "gi")
+
+/** The tables after FROM and JOIN, and with commas between them, that are known. */
+export const textTables = (text: string, isTable: (name: string) => boolean): ReadonlyArray<TextTable> =>
+  Array.from(text.slice(0, 100_000).matchAll(source), ([, table = "", alias]) => {
+    const hasAlias = alias !== undefined && !clauses.has(alias.toLowerCase())
+    return { table, name: hasAlias ? plain(alias) : table }
+  }).filter(({ table }) => isTable(table))

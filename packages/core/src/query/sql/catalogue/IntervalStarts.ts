@@ -1,0 +1,66 @@
+import type { DateUnit } from "../DateUnit.ts"
+import type { Expr } from "../Plan.ts"
+import { intervalOf } from "../resolve/Arithmetic.ts"
+import { inZone, zoneArgument } from "../resolve/Conversions.ts"
+import { startOf, startOfSteps, temporal, zoneOf } from "../resolve/Dates.ts"
+import { int64Literal, literal, string } from "../resolve/PlanExpr.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import type { CallSite } from "./CallSite.ts"
+import { composed } from "./Composed.ts"
+
+export const dateArgument = (site: CallSite, index: number): Expr =>
+  temporal(site.arg(index), site.name, site.planning.timezone, site.ast(index))
+
+/** The value and the zone that the call names, or else the value's own. */
+export const zoned = (site: CallSite, index: number, zoneIndex: number): readonly [Expr, string] => {
+  const x = dateArgument(site, index)
+  return [x, site.count > zoneIndex ? zoneArgument(site, zoneIndex) : zoneOf(x, site.planning.timezone)]
+}
+
+/** Seconds of the units that a clock counts. */
+const clock: Readonly<Partial<Record<DateUnit, number>>> = { second: 1, minute: 60, hour: 3600 }
+const daySeconds = 86_400
+
+/** Of so many seconds, where a day has a whole number of them; else counted from 1970. `b` is the number. */
+const ofSeconds = (seconds: number): string =>
+  daySeconds % seconds === 0
+    ? "addSeconds(toStartOfDay(a), intDiv(dateDiff('second', toStartOfDay(a), toStartOfSecond(a)), b) * b)"
+    : "addSeconds(toStartOfSecond(a), -positiveModulo(toUnixTimestamp(a), b))"
+
+const since = (unit: string, first: string): string => `dateDiff('${unit}', toDate('${first}'), a, c)`
+const whole = (number: string): string => `(${number} - positiveModulo(${number}, b))`
+
+/** Of so many units of days: `c` is the zone. */
+const ofDays: Readonly<Partial<Record<DateUnit, string>>> = {
+  day: `toStartOfDay(addDays(toDate('1970-01-01'), ${whole(since("day", "1970-01-01"))}), c)`,
+  week1: `addWeeks(toDate('1970-01-05'), ${whole(since("week", "1970-01-05"))})`,
+  month: `addMonths(toDate('1900-01-01'), ${whole(since("month", "1900-01-01"))})`,
+  quarter: `addQuarters(toDate('1900-01-01'), ${whole(since("quarter", "1900-01-01"))})`,
+  year: `addYears(toDate('1900-01-01'), greatest(${whole("toInt(toYear(a, c))")} - 1900, 0))`
+}
+
+const shortest = ({ size, unit }: { readonly size: number; readonly unit: DateUnit }): boolean =>
+  (unit === "minute" || unit === "second") && 60 % size === 0
+
+/** The beginning of the interval of several units that the date lies in. */
+export const startOfInterval = (site: CallSite): Expr => {
+  const [x, zone] = zoned(site, 0, 2)
+  const interval = intervalOf(1, site)
+  if (interval === undefined) return site.illegalType(1)
+  const { count, unit } = interval
+  const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
+  if (size < 1 || size > 1_000_000) {
+    return refuse("The interval of function 'toStartOfInterval' is a constant from 1 to 1000000 units", site.ast(1))
+  }
+  if (size === 1) return startOf(x, unit, zone)
+  const seconds = clock[unit]
+  const text = seconds === undefined ? ofDays[unit] : ofSeconds(size * seconds)
+  if (text === undefined) return site.illegalType(1)
+  return site.planning.share(
+    inZone(x, zone),
+    (value) =>
+      shortest({ size, unit }) && (unit === "minute" || unit === "second")
+        ? startOfSteps(value, size, unit, zone)
+        : composed(site, text, [value, int64Literal(size * (seconds ?? 1)), literal(zone, string)])
+  )
+}

@@ -1,0 +1,29 @@
+import type { Expr } from "../Plan.ts"
+import { call, literal, string } from "../resolve/PlanExpr.ts"
+import { withNullable } from "../SqlType.ts"
+import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { type Parameter, strict } from "./Described.ts"
+import { argumentOf } from "./ParameterTypes.ts"
+import type { Example } from "./Signature.ts"
+import { clickHouseOnly, type NativeRow } from "./Tiers.ts"
+
+const lowered = (name: string, row: NativeRow) => (site: CallSite): Expr => {
+  const args = site.args.map((_, i) => argumentOf(site, i, row.takes[i] ?? "any"))
+  const nullable = args.some(({ type }) => type.nullable)
+  return call("native", [literal(name, string), ...args], withNullable(row.gives, nullable))
+}
+
+const entryOf = (name: string, row: NativeRow): FunctionEntry => {
+  const required = row.takes.length - (row.optional ?? 0)
+  const parameters = row.takes.map((type, i): Parameter => i < required ? type : `${type}?`)
+  return takes(strict(parameters, row.result, row.meaning), lowered(name, row))
+}
+
+const rows = Object.entries(clickHouseOnly)
+
+/** The functions that only ClickHouse has, by name. */
+export const nativeEntries: Entries = Object.fromEntries(rows.map(([name, row]) => [name, entryOf(name, row)]))
+
+export const nativeExamples: Readonly<Record<string, Example>> = Object.fromEntries(
+  rows.map(([name, { example }]) => [name, example])
+)

@@ -1,0 +1,152 @@
+import { areDisjoint, type CharacterSet, type Pattern } from "./Pattern.ts"
+
+/** How many groups the pattern has. */
+export const groupCount = (pattern: Pattern): number => {
+  switch (pattern._tag) {
+    case "Sequence":
+      return pattern.items.reduce((sum, item) => sum + groupCount(item), 0)
+    case "Choice":
+      return pattern.options.reduce((sum, option) => sum + groupCount(option), 0)
+    case "Group":
+      return 1 + groupCount(pattern.body)
+    case "Repeat":
+      return groupCount(pattern.body)
+    default:
+      return 0
+  }
+}
+
+/** Where matches of a part begin and end: places are sets of characters, by their number. */
+interface Places {
+  readonly canBeEmpty: boolean
+  readonly first: ReadonlyArray<number>
+  readonly last: ReadonlyArray<number>
+}
+
+const mostPlaces = 400
+
+const union = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set([...a, ...b])]
+const nothing: Places = { canBeEmpty: true, first: [], last: [] }
+
+/** The places of a pattern, and which may follow which; repeats by number are written out. */
+class PlaceTable {
+  readonly sets: Array<CharacterSet> = []
+  readonly follow = new Map<number, ReadonlyArray<number>>()
+  isTooLarge = false
+
+  places(pattern: Pattern): Places {
+    switch (pattern._tag) {
+      case "Assertion":
+        return nothing
+      case "Set": {
+        if (this.sets.length >= mostPlaces) this.isTooLarge = true
+        const place = this.sets.push(pattern.set) - 1
+        return { canBeEmpty: false, first: [place], last: [place] }
+      }
+      case "Group":
+        return this.places(pattern.body)
+      case "Sequence":
+        return pattern.items.map((item) => this.places(item)).reduce((a, b) => this.#joined(a, b), nothing)
+      case "Choice":
+        return pattern.options.map((option) => this.places(option)).reduce((a, b) => ({
+          canBeEmpty: a.canBeEmpty || b.canBeEmpty,
+          first: union(a.first, b.first),
+          last: union(a.last, b.last)
+        }))
+      case "Repeat":
+        return this.#repeated(pattern)
+    }
+  }
+
+  #joined(a: Places, b: Places): Places {
+    this.#link(a.last, b.first)
+    return {
+      canBeEmpty: a.canBeEmpty && b.canBeEmpty,
+      first: a.canBeEmpty ? union(a.first, b.first) : a.first,
+      last: b.canBeEmpty ? union(a.last, b.last) : b.last
+    }
+  }
+
+  #link(from: ReadonlyArray<number>, to: ReadonlyArray<number>): void {
+    for (const place of from) this.follow.set(place, union(this.follow.get(place) ?? [], to))
+  }
+
+  #repeated({ body, max, min }: Extract<Pattern, { readonly _tag: "Repeat" }>): Places {
+    const count = max === Infinity ? Math.max(1, min) : max
+    let all: Places = nothing
+    for (let turn = 0; turn < count && !this.isTooLarge; turn++) {
+      const one = this.places(body)
+      if (max === Infinity && turn === count - 1) this.#link(one.last, one.first)
+      all = this.#joined(all, turn < min ? one : { ...one, canBeEmpty: true })
+    }
+    return all
+  }
+}
+
+const areApart = (places: ReadonlyArray<number>, sets: ReadonlyArray<CharacterSet>): boolean =>
+  places.every((a, i) => places.slice(i + 1).every((b) => areDisjoint(sets[a] ?? [], sets[b] ?? [])))
+
+/** What is known of all matches of a pattern. */
+export interface PatternForm {
+  readonly canBeEmpty: boolean
+  /**
+   * From a place in a text there is one way to match, and the longest match is the one that is taken: engines that try in
+   * turn and engines that take the longest agree on it and its groups.
+   */
+  readonly isPlain: boolean
+}
+
+const hasLazy = (pattern: Pattern): boolean => {
+  switch (pattern._tag) {
+    case "Sequence":
+      return pattern.items.some(hasLazy)
+    case "Choice":
+      return pattern.options.some(hasLazy)
+    case "Group":
+      return hasLazy(pattern.body)
+    case "Repeat":
+      return pattern.isLazy || hasLazy(pattern.body)
+    default:
+      return false
+  }
+}
+
+export const formOf = (pattern: Pattern): PatternForm => {
+  const table = new PlaceTable()
+  const { canBeEmpty, first } = table.places(pattern)
+  const isDetermined = !table.isTooLarge && areApart(first, table.sets)
+    && [...table.follow.values()].every((places) => areApart(places, table.sets))
+  return { canBeEmpty, isPlain: (isDetermined || endsAtEnd(pattern)) && !hasLazy(pattern) }
+}
+
+const isAll = (set: CharacterSet): boolean => set.length === 1 && (set[0]?.[0] ?? 2) <= 1
+
+/** Sets, repeated sets, and groups of them, up to the end of the text: what is longest is the same for all. */
+const endsAtEnd = (pattern: Pattern): boolean => {
+  const items = pattern._tag === "Sequence" ? pattern.items : []
+  const last = items.at(-1)
+  const isToEnd = last?._tag === "Assertion"
+    ? last.kind === "end"
+    : last?._tag === "Repeat" && last.max === Infinity && last.body._tag === "Set" && isAll(last.body.set)
+  return isToEnd && items.every(isSimple)
+}
+
+const isSimple = (pattern: Pattern): boolean => {
+  switch (pattern._tag) {
+    case "Set":
+    case "Assertion":
+      return true
+    case "Repeat":
+      return pattern.body._tag === "Set" || (pattern.max === 1 && isFixed(pattern.body))
+    case "Group":
+      return pattern.body._tag === "Sequence" && pattern.body.items.every(isSimple)
+    default:
+      return false
+  }
+}
+
+/** Sets one after the other. */
+const isFixed = (pattern: Pattern): boolean =>
+  pattern._tag === "Group"
+    ? isFixed(pattern.body)
+    : pattern._tag === "Set" || (pattern._tag === "Sequence" && pattern.items.every(isFixed))

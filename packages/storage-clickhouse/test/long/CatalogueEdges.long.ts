@@ -1,0 +1,3 @@
+import { catalogueEdges } from "../query/differential/CatalogueEdges.ts"
+
+catalogueEdges(25)

@@ -1,0 +1,66 @@
+import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
+
+/** The beginning of the interval, computed by the engine. */
+const started = (interval: string, zone = "UTC"): string =>
+  `select toStartOfInterval(t, interval ${interval}, '${zone}') from `
+  + "(select arrayJoin([toDateTime('2024-07-31 10:20:30.5'), toDateTime('1969-12-31 23:59:59')]) as t) order by t desc"
+
+/** Forms of calls that queries of the reference dialect use. */
+export const formCases: SqlGroup = {
+  name: "forms of calls",
+  project: "meadow",
+  cases: [
+    gives(started("6 hour"), [["2024-07-31T06:00:00Z"], ["1969-12-31T18:00:00Z"]]),
+    gives(started("6 hour", "Europe/Berlin"), [["2024-07-31T10:00:00Z"], ["1969-12-31T23:00:00Z"]]),
+    gives(started("90 second"), [["2024-07-31T10:19:30Z"], ["1969-12-31T23:58:30Z"]]),
+    gives(started("7 minute"), [["2024-07-31T10:14:00Z"], ["1969-12-31T23:53:00Z"]]),
+    gives(started("5 hour"), [["2024-07-31T10:00:00Z"], ["1969-12-31T19:00:00Z"]]),
+    gives(started("3 day"), [["2024-07-31T00:00:00Z"], ["1969-12-29T00:00:00Z"]]),
+    gives(started("2 week"), [["2024-07-22"], ["1969-12-22"]]),
+    gives(started("5 month"), [["2024-03-01"], ["1969-08-01"]]),
+    gives(started("2 quarter"), [["2024-07-01"], ["1969-07-01"]]),
+    gives(started("10 year"), [["2020-01-01"], ["1960-01-01"]]),
+    refuses(
+      "select toStartOfInterval(timestamp, interval 0 day) from events",
+      "The interval of function 'toStartOfInterval' is a constant from 1 to 1000000 units"
+    ),
+    gives("select dateDiff(day, toDate('2024-02-28'), toDate('2024-03-01')), date_trunc(month, toDate('2024-02-29'))", [
+      [2, "2024-02-01"]
+    ]),
+    gives("select timeStampAdd(day, 1, toDate('2024-02-28')), timeStampSub(toDate('2024-03-01'), interval 1 day)", [
+      ["2024-02-29", "2024-02-29"]
+    ]),
+    gives(
+      "select uniq(a, b), uniqExact(a, b), uniqIf(a, b, a = 1) from "
+        + "(select 1 as a, 'x' as b union all select 1, 'x' union all select 1, 'y' union all select 2, NULL)",
+      [[2, 2, 2]]
+    ),
+    gives("select a from (select arrayJoin([1, 2, 3]) as a) where (a, toString(a)) in ((1, '1'), (3, '2'))", [[1]]),
+    gives("select a from (select arrayJoin([1, 2, 3]) as a) where (a, a + 1) not in ((1, 2), (2, 3))", [[3]]),
+    gives("select a from (select arrayJoin([1, 2]) as a) where (a, NULL) in (select 2, NULL)", [[2]]),
+    gives("select (1, 2) in (1, 2), (1, 2) in ((1, 3), (1, 2)), (1, NULL) in ((1, NULL))", [[1, 1, 1]]),
+    gives(
+      "select a =~ '^B', a !~ '^B', a =~* '^B', a !~* '^B', match(a, 'x|^$') from "
+        + "(select arrayJoin(['ab', 'bc', NULL]) as a) order by a",
+      [[0, 1, 0, 1, 0], [0, 1, 1, 0, 0], [0, 1, 0, 1, 0]]
+    ),
+    refuses(
+      "select match(event, '(?=a)') from events",
+      "The pattern of function 'match' is not supported: groups have no flags and do not look around"
+    ),
+    refuses(
+      "select extractAll(event, 'a*') from events",
+      "The pattern of function 'extractAll' must not match an empty text"
+    ),
+    gives("select mapKeys(map(a, 1)), pow(b, 1e308) from (select arrayJoin([NULL, 'x']) as a, 10 as b) order by a", [
+      [["x"], null],
+      [[""], null]
+    ]),
+    refuses("select (1, 2) in ((1, 2, 3), (1, 2))", "The tuples of IN must have 2 members, found 3"),
+    gives(
+      "select JSONExtract(j, 'a', 'Array(Nullable(Int64))'), JSONExtract(j, 'b', 'Float64'), JSONType(j, 'a') from "
+        + "(select arrayJoin(['{\"a\":[1,null,\"2\"],\"b\":0.5}']) as j)",
+      [[[1, null, 2], 0.5, "Array"]]
+    )
+  ]
+}

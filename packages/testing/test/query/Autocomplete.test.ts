@@ -1,0 +1,109 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestApi } from "@hedgerow/testing"
+import { Effect } from "effect"
+import { call } from "../definitions/Call.ts"
+
+interface Answer {
+  readonly suggestions: ReadonlyArray<{ readonly label: string; readonly insertText: string; readonly detail: string }>
+  readonly incomplete_list: boolean
+}
+
+/** The suggestions where `|` stands in the text. */
+const at = Effect.fnUntraced(function*(marked: string, more: object = {}) {
+  const cursor = marked.indexOf("|")
+  const query = marked.replace("|", "")
+  const node = {
+    kind: "HogQLAutocomplete",
+    language: "hogQL",
+    query,
+    startPosition: cursor,
+    endPosition: cursor,
+    ...more
+  }
+  const { body, status } = yield* call("POST", "query/", { query: node, refresh: "force_blocking" })
+  assert.strictEqual(status, 200, JSON.stringify(body))
+  return body as unknown as Answer
+})
+
+const labels = (marked: string, more: object = {}) =>
+  Effect.map(at(marked, more), ({ suggestions }) => suggestions.map(({ label }) => label))
+
+const world = Effect.gen(function*() {
+  const { capture } = yield* TestApi
+  yield* capture(
+    {
+      event: "buy",
+      distinct_id: "ada",
+      properties: { price: 10, "price in euros": 9.5, paid: true, $set: { plan: "pro", age: 36 } }
+    },
+    {
+      event: "$groupidentify",
+      distinct_id: "ada",
+      properties: { $group_type: "company", $group_key: "acme", $group_set: { size: 12 } }
+    }
+  )
+})
+
+const inWorld = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.andThen(world, test)
+
+describe("completion of SQL", () => {
+  const exact: ReadonlyArray<readonly [marked: string, expected: ReadonlyArray<string>]> = [
+    ["select 1 from |", [
+      "events",
+      "persons",
+      "person_distinct_ids",
+      "cohort_people",
+      "static_cohort_people",
+      "sessions",
+      "groups",
+      "query_log"
+    ]],
+    ["select 1 from events join pers|", ["persons", "person_distinct_ids"]],
+    ["select lengthU| from events", ["lengthUTF8"]],
+    ["select e.person_| from events e", ["person_mode", "person_id"]],
+    ["select p.| from events e join persons as p on", ["id", "created_at", "properties", "is_identified"]],
+    ["select person.| from events", ["id", "created_at", "properties", "is_identified"]],
+    ["select pdi.person.cr| from events", ["created_at"]],
+    ["select properties.pr| from events", ["price", "price in euros"]],
+    ["select properties['pa| from events", ["paid"]],
+    ["select e.properties.`pri| from events as e", ["price", "price in euros"]],
+    ["select person.properties.| from events", ["age", "plan"]],
+    ["select properties.| from persons", ["age", "plan"]],
+    ["select group_0.properties.| from events", ["size"]],
+    ["select session.$entry_utm_s| from events", ["$entry_utm_source"]],
+    ["select 1 from events where event = 'per|'", []],
+    ["select 1 -- from |", []],
+    ["select distinct_id.|", []]
+  ]
+  for (const [marked, expected] of exact) {
+    it.effect(
+      marked,
+      () =>
+        inWorld(Effect.map(labels(marked), (found) => assert.deepStrictEqual(found, expected))).pipe(
+          Effect.provide(TestApi.layer)
+        )
+    )
+  }
+
+  it.effect("shows types, quotes what needs it, and says when there is more", () =>
+    inWorld(Effect.gen(function*() {
+      const { incomplete_list, suggestions } = yield* at("select properties.pri| from events")
+      assert.deepStrictEqual(
+        suggestions.map(({ detail, insertText }) => [insertText, detail]),
+        [["price", "Numeric"], ["`price in euros`", "Numeric"]]
+      )
+      assert.isFalse(incomplete_list)
+      const all = yield* at("select | from events")
+      assert.strictEqual(all.suggestions.length, 100)
+      assert.isTrue(all.incomplete_list)
+      assert.include(all.suggestions.map(({ label }) => label), "event")
+      const [called] = (yield* at("select coun| from events")).suggestions
+      assert.strictEqual(called?.insertText, "count()")
+    })).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("an expression has the tables of its query", () =>
+    inWorld(Effect.gen(function*() {
+      const sourceQuery = { kind: "HogQLQuery", query: "select 1 from groups" }
+      assert.deepStrictEqual(yield* labels("ke|", { language: "hogQLExpr", sourceQuery }), ["key"])
+    })).pipe(Effect.provide(TestApi.layer)))
+})
