@@ -66,7 +66,7 @@ const nativeMean = `WITH exposures AS (${nativeExposures})
 const nativeFunnel = `WITH exposures AS (${nativeExposures})
   SELECT variant, count(), countIf(level >= 1), countIf(level >= 2) FROM (
     SELECT x.person AS person, any(x.variant) AS variant,
-      windowFunnel(1000000000000000)(toUnixTimestamp64Micro(m.timestamp), m.event = 'add to cart', m.event = 'purchase') AS level
+      windowFunnel(1000000000000000)(toUInt64(toUnixTimestamp64Micro(m.timestamp)), m.event = 'add to cart', m.event = 'purchase') AS level
     FROM exposures AS x LEFT JOIN (
       SELECT ${nativePerson} AS person, timestamp, event FROM events AS e ${merged}
       WHERE event IN ('add to cart', 'purchase') AND ${within}

@@ -313,7 +313,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
     }),
     beyond: {
-      metric: ["The experiment has no metric: name one as `metric`."]
+      metric: ["The experiment has no metric: name one as `metric`.", "Expected {"]
     }
   },
   {
