@@ -91,6 +91,9 @@ if (only === "clickhouse") {
   console.log([...rows.map(format), ...notes].join("\n"))
 } else if (only === "flags") {
   republish(await benchFlagEvaluation(), "flag evaluation", "./results.md")
+} else if (only === "results") {
+  const { benchQueryResults } = await import("./queryResults.ts")
+  republish(await benchQueryResults(), "query results", "./results.md")
 } else if (only === "amplification") {
   const { benchAmplification } = await import("./amplification.ts")
   if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1

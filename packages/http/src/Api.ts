@@ -32,6 +32,7 @@ import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
 import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
 import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
+import { SurveyResponsesApi } from "./surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
@@ -40,7 +41,7 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
+  .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(ExperimentsApi, ExperimentActionsApi, ExperimentResultsApi, HoldoutsApi, SavedMetricsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
   .annotateMerge(OpenApi.annotations({

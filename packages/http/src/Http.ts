@@ -23,6 +23,8 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
@@ -77,6 +79,7 @@ import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
+import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
@@ -105,8 +108,10 @@ export type HttpServices =
   | QueryExecution
   | SavedMetrics
   | ScheduledChanges
+  | SurveyResponses
   | SurveySummaries
   | Surveys
+  | SurveyStatistics
   | UserLookup
   | Users
 
@@ -132,6 +137,7 @@ export const handlers = Layer.mergeAll(
   FlagAnswersHandlers.layer,
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
+  SurveyResponsesHandlers.layer,
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,

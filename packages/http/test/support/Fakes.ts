@@ -32,6 +32,8 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
@@ -142,9 +144,11 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Cohorts)({}),
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(SurveyResponses)({}),
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),

@@ -3,6 +3,8 @@ import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import { QuerySlots, type TooManyQueries } from "../../query/execution/QuerySlots.ts"
+import { makeStreamedRows } from "../../query/execution/StreamedRows.ts"
+import { StreamLimits } from "../../query/execution/StreamLimits.ts"
 import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
@@ -52,6 +54,7 @@ export const makeResponseQueries = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)
   const abilities = yield* EngineAbilities
   const slots = yield* QuerySlots
+  const openRows = yield* makeStreamedRows
 
   const planOf = Effect.fnUntraced(function*(project: Project, { lists = {}, sql, values }: ResponseQuery) {
     const marks = Object.keys(lists).map((name) => [name, markOf(name)])
@@ -78,5 +81,13 @@ export const makeResponseQueries = Effect.gen(function*() {
     return (yield* slots.hold(project.id, engine.run(plan, { timeout, atMost }))).rows
   })
 
-  return { rows }
+  /** The rows as they come, the first of them read at once: any number, within the limits of streamed answers. */
+  const stream = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
+    const plan = yield* planOf(project, query)
+    const { timeout } = yield* StreamLimits
+    const open = () => Effect.succeed({ columns: [], warnings: [], pieces: engine.stream(plan, { timeout }) })
+    return (yield* openRows(project.id, open, engine)).batches
+  })
+
+  return { rows, stream }
 })

@@ -23,6 +23,11 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentActions.shipVariant": 0,
   "experimentActions.unarchive": 0,
   "featureFlagActions.enrichDashboard": 8,
+  "surveyResponses.archive": 5,
+  "surveyResponses.archivedUuids": 5,
+  "surveyResponses.list": 5,
+  "surveyResponses.stats": 5,
+  "surveyResponses.unarchive": 5,
   "surveys.duplicate": 5,
   "surveys.export": 5,
   "surveys.update": 5
