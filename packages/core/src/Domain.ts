@@ -22,6 +22,7 @@ import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
+import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -53,6 +54,7 @@ export type DomainServices =
   | ExperimentAnalysis
   | ExperimentResults
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | Holdouts
@@ -126,6 +128,7 @@ export const layerWith = (
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
     ExperimentResults.layer,
+    ExperimentTimeseries.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,

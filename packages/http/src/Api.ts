@@ -8,6 +8,7 @@ import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
+import { ExperimentTimeseriesApi } from "./experiments/ExperimentTimeseriesApi.ts"
 import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
 import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
@@ -42,8 +43,15 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
-  .add(ExperimentsApi, ExperimentActionsApi, ExperimentResultsApi, HoldoutsApi, SavedMetricsApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
+  .add(
+    ExperimentsApi,
+    ExperimentActionsApi,
+    HoldoutsApi,
+    SavedMetricsApi,
+    ExperimentTimeseriesApi,
+    ExperimentResultsApi
+  )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
     version,

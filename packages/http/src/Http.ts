@@ -17,6 +17,7 @@ import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -54,6 +55,7 @@ import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
 import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
+import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
@@ -91,6 +93,7 @@ export type HttpServices =
   | Definitions
   | ExperimentResults
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
@@ -145,6 +148,7 @@ export const handlers = Layer.mergeAll(
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,
   HoldoutsHandlers.layer,
+  ExperimentTimeseriesHandlers.layer,
   SavedMetricsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,

@@ -23,6 +23,7 @@ import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -144,6 +145,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Cohorts)({}),
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(ExperimentTimeseries)({}),
     Layer.mock(SurveyResponses)({}),
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),

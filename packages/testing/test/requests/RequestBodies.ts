@@ -13,6 +13,7 @@ import { endingFields, shippingFields } from "@hedgerow/core/experiments/Experim
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
 import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
+import { recalculationFields } from "@hedgerow/core/experiments/timeseries/TimeseriesFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -335,6 +336,13 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     body: () => ({ variant_key: "test" }),
     restored: { end_date: null },
     beyond: { variant_key: ["not found on feature flag."] }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/recalculate_timeseries/`,
+    table: recalculationFields,
+    id: "running",
+    body: () => ({ metric: { ...aMetric, uuid: "a" }, fingerprint: "b" }),
+    beyond: { metric: ["metric is required", "This field is required."] }
   },
   {
     operation: `post ${project}/experiment_holdouts/`,

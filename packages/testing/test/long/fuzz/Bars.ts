@@ -22,6 +22,8 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentActions.resume": 0,
   "experimentActions.shipVariant": 0,
   "experimentActions.unarchive": 0,
+  "experimentTimeseries.recalculate": 0,
+  "experimentTimeseries.results": 0,
   "featureFlagActions.enrichDashboard": 8,
   "surveyResponses.archive": 5,
   "surveyResponses.archivedUuids": 5,

@@ -156,6 +156,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   "ExperimentChanges.metrics": metrics,
   "ExperimentDuplication.feature_flag_key": nothing,
   "HoldoutChanges.filters": shares,
+  "RecalculationRequest.fingerprint": () => "f",
+  "RecalculationRequest.metric": (state, random) => ({ ...metric(state, random) as JsonRecord, uuid: "m" }),
   "NewHoldout.filters": shares,
   "NewSavedMetric.query": metric,
   "SavedMetricChanges.query": metric,
