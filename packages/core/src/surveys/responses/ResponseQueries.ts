@@ -10,14 +10,14 @@ import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
 import { parseStatement } from "../../query/sql/parse/Parser.ts"
 import type { Expr, QueryPlan } from "../../query/sql/Plan.ts"
-import { mapChildren, mapSelects } from "../../query/sql/PlanMap.ts"
+import { mapChildren, mapClauses, mapSelects } from "../../query/sql/PlanMap.ts"
 import { constant, fillPlaceholders } from "../../query/sql/resolve/Placeholders.ts"
 import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
 
 /** A statement of the SQL dialect about the responses of a project. */
 export interface ResponseQuery {
   readonly sql: string
-  readonly values: Readonly<Record<string, string | number | ReadonlyArray<string>>>
+  readonly values: Readonly<Record<string, string | number>>
   /** Texts that a name in `IN ({name})` stands for: as many as there are. */
   readonly lists?: Readonly<Record<string, ReadonlyArray<string>>>
 }
@@ -30,20 +30,23 @@ const markOf = (name: string): string => `\0${name}`
 
 /** The expression with texts in the places of their marks. */
 const withTexts = (lists: ReadonlyMap<unknown, ReadonlyArray<string>>) => {
-  const replaced = (expr: Expr): Expr => {
+  const known = new WeakMap<Expr, Expr>()
+  const made = (expr: Expr): Expr => {
     const inner = mapChildren(expr, replaced)
     const items = inner._tag === "InList" ? lists.get(inner.items[0]) : undefined
     return inner._tag === "InList" && items !== undefined ? { ...inner, items } : inner
+  }
+  const replaced = (expr: Expr): Expr => {
+    const found = known.get(expr) ?? made(expr)
+    known.set(expr, found)
+    return found
   }
   return replaced
 }
 
 const withLists = (plan: QueryPlan, lists: Required<ResponseQuery>["lists"]): QueryPlan => {
   const replaced = withTexts(new Map(Object.entries(lists).map(([name, texts]) => [markOf(name), texts])))
-  return mapSelects(
-    plan,
-    (select) => select.where === undefined ? select : { ...select, where: replaced(select.where) }
-  )
+  return mapSelects(plan, (select) => mapClauses(select, replaced, (source) => source))
 }
 
 /**
