@@ -20,6 +20,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
@@ -51,6 +52,7 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentResults
   | Experiments
   | ExperimentTimeseries
   | FeatureFlags
@@ -125,6 +127,7 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
+    ExperimentResults.layer,
     ExperimentTimeseries.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
@@ -132,8 +135,7 @@ export const layerWith = (
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
-    Layer.provideMerge(Experiments.layer),
-    Layer.provideMerge(SurveyResponses.layer),
+    Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

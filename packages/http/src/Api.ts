@@ -6,6 +6,7 @@ import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
+import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
 import { ExperimentTimeseriesApi } from "./experiments/ExperimentTimeseriesApi.ts"
 import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
@@ -43,7 +44,14 @@ export class Api extends HttpApi.make("hedgerow")
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
-  .add(ExperimentsApi, ExperimentActionsApi, HoldoutsApi, SavedMetricsApi, ExperimentTimeseriesApi)
+  .add(
+    ExperimentsApi,
+    ExperimentActionsApi,
+    HoldoutsApi,
+    SavedMetricsApi,
+    ExperimentTimeseriesApi,
+    ExperimentResultsApi
+  )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
     version,

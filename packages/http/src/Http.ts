@@ -15,6 +15,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
@@ -52,6 +53,7 @@ import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
+import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
@@ -89,6 +91,7 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentResults
   | Experiments
   | ExperimentTimeseries
   | FeatureFlags
@@ -141,6 +144,7 @@ export const handlers = Layer.mergeAll(
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,
   HoldoutsHandlers.layer,

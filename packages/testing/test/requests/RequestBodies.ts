@@ -11,6 +11,7 @@ import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experi
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
+import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
 import { recalculationFields } from "@hedgerow/core/experiments/timeseries/TimeseriesFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
@@ -303,6 +304,17 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       ...experimentRules,
       feature_flag_key: ["Can't update keys"],
       type: ["Can't update keys"]
+    }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/running_time/`,
+    table: runningTimeFields,
+    id: "experiment",
+    body: () => ({
+      metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
+    }),
+    beyond: {
+      metric: ["The experiment has no metric: name one as `metric`.", "Expected {"]
     }
   },
   {
