@@ -48,10 +48,10 @@ const within =
   "project_id = 1 AND timestamp >= toDateTime64('2026-05-31 00:00:00', 6, 'UTC') AND timestamp <= toDateTime64('2026-06-30 00:00:00', 6, 'UTC')"
 
 const nativeExposures = `SELECT ${nativePerson} AS person, min(timestamp) AS first,
-    min(pj.\`$feature/checkout\`.:String) AS variant
+    min(pj.\`$feature%2Fcheckout\`.:String) AS variant
   FROM events AS e ${merged}
-  WHERE event = '$pageview' AND ${within} AND pj.\`$feature/checkout\`.:String IN ('control', 'test')
-  GROUP BY person HAVING min(pj.\`$feature/checkout\`.:String) = max(pj.\`$feature/checkout\`.:String)`
+  WHERE event = '$pageview' AND ${within} AND pj.\`$feature%2Fcheckout\`.:String IN ('control', 'test')
+  GROUP BY person HAVING min(pj.\`$feature%2Fcheckout\`.:String) = max(pj.\`$feature%2Fcheckout\`.:String)`
 
 const nativeValues = `SELECT x.person AS person, any(x.variant) AS variant, sum(m.price) AS value
   FROM exposures AS x LEFT JOIN (
@@ -66,7 +66,7 @@ const nativeMean = `WITH exposures AS (${nativeExposures})
 const nativeFunnel = `WITH exposures AS (${nativeExposures})
   SELECT variant, count(), countIf(level >= 1), countIf(level >= 2) FROM (
     SELECT x.person AS person, any(x.variant) AS variant,
-      windowFunnel(1000000000000000)(toUnixTimestamp64Micro(m.timestamp), m.event = 'add to cart', m.event = 'purchase') AS level
+      windowFunnel(1000000000000000)(toUInt64(toUnixTimestamp64Micro(m.timestamp)), m.event = 'add to cart', m.event = 'purchase') AS level
     FROM exposures AS x LEFT JOIN (
       SELECT ${nativePerson} AS person, timestamp, event FROM events AS e ${merged}
       WHERE event IN ('add to cart', 'purchase') AND ${within}

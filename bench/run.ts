@@ -86,11 +86,17 @@ if (only === "clickhouse") {
 } else if (only === "experiments") {
   const { benchExperiments } = await import("./experiments.ts")
   republish(await benchExperiments(Number(count)), "experiment", "./results-clickhouse.md")
+} else if (only === "surveys") {
+  const { benchSurveys } = await import("./surveys.ts")
+  republish(await benchSurveys(Number(process.argv[3] ?? "1000000")), "survey", "./results-clickhouse.md")
 } else if (only === "start") {
   const { notes, rows } = await benchStart()
   console.log([...rows.map(format), ...notes].join("\n"))
 } else if (only === "flags") {
   republish(await benchFlagEvaluation(), "flag evaluation", "./results.md")
+} else if (only === "results") {
+  const { benchQueryResults } = await import("./queryResults.ts")
+  republish(await benchQueryResults(), "query results", "./results.md")
 } else if (only === "amplification") {
   const { benchAmplification } = await import("./amplification.ts")
   if (!(await benchAmplification(process.argv[3]))) process.exitCode = 1

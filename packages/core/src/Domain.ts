@@ -20,7 +20,9 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
+import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
 import { OrganizationFlags } from "./flags/copying/OrganizationFlags.ts"
 import { FeatureFlags } from "./flags/FeatureFlags.ts"
 import { ScheduledChanges } from "./flags/scheduling/ScheduledChanges.ts"
@@ -50,7 +52,9 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentResults
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | Holdouts
@@ -123,14 +127,15 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
-    Experiments.layer,
+    ExperimentResults.layer,
+    ExperimentTimeseries.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
-    Layer.provideMerge(SurveyResponses.layer),
+    Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),
     Layer.provideMerge(base),

@@ -14,6 +14,8 @@ import type { EventWriter } from "./events/EventWriter.ts"
 import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
 import type { HoldoutRepository } from "./experiments/holdouts/HoldoutRepository.ts"
 import type { SavedMetricRepository } from "./experiments/saved-metrics/SavedMetricRepository.ts"
+import type { DailyResultRepository } from "./experiments/timeseries/DailyResultRepository.ts"
+import type { RecalculationRepository } from "./experiments/timeseries/RecalculationRepository.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import type { ScheduledChangeRepository } from "./flags/scheduling/ScheduledChangeRepository.ts"
 import type { HashKeyRepository } from "./flags/serving/HashKeyRepository.ts"
@@ -37,6 +39,7 @@ export type StoragePorts =
   | ActivityRepository
   | ArchivedResponseRepository
   | CohortRepository
+  | DailyResultRepository
   | DashboardRepository
   | DashboardTileRepository
   | DefinitionRepository
@@ -63,6 +66,7 @@ export type StoragePorts =
   | QueryResultRepository
   | QueryRunRepository
   | QuerySlotRepository
+  | RecalculationRepository
   | SavedMetricRepository
   | ScheduledChangeRepository
   | SurveyRepository

@@ -5,6 +5,9 @@ import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { Cohorts } from "./cohorts/Cohorts.ts"
 import * as EventKeyRemoval from "./events/EventKeyRemoval.ts"
 import type { EventKeys } from "./events/EventKeys.ts"
+import type { ExperimentRepository } from "./experiments/ExperimentRepository.ts"
+import type { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
+import * as TimeseriesWork from "./experiments/timeseries/TimeseriesWork.ts"
 import * as FlagCohortCreation from "./flags/editing/FlagCohortCreation.ts"
 import type { FeatureFlagRepository } from "./flags/model/FeatureFlagRepository.ts"
 import * as ScheduledChanges from "./flags/scheduling/ScheduledChanges.ts"
@@ -34,6 +37,8 @@ export type WorkerServices =
   | CohortRepository
   | Cohorts
   | EventKeys
+  | ExperimentRepository
+  | ExperimentTimeseries
   | FeatureFlagRepository
   | FlagEvaluations
   | JobRepository
@@ -76,6 +81,9 @@ const domainHandlers = Effect.all([
   FlagCohortCreation.handler,
   QueryExecution.handler,
   ScheduledChanges.handler,
+  TimeseriesWork.followingHandler,
+  TimeseriesWork.recalculation,
+  TimeseriesWork.sweepHandler,
   SurveyWork.handler,
   SurveyWork.sweepHandler,
   Effect.flatMap(consumers, OutboxTrimming.handler)

@@ -6,7 +6,9 @@ import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
+import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
+import { ExperimentTimeseriesApi } from "./experiments/ExperimentTimeseriesApi.ts"
 import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
 import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
@@ -31,6 +33,7 @@ import { SdkScriptsApi } from "./scripts/SdkScriptsApi.ts"
 import { HostedSurveyApi } from "./surveys/hosted/HostedSurveyApi.ts"
 import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
 import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
+import { SurveyResponsesApi } from "./surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
@@ -39,9 +42,16 @@ export class Api extends HttpApi.make("hedgerow")
   .add(ProjectSecretKeysApi, QueryPreparationApi)
   .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
-  .add(SurveysApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
-  .add(ExperimentsApi, ExperimentActionsApi, HoldoutsApi, SavedMetricsApi)
+  .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
+  .add(
+    ExperimentsApi,
+    ExperimentActionsApi,
+    HoldoutsApi,
+    SavedMetricsApi,
+    ExperimentTimeseriesApi,
+    ExperimentResultsApi
+  )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",
     version,

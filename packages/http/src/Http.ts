@@ -15,13 +15,17 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import type { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import type { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
@@ -49,7 +53,9 @@ import { errorResponse } from "./errors/ApiError.ts"
 import * as ErrorResponses from "./errors/ErrorResponses.ts"
 import { methodNotAllowed } from "./errors/RequestErrors.ts"
 import * as ExperimentActionsHandlers from "./experiments/ExperimentActionsHandlers.ts"
+import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandlers.ts"
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
+import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
@@ -75,6 +81,7 @@ import * as SdkScriptsHandlers from "./scripts/SdkScriptsHandlers.ts"
 import * as HostedSurveyHandlers from "./surveys/hosted/HostedSurveyHandlers.ts"
 import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
+import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
@@ -84,7 +91,9 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentResults
   | Experiments
+  | ExperimentTimeseries
   | FeatureFlags
   | FlagEvaluations
   | FlagReferences
@@ -102,8 +111,10 @@ export type HttpServices =
   | QueryExecution
   | SavedMetrics
   | ScheduledChanges
+  | SurveyResponses
   | SurveySummaries
   | Surveys
+  | SurveyStatistics
   | UserLookup
   | Users
 
@@ -129,12 +140,15 @@ export const handlers = Layer.mergeAll(
   FlagAnswersHandlers.layer,
   OrganizationFlagsHandlers.layer,
   ScheduledChangesHandlers.layer,
+  SurveyResponsesHandlers.layer,
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,
   HoldoutsHandlers.layer,
+  ExperimentTimeseriesHandlers.layer,
   SavedMetricsHandlers.layer,
   HostedSurveyHandlers.layer,
   SdkScriptsHandlers.layer,

@@ -44,10 +44,10 @@ export const queryClient = ({ baseUrl, key }: Access, project: number | string =
   const statusOf = async (id: string): Promise<Status | undefined> => (await poll(id)).body.query_status ?? undefined
   /** Polls until the status is as wanted; the test's time-out is the bound. */
   const until = async (id: string, holds: (status: Status) => boolean): Promise<Status> => {
-    while (true) {
+    for (let wait = 50;; wait = Math.min(500, wait * 1.5)) {
       const status = await statusOf(id).catch(() => undefined)
       if (status !== undefined && holds(status)) return status
-      await pause(50)
+      await pause(wait)
     }
   }
   return {

@@ -7,13 +7,16 @@ import type { SqlClient } from "effect/sql"
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 
+const postgres = (dataDir: string) =>
+  PgDatabase.layerClient.pipe(
+    Layer.provide(PgDatabase.PgDatabase.layerEmbedded({})),
+    Layer.provide(EmbeddedPostgres.layer({ directory: dataDir, whenRunning: "attach" }))
+  )
+
 /** The engines of a running server, reached past it. */
 export const engines = (dataDir: string) =>
   Layer.mergeAll(
-    PgDatabase.layerClient.pipe(
-      Layer.provide(PgDatabase.PgDatabase.layerEmbedded({})),
-      Layer.provide(EmbeddedPostgres.layer({ directory: dataDir, whenRunning: "attach" }))
-    ),
+    postgres(dataDir),
     ClickHouse.layerEmbedded({}).pipe(
       Layer.provide(EmbeddedClickHouse.layer({ directory: join(dataDir, "clickhouse"), whenRunning: "wait" }))
     )
@@ -24,6 +27,12 @@ export const inside = <A, E>(
   dataDir: string,
   work: Effect.Effect<A, E, ClickHouse | SqlClient.SqlClient>
 ): Promise<A> => Effect.runPromise(Effect.orDie(Effect.provide(work, engines(dataDir))))
+
+/** Works on the PostgreSQL of the server that runs on the directory. */
+export const insidePostgres = <A, E>(dataDir: string, work: Effect.Effect<A, E, SqlClient.SqlClient>): Promise<A> =>
+  Effect.runPromise(
+    Effect.orDie(Effect.provide(work, postgres(dataDir).pipe(Layer.provide(NodeServices.layer))))
+  )
 
 /** The process of the engine that has a directory, or had it last. */
 export const enginePid = (dataDir: string): number =>

@@ -8,6 +8,10 @@ import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
 import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
+import { dailyResultEntity } from "@hedgerow/core/experiments/timeseries/DailyResult"
+import { DailyResultRepository } from "@hedgerow/core/experiments/timeseries/DailyResultRepository"
+import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recalculation"
+import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -57,7 +61,9 @@ const repositories = Layer.mergeAll(
   MemoryDefinitionsVersionRepository.layer,
   MemoryExperimentRepository.layer,
   MemoryFeatureFlagRepository.layer,
+  MemoryEntity.layer(DailyResultRepository, dailyResultEntity),
   MemoryEntity.layer(HoldoutRepository, holdoutEntity),
+  MemoryEntity.layer(RecalculationRepository, recalculationEntity),
   MemoryEntity.layer(SavedMetricRepository, savedMetricEntity),
   MemoryGroupRepository.layer,
   MemoryHashKeyRepository.layer,

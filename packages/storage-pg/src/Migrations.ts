@@ -24,6 +24,7 @@ import { createQueryLog } from "./migrations/0020_create_query_log.ts"
 import { createArchivedResponses } from "./migrations/0021_create_archived_responses.ts"
 import { extendSurveys } from "./migrations/0022_extend_surveys.ts"
 import { createExperiments } from "./migrations/0023_create_experiments.ts"
+import { createExperimentResults } from "./migrations/0024_create_experiment_results.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 
@@ -52,6 +53,7 @@ const migrations = Migrator.fromRecord({
   "0021_create_archived_responses": createArchivedResponses,
   "0022_extend_surveys": extendSurveys,
   "0023_create_experiments": createExperiments,
+  "0024_create_experiment_results": createExperimentResults,
   "0029_add_test_account_filters": addTestAccountFilters,
   "0030_add_query_error_details": addQueryErrorDetails
 })

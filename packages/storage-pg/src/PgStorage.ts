@@ -10,6 +10,10 @@ import { holdoutEntity } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
 import { savedMetricEntity } from "@hedgerow/core/experiments/saved-metrics/SavedMetric"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
+import { dailyResultEntity } from "@hedgerow/core/experiments/timeseries/DailyResult"
+import { DailyResultRepository } from "@hedgerow/core/experiments/timeseries/DailyResultRepository"
+import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recalculation"
+import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
@@ -88,7 +92,9 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEventKeys.layer,
   PgExperimentRepository.layer,
   PgFeatureFlagRepository.layer,
+  PgEntity.layer(DailyResultRepository, dailyResultEntity),
   PgEntity.layer(HoldoutRepository, holdoutEntity),
+  PgEntity.layer(RecalculationRepository, recalculationEntity),
   PgEntity.layer(SavedMetricRepository, savedMetricEntity),
   PgGroupRepository.layer,
   PgHashKeyRepository.layer,

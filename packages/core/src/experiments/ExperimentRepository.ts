@@ -1,17 +1,29 @@
-import { Context, type Effect } from "effect"
+import { Context, type DateTime, type Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { EntityRepository } from "../entities/EntityRepository.ts"
 import type { FeatureFlagId } from "../flags/model/FeatureFlag.ts"
-import type { Experiment } from "./Experiment.ts"
+import type { Experiment, ExperimentId } from "./Experiment.ts"
 import type { ExperimentFacts } from "./ExperimentEntity.ts"
 
-interface Flags {
+/** An experiment of any project. */
+export type ExperimentPlace = Pick<Experiment, "id" | "project_id">
+
+interface Finding {
   /** The flags of the experiments that are not deleted, each once, by id. */
   readonly flags: (project: ProjectId) => Effect.Effect<ReadonlyArray<FeatureFlagId>>
+  /**
+   * Of all projects: those that run, began at this time or later and are not archived, by id. In parts: the first ones
+   * that come after another one.
+   */
+  readonly runningSince: (
+    since: DateTime.Utc,
+    after: ExperimentId | undefined,
+    limit: number
+  ) => Effect.Effect<ReadonlyArray<ExperimentPlace>>
 }
 
 /** Storage of experiments. */
 export class ExperimentRepository extends Context.Service<
   ExperimentRepository,
-  EntityRepository<Experiment, ExperimentFacts> & Flags
+  EntityRepository<Experiment, ExperimentFacts> & Finding
 >()("@hedgerow/core/experiments/ExperimentRepository") {}

@@ -87,6 +87,20 @@ export const integer = (
     })
   )
 
+/** A number; a text of one is none. */
+export const number = ({ maximum, minimum }: Required<IntegerOptions>): Field<number, true, number> =>
+  Field.make<number>(
+    (value) => {
+      if (typeof value !== "number" || !Number.isFinite(value)) {
+        return refused("invalid_input", "A valid number is required.")
+      }
+      if (value > maximum) return refused("max_value", `Ensure this value is less than or equal to ${maximum}.`)
+      if (value < minimum) return refused("min_value", `Ensure this value is greater than or equal to ${minimum}.`)
+      return Result.succeed(value)
+    },
+    { type: "number", minimum, maximum }
+  )
+
 const yes: ReadonlySet<unknown> = new Set([true, 1, "1", "t", "true", "on", "y", "yes"])
 const no: ReadonlySet<unknown> = new Set([false, 0, "0", "f", "false", "off", "n", "no"])
 

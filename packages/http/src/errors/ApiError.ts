@@ -22,7 +22,7 @@ export const errorDescriptions = {
   403: "The key or its user may not do this.",
   404: "Nothing has this id or path.",
   405: "The path has no such method, or the thing is only ever marked as deleted.",
-  409: "Somebody else has changed the same fields meanwhile.",
+  409: "Somebody else has changed the same fields meanwhile, or the thing belongs elsewhere.",
   412: "The thing is not at the version that `If-Match` names.",
   413: "The body is larger than the limit.",
   415: "The body's media type is not JSON.",

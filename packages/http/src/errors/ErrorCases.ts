@@ -39,7 +39,7 @@ import {
 import { runtimeFaults } from "@hedgerow/core/query/RuntimeFaults"
 import { SqlSemanticError, SqlSyntaxError } from "@hedgerow/core/query/sql/SqlErrors"
 import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
-import { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import type { ApiError } from "./ApiError.ts"
 import { captureErrorCases } from "./CaptureErrorCases.ts"
 import { answeredWith, type ErrorCase } from "./ErrorCase.ts"
@@ -160,6 +160,10 @@ const domainErrorCases: Cases = {
   ExperimentNotFound: () => [{
     when: "the project has no experiment with this id, or it is deleted",
     error: new ExperimentNotFound()
+  }],
+  ResponseArchivedElsewhere: () => [{
+    when: "a response is archived that is archived under another survey",
+    error: new ResponseArchivedElsewhere({ response_uuid: "019db675-8574-7000-8bcd-8b96a8c4437d" })
   }],
   SurveyClosed: () => [{
     when: "the survey has no page of its own, has not begun, is stopped or archived",

@@ -26,7 +26,7 @@ import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecu
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryLimitName } from "@hedgerow/core/query/QueryEngine"
-import type { SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
+import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
 import { attrOf, type ErrorBody, type ErrorType } from "./ErrorBody.ts"
@@ -60,6 +60,7 @@ export type DomainError =
   | CaptureRejected
   | IngestionUnavailable
   | ExperimentNotFound
+  | ResponseArchivedElsewhere
   | HoldoutNotFound
   | SavedMetricNotFound
   | SurveyClosed
@@ -142,6 +143,8 @@ const table: Table = {
   },
   ScheduledChangeNotFound: () => notFound,
   ExperimentNotFound: () => notFound,
+  ResponseArchivedElsewhere: ({ response_uuid }) =>
+    answer(409, "server_error", "conflict", `Response ${response_uuid} is archived under another survey.`),
   HoldoutNotFound: () => notFound,
   SavedMetricNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),

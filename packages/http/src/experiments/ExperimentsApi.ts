@@ -47,7 +47,8 @@ export class ExperimentsApi extends HttpApiGroup.make("experiments")
     experiments.update(ExperimentChanges),
     HttpApiEndpoint.delete("remove", "/experiments/:id/", {
       params: oneInProject("The experiment's id."),
-      success: HttpApiSchema.Empty(405)
+      success: HttpApiSchema.NoContent,
+      error: HttpApiSchema.Empty(405)
     })
       .annotate(RequiredScope, "experiment:write")
       .annotateMerge(

@@ -3,12 +3,15 @@ import type { Experiment } from "@hedgerow/core/experiments/Experiment"
 import { readExperimentFilter } from "@hedgerow/core/experiments/ExperimentList"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Effect } from "effect"
+import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { makeExperimentRecords } from "./ExperimentRecordsOf.ts"
 import { experimentFilterFields } from "./ExperimentsApi.ts"
+
+const refused = HttpServerResponse.empty({ status: 405, headers: { allow: "GET, HEAD, OPTIONS, PATCH" } })
 
 /** Shows and changes experiments. */
 export const layer = HttpApiBuilder.group(
@@ -43,7 +46,7 @@ export const layer = HttpApiBuilder.group(
       .handle("activity", plain.activity)
       .handle("read", plain.read)
       .handleRaw("update", plain.update)
-      .handle("remove", () => Effect.void)
+      .handle("remove", () => Effect.succeed(refused))
       .handle("activityOfOne", plain.activityOfOne)
   })
 )

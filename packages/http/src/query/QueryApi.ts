@@ -16,7 +16,9 @@ const JsonObject = Schema.Record(Schema.String, Schema.Json)
 export const QueryRequest = Schema.Struct({
   query: described(
     JsonObject,
-    "The query; its `kind` says what the other fields are. `ServiceSqlQuery` takes SQL text as `query`."
+    "The query; its `kind` says what the other fields are. `ServiceSqlQuery` takes SQL text as `query`. `ExperimentQuery` "
+      + "compares the variants of the experiment `experiment_id` by a `metric`, `ExperimentExposureQuery` counts who was "
+      + "exposed to it."
   ),
   name: described(Schema.optionalKey(Schema.NullOr(Schema.String)), "A name for the query in the log."),
   async: described(

@@ -22,7 +22,7 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
   })
 
 /** An integer parameter; what is none is read as absent. */
-const lenientInt = (description: string) =>
+export const lenientInt = (description: string) =>
   Schema.optionalKey(intParam(description).pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 
 /** The query parameters of every paged list. */

@@ -21,7 +21,9 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
+import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
 import { OrganizationFlags } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
@@ -31,6 +33,8 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
 import { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer, Option, Stream } from "effect"
@@ -139,10 +143,14 @@ export const fakeServices = (behaviour: Behaviour) => {
     definitions,
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
+    Layer.mock(ExperimentTimeseries)({}),
+    Layer.mock(SurveyResponses)({}),
     Layer.mock(Holdouts)({}),
     Layer.mock(SavedMetrics)({}),
     Layer.mock(Surveys)({}),
+    Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
     Layer.mock(FeatureFlags)({}),

@@ -1,8 +1,9 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import { experimentEntity } from "@hedgerow/core/experiments/ExperimentEntity"
-import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
+import { type ExperimentPlace, ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
 import { FeatureFlagId } from "@hedgerow/core/flags/model/FeatureFlag"
-import { Effect, Layer } from "effect"
+import { DateTime, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import * as PgEntity from "../entities/PgEntity.ts"
 
@@ -20,6 +21,13 @@ export const layer: Layer.Layer<ExperimentRepository, never, SqlClient.SqlClient
           Effect.map((rows) => rows.map(({ feature_flag_id: id }) => FeatureFlagId.make(id))),
           Effect.orDie
         )
+      ),
+      runningSince: Effect.fn("PgExperimentRepository.runningSince")(
+        (since: DateTime.Utc, after: ExperimentId | undefined, limit: number) =>
+          sql<ExperimentPlace>`SELECT id, project_id FROM experiments
+            WHERE start_date IS NOT NULL AND end_date IS NULL AND NOT archived AND NOT deleted
+              AND start_date >= ${DateTime.formatIso(since)}::timestamptz AND id > ${after ?? 0}
+            ORDER BY id LIMIT ${limit}`.pipe(Effect.orDie)
       )
     })
   })

@@ -25,7 +25,8 @@ const at = (iso: string) => DateTime.makeUnsafe(iso)
 
 const inCohort = { type: "cohort", key: "id", value: 7 }
 
-const experimentFields = (project_id: ProjectId) =>
+/** The fields of a new experiment. */
+export const experimentFields = (project_id: ProjectId) =>
   Effect.succeed(Struct.omit(
     {
       ...blankExperiment({

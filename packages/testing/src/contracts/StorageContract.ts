@@ -11,6 +11,7 @@ import * as EventKeysContract from "./EventKeysContract.ts"
 import * as EventStoreContract from "./EventStoreContract.ts"
 import * as EventWriterContract from "./EventWriterContract.ts"
 import * as ExperimentContract from "./ExperimentContract.ts"
+import * as ExperimentResultContract from "./ExperimentResultContract.ts"
 import * as FeatureFlagContract from "./FeatureFlagContract.ts"
 import * as GroupContract from "./GroupContract.ts"
 import * as HashKeyContract from "./HashKeyContract.ts"
@@ -40,6 +41,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | Store
   EventStoreContract.suite(name, storage)
   EventWriterContract.suite(name, storage)
   ExperimentContract.suite(name, storage)
+  ExperimentResultContract.suite(name, storage)
   FeatureFlagContract.suite(name, storage)
   GroupContract.suite(name, storage)
   HashKeyContract.suite(name, storage)

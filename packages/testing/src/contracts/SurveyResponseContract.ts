@@ -7,15 +7,18 @@ import { helperTests } from "./surveys/HelperTests.ts"
 import { historyTests } from "./surveys/StatisticsTests.ts"
 import { textTests } from "./surveys/TextTests.ts"
 
-/** Responses to surveys, captured as clients send them, are read, counted and archived alike on every storage. */
-export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => {
+/**
+ * Responses to surveys, captured as clients send them, are read, counted and archived alike on every storage; `count` random
+ * histories are among them.
+ */
+export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>, count: number): void => {
   withLayer(Domain.layer.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
     `${name}: responses to surveys`,
     (it) => {
       archiveTests(it)
       textTests(it)
       helperTests(it)
-      historyTests(it, { count: 100, seed: 1 })
+      historyTests(it, { count, seed: 1 })
     }
   )
 }

@@ -112,5 +112,5 @@ it.effect.prop(
         follows(experiment, expected, `${steps.join(", ")}: ${step} ${status}`)
       }
     }).pipe(Effect.provide(FlagApi.layer)),
-  { arbitrary: { runs: 30 } }
+  { arbitrary: { runs: 12 } }
 )

@@ -5,13 +5,17 @@ import { ActivityRepository } from "@hedgerow/core/activity/ActivityRepository"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import * as Domain from "@hedgerow/core/Domain"
 import type { UserEditing } from "@hedgerow/core/entities/Changes"
+import type { ExperimentNotFound } from "@hedgerow/core/experiments/ExperimentErrors"
 import { ExperimentRepository } from "@hedgerow/core/experiments/ExperimentRepository"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
+import type { HoldoutNotFound } from "@hedgerow/core/experiments/holdouts/HoldoutErrors"
 import { HoldoutRepository } from "@hedgerow/core/experiments/holdouts/HoldoutRepository"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { SavedMetricNotFound } from "@hedgerow/core/experiments/saved-metrics/SavedMetricErrors"
 import { SavedMetricRepository } from "@hedgerow/core/experiments/saved-metrics/SavedMetricRepository"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { FeatureFlagRepository } from "@hedgerow/core/flags/model/FeatureFlagRepository"
+import type { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { PgStorage } from "@hedgerow/storage-pg"
@@ -62,6 +66,8 @@ const traces = Effect.fnUntraced(function*({ project: { id } }: UserEditing) {
   }
 })
 
+type Refused = ExperimentNotFound | HoldoutNotFound | InvalidInput | SavedMetricNotFound
+
 const body = (feature_flag_key: string, more: object = {}) => ({ name: "New", feature_flag_key, ...more })
 
 /** Changes of several rows, each on top of those before, and how many entries of the log each leaves. */
@@ -75,7 +81,7 @@ const changes = Effect.gen(function*() {
   const links = [{ id: metric.id }]
   const made = yield* experiments.create(by, body("first"))
   const id = String(made.id)
-  const steps: ReadonlyArray<readonly [name: string, change: Effect.Effect<unknown, unknown>, entries: number]> = [
+  const steps: ReadonlyArray<readonly [name: string, change: Effect.Effect<unknown, Refused>, entries: number]> = [
     ["a new one with a flag", experiments.create(by, body("second", { holdout_id: holdout.id })), 2],
     ["a change of a draft", experiments.patch(by, id, { parameters: variants({ control: 20, test: 80 }) }), 2],
     ["a holdout and a metric", experiments.patch(by, id, { holdout_id: holdout.id, saved_metrics_ids: links }), 3],

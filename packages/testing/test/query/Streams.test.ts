@@ -68,7 +68,7 @@ const turns = Effect.forEach(Array.from({ length: 50 }), () => Effect.yieldNow, 
 const readerOf = (response: Response) => {
   const reader = (response.body ?? assert.fail("there is no body")).getReader()
   return {
-    next: Effect.promise(async () => (await reader.read()).value),
+    next: Effect.map(Effect.promise(() => reader.read()), ({ value }) => value),
     hangUp: Effect.promise(() => reader.cancel())
   }
 }

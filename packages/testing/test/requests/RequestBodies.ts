@@ -11,7 +11,9 @@ import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experi
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
 import { endingFields, shippingFields } from "@hedgerow/core/experiments/ExperimentLifecycle"
 import { holdoutTable, newHoldoutTable } from "@hedgerow/core/experiments/holdouts/HoldoutFields"
+import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
 import { newSavedMetricTable, savedMetricTable } from "@hedgerow/core/experiments/saved-metrics/SavedMetricFields"
+import { recalculationFields } from "@hedgerow/core/experiments/timeseries/TimeseriesFields"
 import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
@@ -305,6 +307,17 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     }
   },
   {
+    operation: `post ${project}/experiments/{id}/running_time/`,
+    table: runningTimeFields,
+    id: "experiment",
+    body: () => ({
+      metric: { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "a" } }
+    }),
+    beyond: {
+      metric: ["The experiment has no metric: name one as `metric`.", "Expected {"]
+    }
+  },
+  {
     operation: `post ${project}/experiments/{id}/duplicate/`,
     table: experimentCopyFields,
     id: "experiment",
@@ -323,6 +336,13 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
     body: () => ({ variant_key: "test" }),
     restored: { end_date: null },
     beyond: { variant_key: ["not found on feature flag."] }
+  },
+  {
+    operation: `post ${project}/experiments/{id}/recalculate_timeseries/`,
+    table: recalculationFields,
+    id: "running",
+    body: () => ({ metric: { ...aMetric, uuid: "a" }, fingerprint: "b" }),
+    beyond: { metric: ["metric is required", "This field is required."] }
   },
   {
     operation: `post ${project}/experiment_holdouts/`,

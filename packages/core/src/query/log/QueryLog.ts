@@ -12,7 +12,7 @@ import { readCharacters } from "./QueryLogTable.ts"
 const readableHours = 24
 
 /** Entries of one query that are shown, the newest: one id may be used again and again. */
-export const shownOfQuery = 1_000
+export const shownOfQuery = 200
 
 /** Entries wait so long for others to be written with. */
 const gathering = Duration.millis(200)

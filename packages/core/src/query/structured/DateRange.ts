@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import type { EventTime } from "../../events/EventTime.ts"
+import { decodeNode } from "../DecodeNode.ts"
 import type { Moment } from "./PropertyOperators.ts"
 import { endOf, moved, namedTime, namesTime, startOf } from "./RelativeDate.ts"
 
@@ -19,6 +20,10 @@ export const DateRange = Schema.Struct({
   explicitDate: optional(Schema.Boolean)
 })
 export type DateRange = typeof DateRange.Type
+
+/** A range of which nothing is given begins with the first event, and ends now. */
+export const wholeSpan = (range: DateRange | null | undefined, moment: Moment): Span =>
+  spanOf({ ...range, date_from: (range?.date_from ?? "") === "" ? "all" : range?.date_from ?? "all" }, "day", moment)
 
 /** The units that a query over time can be cut into. */
 export type Interval = "minute" | "hour" | "day" | "week" | "month"
@@ -61,3 +66,12 @@ export const spanOf = (range: DateRange | null | undefined, interval: Interval, 
   from: firstOf(range ?? {}, interval, moment),
   to: lastOf(range ?? {}, interval, moment)
 })
+
+const decode = decodeNode(DateRange)
+
+/** The range that query parameters name. */
+export const dateRangeOf = ({ date_from, date_to }: { readonly date_from?: string; readonly date_to?: string }) =>
+  decode({
+    ...(date_from === undefined ? undefined : { date_from }),
+    ...(date_to === undefined ? undefined : { date_to })
+  }, [])

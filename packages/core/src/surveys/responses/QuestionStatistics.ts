@@ -28,14 +28,16 @@ export interface QuestionStatistics {
   readonly nps?: NpsStatistics
 }
 
-type Values = Readonly<Record<string, string | number | ReadonlyArray<string>>>
+type Values = Readonly<Record<string, string | number>>
+type Lists = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** What of a statement is about one question: its answer, numbers of it, and the values of both. */
+/** What of a statement is about one question: its answer, numbers of it, and the values and lists of both. */
 interface QuestionPart {
   readonly question: AskedQuestion
   readonly answer: string
   readonly numbers: ReadonlyArray<string>
   readonly values: Values
+  readonly lists: Lists
 }
 
 const isMultiple = ({ type }: AskedQuestion): boolean => type === "multiple_choice"
@@ -45,10 +47,10 @@ const partOf = (questions: ReadonlyArray<AskedQuestion>) => (question: AskedQues
   const [answer, several] = [`answer_${index}`, isMultiple(question)]
   const isGiven = several ? `notEmpty(${answer})` : `isNotNull(${answer})`
   const isOneOf = (texts: string): string =>
-    several ? `notEmpty(arrayFilter(one -> one IN {${texts}}, ${answer}))` : `${answer} IN {${texts}}`
+    several ? `notEmpty(arrayFilter(one -> one IN ({${texts}}), ${answer}))` : `${answer} IN ({${texts}})`
   const isAnother = several
-    ? `notEmpty(arrayFilter(one -> one NOT IN {any_${index}}, ${answer}))`
-    : `${isGiven} AND ${answer} NOT IN {any_${index}}`
+    ? `notEmpty(arrayFilter(one -> one NOT IN ({any_${index}}), ${answer}))`
+    : `${isGiven} AND ${answer} NOT IN ({any_${index}})`
   const chosen = choiceTexts.map((_, i) => isOneOf(`choice_${index}_${i}`))
   const rated = scale.map((value) => `${answer} = '${value}'`)
   return {
@@ -57,10 +59,9 @@ const partOf = (questions: ReadonlyArray<AskedQuestion>) => (question: AskedQues
     numbers: [isGiven, ...rated, ...(chosen.length === 0 ? [] : [isAnother, ...chosen])].map((one) =>
       `countIf(${one})`
     ),
-    values: {
-      [`place_${index}`]: placeToRead(question, questions),
-      [`id_${index}`]: id,
-      ...(chosen.length === 0 ? undefined : { [`any_${index}`]: choiceTexts.flat() }),
+    values: { [`place_${index}`]: placeToRead(question, questions), [`id_${index}`]: id },
+    lists: {
+      [`any_${index}`]: choiceTexts.flat(),
       ...Object.fromEntries(choiceTexts.map((texts, i) => [`choice_${index}_${i}`, texts]))
     }
   }
@@ -122,6 +123,7 @@ const statisticsOf = (
 export interface QuestionsQuery {
   readonly sql: string
   readonly values: Values
+  readonly lists: Lists
   readonly read: (row: Row) => ReadonlyArray<readonly [id: string, statistics: QuestionStatistics]>
 }
 
@@ -132,6 +134,7 @@ export const questionQueries = (questions: ReadonlyArray<AskedQuestion>): Readon
 FROM (${latestEvents(parts.map(({ answer }) => answer).join(", "))})
 WHERE response NOT IN ({archived})`,
     values: Object.assign({}, ...parts.map(({ values }) => values)) as Values,
+    lists: Object.assign({}, ...parts.map(({ lists }) => lists)) as Lists,
     read: (row) => {
       const [all = 0, ...numbers] = row.map(Number)
       let at = 0

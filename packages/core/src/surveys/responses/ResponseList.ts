@@ -1,6 +1,7 @@
-import { Effect } from "effect"
+import { Effect, Stream } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { Cell, Row } from "../../query/sql/Cell.ts"
 import type { QuestionType } from "../questions/AnswerRules.ts"
 import type { Survey } from "../Survey.ts"
@@ -42,8 +43,10 @@ export interface ResponseFilter extends Partial<ResponseWindow> {
   readonly archived?: boolean
   /** Whether long answers are cut. */
   readonly isCut?: boolean
-  readonly limit: number
-  readonly offset: number
+  /** All without it. */
+  readonly limit?: number
+  /** How many come before them; 0 without it. */
+  readonly offset?: number
 }
 
 const answerSql = ({ index, type }: AskedQuestion, isCut: boolean): string => {
@@ -63,9 +66,12 @@ const meant = (archived: boolean | undefined): string => {
   return `WHERE response ${archived ? "IN" : "NOT IN"} ({archived})`
 }
 
+/** More than there are. */
+const mostRows = 2_147_483_647
+
 const listSql = (
   questions: ReadonlyArray<AskedQuestion>,
-  { archived, isCut = false, limit, offset }: ResponseFilter
+  { archived, isCut = false, limit, offset = 0 }: ResponseFilter
 ): string =>
   `SELECT toString(uuid) AS event_uuid, timestamp, response, distinct_id, toString(person_id) AS person, completed
 ${questions.map(({ index }) => `, answer_${index}`).join("")}
@@ -77,7 +83,7 @@ FROM (${
   })
 ${meant(archived)}
 ORDER BY timestamp DESC, uuid DESC
-LIMIT ${limit} OFFSET ${offset}`
+${limit === undefined && offset === 0 ? "" : `LIMIT ${limit ?? mostRows} OFFSET ${offset}`}`
 
 const answerOf = ({ type }: AskedQuestion, cell: Cell | undefined): Answer => {
   if (Array.isArray(cell)) return cell.length === 0 ? null : cell.map(String)
@@ -103,22 +109,37 @@ const responseOf =
     }))
   })
 
+/** A stream of responses, and the questions that they answer. */
+export interface ResponseStream {
+  readonly questions: ReadonlyArray<AskedQuestion>
+  readonly batches: Stream.Stream<ReadonlyArray<SurveyResponse>, QueryFailure>
+}
+
 /** Reads responses with all their answers. */
 export const makeResponseList = (
-  queries: Effect.Success<typeof makeResponseQueries>,
+  { rows, stream }: Effect.Success<typeof makeResponseQueries>,
   archive: Effect.Success<ReturnType<typeof makeResponseArchive>>
-) =>
-  Effect.fnUntraced(function*(project: Project, survey: Survey, filter: ResponseFilter) {
+) => {
+  const queryOf = Effect.fnUntraced(function*(project: Project, survey: Survey, filter: ResponseFilter) {
     const questions = questionsOf(survey)
     const archived = yield* archive.keys(project.id, survey.id)
-    const rows = yield* queries.rows(project, {
-      sql: listSql(questions, filter),
-      values: {
-        survey: survey.id,
-        ...windowValues(responseWindow(survey, filter)),
-        ...answerValues(questions)
-      },
-      lists: { archived }
-    })
-    return rows.map(responseOf(questions, new Set(archived)))
+    const values = { survey: survey.id, ...windowValues(responseWindow(survey, filter)), ...answerValues(questions) }
+    return {
+      questions,
+      query: { sql: listSql(questions, filter), values, lists: { archived } },
+      read: responseOf(questions, new Set(archived))
+    }
   })
+
+  return {
+    list: Effect.fnUntraced(function*(project: Project, survey: Survey, filter: ResponseFilter) {
+      const { query, read } = yield* queryOf(project, survey, filter)
+      return (yield* rows(project, query)).map(read)
+    }),
+    stream: Effect.fnUntraced(function*(project: Project, survey: Survey, filter: ResponseFilter) {
+      const { query, questions, read } = yield* queryOf(project, survey, filter)
+      const batches = yield* stream(project, query)
+      return { questions, batches: Stream.map(batches, (batch) => batch.map(read)) } satisfies ResponseStream
+    })
+  }
+}

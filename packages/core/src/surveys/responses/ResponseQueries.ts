@@ -3,19 +3,21 @@ import type { Project } from "../../access/Project.ts"
 import * as EventTime from "../../events/EventTime.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
 import { QuerySlots, type TooManyQueries } from "../../query/execution/QuerySlots.ts"
+import { makeStreamedRows } from "../../query/execution/StreamedRows.ts"
+import { StreamLimits } from "../../query/execution/StreamLimits.ts"
 import { QueryEngine, type QueryEngineError } from "../../query/QueryEngine.ts"
 import { QueryLimits } from "../../query/QueryLimits.ts"
 import { measuredEngine } from "../../query/QueryMetrics.ts"
 import { parseStatement } from "../../query/sql/parse/Parser.ts"
 import type { Expr, QueryPlan } from "../../query/sql/Plan.ts"
-import { mapChildren, mapSelects } from "../../query/sql/PlanMap.ts"
+import { mapChildren, mapClauses, mapSelects } from "../../query/sql/PlanMap.ts"
 import { constant, fillPlaceholders } from "../../query/sql/resolve/Placeholders.ts"
 import { resolveStatement } from "../../query/sql/resolve/Resolver.ts"
 
 /** A statement of the SQL dialect about the responses of a project. */
 export interface ResponseQuery {
   readonly sql: string
-  readonly values: Readonly<Record<string, string | number | ReadonlyArray<string>>>
+  readonly values: Readonly<Record<string, string | number>>
   /** Texts that a name in `IN ({name})` stands for: as many as there are. */
   readonly lists?: Readonly<Record<string, ReadonlyArray<string>>>
 }
@@ -28,20 +30,23 @@ const markOf = (name: string): string => `\0${name}`
 
 /** The expression with texts in the places of their marks. */
 const withTexts = (lists: ReadonlyMap<unknown, ReadonlyArray<string>>) => {
-  const replaced = (expr: Expr): Expr => {
+  const known = new WeakMap<Expr, Expr>()
+  const made = (expr: Expr): Expr => {
     const inner = mapChildren(expr, replaced)
     const items = inner._tag === "InList" ? lists.get(inner.items[0]) : undefined
     return inner._tag === "InList" && items !== undefined ? { ...inner, items } : inner
+  }
+  const replaced = (expr: Expr): Expr => {
+    const found = known.get(expr) ?? made(expr)
+    known.set(expr, found)
+    return found
   }
   return replaced
 }
 
 const withLists = (plan: QueryPlan, lists: Required<ResponseQuery>["lists"]): QueryPlan => {
   const replaced = withTexts(new Map(Object.entries(lists).map(([name, texts]) => [markOf(name), texts])))
-  return mapSelects(
-    plan,
-    (select) => select.where === undefined ? select : { ...select, where: replaced(select.where) }
-  )
+  return mapSelects(plan, (select) => mapClauses(select, replaced, (source) => source))
 }
 
 /**
@@ -52,6 +57,7 @@ export const makeResponseQueries = Effect.gen(function*() {
   const engine = yield* measuredEngine(yield* QueryEngine)
   const abilities = yield* EngineAbilities
   const slots = yield* QuerySlots
+  const openRows = yield* makeStreamedRows
 
   const planOf = Effect.fnUntraced(function*(project: Project, { lists = {}, sql, values }: ResponseQuery) {
     const marks = Object.keys(lists).map((name) => [name, markOf(name)])
@@ -78,5 +84,13 @@ export const makeResponseQueries = Effect.gen(function*() {
     return (yield* slots.hold(project.id, engine.run(plan, { timeout, atMost }))).rows
   })
 
-  return { rows }
+  /** The rows as they come, the first of them read at once: any number, within the limits of streamed answers. */
+  const stream = Effect.fnUntraced(function*(project: Project, query: ResponseQuery) {
+    const plan = yield* planOf(project, query)
+    const { timeout } = yield* StreamLimits
+    const open = () => Effect.succeed({ columns: [], warnings: [], pieces: engine.stream(plan, { timeout }) })
+    return (yield* openRows(project.id, open, engine)).batches
+  })
+
+  return { rows, stream }
 })

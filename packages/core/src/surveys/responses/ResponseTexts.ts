@@ -38,7 +38,7 @@ FROM (
   SELECT uuid, timestamp, response, arrayJoin(answers) AS text
   FROM (${latestEvents(`${answersSql(question)} AS answers`)})
 )
-WHERE isNotNull(text) AND text NOT IN {choices} AND ${isNotArchived}
+WHERE isNotNull(text) AND text NOT IN ({choices}) AND ${isNotArchived}
 ORDER BY timestamp DESC, uuid DESC
 LIMIT ${limit}`
 
@@ -64,10 +64,9 @@ export const makeResponseTexts = (
         survey: survey.id,
         ...windowValues(responseWindow(survey)),
         id,
-        place: placeToRead(question, questions),
-        choices: question.choiceTexts.flat()
+        place: placeToRead(question, questions)
       },
-      lists: { archived: yield* archive.keys(project.id, survey.id) }
+      lists: { choices: question.choiceTexts.flat(), archived: yield* archive.keys(project.id, survey.id) }
     })
     return found.map(([uuid, time, text]): TextAnswer => ({
       response_uuid: String(uuid),

@@ -1,6 +1,7 @@
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, type Scope } from "effect"
 import type { Project } from "../../access/Project.ts"
 import type { Changes, Editing } from "../../entities/Changes.ts"
+import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
 import type { QuerySlotRepository } from "../../query/execution/QuerySlotRepository.ts"
 import { QuerySlots } from "../../query/execution/QuerySlots.ts"
 import type { QueryEngine } from "../../query/QueryEngine.ts"
@@ -12,7 +13,7 @@ import type { SurveyRepository } from "../SurveyRepository.ts"
 import { Surveys } from "../Surveys.ts"
 import type { ArchivedResponseRepository } from "./ArchivedResponseRepository.ts"
 import { makeResponseArchive } from "./ResponseArchive.ts"
-import { makeResponseList, type ResponseFilter, type SurveyResponse } from "./ResponseList.ts"
+import { makeResponseList, type ResponseFilter, type ResponseStream, type SurveyResponse } from "./ResponseList.ts"
 import { makeResponseQueries, type ResponseQueryError } from "./ResponseQueries.ts"
 import { makeResponseTexts, type ResponsesState, type TextAnswer } from "./ResponseTexts.ts"
 
@@ -53,6 +54,12 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
     survey: string,
     filter: ResponseFilter
   ) => Effect.Effect<ReadonlyArray<SurveyResponse>, SurveyNotFound | ResponseQueryError>
+  /** The same as they come: in batches, any number of them. It ends with the scope. */
+  readonly stream: (
+    project: Project,
+    survey: string,
+    filter: ResponseFilter
+  ) => Effect.Effect<ResponseStream, SurveyNotFound | QueryFailure, Scope.Scope>
   /** The newest responses, without archived ones; answers are cut after 2,000 characters. */
   readonly latest: (
     project: Project,
@@ -79,7 +86,7 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
       const surveys = yield* Surveys
       const queries = yield* makeResponseQueries
       const archive = yield* makeResponseArchive(queries)
-      const list = makeResponseList(queries, archive)
+      const { list, stream } = makeResponseList(queries, archive)
       const { state, texts } = makeResponseTexts(queries, archive)
 
       return SurveyResponses.of({
@@ -95,8 +102,11 @@ export class SurveyResponses extends Context.Service<SurveyResponses, {
         list: Effect.fn("SurveyResponses.list")(function*(project, survey, filter) {
           return yield* list(project, yield* surveys.find(project.id, survey), filter)
         }),
+        stream: Effect.fn("SurveyResponses.stream")(function*(project, survey, filter) {
+          return yield* stream(project, yield* surveys.find(project.id, survey), filter)
+        }),
         latest: Effect.fn("SurveyResponses.latest")((project, survey, limit) =>
-          list(project, survey, { archived: false, isCut: true, limit, offset: 0 })
+          list(project, survey, { archived: false, isCut: true, limit })
         ),
         texts: Effect.fn("SurveyResponses.texts")(texts),
         state: Effect.fn("SurveyResponses.state")(state)

@@ -79,15 +79,18 @@ const makeCounting = Effect.gen(function*() {
 
     questions: Effect.fnUntraced(
       function*(project: Project, survey: Survey, window: ResponseWindow, archived: ReadonlyArray<string>) {
-        const found = yield* Effect.forEach(questionQueries(questionsOf(survey)), ({ read, sql, values }) =>
-          Effect.map(
-            rows(project, {
-              sql,
-              values: { ...values, survey: survey.id, ...windowValues(window) },
-              lists: { archived }
-            }),
-            ([row = []]) => read(row)
-          ))
+        const found = yield* Effect.forEach(
+          questionQueries(questionsOf(survey)),
+          ({ lists, read, sql, values }) =>
+            Effect.map(
+              rows(project, {
+                sql,
+                values: { ...values, survey: survey.id, ...windowValues(window) },
+                lists: { ...lists, archived }
+              }),
+              ([row = []]) => read(row)
+            )
+        )
         return Object.fromEntries(found.flat())
       }
     ),

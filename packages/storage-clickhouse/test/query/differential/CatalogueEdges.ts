@@ -63,7 +63,7 @@ export const catalogueEdges = (ofEach: number): void =>
           }
         }
         assert.deepStrictEqual(different, [])
-        assert.isAbove(calls, 500)
-        assert.isBelow(refused.length, 8, refused.join(" "))
+        if (process.env["CATALOGUE_FUNCTIONS"] === undefined) assert.isAbove(calls, 500)
+        assert.isBelow(refused.length, 15, refused.join(" "))
       }).pipe(TestClock.withLive))
   })

@@ -87,7 +87,8 @@ const create = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { schema, s
   yield* sql`CREATE SCHEMA ${sql(schema)}`
   // The names of a body are looked up when it is created or called: here, and as queries do, in this schema first.
   yield* sql`SELECT set_config('search_path', quote_ident(${schema}), true)`
-  for (const statement of statements) yield* sql.unsafe(statement)
+  // All of them in one round trip.
+  yield* sql.unsafe(`DO $install$\nBEGIN\n${statements.join(";\n")};\nEND\n$install$`)
   yield* sql`GRANT USAGE ON SCHEMA ${sql(schema)} TO PUBLIC`
   yield* sql.unsafe(`COMMENT ON SCHEMA "${schema}" IS '${commentOf(day)}'`)
 })

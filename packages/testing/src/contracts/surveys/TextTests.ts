@@ -3,6 +3,7 @@ import type { DomainServices } from "@hedgerow/core/Domain"
 import { toIso } from "@hedgerow/core/events/EventTime"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
+import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { Effect } from "effect"
 import { capture, makeSurvey, makeSurveyProjects, sent, uuidOf } from "./SurveyWorld.ts"
 
@@ -81,6 +82,32 @@ export const textTests = (it: Vitest.MethodsNonLive<DomainServices | StoragePort
       assert.deepStrictEqual(cut?.answers.map(({ answer }) => answer), [short, null, null, [short], null])
       const [whole] = yield* list(project, survey.id, { limit: 1, offset: 0 })
       assert.deepStrictEqual(whole?.answers.map(({ answer }) => answer), [long, null, null, [long], null])
+    }))
+
+  it.effect("choices may have thousands of translations", () =>
+    Effect.gen(function*() {
+      const { project } = yield* makeSurveyProjects
+      const choices = Array.from({ length: 20 }, (_, n) => `c${n}`)
+      const languages = Array.from({ length: 400 }, (_, n) => `de-${String(n).padStart(4, "0")}`)
+      const translations = Object.fromEntries(languages.map((language, l) => [
+        language,
+        { choices: choices.map((choice) => `${choice}t${l}`) }
+      ]))
+      const question = { type: "multiple_choice", question: "Which?", choices, hasOpenChoice: true, translations }
+      const survey = yield* makeSurvey(project, "Translated", {
+        questions: [{ ...question, id: "a" }, { ...question, id: "b", type: "single_choice" }]
+      })
+      yield* capture(project, [
+        sent(survey.id, 1, { $survey_response_a: ["c1t399", "c1", "mine"], $survey_response_b: "c19t7" })
+      ])
+      const { texts } = yield* SurveyResponses
+      assert.deepStrictEqual((yield* texts(project, survey, "a", 9)).map(({ text }) => text), ["mine"])
+      assert.deepStrictEqual(yield* texts(project, survey, "b", 9), [])
+      const { a, b } = yield* (yield* SurveyStatistics).questions(project, survey)
+      assert.deepInclude(a, { responses: 1, open_choices: 1 })
+      assert.strictEqual(a?.choices?.["c1"], 1)
+      assert.deepInclude(b, { responses: 1, open_choices: 0 })
+      assert.strictEqual(b?.choices?.["c19"], 1)
     }))
 
   it.effect("what types the properties of the project have plays no part", () =>

@@ -55,6 +55,7 @@ const pathValue = (operation: Operation, name: string, state: State, random: Ran
     return String(isOwnRecord ? known(state, random, "projects") ?? state.project : state.project)
   }
   if (name === "organization_id") return state.organization
+  if (name === "response_uuid") return `0190a5d0-0000-7000-8000-${String(random.below(1_000)).padStart(12, "0")}`
   if (name === "token") return state.token
   if (name === "key") return random.oneOf([...state.activeKeys.values()]) ?? "gate"
   return String(known(state, random, collectionOf(operation, name)) ?? "1")

@@ -7,7 +7,7 @@ import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import type { WireValue } from "../../ResultJson.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
-import { experimentFreshness, experimentNodeFields, failedFields, statementFields } from "./NodeFields.ts"
+import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
 /** The result of one metric of an experiment. */
 const ExperimentQuery = Schema.Struct({
@@ -31,9 +31,10 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   limits: (every) => every,
   upgrades: [],
   freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
-  decode: Effect.fnUntraced(function*(sent, path, { project }) {
-    const experiment = yield* find(project.id, sent, path)
-    const node: Node = { ...(yield* decode(sent, path)), experiment }
+  decode: Effect.fnUntraced(function*(sent, path, asked) {
+    const found = yield* find(asked.project.id, sent, path)
+    const read = yield* decode(sent, path)
+    const node: Node = { ...read, experiment: inRange(found, read.dateRange, asked) }
     return node
   }),
   significant: ({ experiment, metric }) => ({ experiment, metric }),

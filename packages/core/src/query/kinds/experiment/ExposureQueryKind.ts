@@ -11,7 +11,7 @@ import type { QueryModifiers } from "../../QueryModifiers.ts"
 import type { WireValue } from "../../ResultJson.ts"
 import { namedTime, namesTime } from "../../structured/RelativeDate.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
-import { experimentFreshness, experimentNodeFields, failedFields, statementFields } from "./NodeFields.ts"
+import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -66,10 +66,12 @@ export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<Ex
   limits: (every) => every,
   upgrades: [],
   freshness: ({ experiment }) => experimentFreshness(experiment),
-  decode: Effect.fnUntraced(function*(sent, path, { now, project }) {
+  decode: Effect.fnUntraced(function*(sent, path, asked) {
+    const { now, project } = asked
     const known = yield* find(project.id, sent, path)
     const read = yield* decode(sent, path)
-    const node: Node = { modifiers: read.modifiers ?? null, experiment: said(read, known, ["", now, project]) }
+    const experiment = inRange(said(read, known, ["", now, project]), read.dateRange, asked)
+    const node: Node = { modifiers: read.modifiers ?? null, experiment }
     return node
   }),
   significant: ({ experiment }) => ({ experiment }),

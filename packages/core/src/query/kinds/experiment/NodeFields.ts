@@ -1,7 +1,9 @@
 import { Schema } from "effect"
 import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
+import type { Asked } from "../../Asked.ts"
 import type { Freshness } from "../../execution/Staleness.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
+import { DateRange, wholeSpan } from "../../structured/DateRange.ts"
 import type { RanStatement } from "../../structured/RunStatement.ts"
 
 const ignored = Schema.optionalKey(Schema.Unknown)
@@ -9,11 +11,30 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 /** The fields that every node about an experiment may have. */
 export const experimentNodeFields = {
   experiment_id: Schema.Int,
+  /** Only those exposed in this time count. */
+  dateRange: Schema.optionalKey(Schema.NullOr(DateRange)),
   name: ignored,
   modifiers: Schema.optionalKey(Schema.NullOr(QueryModifiers)),
   response: ignored,
   tags: ignored,
   version: ignored
+}
+
+/** The experiment as if it had begun and ended with a range, where that is the shorter. */
+export const inRange = (
+  experiment: AnalysedExperiment,
+  range: DateRange | null | undefined,
+  { now, project: { timezone, week_start_day } }: Pick<Asked, "now" | "project">
+): AnalysedExperiment => {
+  const { end, start } = experiment
+  if (range === undefined || range === null || start === undefined) return experiment
+  const { from, to } = wholeSpan(range, { now, timezone, week_start_day })
+  const isOpen = (range.date_to ?? "") === ""
+  return {
+    ...experiment,
+    start: from === undefined || from < start ? start : from,
+    end: isOpen || (end !== undefined && end < to) ? end : to
+  }
 }
 
 /** Until the experiment ends, and the time it counts after that is over, results change with every event. */

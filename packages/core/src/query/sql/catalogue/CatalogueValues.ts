@@ -4,7 +4,7 @@ import type { Expr } from "../Plan.ts"
 import { choice } from "../resolve/Choice.ts"
 import { comparable } from "../resolve/Coerce.ts"
 import { compare } from "../resolve/NullRules.ts"
-import { call, literal, logical, orElse, string, uint8 } from "../resolve/PlanExpr.ts"
+import { call, literal, logical, orElse, predicate, string, uint8 } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
@@ -59,6 +59,26 @@ const transform: FunctionEntry["lower"] = (site) => {
   })
 }
 
+/** The largest of the constants that is not above the value, the smallest for what is below all. */
+const roundDown: FunctionEntry["lower"] = (site) => {
+  const steps = listOf(site, 1).map((ast) => {
+    const step = site.resolve(ast, site.place)
+    return step._tag === "Literal" && typeof step.value === "number"
+      ? { step, size: step.value }
+      : refuse("The steps of function 'roundDown' must be constant numbers", ast)
+  }).toSorted((a, b) => b.size - a.size)
+  const lowest = steps.at(-1)?.step ?? refuse("The list of function 'roundDown' is empty", site.ast(1))
+  return site.planning.share(argumentOf(site, 0, "number"), (value) => {
+    const conditions = steps.map(({ step }) =>
+      compare("greaterOrEquals", ...comparable(value, step, site), "wrapped", site)
+    )
+    const found = choice(conditions, [...steps.map(({ step }) => step), lowest], site)
+    return value.type.nullable
+      ? call("if", [predicate("isNull", value), literal(null, found.type), found], withNullable(found.type, true))
+      : found
+  })
+}
+
 /** Values of every kind. */
 export const values: Entries = {
   assumeNotNull: takes(lenient(["value"], "argument", "a, the default of its type where it is NULL", "never"), known),
@@ -66,6 +86,10 @@ export const values: Entries = {
   bitTestAll: takes(strict(["whole", "whole…"], "UInt8", "the bits at all of the places, from 0"), bitsOf("and")),
   bitTestAny: takes(strict(["whole", "whole…"], "UInt8", "a bit at one of the places, from 0"), bitsOf("or")),
   hex: takes(strict(["value"], "String", "the bytes of a text or a whole number in hexadecimal digits"), hex),
+  roundDown: takes(
+    strict(["number", "list"], "common", "the largest member of b that is not above a, the smallest of all below it"),
+    roundDown
+  ),
   transform: takes(
     lenient(
       ["any", "list", "list", "any?"],

@@ -6,6 +6,7 @@ import type { Expr } from "../Plan.ts"
 import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
+import { composedConversions } from "./composed/Conversions.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
 import { composedTexts } from "./composed/Texts.ts"
 import { composedUrls } from "./composed/Urls.ts"
@@ -21,7 +22,8 @@ const compositions: Readonly<Record<string, Composition>> = {
   ...composedNumbers,
   ...composedTexts,
   ...composedUrls,
-  ...composedValues
+  ...composedValues,
+  ...composedConversions
 }
 
 /** What the arguments are called in the text. */

@@ -143,6 +143,7 @@ const values: Readonly<Record<string, Example>> = {
   bitTestAll: ["bitTestAll(5, 0, 2)", 1],
   bitTestAny: ["bitTestAny(5, 1, 3)", 0],
   hex: ["hex('az')", "617A"],
+  roundDown: ["roundDown(7, [1, 5, 10])", 5],
   transform: ["transform('b', ['a', 'b'], [1, 2], 0)", 2],
   match: ["match('abc', 'b.')", 1],
   multiMatchAny: ["multiMatchAny('abc', ['x', '^a'])", 1],

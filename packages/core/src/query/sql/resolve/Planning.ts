@@ -105,8 +105,8 @@ export interface Planning {
   readonly types: KnownTypes
   /** The cohorts that the statement may name. */
   readonly cohorts: ReadonlyArray<KnownCohort>
-  /** The entries of the project's query log, where the statement reads it. */
-  readonly queryLog: ReadonlyArray<QueryLogEntry>
+  /** The entries of the project's query log; refuses a statement that reads them too often. */
+  readonly readQueryLog: (span: Span) => ReadonlyArray<QueryLogEntry>
   /** What the answer may not show as one would think, in words. */
   readonly warnings: Set<string>
   /** Whose properties an expression holds that is a JSON column. */

@@ -1,3 +1,4 @@
+import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import { longestText, type QueryLogColumn, queryLogColumns, readCharacters } from "../../log/QueryLogTable.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
@@ -5,6 +6,7 @@ import { type SqlType, withNullable } from "../SqlType.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
+import { refuse } from "./SemanticFailure.ts"
 import { unknownField } from "./UnknownNames.ts"
 
 const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColumns.map((one) => [one.name, one]))
@@ -12,17 +14,27 @@ const columnsByName: ReadonlyMap<string, QueryLogColumn> = new Map(queryLogColum
 /** The name of a column that is always there, for a query that reads none. */
 const anyColumn = "event_time"
 
+/** So often a statement names the log: each time its rows stand in the plan once more. */
+export const maximumLogs = 8
+
+/** Refuses a statement that names the log more often. */
+export const tooManyLogs = (span: Span): never =>
+  refuse(`A statement may name query_log ${maximumLogs} times`, span, {
+    hint: "Name it once, as WITH log AS (SELECT … FROM query_log), and read that."
+  })
+
 /** Says that older entries may be missing: the next one may not have had room. */
-const warnOfLongTexts = ({ queryLog, warnings }: Planning): void => {
-  const held = queryLog.reduce((sum, { exception, query }) => sum + query.length + exception.length, 0)
+const warnOfLongTexts = ({ warnings }: Planning, entries: ReadonlyArray<QueryLogEntry>): void => {
+  const held = entries.reduce((sum, { exception, query }) => sum + query.length + exception.length, 0)
   if (held <= readCharacters - 2 * longestText) return
-  warnings.add(`Only the newest ${queryLog.length} entries of query_log were read, because their texts are long.`)
+  warnings.add(`Only the newest ${entries.length} entries of query_log were read, because their texts are long.`)
 }
 
 /** The query log of the project, whose rows stand in the plan: those columns that are read. */
-export const makeQueryLogLeaf = (planning: Planning, name: string): Leaf => {
+export const makeQueryLogLeaf = (planning: Planning, name: string, at: Span): Leaf => {
   const alias = planning.nextAlias(name)
-  warnOfLongTexts(planning)
+  const entries = planning.readQueryLog(at)
+  warnOfLongTexts(planning, entries)
   const used = new Map<string, QueryLogColumn>()
   let nullable = false
   const typeOf = ({ type }: QueryLogColumn): SqlType =>
@@ -44,7 +56,7 @@ export const makeQueryLogLeaf = (planning: Planning, name: string): Leaf => {
     return {
       _tag: "Values",
       columns: read.map((column) => ({ name: column.name, type: typeOf(column) })),
-      rows: planning.queryLog.map((entry) => read.map(({ cell }) => cell(entry))),
+      rows: entries.map((entry) => read.map(({ cell }) => cell(entry))),
       alias
     }
   }

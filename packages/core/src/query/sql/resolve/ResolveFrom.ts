@@ -78,7 +78,7 @@ const resolveTable = (
   if (common !== undefined || name === queryLogName) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
     return leafOnly(
-      common === undefined ? makeQueryLogLeaf(planning, alias) : makeTableRefLeaf(planning, common, alias)
+      common === undefined ? makeQueryLogLeaf(planning, alias, from) : makeTableRefLeaf(planning, common, alias)
     )
   }
   const virtual = virtualTables.get(name) ?? unknownTable(name, tableNames(tables), from)

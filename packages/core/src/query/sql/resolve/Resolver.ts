@@ -11,6 +11,7 @@ import type { SqlSemanticError } from "../SqlErrors.ts"
 import { expandedReferences } from "../TableReferences.ts"
 import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
 import { defaultModifiers, noTables, type OutputColumn, type PlanModifiers, type Planning } from "./Planning.ts"
+import { maximumLogs, tooManyLogs } from "./QueryLogLeaf.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
 import { resolveSet } from "./ResolveSet.ts"
@@ -43,7 +44,7 @@ export interface ResolvedStatement {
 
 const makePlanning = (context: ResolveContext): Planning => {
   const modifiers = { ...defaultModifiers, ...context.modifiers }
-  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0 }
+  const counts = { aliases: 0, nodes: 0, queries: 0, expressions: 0, logs: 0 }
   const planning: Planning = {
     project: context.project,
     now: context.now,
@@ -53,7 +54,10 @@ const makePlanning = (context: ResolveContext): Planning => {
     types: context.types ?? noTypes,
     cohorts: context.cohorts ?? [],
     abilities: context.abilities ?? everything("this engine"),
-    queryLog: context.queryLog ?? [],
+    readQueryLog: (span) => {
+      if (++counts.logs > maximumLogs) tooManyLogs(span)
+      return context.queryLog ?? []
+    },
     warnings: new Set(),
     owners: new WeakMap(),
     tables: [],

@@ -1,0 +1,198 @@
+import { Context, DateTime, Effect, Layer, Struct } from "effect"
+import { type Asking, QueryExecution } from "../../query/execution/QueryExecution.ts"
+import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
+import type { SqlSemanticError, SqlSyntaxError } from "../../query/sql/SqlErrors.ts"
+import type { DateRange } from "../../query/structured/DateRange.ts"
+import { readFields } from "../../shared/Fields.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
+import type { Experiment } from "../Experiment.ts"
+import type { ExperimentNotFound } from "../ExperimentErrors.ts"
+import { Experiments } from "../Experiments.ts"
+import { adjusted } from "../statistics/engine/Adjustments.ts"
+import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
+import type { ExposureResult } from "./ExposureResult.ts"
+import { type Interpretation, interpretation, splitText } from "./Interpretation.ts"
+import type { MetricResult } from "./MetricResult.ts"
+import { type PlannedTime, plannedTime } from "./PlannedTime.ts"
+import { type MetricRole, metricsOf, type ResultMetric } from "./ResultMetrics.ts"
+import { runningTimeFields } from "./RunningTimeFields.ts"
+
+/** The result of one metric of an experiment. */
+export interface NamedResult {
+  readonly metric_uuid: string | null
+  readonly name: string | null
+  /** `mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form. */
+  readonly kind: string
+  readonly role: MetricRole
+  /** Null where the metric cannot be computed, which `error` explains. */
+  readonly result: MetricResult | null
+  readonly interpretation: Interpretation | null
+  readonly error: string | null
+}
+
+/** The results of all metrics of an experiment. */
+export interface AllResults {
+  readonly metrics: ReadonlyArray<NamedResult>
+  readonly exposures: ExposureResult
+  readonly srm: ExposureResult["sample_ratio_mismatch"]
+  /** What the results say, in words. */
+  readonly interpretation: string
+  readonly generated_at: string
+}
+
+const noMetric = (uuid: string | undefined) =>
+  uuid === undefined
+    ? InvalidInput.at(["metric"], "required", "The experiment has no metric: name one as `metric`.")
+    : InvalidInput.at(["metric_uuid"], "does_not_exist", "The experiment has no metric with this uuid.")
+
+/** One request computes so many metrics at most. */
+const mostMetrics = 50
+
+const resultFields = ["baseline", "variant_results", "breakdown_results"] as const
+const exposureFields = [
+  "timeseries",
+  "total_exposures",
+  "date_range",
+  "sample_ratio_mismatch",
+  "sample_ratio_over_time",
+  "sample_ratio_by_source",
+  "bias_risk"
+] as const
+
+const kindOf = ({ kind, metric_type: type }: JsonRecord): string =>
+  typeof type === "string" ? type : typeof kind === "string" ? kind : ""
+
+const withResult = ({ metric, name, role, uuid }: ResultMetric, result: MetricResult | null, error: string | null) => {
+  const goal = metric["goal"] === "decrease" ? "decrease" : "increase"
+  const named: NamedResult = {
+    metric_uuid: uuid,
+    name,
+    kind: kindOf(metric),
+    role,
+    result,
+    interpretation: result === null ? null : interpretation(result, goal),
+    error
+  }
+  return named
+}
+
+/** All tests of the experiment but those of guardrails are one family. */
+const inOneFamily = (results: ReadonlyArray<NamedResult>, { stats_config }: Experiment): ReadonlyArray<NamedResult> => {
+  const tested = results.filter(({ role }) => role !== "guardrail")
+  const variants = tested.flatMap(({ result }) => result?.variant_results ?? [])
+  const family = adjusted(variants, "variants of all metrics but guardrails", statisticsSettings(stats_config))
+  const next = family[Symbol.iterator]()
+  return results.map((one) => {
+    if (one.result === null || one.role === "guardrail") return one
+    const variant_results = one.result.variant_results.map((variant) => next.next().value ?? variant)
+    return Object.assign({}, one, { result: { ...one.result, variant_results } })
+  })
+}
+
+/** Answers about whole experiments, each part of which is a query of its own. */
+export class ExperimentResults extends Context.Service<ExperimentResults, {
+  /** Every metric, the exposures and what they say; with dates: of those exposed in that time. */
+  readonly all: (
+    asking: Asking,
+    id: string,
+    range: DateRange
+  ) => Effect.Effect<AllResults, ExperimentNotFound | QueryFailure>
+  /** How long the experiment has to run for a metric, from what was measured so far. */
+  readonly runningTime: (
+    asking: Asking,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<PlannedTime, ExperimentNotFound | QueryFailure>
+}>()("@hedgerow/core/experiments/results/ExperimentResults") {
+  static readonly layer: Layer.Layer<ExperimentResults, never, Experiments | QueryExecution> = Layer.effect(
+    ExperimentResults,
+    Effect.gen(function*() {
+      const experiments = yield* Experiments
+      const execution = yield* QueryExecution
+
+      const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
+        const { text } = yield* execution.ask(asking, { query })
+        return JSON.parse(text) as JsonRecord
+      })
+
+      const exposuresOf = (asking: Asking, { id }: Experiment, dateRange: DateRange) =>
+        Effect.map(
+          ask(asking, { kind: "ExperimentExposureQuery", experiment_id: id, dateRange }),
+          (body) => Struct.pick(body, exposureFields) as unknown as ExposureResult
+        )
+
+      const resultOf = (asking: Asking, { id }: Experiment, metric: JsonRecord, dateRange: DateRange) =>
+        Effect.map(
+          ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange }),
+          (body) => Struct.pick(body, resultFields) as unknown as MetricResult
+        )
+
+      const namedResult = Effect.fnUntraced(
+        function*(asking: Asking, experiment: Experiment, one: ResultMetric, range: DateRange) {
+          const refused = (error: InvalidInput | SqlSemanticError | SqlSyntaxError) =>
+            Effect.succeed(withResult(one, null, "detail" in error ? error.detail : error.message))
+          return yield* resultOf(asking, experiment, one.metric, range).pipe(
+            Effect.map((result) => withResult(one, result, null)),
+            Effect.catchTags({ InvalidInput: refused, SqlSemanticError: refused, SqlSyntaxError: refused })
+          )
+        }
+      )
+
+      const known = Effect.fnUntraced(function*({ project }: Asking, experiment: Experiment) {
+        const { savedMetrics } = yield* experiments.named(project.id, [experiment])
+        return metricsOf(experiment, savedMetrics)
+      })
+
+      const all = Effect.fn("ExperimentResults.all")(function*(asking: Asking, id: string, range: DateRange) {
+        const experiment = yield* experiments.find(asking.project.id, id)
+        const metrics = yield* known(asking, experiment)
+        const exposures = yield* exposuresOf(asking, experiment, range)
+        const found = yield* Effect.forEach(
+          metrics.slice(0, mostMetrics),
+          (one) => namedResult(asking, experiment, one, range),
+          { concurrency: 2 }
+        )
+        const left = metrics.slice(mostMetrics).map((one) =>
+          withResult(one, null, `The results of ${mostMetrics} metrics are computed at once.`)
+        )
+        const results = inOneFamily([...found, ...left], experiment)
+        const srm = exposures.sample_ratio_mismatch
+        const texts = results.flatMap(({ interpretation: said, name }) =>
+          said === null ? [] : [`${name ?? "A metric"}: ${said.text}`]
+        )
+        const answer: AllResults = {
+          metrics: results,
+          exposures,
+          srm,
+          interpretation: [splitText(srm), ...texts].join(" "),
+          generated_at: DateTime.formatIso(yield* DateTime.now)
+        }
+        return answer
+      })
+
+      const runningTime = Effect.fn("ExperimentResults.runningTime")(
+        function*(asking: Asking, id: string, body: unknown) {
+          const experiment = yield* experiments.find(asking.project.id, id)
+          const fields = yield* readFields(runningTimeFields, isJsonRecord(body) ? body : {})
+          const metrics = yield* known(asking, experiment)
+          const chosen = metrics.find(({ uuid }) => fields.metric_uuid === undefined || uuid === fields.metric_uuid)
+          const metric = fields.metric ?? chosen?.metric
+          if (metric === undefined) return yield* noMetric(fields.metric_uuid)
+          const exposures = yield* exposuresOf(asking, experiment, {})
+          const result = yield* resultOf(asking, experiment, metric, {})
+          return plannedTime({
+            metric: recordOrEmpty(metric),
+            result,
+            exposures,
+            settings: statisticsSettings(experiment.stats_config),
+            effect: fields.minimum_detectable_effect,
+            power: fields.power
+          })
+        }
+      )
+
+      return ExperimentResults.of({ all, runningTime })
+    })
+  )
+}

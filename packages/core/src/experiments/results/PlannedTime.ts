@@ -1,0 +1,99 @@
+import { type JsonRecord } from "../../shared/JsonRecord.ts"
+import { multipleVariants } from "../metrics/VariantAssignment.ts"
+import type { StatisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
+import { type MetricType, sampleOf, type VariantCounts } from "../statistics/engine/VariantCounts.ts"
+import { type RunningTime, runningTime } from "../statistics/power/RunningTime.ts"
+import { momentsOf, sampleCovariance, sampleVariance } from "../statistics/Samples.ts"
+import type { ExposureResult } from "./ExposureResult.ts"
+import type { MetricResult } from "./MetricResult.ts"
+
+/** How long an experiment has to run, and what that was computed from. */
+export interface PlannedTime {
+  /** Per cent of the control's mean. */
+  readonly minimum_detectable_effect: number
+  readonly power: number
+  readonly alpha: number
+  /** The control's mean and the variance of one entity, as measured; null while there are too few. */
+  readonly mean: number | null
+  readonly variance: number | null
+  /** The correlation with the covariate, where one adjusts. */
+  readonly correlation: number | null
+  readonly exposures: number
+  readonly exposures_per_day: number
+  readonly samples_per_variant: number | null
+  readonly recommended_sample_size: number | null
+  /** Days from the start. */
+  readonly recommended_running_time: number | null
+  /** Days from now. */
+  readonly remaining_running_time: number | null
+}
+
+/** What a plan is made of. */
+export interface Planning {
+  readonly metric: JsonRecord
+  readonly result: MetricResult
+  readonly exposures: ExposureResult
+  readonly settings: StatisticsSettings
+  readonly effect: number
+  readonly power: number
+}
+
+const typeOf = ({ metric_type: type }: JsonRecord): MetricType =>
+  type === "funnel" || type === "ratio" || type === "retention" ? type : "mean"
+
+const correlationOf = (type: MetricType, counts: VariantCounts): number | null => {
+  const { covariate_sum: sum, covariate_sum_product: product, covariate_sum_squares: squares, number_of_samples: n } =
+    counts
+  if (sum === undefined || product === undefined || type === "ratio" || type === "retention") return null
+  const variances = sampleVariance(n, counts.sum, counts.sum_squares) * sampleVariance(n, sum, squares ?? sum)
+  return variances > 0 ? sampleCovariance(n, counts.sum, sum, product) / Math.sqrt(variances) : null
+}
+
+const nothingKnown: RunningTime = {
+  samples_per_variant: 0,
+  recommended_sample_size: 0,
+  recommended_running_time: null,
+  remaining_running_time: null
+}
+
+/** How long the experiment has to run to find the effect. */
+export const plannedTime = ({ effect, exposures, metric, power, result, settings }: Planning): PlannedTime => {
+  const { baseline } = result
+  const type = typeOf(metric)
+  const isKnown = baseline.number_of_samples >= 2 && baseline.sum !== 0
+  const moments = isKnown ? momentsOf(sampleOf(type, baseline)) : undefined
+  const correlation = isKnown ? correlationOf(type, baseline) : null
+  const counted = Object.entries(exposures.total_exposures).filter(([key]) => key !== multipleVariants)
+  const total = counted.reduce((sum, [, count]) => sum + count, 0)
+  const days = exposures.timeseries[0]?.days.length ?? 0
+  const perDay = days === 0 ? 0 : total / days
+  const plan = moments === undefined || !Number.isFinite(moments.variance) ? null : runningTime({
+    mean: moments.mean,
+    variance: moments.variance,
+    proportion: type === "funnel",
+    minimum_detectable_effect: effect / 100,
+    variants: result.variant_results.length + 1,
+    alpha: settings.alpha,
+    power,
+    exposures_per_day: perDay,
+    exposures: total,
+    correlation: correlation ?? undefined,
+    sequential_tuning_parameter: settings.tuning
+  })
+  const { recommended_running_time, recommended_sample_size, remaining_running_time, samples_per_variant } = plan ??
+    nothingKnown
+  return {
+    minimum_detectable_effect: effect,
+    power,
+    alpha: settings.alpha,
+    mean: moments?.mean ?? null,
+    variance: moments?.variance ?? null,
+    correlation,
+    exposures: total,
+    exposures_per_day: perDay,
+    samples_per_variant: plan === null ? null : samples_per_variant,
+    recommended_sample_size: plan === null ? null : recommended_sample_size,
+    recommended_running_time,
+    remaining_running_time
+  }
+}

@@ -1,0 +1,53 @@
+import { Result } from "effect"
+import { refused } from "../../shared/Field.ts"
+import { Field, record, text } from "../../shared/Fields.ts"
+import type { InputIssue } from "../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
+import { unstorablePlace } from "../../shared/StorableJson.ts"
+import { uuidOf } from "../metrics/InlineMetrics.ts"
+import { metricFault } from "../metrics/MetricRules.ts"
+
+/** A metric is at most so long as JSON, in characters. */
+const maxLength = 262_144
+
+/** Said of a request as a whole, as the reference service says it. */
+const together = (message: string) =>
+  Result.fail<readonly [InputIssue]>([{ path: [], code: "invalid_input", message, field: null }])
+
+const isMissing = (value: unknown): boolean =>
+  value === undefined || value === null || value === "" || isJsonRecord(value) && Object.keys(value).length === 0
+
+const anyRecord = record()
+
+const metric = Field.make<JsonRecord>((value) => {
+  if (isMissing(value)) return together("metric is required")
+  const read = anyRecord.read(value)
+  if (Result.isFailure(read)) return read
+  const broken = metricFault(read.success) ?? unstorablePlace(read.success)
+  if (broken !== undefined) return refused(broken.code, broken.message, broken.path)
+  if (uuidOf(read.success) === undefined) return refused("required", "This field is required.", ["uuid"])
+  return JSON.stringify(read.success).length > maxLength
+    ? refused("max_length", `Must not be longer than ${maxLength} characters.`)
+    : read
+}, { type: "object" }).describe("The metric, as the experiment shows it.", {
+  kind: "ExperimentMetric",
+  metric_type: "mean",
+  uuid: "6f1c0c1e-3b7a-4d7e-9d0c-8a3b3f6d2a11",
+  source: { kind: "EventsNode", event: "purchase", math: "total" }
+})
+
+const anyText = text({ maxLength: 400 })
+
+const fingerprint = Field.make<string>(
+  (value) => isMissing(value) ? together("fingerprint is required") : anyText.read(value),
+  anyText.jsonSchema
+).describe("The metric's fingerprint.", "3b1f7c0a9e5d")
+
+/** What a body says of the results that are wanted. */
+export const recalculationFields = { metric, fingerprint }
+
+/** A body with what it lacks as null: the fields word that themselves. */
+export const withMissing = (body: unknown): unknown => {
+  if (!isJsonRecord(body)) return body
+  return { metric: body["metric"] ?? {}, fingerprint: body["fingerprint"] ?? "" }
+}

@@ -1,0 +1,71 @@
+import { runningTimeFields } from "@hedgerow/core/experiments/results/RunningTimeFields"
+import { Schema } from "effect"
+import { described } from "../requests/Described.ts"
+import { createBody } from "../requests/RequestBody.ts"
+
+const JsonObject = Schema.Record(Schema.String, Schema.Json)
+const optionalNumber = (description: string) => described(Schema.NullOr(Schema.Finite), description)
+
+const NamedResultRecord = Schema.Struct({
+  metric_uuid: described(Schema.NullOr(Schema.String), "The metric's uuid."),
+  name: described(Schema.NullOr(Schema.String), "The metric's name."),
+  kind: described(Schema.String, "`mean`, `funnel`, `ratio` or `retention`; the kind of a metric of an older form."),
+  role: described(Schema.Literals(["primary", "secondary", "guardrail"]), "What the metric is there for."),
+  result: described(
+    Schema.NullOr(JsonObject),
+    "`baseline`, `variant_results` and `breakdown_results`, as `ExperimentQuery` returns them."
+  ),
+  interpretation: described(
+    Schema.NullOr(Schema.Struct({
+      variants: described(
+        Schema.Array(Schema.Struct({
+          key: described(Schema.String, "The variant."),
+          verdict: described(
+            Schema.String,
+            "`better`, `worse`, `undecided`, `not_enough_data`, `guardrail_safe`, `guardrail_breached` or "
+              + "`guardrail_undecided`."
+          ),
+          text: described(Schema.String, "The verdict in words.")
+        })),
+        "The verdict about each variant."
+      ),
+      text: described(Schema.String, "All verdicts in words.")
+    })),
+    "What the result says."
+  ),
+  error: described(Schema.NullOr(Schema.String), "Why there is no result.")
+})
+
+/** The results of all metrics of an experiment. */
+export const ExperimentResultsRecord = Schema.Struct({
+  metrics: described(Schema.Array(NamedResultRecord), "The results, primary metrics first."),
+  exposures: described(JsonObject, "Who was exposed, as `ExperimentExposureQuery` returns it."),
+  srm: described(
+    Schema.NullOr(JsonObject),
+    "The test of the split: `expected` and `p_value`; null below 100 exposures."
+  ),
+  interpretation: described(Schema.String, "What the results say, in words."),
+  generated_at: described(Schema.String.annotate({ format: "date-time" }), "When they were put together.")
+}).annotate({ identifier: "ExperimentResults" })
+
+/** What is to be found by the experiment. */
+export const RunningTimeRequest = createBody(runningTimeFields, {
+  identifier: "RunningTimeRequest",
+  description: "The effect that the experiment is to find."
+})
+
+/** How long the experiment has to run. */
+export const RunningTimeRecord = Schema.Struct({
+  minimum_detectable_effect: described(Schema.Finite, "The effect, in per cent of the control's mean."),
+  power: described(Schema.Finite, "The chance to find it."),
+  alpha: described(Schema.Finite, "The level of the test."),
+  mean: optionalNumber("The control's mean, as measured; null while there is nothing to measure."),
+  variance: optionalNumber("The variance of one entity, as measured."),
+  correlation: optionalNumber("The correlation with the covariate, where one adjusts."),
+  exposures: described(Schema.Finite, "How many were exposed so far."),
+  exposures_per_day: described(Schema.Finite, "How many a day."),
+  samples_per_variant: optionalNumber("How many each variant needs; null where the effect cannot be found."),
+  recommended_sample_size: optionalNumber("How many all variants need."),
+  recommended_running_time: optionalNumber("The days from the start; null without exposures."),
+  remaining_running_time: optionalNumber("The days from now; null without exposures.")
+}).annotate({ identifier: "RunningTime" })

@@ -1,0 +1,46 @@
+import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
+import { dateRangeOf } from "@hedgerow/core/query/structured/DateRange"
+import type { Schema } from "effect"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
+import { answering } from "../errors/ErrorTable.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import type { ExperimentResultsRecord } from "./ExperimentResultSchema.ts"
+
+/** Who asks for the queries that results are made of. */
+const asker = Effect.fnUntraced(function*(endpoint: string) {
+  const { key, user } = yield* CurrentCaller
+  return {
+    project: yield* CurrentProject,
+    user: user.id,
+    endpoint: `/api/projects/{project_id}/experiments/{id}/${endpoint}/`,
+    isKeyRequest: key !== undefined
+  }
+})
+
+/** Shows what experiments found. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "experimentResults",
+  Effect.fnUntraced(function*(handlers) {
+    const results = yield* ExperimentResults
+    return handlers
+      .handle(
+        "results",
+        Effect.fn("http.experimentResults.results")(function*({ params, query }) {
+          const range = yield* dateRangeOf(query)
+          const found = yield* results.all(yield* asker("results"), params.id, range)
+          const json: Schema.Json = JSON.parse(JSON.stringify(found))
+          return json as typeof ExperimentResultsRecord.Type
+        }, answering)
+      )
+      .handleRaw(
+        "runningTime",
+        Effect.fn("http.experimentResults.runningTime")(function*({ params, request }) {
+          return yield* results.runningTime(yield* asker("running_time"), params.id, yield* readJson(request))
+        }, answering)
+      )
+  })
+)

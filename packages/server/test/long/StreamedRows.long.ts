@@ -1,0 +1,3 @@
+import { streamsRows } from "../StreamedRows.ts"
+
+streamsRows(1_000_000)
