@@ -1,6 +1,6 @@
 import type { Expr } from "../Plan.ts"
 import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
-import { call, float64, int64 } from "../resolve/PlanExpr.ts"
+import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
 import { arrayOf, isComposite, isInteger, mapOf, type SqlType, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, takes } from "./CallSite.ts"
 import { arraysAfter, checkKey, elementsOf, emptyOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
@@ -41,7 +41,9 @@ const arrayConcat = (site: CallSite): Expr => {
   const type = arrays.map((list) => list.type).reduce((all, one) =>
     commonType(all, one) ?? noCommonType(all, one, site)
   )
-  return call("arrayConcat", arrays.map((list) => convert(list, type)), type)
+  // Of NULLs alone there is no array to cast.
+  const widened = arrays.map((list) => list._tag === "Literal" ? literal(list.value, type) : convert(list, type))
+  return call("arrayConcat", widened, type)
 }
 
 /** How often the type of the value may widen on the way. */

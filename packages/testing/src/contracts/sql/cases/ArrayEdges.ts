@@ -35,6 +35,8 @@ const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> =
   ["arrayFirst(x -> x > 5, [1, 2])", 0],
   ["arrayLastIndex(x -> x > 5, [1, 2])", 0],
   ["arrayPopBack([])", []],
+  ["arrayPushBack(arrayMap(x -> x, ['a']), NULL)", ["a", null]],
+  ["arrayConcat([1], [2.5], [])", [1, 2.5]],
   ["arrayExists(x -> arrayExists(y -> y = x, [1, 2]), [5, 2])", 1],
   ["arraySum((x, y) -> x * y, [1, 2, 3], [4, 5, 6])", 32],
   ["arrayFold((s, x) -> arrayConcat([x], s), [1, 2, 3], [])", [3, 2, 1]],
