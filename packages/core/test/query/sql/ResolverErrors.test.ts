@@ -12,10 +12,6 @@ const refused: ReadonlyArray<readonly [marked: string, detail: string, code?: st
   [`«select ${Array(1001).fill("1").join(", ")}»`, "A SELECT may have 1000 columns, found 1001"],
   ["select «hamburger(1)»", "Unsupported function call 'hamburger(...)'"],
   ["select «toint(1)»", "Unsupported function call 'toint(...)'. Perhaps you meant 'toInt(...)'?"],
-  [
-    "select «quantiles(0.9)(1)» from events",
-    "Unsupported function call 'quantiles(...)'. Perhaps you meant 'quantile(...)'?"
-  ],
   ["select «quantile(1)» from events", "Aggregation 'quantile' requires parameters in addition to arguments"],
   ["select «count(1, 2, 3, 4)» from events", "Aggregation 'count' requires between 0 and 1 arguments, found 4"],
   ["select «sumIf(1)» from events", "Aggregation 'sumIf' requires 2 arguments, found 1"],

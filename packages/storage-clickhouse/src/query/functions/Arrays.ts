@@ -95,9 +95,11 @@ const arrayFold = (call: Call, r: ExprRenderer): string => {
   )
   // What the arrays are made of may have used the same name.
   const name = r.fresh()
-  r.refs.set(value.name, name)
+  const isCertain = !value.type.nullable && nullableChType(value.type) !== chType(value.type)
+  r.refs.set(value.name, isCertain ? `assumeNotNull(${name})` : name)
   const named = head.replace("(", `(${name}, `)
-  return `arrayFold(${named}${cast(r.value(body), call.type)}, ${lists}, ${cast(r.value(first), call.type)})`
+  const kept = (text: string): string => `CAST(${text}, ${sqlText(nullableChType(call.type))})`
+  return `arrayFold(${named}${kept(r.value(body))}, ${lists}, ${kept(r.value(first))})`
 }
 
 /** Its own order of equal keys is any: their places decide. UUIDs are ordered as the numbers that they are. */

@@ -56,7 +56,7 @@ const choices: Readonly<Record<string, readonly [string, ...ReadonlyArray<string
   pattern: ["'[a-z]+'", "'o'", "'([0-9]+)'"],
   path: ["'t'", "'x'", "'y.z'", "1", "'k'"],
   text: ["properties.t", "event", "'o'", "''", "properties.x", "concat(event, properties.q)"],
-  tuple: ["(1, 'a')", "(event, NULL)", "tuple(toInt(properties.q), event)"],
+  tuple: ["(1, 2)", "(1, 'a')", "(event, NULL)", "tuple(toInt(properties.q), event)"],
   unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
   value: ["properties.t", "properties.q", "event", "timestamp", "toInt(properties.t)", "NULL", "7"],
   whole: ["toInt(properties.q)", "toInt(properties.t)", "0", "3", "-1", "length(event)", "9223372036854775807"],

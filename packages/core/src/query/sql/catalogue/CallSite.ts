@@ -14,6 +14,7 @@ export class CallSite implements Span {
   readonly end: number
   readonly scope: Scope
   readonly place: Place
+  readonly params: ReadonlyArray<AstExpr>
   readonly resolve: (ast: AstExpr, place: Place) => Expr
   private readonly resolved: Array<Expr | undefined> = []
 
@@ -25,7 +26,9 @@ export class CallSite implements Span {
     place: Place,
     resolve: (ast: AstExpr, place: Place) => Expr,
     /** The first argument, where it was resolved before. */
-    first?: Expr
+    first?: Expr,
+    /** The constants before the arguments. */
+    params: ReadonlyArray<AstExpr> = []
   ) {
     this.name = name
     this.asts = asts
@@ -34,6 +37,7 @@ export class CallSite implements Span {
     this.scope = scope
     this.place = place
     this.resolve = resolve
+    this.params = params
     if (first !== undefined) this.resolved.push(first)
   }
 
@@ -119,6 +123,8 @@ export interface FunctionEntry extends Described {
   readonly min: number
   readonly max: number
   readonly comparison?: true
+  /** There are constants before the arguments. */
+  readonly params?: true
   readonly lower: (site: CallSite) => Expr
 }
 

@@ -15,7 +15,7 @@ import { closestName } from "./ClosestName.ts"
 import { composedEntries, internalEntries } from "./Composed.ts"
 import type { Described, Parameter } from "./Described.ts"
 import { finder } from "./FindByName.ts"
-import { macroEntries, macroParts } from "./Macros.ts"
+import { groupEntries, macroEntries, macroParts } from "./Macros.ts"
 import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
@@ -83,13 +83,14 @@ const described = Object.fromEntries(
 /** The catalogue as data, by name: what documentation, completion and tests are made from. */
 export const catalogue: ReadonlyArray<CatalogueRow> = [
   ...rowsOf("function", functionEntries),
-  ...rowsOf("aggregate", described),
+  ...rowsOf("aggregate", { ...described, ...groupEntries }),
   ...rowsOf("window", windowEntries)
 ].toSorted((a, b) => a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1)
 
 /** The function of that name. Names are case-sensitive unless their entry says otherwise. */
 export const findFunction: (name: string) => FunctionEntry | undefined = finder({
   ...functionEntries,
+  ...groupEntries,
   ...internalEntries,
   ...macroParts
 })
@@ -98,7 +99,12 @@ export const findFunction: (name: string) => FunctionEntry | undefined = finder(
 export const catalogueName: (name: string) => string | undefined = (() => {
   const named = (entries: Readonly<Record<string, { readonly anyCase?: true; readonly aliasOf?: string }>>) =>
     Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, { ...entry, name }]))
-  const find = finder({ ...named(functionEntries), ...named(aggregateEntries), ...named(windowEntries) })
+  const find = finder({
+    ...named(functionEntries),
+    ...named(aggregateEntries),
+    ...named(groupEntries),
+    ...named(windowEntries)
+  })
   return (name) => {
     const found = find(name)
     return found?.aliasOf ?? found?.name
@@ -109,6 +115,7 @@ export const catalogueName: (name: string) => string | undefined = (() => {
 export const functionNames: ReadonlyArray<string> = [
   ...Object.keys(functionEntries),
   ...Object.keys(aggregateEntries),
+  ...Object.keys(groupEntries),
   ...Object.keys(windowEntries)
 ]
 

@@ -81,6 +81,15 @@ const distinct: Base = {
   result: "UInt64"
 }
 
+const grouped: Base = {
+  ...ofOne("groupArray", "an array of the values that are not NULL, `groupArray(n)(a)` of n at most"),
+  takes: ["value"],
+  parameters: { min: 0, max: 1 },
+  check: mostMembers,
+  type: listed,
+  result: "Array"
+}
+
 const base: ReadonlyArray<readonly [string, Base]> = [
   ["count", {
     fn: "count",
@@ -95,6 +104,8 @@ const base: ReadonlyArray<readonly [string, Base]> = [
   ["countDistinct", { ...distinct, aliasOf: "uniq" }],
   ["uniq", { ...distinct, repeats: true }],
   ["uniqExact", { ...distinct, repeats: true, aliasOf: "uniq" }],
+  ["uniqHLL12", { ...distinct, repeats: true, aliasOf: "uniq" }],
+  ["uniqTheta", { ...distinct, repeats: true, aliasOf: "uniq" }],
   ["sum", {
     ...ofOne("sum", "the sum; NULL beyond Int64; for no values 0, NULL where a can be NULL"),
     anyCase: true,
@@ -107,14 +118,8 @@ const base: ReadonlyArray<readonly [string, Base]> = [
   ["any", ofOne("anyValue", "one of the values, on every engine the same; NULL for no values")],
   ["argMin", ofTwo("argMin", "a of the row with the least b")],
   ["argMax", ofTwo("argMax", "a of the row with the greatest b")],
-  ["groupArray", {
-    ...ofOne("groupArray", "an array of the values that are not NULL, `groupArray(n)(a)` of n at most"),
-    takes: ["value"],
-    parameters: { min: 0, max: 1 },
-    check: mostMembers,
-    type: listed,
-    result: "Array"
-  }],
+  ["groupArray", grouped],
+  ["array_agg", { ...grouped, aliasOf: "groupArray" }],
   ["quantile", {
     ...ofOne("quantile", "the value below which the part p lies, `quantile(p)(a)`, between two of them in proportion"),
     takes: ["float"],

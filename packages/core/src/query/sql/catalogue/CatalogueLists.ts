@@ -27,9 +27,13 @@ const sorted = (fn: "arraySort" | "arrayReverseSort") => (site: CallSite): Expr 
 }
 
 const arraySum = (site: CallSite): Expr => {
-  const list = answered(site)
+  const found = answered(site)
+  const isBool = found.type.element.kind === "Bool"
+  const list = isBool
+    ? composed(site, "arrayMap(x -> if(isNull(x), NULL, if(x, 1, 0)), a)", [found]) as OfKind<"Array">
+    : found
   const { element } = list.type
-  const isWhole = isInteger(element) || element.kind === "Nothing" || element.kind === "Bool"
+  const isWhole = isInteger(element) || element.kind === "Nothing"
   if (!isWhole && element.kind !== "Float64") return site.illegalType(0)
   const type = isWhole ? int64 : float64
   const numbers = convert(list, arrayOf(withNullable(type, element.nullable)))

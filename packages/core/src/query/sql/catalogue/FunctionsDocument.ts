@@ -66,6 +66,10 @@ const percent = (part: number, whole: number): string => `${Math.round(part / wh
 
 const markOf = (name: string): string => nativeNames.has(name) ? `*${name}*` : name
 
+const reasons = [...new Set(Object.values(nowhere))]
+const namesFor = (reason: string): string =>
+  Object.keys(nowhere).filter((name) => nowhere[name] === reason).map((name) => `\`${name}\``).join(" ")
+
 /** How many of the names of the reference dialect every engine has, by family. */
 const coverage = (engines: ReadonlyArray<Abilities>): string => {
   const has = (name: string): boolean => {
@@ -90,7 +94,7 @@ const coverage = (engines: ReadonlyArray<Abilities>): string => {
     ),
     "",
     "*Only ClickHouse* has those in italics; other engines refuse them by name. Nowhere, with the reason: "
-    + `${Object.entries(nowhere).map(([name, reason]) => `\`${name}\` (${reason})`).join(", ")}.`
+    + `${reasons.map((reason) => `${namesFor(reason)} (${reason})`).join(", ")}.`
   ].join("\n")
 }
 

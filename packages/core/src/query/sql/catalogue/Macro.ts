@@ -10,6 +10,8 @@ export interface Macro extends Described {
   readonly as: string | ((site: CallSite) => string)
   readonly example: Example
   readonly names?: ReadonlyArray<string>
+  /** There are constants before the arguments, as in `topK(5)(x)`. */
+  readonly params?: true
 }
 
 /** A row of a table of macros; parameters with commas between. NULL among the arguments means what the expression says. */

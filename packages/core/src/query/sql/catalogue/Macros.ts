@@ -1,9 +1,11 @@
 import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
+import { findAggregateEntry } from "./AggregateNames.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
 import { takes } from "./CallSite.ts"
 import { expressionOf, internalName, typeOf } from "./Composed.ts"
 import { composedBitmaps } from "./composed/Bitmaps.ts"
+import { composedGroups, groupParts } from "./composed/Groups.ts"
 import { composedLists, listParts } from "./composed/Lists.ts"
 import { composedMaps, mapParts } from "./composed/Maps.ts"
 import { composedTuples } from "./composed/Tuples.ts"
@@ -21,7 +23,13 @@ const macros: Readonly<Record<string, Macro>> = {
 const letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
 
 /** The expression with the arguments in place of the letters, and names of its own that no query can write. */
-const expanded = (site: CallSite, text: AstExpr, args: ReadonlyArray<AstExpr>, named: (name: string) => string) => {
+const expanded = (
+  site: CallSite,
+  text: AstExpr,
+  args: ReadonlyArray<AstExpr>,
+  named: (name: string) => string,
+  condition?: AstExpr
+) => {
   const several: Readonly<Record<string, ReadonlyArray<AstExpr>>> = { all: args, rest: args.slice(1) }
   const one = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.flatMap(spread)
@@ -32,7 +40,11 @@ const expanded = (site: CallSite, text: AstExpr, args: ReadonlyArray<AstExpr>, n
       return args[letters.indexOf(name)] ?? { ...ast, path: [named(name)] }
     }
     const inner = Object.fromEntries(Object.entries(ast).map(([key, value]) => [key, one(value)]))
-    const own = ast._tag === "Lambda" ? { ...inner, params: ast.params.map(named) } : inner
+    const own = ast._tag === "Lambda"
+      ? { ...inner, params: ast.params.map(named) }
+      : condition !== undefined && ast._tag === "Call" && findAggregateEntry(ast.name) !== undefined
+      ? { ...inner, name: `${ast.name}If`, args: [...ast.args.flatMap(spread), condition] }
+      : inner
     return "_tag" in own ? { ...own, start: site.start, end: site.end } : own
   }
   const spread = (node: unknown): ReadonlyArray<unknown> => {
@@ -83,8 +95,47 @@ const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
   return next(0, new Map())
 }
 
+/** The arguments of an aggregate stand where the text has them; each aggregate of the text gets the condition. */
+const grouped = (row: Macro, isFiltered: boolean): FunctionEntry["lower"] => (site) => {
+  const text = expressionOf(typeof row.as === "string" ? row.as : row.as(site))
+  const asts = site.asts.map((_, i) => site.ast(i))
+  const args = isFiltered ? asts.slice(0, -1) : asts
+  const prefix = `\u0000${site.scope.params.size} `
+  const body = expanded(site, text, args, (name) => prefix + name, isFiltered ? asts.at(-1) : undefined)
+  return site.planning.expression({ ...site.scope, resolved: new Map() }, body, site.place)
+}
+
+const groupEntry = ({ as: _, example: __, names: ___, params: ____, ...described }: Macro, row: Macro): FunctionEntry =>
+  takes(described, grouped(row, false))
+
+const filteredEntry = (
+  { as: _, example: __, names: ___, params: ____, ...described }: Macro,
+  row: Macro
+): FunctionEntry =>
+  takes({
+    ...described,
+    parameters: [...described.parameters, "condition"],
+    meaning: `${described.meaning}; of the rows where the last argument holds`
+  }, grouped(row, true))
+
+const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry =>
+  row.params === true ? { ...entry, params: true } : entry
+
+/** Aggregates that are made of others, and their If forms. */
+export const groupEntries: Entries = Object.fromEntries(
+  Object.entries(composedGroups).flatMap(([name, row]) => [
+    [name, withParams(row, groupEntry(row, row))],
+    [`${name}If`, withParams(row, filteredEntry(row, row))]
+  ])
+)
+
+const exampleIf = (name: string, [expression, answer]: Example): readonly [string, Example] => [
+  `${name}If`,
+  [`${expression.replace(name, `${name}If`).slice(0, -1)}, 2 > 1)`, answer]
+]
+
 const entryOf = (row: Macro): FunctionEntry => {
-  const { as: _, example: __, names: ___, ...described } = row
+  const { as: _, example: __, names: ___, params: ____, ...described } = row
   return takes(described, lowered(row))
 }
 
@@ -98,10 +149,16 @@ export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).f
 
 /** Parts of them that only our own texts name. */
 export const macroParts: Entries = Object.fromEntries(
-  Object.entries({ ...listParts, ...mapParts }).map(([name, row]) => [internalName(name), entryOf(row)])
+  Object.entries({ ...listParts, ...mapParts, ...groupParts }).map(([name, row]) => [internalName(name), entryOf(row)])
 )
 
 /** The example of each, by its name. */
 export const macroExamples: Readonly<Record<string, Example>> = Object.fromEntries(
-  Object.entries(macros).map(([name, { example }]) => [name, example])
+  [
+    ...Object.entries(macros).map(([name, { example }]) => [name, example] as const),
+    ...Object.entries(composedGroups).flatMap(([name, { example }]) => [
+      [name, example] as const,
+      exampleIf(name, example)
+    ])
+  ]
 )

@@ -37,6 +37,8 @@ const answers: ReadonlyArray<readonly [expression: string, answer: WireValue]> =
   ["arrayPopBack([])", []],
   ["arrayPushBack(arrayMap(x -> x, ['a']), NULL)", ["a", null]],
   ["arrayConcat([1], [2.5], [])", [1, 2.5]],
+  ["arrayFold((x, y) -> y = x, [1, 2, 3], NULL)", 0],
+  ["arraySum(x -> x > 1 = true, [1, 2, 3])", 2],
   ["arrayExists(x -> arrayExists(y -> y = x, [1, 2]), [5, 2])", 1],
   ["arraySum((x, y) -> x * y, [1, 2, 3], [4, 5, 6])", 32],
   ["arrayFold((s, x) -> arrayConcat([x], s), [1, 2, 3], [])", [3, 2, 1]],

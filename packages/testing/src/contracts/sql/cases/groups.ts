@@ -14,6 +14,7 @@ import { documentCases } from "./DocumentCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
+import { groupEdges } from "./GroupEdges.ts"
 import { identityCases } from "./IdentityCases.ts"
 import { isolationCases, quarryCases } from "./IsolationCases.ts"
 import { joinKindCases } from "./JoinKindCases.ts"
@@ -55,6 +56,7 @@ export const groups: ReadonlyArray<SqlGroup> = [
   joinKindCases,
   arrayCases,
   arrayEdges,
+  groupEdges,
   documentCases,
   identityCases,
   shapeCases,

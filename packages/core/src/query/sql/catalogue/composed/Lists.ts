@@ -22,7 +22,7 @@ export const listParts: Readonly<Record<string, Macro>> = {
     "_within(a, if(b > 0, b, if(b = 0, length(a) + 1, length(a) + b + 1)), "
       + "if(c >= 0, if(b > 0, b, if(b = 0, length(a) + 1, length(a) + b + 1)) + least(c, 1000000000) - 1, length(a) + c))"
   ),
-  series: part("whole, whole, whole", "arrayMap(i -> assumeNotNull(a + (i - 1) * c), _upTo(if(b > 100000, 0, b)))"),
+  series: part("whole, whole, whole", "arrayMap(i -> assumeNotNull(a + (i - 1) * c), _upTo(if(b > 10000, 0, b)))"),
   lastSet: part("array", `arrayElement(arrayFilter(i -> a[i] = 1, ${places}), -1)`),
   runningSum: part("array", "_within(arrayFold((s, x) -> arrayConcat(s, [s[-1] + x]), a, [0]), 2, length(a) + 1)"),
   runningGain: part(
@@ -72,7 +72,7 @@ const reductions: Readonly<Record<string, string>> = {
 export const composedLists: Readonly<Record<string, Macro>> = {
   range: list(
     "whole, whole?, whole?",
-    "the whole numbers below a, from a to below b, or in steps of c; none above 100,000 of them",
+    "the whole numbers below a, from a to below b, or in steps of c; none above 10,000 of them",
     byCount(
       1,
       "_series(0, a, 1)",
@@ -219,12 +219,12 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   ]),
   arrayResize: list(
     "array, whole, any?",
-    "cut to b members or filled up with c, at the beginning for negative b; 100,000 members at most",
+    "cut to b members or filled up with c, at the beginning for negative b; 10,000 members at most",
     byCount(
       2,
-      "arrayMap(i -> a[if(b >= 0, i, greatest(assumeNotNull(length(a) + b + i), 0))], _upTo(least(abs(b), 100000)))",
+      "arrayMap(i -> a[if(b >= 0, i, greatest(assumeNotNull(length(a) + b + i), 0))], _upTo(least(abs(b), 10000)))",
       "arrayMap(i -> if(if(b >= 0, i <= length(a), length(a) + b + i > 0), "
-        + "a[if(b >= 0, i, greatest(assumeNotNull(length(a) + b + i), 0))], c), _upTo(least(abs(b), 100000)))"
+        + "a[if(b >= 0, i, greatest(assumeNotNull(length(a) + b + i), 0))], c), _upTo(least(abs(b), 10000)))"
     ),
     ["arrayResize([1], 3, 7)", [1, 7, 7]]
   ),
@@ -293,8 +293,8 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   ),
   arrayWithConstant: list(
     "whole, any",
-    "b so many times, 100,000 at most",
-    "arrayMap(i -> b, _upTo(least(a, 100000)))",
+    "b so many times, 10,000 at most",
+    "arrayMap(i -> b, _upTo(least(a, 10000)))",
     [
       "arrayWithConstant(2, 'a')",
       ["a", "a"]

@@ -75,7 +75,7 @@ export const composedMaps: Readonly<Record<string, Macro>> = {
   ),
   mapPopulateSeries: map(
     "map, whole?",
-    "with every key from the least to the greatest, or to b; 100,000 keys at most",
+    "with every key from the least to the greatest, or to b; 10,000 keys at most",
     byCount(
       1,
       "_populated(a, arrayMin(mapKeys(a)), arrayMax(mapKeys(a)))",
