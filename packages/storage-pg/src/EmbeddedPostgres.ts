@@ -81,6 +81,8 @@ const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyA
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
+    // What a query sorts and joins beyond its memory goes to files: one query must not fill the disk.
+    temp_file_limit: "8GB",
     ...durability,
     ...options.settings,
     [ownerSetting]: String(process.pid)

@@ -3,6 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { PgDatabase } from "@hedgerow/storage-pg"
 import { copyTree } from "@hedgerow/storage-pg/embedded/Home"
 import * as EmbeddedPostgres from "@hedgerow/storage-pg/EmbeddedPostgres"
+import { queryFailure } from "@hedgerow/storage-pg/query/QueryFailures"
 import { Effect, FileSystem, Layer, Schedule, Stream } from "effect"
 import { ChildProcess, ChildProcessSpawner } from "effect/process"
 import { SqlClient } from "effect/sql"
@@ -46,6 +47,20 @@ it.live("keeps what was committed over a stop, and refuses a second server meanw
     }))
     const again = yield* start(directory)
     assert.deepStrictEqual(yield* values(again), [1])
+  }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
+
+it.live("a query that spills does not fill the disk", () =>
+  Effect.gen(function*() {
+    const sorted = "SELECT count(*) FROM (SELECT n FROM generate_series(1, 1000000) AS n ORDER BY md5(n::text)) AS s"
+    const server = yield* EmbeddedPostgres.make({
+      directory: yield* temporary,
+      settings: { temp_file_limit: "1MB", work_mem: "64kB" }
+    })
+    const error = yield* Effect.flip(on(server, (sql) => sql.unsafe(sorted)))
+    assert.strictEqual(queryFailure(error, 1000)?._tag, "QueryTooLarge")
+    const other = yield* start(yield* temporary)
+    const [row] = yield* on(other, (sql) => sql`SHOW temp_file_limit`)
+    assert.deepStrictEqual(row, { temp_file_limit: "8GB" })
   }).pipe(Effect.scoped, Effect.provide(NodeServices.layer)))
 
 it.live("of two that start at once in an empty directory one wins, the other is told so", () =>
@@ -154,7 +169,7 @@ it.live("a directory whose server was killed together with its owner is started 
     const spawner = yield* ChildProcessSpawner.ChildProcessSpawner
     const child = yield* spawner.spawn(owner(directory, "busy"))
     const line = yield* child.stdout.pipe(Stream.decodeText(), Stream.splitLines, Stream.take(1), Stream.runCollect)
-    process.kill(child.pid, "SIGKILL")
+    yield* child.kill({ killSignal: "SIGKILL" }).pipe(Effect.ignore)
     process.kill(Number(line[0]), "SIGKILL")
     const server = yield* start(directory)
     assert.deepStrictEqual(yield* values(server), [42])
