@@ -105,18 +105,16 @@ const grouped = (row: Macro, isFiltered: boolean): FunctionEntry["lower"] => (si
   return site.planning.expression({ ...site.scope, resolved: new Map() }, body, site.place)
 }
 
-const groupEntry = ({ as: _, example: __, names: ___, params: ____, ...described }: Macro, row: Macro): FunctionEntry =>
-  takes(described, grouped(row, false))
+const groupEntry = (row: Macro): FunctionEntry => {
+  const { as: _, example: __, names: ___, params: ____, ...described } = row
+  return takes(described, grouped(row, false))
+}
 
-const filteredEntry = (
-  { as: _, example: __, names: ___, params: ____, ...described }: Macro,
-  row: Macro
-): FunctionEntry =>
-  takes({
-    ...described,
-    parameters: [...described.parameters, "condition"],
-    meaning: `${described.meaning}; of the rows where the last argument holds`
-  }, grouped(row, true))
+const filteredEntry = (row: Macro): FunctionEntry => {
+  const { as: _, example: __, names: ___, params: ____, ...described } = row
+  const meaning = `${described.meaning}; of the rows where the last argument holds`
+  return takes({ ...described, meaning, parameters: [...described.parameters, "condition"] }, grouped(row, true))
+}
 
 const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry =>
   row.params === true ? { ...entry, params: true } : entry
@@ -124,8 +122,8 @@ const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry =>
 /** Aggregates that are made of others, and their If forms. */
 export const groupEntries: Entries = Object.fromEntries(
   Object.entries(composedGroups).flatMap(([name, row]) => [
-    [name, withParams(row, groupEntry(row, row))],
-    [`${name}If`, withParams(row, filteredEntry(row, row))]
+    [name, withParams(row, groupEntry(row))],
+    [`${name}If`, withParams(row, filteredEntry(row))]
   ])
 )
 
