@@ -17,7 +17,7 @@ const patience = "2 minutes"
 const mostFindings = 40
 
 const seed = Number(process.env["HEDGEROW_FUZZ_SEED"] ?? 11)
-const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? 10_000)
+const rounds = Number(process.env["HEDGEROW_FUZZ_REQUESTS"] ?? 12_500)
 
 const shown = (text: string): string =>
   text.length > 1_500 ? `${text.slice(0, 1_500)}… (${text.length} characters)` : text
@@ -139,7 +139,7 @@ export const openApiFuzz = <E>(name: string, storage: Layer.Layer<StoragePorts, 
             refusals.get(operationId)
           }`
         )
-        if (rounds >= 10_000) assert.deepStrictEqual(told, [], told.join("\n\n"))
+        if (rounds >= 12_500) assert.deepStrictEqual(told, [], told.join("\n\n"))
         for (const { operationId } of cannotSucceed) assert.isFalse(successes.has(operationId), operationId)
       }).pipe(Effect.provide(FuzzWorld.layerOver(storage))),
     1_200_000
