@@ -8,4 +8,4 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
   Layer.provide(EventStoreTest.clickhouse)
 )
 
-ExperimentContract.suite("ClickHouse", storage, Number(process.env["EXPERIMENT_HISTORIES"] ?? 1_000))
+ExperimentContract.suite("ClickHouse", storage, Number(process.env["EXPERIMENT_HISTORIES"] ?? 300))

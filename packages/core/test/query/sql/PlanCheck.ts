@@ -2,6 +2,7 @@ import { functions } from "@hedgerow/core/query/sql/Functions"
 import { columnsOf, type Expr, type QueryPlan, type Source } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf, queriesIn, queryOf } from "@hedgerow/core/query/sql/PlanWalk"
 import { findAggregate } from "@hedgerow/core/query/sql/resolve/ExprSize"
+import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger, isNumeric, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { showExpr } from "./PlanText.ts"
 
@@ -131,7 +132,8 @@ const checkCall = (expr: Extract<Expr, { readonly _tag: "Call" }>, fault: (text:
   const takesNothing = ["isNull", "isNotNull", "tuple", "array", "map", "tupleElement"]
   if (types.some(({ kind }) => kind === "Nothing") && !takesNothing.includes(expr.fn)) fault("untyped NULL")
   const { nulls } = functions[expr.fn]
-  const mayBeNull = nulls === "lacking" || nulls !== "never" && types.some(({ nullable }) => nullable)
+  const mayBeNull = nulls === "lacking"
+    || nulls !== "never" && (types.some(({ nullable }) => nullable) || canLackResult(expr))
   if (nulls !== "own" && expr.type.nullable !== mayBeNull) fault(`NULL is not ${nulls}`)
   if (["and", "or", "not"].includes(expr.fn) && !types.every(isCondition)) fault("logic over other types")
   if (expr.fn === "if" || expr.fn === "multiIf") {

@@ -172,7 +172,8 @@ export const hasEdges = ({ kind, parameters }: CatalogueRow): boolean =>
 export const edgeCalls = (random: Random, { name, parameters }: CatalogueRow, ofEach: number): string => {
   const names = given(random, parameters)
   const columns = names.filter((parameter) => Object.hasOwn(lists, parameter))
-  const taken = Math.max(3, Math.floor(columns.length < 2 ? 60 : columns.length === 2 ? ofEach : ofEach / 2))
+  // All combinations come back, so that of more parameters fewer values are taken.
+  const taken = Math.max(3, Math.floor(columns.length < 2 ? 60 : ofEach / Math.max(1, 2 ** (columns.length - 2))))
   const sources = columns.map((parameter, i) => {
     const list = lists[parameter] ?? []
     const some = list.length <= taken

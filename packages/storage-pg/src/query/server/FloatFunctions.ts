@@ -65,7 +65,7 @@ BEGIN
   IF x > ${small} AND x < ${large} AND y > ${small} AND y < ${large} THEN RETURN a / b; END IF;
   IF x = 'NaN' OR y = 'NaN' OR (x = 0 AND y = 0) THEN RETURN 'NaN'; END IF;
   negative := (a::text LIKE '-%') <> (b::text LIKE '-%');
-  IF y = 0 OR (y < 1 AND x * ${power(-512)} >= y * ${power(512)}) THEN
+  IF y = 0 OR (y < 1 AND x >= y * ${power(1023)} * 2) THEN
     RETURN CASE WHEN negative THEN '-Infinity' ELSE 'Infinity' END;
   END IF;
   IF x > 0 AND x < 1 AND y > 1 AND y < 'Infinity' AND x * ${power(512)} <= y * ${power(-563)} THEN

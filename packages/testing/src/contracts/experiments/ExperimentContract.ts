@@ -41,6 +41,9 @@ const sorted = (sums: ReadonlyArray<EntitySums>): ReadonlyArray<EntitySums> =>
     JSON.stringify([one.variant, one.breakdown]) < JSON.stringify([other.variant, other.breakdown]) ? -1 : 1
   )
 
+/** Ten digits; a value in the middle of two is moved a little, so that the last bits do not decide. */
+const digits = (value: number): number => Number((value * (1 + 3e-12)).toPrecision(10))
+
 /** Means are no sums of binary fractions: the order of additions shows in the last digits. */
 const rounded = (sums: ReadonlyArray<EntitySums>) =>
   sorted(sums).map(({ breakdown, entities, products, step_counts, sums, variant }) => ({
@@ -48,8 +51,8 @@ const rounded = (sums: ReadonlyArray<EntitySums>) =>
     breakdown,
     entities,
     step_counts,
-    sums: sums.map((value) => Number(value.toPrecision(10))),
-    products: products.map((value) => Number(value.toPrecision(10)))
+    sums: sums.map(digits),
+    products: products.map(digits)
   }))
 
 const runFor = Effect.fnUntraced(function*(project: Project, now: EventTime) {

@@ -23,9 +23,12 @@ const pad = (join: (text: string, filling: string) => string) =>
   )
 
 const repeated = (a: string, count: string): string =>
-  bind([a, count], (x = "", n = "") =>
-    `if(toInt128(lengthUTF8(${x})) * ${n} > ${longest}, ${nulls.text}, `
-    + `repeat(${x}, if(${x} = '', 0, least(greatest(${n}, 0), ${longest}))))`)
+  bind(
+    [a, count],
+    (x = "", n = "") =>
+      `if(isNull(${n}) OR toInt128(lengthUTF8(${x})) * ${n} > ${longest}, ${nulls.text}, `
+      + `repeat(${x}, if(${x} = '', 0, least(greatest(${n}, 0), ${longest}))))`
+  )
 
 /** Letters whose capital is more than one letter stay. */
 const upper = (a: string): string =>

@@ -78,6 +78,74 @@ const members: CaseGroup = {
   ]
 }
 
+const totals = nullable(types.int64)
+const floats = (...items: ReadonlyArray<number>) => of(types.float, ...items.map(float))
+
+const wholes: CaseGroup = {
+  name: "functions of whole arrays",
+  cases: [
+    gives("arrays one after the other", typed("arrayConcat", ints, list(int(1)), list(), list(int(2), int(1))), [
+      1,
+      2,
+      1
+    ]),
+    gives(
+      "members by their keys",
+      typed("arraySort", ints, list(int(1), int(2), int(3)), list(int(2), int(1), int(2))),
+      [
+        2,
+        1,
+        3
+      ]
+    ),
+    gives(
+      "members by their keys, NULL last",
+      typed("arraySort", ints, list(int(1), int(2), int(3)), optional(none(types.int64), int(5), int(4))),
+      [3, 2, 1]
+    ),
+    gives(
+      "members by their keys, the greatest first, NULL last",
+      typed("arrayReverseSort", ints, list(int(1), int(2), int(3)), optional(none(types.int64), int(5), int(4))),
+      [2, 3, 1]
+    ),
+    gives("a sum", typed("arraySum", totals, list(int(1), int(2), int(-5))), -2),
+    gives("a sum of none", typed("arraySum", totals, list()), 0),
+    gives("a sum beside NULL", typed("arraySum", totals, optional(int(1), none(types.int64))), 1),
+    gives("a sum beyond Int64", typed("arraySum", totals, list(int(big), int(1))), null),
+    gives("a sum of floats", typed("arraySum", types.float, floats(0.5, 0.25)), 0.75),
+    gives(
+      "a value after every member",
+      typed(
+        "arrayFold",
+        types.text,
+        lambda(
+          call("concat", ref("all", types.text), ref("x", types.text)),
+          ref("all", types.text),
+          ref("x", types.text)
+        ),
+        of(types.text, text("a"), text("b")),
+        text(">")
+      ),
+      ">ab"
+    ),
+    gives(
+      "a value after no member",
+      typed("arrayFold", ints, lambda(ref("all", ints), ref("all", ints), ref("x")), list(), list(int(7))),
+      [7]
+    ),
+    gives(
+      "a map of keys and values",
+      typed(
+        "mapElement",
+        totals,
+        typed("mapFromArrays", map, of(types.text, text("a"), text("b")), list(int(1), int(2))),
+        text("b")
+      ),
+      2
+    )
+  ]
+}
+
 const functions: CaseGroup = {
   name: "functions over members",
   cases: [
@@ -186,4 +254,4 @@ const sharing: CaseGroup = {
   ]
 }
 
-export const arrayGroups: ReadonlyArray<CaseGroup> = [members, functions, choices, sharing]
+export const arrayGroups: ReadonlyArray<CaseGroup> = [members, functions, choices, sharing, wholes]

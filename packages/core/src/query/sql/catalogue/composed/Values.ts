@@ -63,8 +63,8 @@ export const composedValues: Readonly<Record<string, Composition>> = {
   LpNorm: strictly(
     "floats, float",
     "Float64",
-    "the length of a vector in the norm of p = b, from 1",
-    "if(b >= 1, pow(_powerSum(a, b), 1 / b), NULL)",
+    "the length of a vector in the norm of p = b, from 1 to 1,000",
+    "if(b between 1 and 1000, pow(_powerSum(a, b), 1 / b), NULL)",
     ["LpNorm((3, 4), 2)", 5]
   ),
   L1Distance: strictly("floats, floats", "Float64", "the L1 norm of a - b", "L1Norm(_difference(a, b))", [
