@@ -47,7 +47,7 @@ describe("posthog-js in a browser", () => {
     const { flags, page } = await open({ autocapture: true, capture_pageview: true, capture_pageleave: true })
     await flags()
     await page.click("#buy")
-    const url = `properties.$current_url = '${shop.url}/module'`
+    const url = `startsWith(properties.$current_url, '${shop.url}/module')`
     const user = await page.evaluate(() => posthog.get_distinct_id())
     await arrives(`event = '$pageview' and ${url} and distinct_id = '${user}'`)
     await arrives(`event = '$autocapture' and distinct_id = '${user}'`)
