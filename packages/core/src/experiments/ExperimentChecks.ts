@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import type { ProjectId } from "../access/Project.ts"
-import { type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
+import { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Experiment } from "./Experiment.ts"
 import type { KnownMetrics } from "./ExperimentDraft.ts"
 import type { ExperimentChanges } from "./ExperimentFields.ts"
@@ -8,12 +8,6 @@ import type { HoldoutId } from "./holdouts/Holdout.ts"
 import { HoldoutRepository } from "./holdouts/HoldoutRepository.ts"
 import type { SavedMetricId } from "./saved-metrics/SavedMetric.ts"
 import { SavedMetricRepository } from "./saved-metrics/SavedMetricRepository.ts"
-
-/** Fails when there are issues, with the first so many. */
-export const requireNone = ([first, ...rest]: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> =>
-  first === undefined
-    ? Effect.void
-    : Effect.fail(new InvalidInput({ issues: [first, ...rest.slice(0, maxIssues - 1)] }))
 
 const missingHoldout = (id: number) =>
   InvalidInput.at(["holdout_id"], "does_not_exist", `Invalid pk "${id}" - object does not exist.`)

@@ -1,8 +1,6 @@
-import { Effect, Result } from "effect"
 import { readChanges, readFields } from "../shared/Fields.ts"
-import { type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
-import { isJsonRecord } from "../shared/JsonRecord.ts"
-import { knownNames, nameIssues } from "../shared/KnownNames.ts"
+import { knownNames } from "../shared/KnownNames.ts"
+import { readNamed } from "../shared/NamedFields.ts"
 import { experimentTable, newExperimentTable } from "./ExperimentFields.ts"
 
 /** The names of a record that are not read, here and in the reference service's versions. */
@@ -38,18 +36,10 @@ const experimentNames = knownNames(Object.keys(experimentTable), {
   words: { holdout_id: ["holdoutGroup"], parameters: ["params"], exposure_criteria: ["exposure"] }
 })
 
-/** Reads fields; the names that were meant to be others are reported with what is wrong in them. */
-const readAll = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, InvalidInput>, body: unknown) {
-  const fields = yield* Effect.result(read)
-  const misspelt = isJsonRecord(body) ? nameIssues(body, experimentNames) : []
-  if (Result.isSuccess(fields) && misspelt.length === 0) return fields.success
-  const wrong: ReadonlyArray<InputIssue> = Result.isSuccess(fields) ? [] : fields.failure.issues
-  const [first, ...rest] = [...wrong, ...misspelt].slice(0, maxIssues)
-  return first === undefined ? yield* read : yield* new InvalidInput({ issues: [first, ...rest] })
-})
-
 /** Reads a new experiment. */
-export const readNewExperiment = (body: unknown) => readAll(readFields(newExperimentTable, body), body)
+export const readNewExperiment = (body: unknown) =>
+  readNamed(readFields(newExperimentTable, body), body, experimentNames)
 
 /** Reads what a body changes of an experiment. */
-export const readExperimentChanges = (body: unknown) => readAll(readChanges(experimentTable, body), body)
+export const readExperimentChanges = (body: unknown) =>
+  readNamed(readChanges(experimentTable, body), body, experimentNames)

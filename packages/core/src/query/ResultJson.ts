@@ -12,6 +12,10 @@ export type WireValue =
   | ReadonlyArray<WireValue>
   | { readonly [key: string]: WireValue | undefined }
 
+/** The fields of a result whose interface has values of JSON alone: an interface has no index signature. */
+export const wireFields = (result: object): { readonly [field: string]: WireValue } =>
+  result as { readonly [field: string]: WireValue }
+
 const day = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10)
 
 /** One cell as the wire shows a value of its type: times end in `Z`, numbers JSON has no word for are null. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 
 /** The kinds of thing that can be wrong with an input: the wire codes. */
 export const InputCode = Schema.Literals([
@@ -59,3 +59,9 @@ export class InvalidInput extends Schema.TaggedError<InvalidInput>()("InvalidInp
     return this.issues[0].message
   }
 }
+
+/** Fails with what is wrong, the first so many issues, if anything is. */
+export const requireNone = ([first, ...rest]: ReadonlyArray<InputIssue>): Effect.Effect<void, InvalidInput> =>
+  first === undefined
+    ? Effect.void
+    : Effect.fail(new InvalidInput({ issues: [first, ...rest.slice(0, maxIssues - 1)] }))

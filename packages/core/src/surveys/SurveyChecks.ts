@@ -6,7 +6,7 @@ import { is } from "../entities/Where.ts"
 import type { FeatureFlag, FeatureFlagId } from "../flags/model/FeatureFlag.ts"
 import { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
-import { type InputIssue, InvalidInput, maxIssues } from "../shared/InvalidInput.ts"
+import { type InputIssue, requireNone } from "../shared/InvalidInput.ts"
 import { samplingIssues } from "./SamplingRules.ts"
 import { type SurveyDraft, together } from "./SurveyDraft.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
@@ -20,18 +20,11 @@ import {
   variantIssues
 } from "./SurveyRules.ts"
 
-type Issues = ReadonlyArray<InputIssue>
-
 /** Said of a name that another survey has. */
 export const nameTaken = (isNew: boolean): InputIssue =>
   together(`There is already ${isNew ? "a" : "another"} survey with this name.`, "unique")
 
 const missing = (what: string) => together(`${what} with this ID does not exist`)
-
-const requireNone = ([first, ...rest]: Issues): Effect.Effect<void, InvalidInput> =>
-  first === undefined
-    ? Effect.void
-    : Effect.fail(new InvalidInput({ issues: [first, ...rest.slice(0, maxIssues - 1)] }))
 
 /** What fields of a survey break together and with what they name, in the reference service's order. */
 export const makeSurveyChecks = Effect.gen(function*() {

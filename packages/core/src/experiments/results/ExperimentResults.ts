@@ -113,19 +113,19 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
 
       const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
         const { text } = yield* execution.ask(asking, { query })
-        return JSON.parse(text) as JsonRecord
+        return JSON.parse(text) as unknown
       })
 
       const exposuresOf = (asking: Asking, { id }: Experiment, dateRange: DateRange) =>
         Effect.map(
           ask(asking, { kind: "ExperimentExposureQuery", experiment_id: id, dateRange }),
-          (body) => Struct.pick(body, exposureFields) as unknown as ExposureResult
+          (body): ExposureResult => Struct.pick(body as ExposureResult, exposureFields)
         )
 
       const resultOf = (asking: Asking, { id }: Experiment, metric: JsonRecord, dateRange: DateRange) =>
         Effect.map(
           ask(asking, { kind: "ExperimentQuery", experiment_id: id, metric, dateRange }),
-          (body) => Struct.pick(body, resultFields) as unknown as MetricResult
+          (body): MetricResult => Struct.pick(body as MetricResult, resultFields)
         )
 
       const namedResult = Effect.fnUntraced(

@@ -2,6 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import type { DefinitionRepository } from "../../../definitions/DefinitionRepository.ts"
 import { answerable } from "../../AnswerQuery.ts"
 import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { QueryKinds } from "../../QueryKinds.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
@@ -32,11 +33,7 @@ const autocomplete = (
   suggest: Effect.Success<typeof makeSuggest>
 ): QueryKind<AutocompleteNode, Suggested> => ({
   kind: "HogQLAutocomplete",
-  aliases: [],
-  scopes: ["query:read"],
-  rate: "query",
-  limits: (every) => every,
-  upgrades: [],
+  ...plainKind,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(AutocompleteNode),
   significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),

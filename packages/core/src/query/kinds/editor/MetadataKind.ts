@@ -1,4 +1,5 @@
 import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { type Checked, checkText } from "./CheckText.ts"
 import { MetadataNode } from "./MetadataNode.ts"
@@ -18,11 +19,7 @@ const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], in
 /** Whether a text of SQL is a query, and what is to be said of it, without running it. */
 export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   kind: "HogQLMetadata",
-  aliases: [],
-  scopes: ["query:read"],
-  rate: "query",
-  limits: (every) => every,
-  upgrades: [],
+  ...plainKind,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(MetadataNode),
   significant: ({ filters, globals, language, query, sourceQuery, variables }) => ({

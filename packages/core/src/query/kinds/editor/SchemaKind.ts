@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { QueryModifiers } from "../../QueryModifiers.ts"
 import { schemaOf, type TableSchema } from "./TableSchema.ts"
@@ -18,11 +19,7 @@ type Tables = Readonly<Record<string, TableSchema>>
 /** The tables that SQL may name, with their fields. */
 export const databaseSchema: QueryKind<SchemaNode, Tables> = {
   kind: "DatabaseSchemaQuery",
-  aliases: [],
-  scopes: ["query:read"],
-  rate: "query",
-  limits: (every) => every,
-  upgrades: [],
+  ...plainKind,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(SchemaNode),
   significant: () => ({}),

@@ -4,8 +4,9 @@ import type { AnalysedExperiment } from "../../../experiments/results/AnalysedEx
 import { analyseExperiment, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
 import type { MetricResult } from "../../../experiments/results/MetricResult.ts"
 import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
-import type { WireValue } from "../../ResultJson.ts"
+import { wireFields } from "../../ResultJson.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
 
@@ -25,11 +26,7 @@ const decode = decodeNode(ExperimentQuery)
 /** The kind, given how experiments are found. */
 export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<MetricResult>> => ({
   kind: "ExperimentQuery",
-  aliases: [],
-  scopes: ["query:read"],
-  rate: "query",
-  limits: (every) => every,
-  upgrades: [],
+  ...plainKind,
   freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)
@@ -43,8 +40,7 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
     ...envelope,
     kind: "ExperimentQuery",
-    // A result is made of JSON values.
-    ...(result as unknown as { readonly [field: string]: WireValue }),
+    ...wireFields(result),
     is_precomputed: false,
     ...statementFields(ran, modifiers)
   }),

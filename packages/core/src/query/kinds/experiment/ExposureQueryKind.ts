@@ -6,9 +6,10 @@ import { ExposureCriteria } from "../../../experiments/results/ExposureCriteria.
 import type { ExposureResult } from "../../../experiments/results/ExposureResult.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
 import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import type { QueryModifiers } from "../../QueryModifiers.ts"
-import type { WireValue } from "../../ResultJson.ts"
+import { wireFields } from "../../ResultJson.ts"
 import { namedTime, namesTime } from "../../structured/RelativeDate.ts"
 import type { FindExperiment } from "./FoundExperiment.ts"
 import { experimentFreshness, experimentNodeFields, failedFields, inRange, statementFields } from "./NodeFields.ts"
@@ -60,11 +61,7 @@ const said = (sent: Sent, known: AnalysedExperiment, asked: Parameters<typeof na
 /** The kind, given how experiments are found. */
 export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<ExposureResult>> => ({
   kind: "ExperimentExposureQuery",
-  aliases: [],
-  scopes: ["query:read"],
-  rate: "query",
-  limits: (every) => every,
-  upgrades: [],
+  ...plainKind,
   freshness: ({ experiment }) => experimentFreshness(experiment),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const { now, project } = asked
@@ -79,8 +76,7 @@ export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<Ex
   encode: ({ ran, result }, { envelope, node: { modifiers } }) => ({
     ...envelope,
     kind: "ExperimentExposureQuery",
-    // A result is made of JSON values.
-    ...(result as unknown as { readonly [field: string]: WireValue }),
+    ...wireFields(result),
     ...statementFields(ran, modifiers)
   }),
   encodeFailure: (detail, { envelope }) => ({
