@@ -34,6 +34,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
+import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -109,7 +110,13 @@ const base = Layer.mergeAll(
 const queryKinds = Autocomplete.layer.pipe(Layer.provideMerge(ExperimentKinds.layer))
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(
+  ChangeCapture.layer,
+  Changes.layer,
+  KnownCohorts.layer,
+  ProjectNames.layer,
+  TypedProperties.layer
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityLog.layer,

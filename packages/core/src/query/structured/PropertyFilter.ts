@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
 import { operators, type Scalar } from "./PropertyOperators.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -12,6 +13,7 @@ const types = [
   "feature",
   "person",
   "group",
+  "session",
   "event_metadata",
   "element",
   "cohort",
@@ -27,8 +29,7 @@ const unsupported: ReadonlySet<string> = new Set([
   "log",
   "log_entry",
   "recording",
-  "revenue_analytics",
-  "session"
+  "revenue_analytics"
 ])
 
 const unsupportedOperators =
@@ -118,6 +119,7 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   if (type === "hogql") return []
   if (type === "group" && (group ?? undefined) === undefined) return at("group_type_index", "This field is required.")
   if (type === "event_metadata" && !metadata.has(key)) return at("key", `Events have no column '${key}'.`)
+  if (type === "session" && !sessionColumns.has(key)) return at("key", `Sessions have no property '${key}'.`)
   const problems = operatorProblems(filter)
   if (type !== "element" || problems.length > 0) return problems
   return elementProblems(key, operatorOf(filter))

@@ -5,12 +5,14 @@ import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
 import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
+import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** What a statement of a structured query is run with. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
+  & Partial<Pick<QueryRun, "groupTypes">>
   & {
     readonly modifiers?: QueryModifiers | null | undefined
   }
@@ -23,10 +25,11 @@ export interface RanStatement {
 }
 
 const prepared = Effect.fnUntraced(
-  function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
+  function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
     const cohorts = asksForCohorts(statement) ? yield* known : []
-    const context = { project, now, types, abilities, cohorts, modifiers: planModifiers(modifiers) }
+    const groups = groupTypes !== undefined && mayNameGroupType(statement) ? { groupTypes: yield* groupTypes } : {}
+    const context = { project, now, types, abilities, cohorts, ...groups, modifiers: planModifiers(modifiers) }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }
   }

@@ -10,7 +10,7 @@ import { scanTable, type TableScan } from "./TableScan.ts"
 /** Which cohorts a table of members is about. */
 export type CohortKind = "static" | "dynamic"
 
-const tableNames: ReadonlySet<string> = new Set(["cohort_people", "static_cohort_people"])
+const tableNames: ReadonlySet<string> = new Set(["cohort_people", "raw_cohort_people", "static_cohort_people"])
 
 /** Whether the statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
 export const asksForCohorts = (statement: Statement): boolean => {
