@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
 import { operators, type Scalar } from "./PropertyOperators.ts"
 
@@ -119,7 +120,9 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   if (type === "hogql") return []
   if (type === "group" && (group ?? undefined) === undefined) return at("group_type_index", "This field is required.")
   if (type === "event_metadata" && !metadata.has(key)) return at("key", `Events have no column '${key}'.`)
-  if (type === "session" && !sessionColumns.has(key)) return at("key", `Sessions have no property '${key}'.`)
+  if (type === "session" && !sessionColumns.has(key) && !computedSessionFields.has(key)) {
+    return at("key", `Sessions have no property '${key}'.`)
+  }
   const problems = operatorProblems(filter)
   if (type !== "element" || problems.length > 0) return problems
   return elementProblems(key, operatorOf(filter))

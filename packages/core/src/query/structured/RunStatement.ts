@@ -7,6 +7,7 @@ import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
+import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** What a statement of a structured query is run with. */
@@ -27,8 +28,9 @@ export interface RanStatement {
 const prepared = Effect.fnUntraced(
   function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
-    const cohorts = asksForCohorts(statement) ? yield* known : []
-    const groups = groupTypes !== undefined && mayNameGroupType(statement) ? { groupTypes: yield* groupTypes } : {}
+    const names = statementNames(statement)
+    const cohorts = asksForCohorts(names) ? yield* known : []
+    const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
     const context = { project, now, types, abilities, cohorts, ...groups, modifiers: planModifiers(modifiers) }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }

@@ -3,7 +3,13 @@ import { queryLogName } from "../../log/QueryLogTable.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { entityFields } from "../../sql/resolve/LazyJoins.ts"
 import { type ResolveContext, resolveStatement } from "../../sql/resolve/Resolver.ts"
-import { type Entity, listedTables, type VirtualField, type VirtualTable, virtualTables } from "../../sql/resolve/VirtualTables.ts"
+import {
+  type Entity,
+  listedTables,
+  type VirtualField,
+  type VirtualTable,
+  virtualTables
+} from "../../sql/resolve/VirtualTables.ts"
 import { isInteger, type SqlType } from "../../sql/SqlType.ts"
 import { columnOf } from "../../sql/Tables.ts"
 

@@ -33,7 +33,8 @@ export const timeOf: Readonly<Record<FilteredTable["table"], string>> = {
 }
 
 /** Fields that conditions name. */
-const own = /^(timestamp|\$start_timestamp|created_at|properties|person|person_id|event|uuid|distinct_id|session|index)$/
+const own =
+  /^(timestamp|\$start_timestamp|created_at|properties|person|person_id|event|uuid|distinct_id|session|index)$/
 const more = /^(elements_chain|\$session_id|\$window_id|\$?group_[0-4])$/
 
 const pathIn = ({ name, table }: FilteredTable, path: ReadonlyArray<string>): ReadonlyArray<string> => {

@@ -5,10 +5,10 @@ import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
-import { namesTable } from "../../sql/resolve/CommonTables.ts"
 import { mayNameGroupType } from "../../sql/resolve/GroupTypes.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
+import { statementNames } from "../../sql/resolve/StatementNames.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
 import type { SqlNode } from "./SqlNode.ts"
 import { fillNode } from "./SqlPlaceholders.ts"
@@ -35,9 +35,10 @@ export const resolveFor = Effect.fnUntraced(
     modifiers: PlanModifiers,
     { abilities, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
   ) {
-    const cohorts = asksForCohorts(statement) ? yield* known : []
-    const groups = mayNameGroupType(statement) ? { groupTypes: yield* groupTypes } : {}
-    const log = queryLogNames.some((name) => namesTable(statement, name)) ? { queryLog: yield* queryLog } : {}
+    const names = statementNames(statement)
+    const cohorts = asksForCohorts(names) ? yield* known : []
+    const groups = mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
+    const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
     const context = { project, now, modifiers, types, abilities, cohorts, ...groups, ...log }
     return yield* Effect.fromResult(resolveStatement(statement, context))
   }

@@ -80,7 +80,8 @@ export const channelType = (origin: Origin): string => {
   const { campaign, fbclid, gadSource, gclid, medium, referringDomain, source } = origin
   const isPaid =
     `(lower(${medium}) IN (${paidMediums}) OR lower(${medium}) LIKE 'paid%' OR ${gclid} IS NOT NULL OR ${gadSource} IS NOT NULL)`
-  const isDirect = `(${referringDomain} = '$direct' AND ${medium} IS NULL AND (${source} IS NULL OR lower(${source}) IN `
+  const isDirect =
+    `(${referringDomain} = '$direct' AND ${medium} IS NULL AND (${source} IS NULL OR lower(${source}) IN `
     + "('(direct)', 'direct', '$direct')))"
   const paid = [
     ...networks.map((network) => [isOf(network, origin), `Paid ${network.type}`] as const),
@@ -110,6 +111,23 @@ const domainType = (referringDomain: string): string =>
   `multiIf(${referringDomain} = '$direct', '$direct', ${
     networks.map((network) => `${domainIsOf(network, referringDomain)}, '${network.type}'`).join(", ")
   }, NULL)`
+
+/** Fields of a session that are computed from its columns, in SQL over those at `path`. */
+export const computedSessionFields: ReadonlyMap<string, (path: string) => string> = new Map([
+  ["$channel_type", (path: string) => {
+    const entry = (name: string): string => `${path === "" ? "" : `${path}.`}$entry_${name}`
+    const type = channelType({
+      campaign: entry("utm_campaign"),
+      medium: entry("utm_medium"),
+      source: entry("utm_source"),
+      referringDomain: entry("referring_domain"),
+      gclid: entry("gclid"),
+      gadSource: entry("gad_source"),
+      fbclid: entry("fbclid")
+    })
+    return path === "" ? type : `if(${path}.session_id IS NULL, NULL, ${type})`
+  }]
+])
 
 /** Fields of a person that are computed from the properties of the first event, in SQL over the properties at `path`. */
 export const computedPersonFields: ReadonlyMap<string, (path: string) => string> = new Map([

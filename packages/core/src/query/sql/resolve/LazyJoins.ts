@@ -2,7 +2,7 @@ import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
 import { isComposite, scalar } from "../SqlType.ts"
-import { computedPersonFields } from "./ChannelType.ts"
+import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
 import { call, literal, logical, predicate } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
@@ -182,7 +182,7 @@ export const entityFields = (entity: Entity): ReadonlyArray<string> => {
     case "Override":
       return ["distinct_id", "person_id"]
     case "Session":
-      return ["id", ...sessionColumns.keys()]
+      return ["id", ...sessionColumns.keys(), ...computedSessionFields.keys()]
   }
 }
 

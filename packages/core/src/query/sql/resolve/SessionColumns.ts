@@ -1,5 +1,3 @@
-import { channelType } from "./ChannelType.ts"
-
 const utm = ["source", "campaign", "medium", "term", "content"]
 
 /** The click ids of advertisers that a first event may carry. */
@@ -42,7 +40,7 @@ export const sessionColumns: ReadonlyMap<string, string> = new Map([
   ["$start_timestamp", "min(timestamp)"],
   ["$end_timestamp", "max(timestamp)"],
   ["max_inserted_at", "max(created_at)"],
-  ["$urls", "arraySort(groupUniqArray(assumeNotNull(properties.$current_url)))"],
+  ["$urls", "arraySort(groupUniqArrayIf(assumeNotNull(properties.$current_url), properties.$current_url is not null))"],
   ["$num_uniq_urls", "uniq(properties.$current_url)"],
   ["$entry_current_url", entry("$current_url")],
   ["$entry_pathname", `path(${entry("$current_url")})`],
@@ -56,18 +54,6 @@ export const sessionColumns: ReadonlyMap<string, string> = new Map([
   ["$pageview_count", eventsOf("$pageview")],
   ["$autocapture_count", eventsOf("$autocapture")],
   ["$screen_count", eventsOf("$screen")],
-  [
-    "$channel_type",
-    channelType({
-      campaign: entry("utm_campaign"),
-      medium: entry("utm_medium"),
-      source: entry("utm_source"),
-      referringDomain: entry("$referring_domain"),
-      gclid: entry("gclid"),
-      gadSource: entry("gad_source"),
-      fbclid: entry("fbclid")
-    })
-  ],
   ["$session_duration", duration],
   ["duration", duration],
   ["$is_bounce", `if(${eventsOf("$pageview", "$screen")} = 0, NULL, ${seen} < 2 and ${duration} < 10)`],

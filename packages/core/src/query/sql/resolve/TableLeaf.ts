@@ -1,7 +1,7 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { aliasesOf } from "../PlanWalk.ts"
-import { computedPersonFields } from "./ChannelType.ts"
+import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
 import { computedField } from "./ComputedField.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import type { Leaf } from "./Leaf.ts"
@@ -57,9 +57,10 @@ const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undef
   return known
 }
 
-/** The SQL of a field that persons have by computing it, where the path is one of theirs. */
+/** The SQL of a field that persons or sessions have by computing it, where the path is one of theirs. */
 const computedOf = (entity: Entity, path: ReadonlyArray<string>): string | undefined => {
   const name = path.at(-1) ?? ""
+  if (entity._tag === "Session" && path.length === 2) return computedSessionFields.get(name)?.(path[0] ?? "")
   const isPerson = (entity._tag === "Person" && path.length === 2)
     || (entity._tag === "DistinctId" && path.length === 3 && path[1] === "person")
   return isPerson ? computedPersonFields.get(name)?.([...path.slice(0, -1), "properties"].join(".")) : undefined

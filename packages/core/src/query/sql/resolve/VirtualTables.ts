@@ -1,6 +1,6 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { TableName } from "../Tables.ts"
-import { computedPersonFields } from "./ChannelType.ts"
+import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
 import { type CohortKind, scanCohorts } from "./Cohorts.ts"
 import type { Planning } from "./Planning.ts"
 import { sessionColumns } from "./SessionColumns.ts"
@@ -104,8 +104,12 @@ const plain = (
 const sessions: VirtualTable = {
   table: "sessions",
   scan: scanSessions,
-  star: [...sessionColumns.keys()],
-  fields: new Map([...stored(...sessionColumns.keys()), ["id", { _tag: "Stored", column: "session_id" }]])
+  star: [...sessionColumns.keys(), ...computedSessionFields.keys()],
+  fields: new Map<string, VirtualField>([
+    ...stored(...sessionColumns.keys()),
+    ...Array.from(computedSessionFields, ([name, of]) => computed(name, of(""))),
+    ["id", { _tag: "Stored", column: "session_id" }]
+  ])
 }
 
 const members = (cohorts: CohortKind): VirtualTable => ({
