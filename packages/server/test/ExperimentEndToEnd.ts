@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll, it } from "@effect/vitest"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import { PostHog } from "posthog-node"
 import { settles } from "./ServerClient.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
@@ -60,103 +60,104 @@ const body = {
  * posthog-node assigns people by the experiment's flag on each of five days and sends their purchases: the results find
  * the lift that was put in.
  */
-export const findsLift = (usersPerDay: number): void => {
-  const data = makeDataDir()
-  const counted = { control: 0, test: 0 }
-  let server: RunningServer
-  let printed: Printed
-  let experiment: Experiment
+export const findsLift = (usersPerDay: number): void =>
+  describe(`an experiment of ${days.length * usersPerDay} people who come from posthog-node`, () => {
+    const data = makeDataDir()
+    const counted = { control: 0, test: 0 }
+    let server: RunningServer
+    let printed: Printed
+    let experiment: Experiment
 
-  const call = async <A>(method: string, path: string, sent?: object): Promise<A> => {
-    const response = await fetch(`${printed.baseUrl}/api/projects/1/experiments/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
-      ...(sent === undefined ? undefined : { body: JSON.stringify(sent) })
+    const call = async <A>(method: string, path: string, sent?: object): Promise<A> => {
+      const response = await fetch(`${printed.baseUrl}/api/projects/1/experiments/${path}`, {
+        method,
+        headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+        ...(sent === undefined ? undefined : { body: JSON.stringify(sent) })
+      })
+      const text = await response.text()
+      assert.include([200, 201], response.status, text)
+      return JSON.parse(text) as A
+    }
+
+    /** One person asks for the flag, and buys or not. On the last day the client itself says that it was asked. */
+    const visit = async (client: PostHog, distinctId: string, start: number, random: () => number) => {
+      const isLast = start === today
+      const variant = await client.getFeatureFlag("checkout", distinctId, {
+        onlyEvaluateLocally: true,
+        sendFeatureFlagEvents: isLast
+      })
+      assert(variant === "control" || variant === "test", String(variant))
+      counted[variant]++
+      const at = isLast ? Date.now() : start + Math.floor(random() * day / 2)
+      const said = { $feature_flag: "checkout", $feature_flag_response: variant }
+      if (!isLast) {
+        client.capture({ distinctId, event: "$feature_flag_called", properties: said, timestamp: new Date(at) })
+      }
+      if (random() * 100 < (bought[variant] ?? 0)) {
+        client.capture({ distinctId, event: "purchase", timestamp: new Date(at + (isLast ? 1000 : 3_600_000)) })
+      }
+    }
+
+    beforeAll(async () => {
+      server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
+      await server.ready
+      printed = parsePrinted(server.output())
+      experiment = await call<Experiment>("POST", "", body)
+      const client = new PostHog(printed.token, {
+        host: printed.baseUrl,
+        personalApiKey: printed.key,
+        flushAt: 1000,
+        maxBatchSize: 1000,
+        maxQueueSize: 100_000,
+        maxCacheSize: 100_000
+      })
+      assert.isTrue(await client.waitForLocalEvaluationReady())
+      const random = seeded(7)
+      for (const [index, start] of days.entries()) {
+        for (let number = 0; number < usersPerDay; number++) await visit(client, `${index} ${number}`, start, random)
+        await client.flush()
+      }
+      await client.shutdown()
+    }, 120_000)
+
+    afterAll(async () => {
+      await stopServer(server)
+      data.remove()
     })
-    const text = await response.text()
-    assert.include([200, 201], response.status, text)
-    return JSON.parse(text) as A
-  }
 
-  /** One person asks for the flag, and buys or not. On the last day the client itself says that it was asked. */
-  const visit = async (client: PostHog, distinctId: string, start: number, random: () => number) => {
-    const isLast = start === today
-    const variant = await client.getFeatureFlag("checkout", distinctId, {
-      onlyEvaluateLocally: true,
-      sendFeatureFlagEvents: isLast
+    it("shows each person once, and the lift within its interval, in events and in buyers", async () => {
+      const { exposures, metrics, srm } = await call<Results>("GET", `${experiment.id}/results/`)
+      assert.deepStrictEqual(exposures.total_exposures, counted)
+      assert.isAbove(srm.p_value, 0.001)
+      assert.deepStrictEqual(metrics.map(({ name }) => name), ["Purchases", "Buyers"])
+      for (const { result: { baseline, variant_results: [test] } } of metrics) {
+        assert.strictEqual(baseline.number_of_samples, counted.control)
+        assert.strictEqual(test.number_of_samples, counted.test)
+        const [low, high] = test.lift_interval
+        assert(low <= 0.25 && 0.25 <= high, JSON.stringify(test))
+        assert.isAbove(low, 0)
+        assert.isTrue(test.significant)
+      }
     })
-    assert(variant === "control" || variant === "test", String(variant))
-    counted[variant]++
-    const at = isLast ? Date.now() : start + Math.floor(random() * day / 2)
-    const said = { $feature_flag: "checkout", $feature_flag_response: variant }
-    if (!isLast) {
-      client.capture({ distinctId, event: "$feature_flag_called", properties: said, timestamp: new Date(at) })
-    }
-    if (random() * 100 < (bought[variant] ?? 0)) {
-      client.capture({ distinctId, event: "purchase", timestamp: new Date(at + (isLast ? 1000 : 3_600_000)) })
-    }
-  }
 
-  beforeAll(async () => {
-    server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
-    await server.ready
-    printed = parsePrinted(server.output())
-    experiment = await call<Experiment>("POST", "", body)
-    const client = new PostHog(printed.token, {
-      host: printed.baseUrl,
-      personalApiKey: printed.key,
-      flushAt: 1000,
-      maxBatchSize: 1000,
-      maxQueueSize: 100_000,
-      maxCacheSize: 100_000
-    })
-    assert.isTrue(await client.waitForLocalEvaluationReady())
-    const random = seeded(7)
-    for (const [index, start] of days.entries()) {
-      for (let number = 0; number < usersPerDay; number++) await visit(client, `${index} ${number}`, start, random)
-      await client.flush()
-    }
-    await client.shutdown()
-  }, 120_000)
-
-  afterAll(async () => {
-    await stopServer(server)
-    data.remove()
-  })
-
-  it("shows each person once, and the lift within its interval, in events and in buyers", async () => {
-    const { exposures, metrics, srm } = await call<Results>("GET", `${experiment.id}/results/`)
-    assert.deepStrictEqual(exposures.total_exposures, counted)
-    assert.isAbove(srm.p_value, 0.001)
-    assert.deepStrictEqual(metrics.map(({ name }) => name), ["Purchases", "Buyers"])
-    for (const { result: { baseline, variant_results: [test] } } of metrics) {
-      assert.strictEqual(baseline.number_of_samples, counted.control)
-      assert.strictEqual(test.number_of_samples, counted.test)
-      const [low, high] = test.lift_interval
-      assert(low <= 0.25 && 0.25 <= high, JSON.stringify(test))
-      assert.isAbove(low, 0)
-      assert.isTrue(test.significant)
-    }
-  })
-
-  it("has a result for each day, each with the people of the days before", async () => {
-    const [metric] = experiment.metrics
-    assert(metric !== undefined)
-    const { fingerprint, uuid } = metric
-    await call("POST", `${experiment.id}/recalculate_timeseries/`, { metric, fingerprint })
-    const read = () =>
-      call<Timeseries>(
-        "GET",
-        `${experiment.id}/timeseries_results/?metric_uuid=${uuid}&fingerprint=${fingerprint}`
+    it("has a result for each day, each with the people of the days before", async () => {
+      const [metric] = experiment.metrics
+      assert(metric !== undefined)
+      const { fingerprint, uuid } = metric
+      await call("POST", `${experiment.id}/recalculate_timeseries/`, { metric, fingerprint })
+      const read = () =>
+        call<Timeseries>(
+          "GET",
+          `${experiment.id}/timeseries_results/?metric_uuid=${uuid}&fingerprint=${fingerprint}`
+        )
+      await settles(async () => (await read()).status, "completed")
+      const { timeseries } = await read()
+      assert.deepStrictEqual(
+        Object.entries(timeseries).map(([date, result]) => [
+          date,
+          (result?.baseline.number_of_samples ?? 0) + (result?.variant_results[0].number_of_samples ?? 0)
+        ]),
+        days.map((start, index) => [new Date(start).toISOString().slice(0, 10), usersPerDay * (index + 1)])
       )
-    await settles(async () => (await read()).status, "completed")
-    const { timeseries } = await read()
-    assert.deepStrictEqual(
-      Object.entries(timeseries).map(([date, result]) => [
-        date,
-        (result?.baseline.number_of_samples ?? 0) + (result?.variant_results[0].number_of_samples ?? 0)
-      ]),
-      days.map((start, index) => [new Date(start).toISOString().slice(0, 10), usersPerDay * (index + 1)])
-    )
+    })
   })
-}
