@@ -60,7 +60,7 @@ const body = {
  * posthog-node assigns people by the experiment's flag on each of five days and sends their purchases: the results find
  * the lift that was put in.
  */
-export const findsLift = (usersPerDay: number): void =>
+export const findsLift = (usersPerDay: number): void => {
   describe(`an experiment of ${days.length * usersPerDay} people who come from posthog-node`, () => {
     const data = makeDataDir()
     const counted = { control: 0, test: 0 }
@@ -161,3 +161,4 @@ export const findsLift = (usersPerDay: number): void =>
       )
     })
   })
+}
