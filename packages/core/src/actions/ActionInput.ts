@@ -55,7 +55,7 @@ const step = Field.make<StoredRecord>(
   }
 )
 
-const name = text({ blank: true, maxLength: 400 }).nullable.describe("The name that people see.", "Signed up")
+const name = text({ blank: true, maxLength: 400 }).nullable
 
 const description = text({ blank: true, maxLength: 4_000 }).orNull("")
   .describe("The meaning of the action, in words.", "Somebody made an account.")
@@ -75,7 +75,7 @@ const steps = list(step, { maxLength: maxSteps }).orNull([]).describe(
 
 /** The fields of a new action. */
 export const newActionFields = {
-  name: name.orElse(null),
+  name: name.describe("The name that people see.", "Signed up").orElse(null),
   description: description.orElse(""),
   tags: tags.orElse([]),
   post_to_slack: postToSlack.orElse(false),
@@ -85,7 +85,7 @@ export const newActionFields = {
 
 /** The fields that a change may have. */
 export const actionFields = {
-  name,
+  name: name.describe("The name that people see.", "Signed up or in"),
   description,
   tags,
   post_to_slack: postToSlack,

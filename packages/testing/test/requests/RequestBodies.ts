@@ -101,8 +101,6 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
   { operation: `patch ${project}/project_secret_api_keys/{id}/`, table: secretKeyFields, id: "secret_key" }
 ]
 
-const actionRules = { name: ["already has an action with this name"] }
-
 const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/cohorts/`,
@@ -121,13 +119,12 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/actions/`,
     table: newActionFields,
-    beyond: actionRules
+    beyond: { name: ["already has an action with this name"] }
   },
   {
     operation: `patch ${project}/actions/{id}/`,
     table: actionFields,
-    id: "action",
-    beyond: actionRules
+    id: "action"
   },
   { operation: `patch ${project}/dashboards/{id}/`, table: dashboardFields, id: "dashboard" },
   {
