@@ -1,7 +1,9 @@
 import type { StatementNames } from "./StatementNames.ts"
 import { virtualTables } from "./VirtualTables.ts"
 
-const fields: ReadonlySet<string> = new Set([...virtualTables.values()].flatMap((table) => [...table.fields.keys()]))
+const fields: ReadonlySet<string> = new Set(
+  Array.from(virtualTables.values(), (table) => Array.from(table.fields.keys())).flat()
+)
 
 /** Whether a field of the statement may be one of the groups of a type, by its name: `company.properties.plan`. */
 export const mayNameGroupType = ({ paths, sources }: StatementNames): boolean =>
