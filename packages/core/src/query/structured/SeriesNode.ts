@@ -1,9 +1,11 @@
 /** A series of an insight: events of one name, or what an action means, and what is measured of them. */
 import { Schema } from "effect"
+import type { KnownAction } from "../../actions/KnownActions.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import { actionCondition } from "./ActionsNode.ts"
 import { eventCondition, EventsNode } from "./EventsNode.ts"
 import type { Moment } from "./PropertyOperators.ts"
-import type { Sql } from "./SqlFragment.ts"
+import { allOf, always, type Sql, sql } from "./SqlFragment.ts"
 
 /** Properties of numbers. */
 const propertyMaths = ["avg", "sum", "min", "max", "median", "p75", "p90", "p95", "p99"] as const
@@ -42,8 +44,13 @@ export const isOfSession = ({ math_property: key, math_property_type: type }: Ev
   type === "session_properties" || key === "$session_duration"
 
 /** Which fields a measure needs. */
-const problemOf = (node: EventsNode): true | { readonly path: ReadonlyArray<string>; readonly issue: string } => {
+const problemOf = (
+  node: EventsNode & { readonly id?: unknown }
+): true | { readonly path: ReadonlyArray<string>; readonly issue: string } => {
   const math = node.math ?? "total"
+  if (node.kind === "ActionsNode" && typeof node.id !== "number") {
+    return { path: ["id"], issue: "This field is required." }
+  }
   if (!seriesMaths.some((known) => known === math)) {
     return { path: ["math"], issue: `There is no math '${math}'.` }
   }
@@ -63,32 +70,73 @@ const problemOf = (node: EventsNode): true | { readonly path: ReadonlyArray<stri
   }
 }
 
+const kindProblem = (kind: string): true | string => {
+  if (kind === "EventsNode" || kind === "ActionsNode") return true
+  return kind === "DataWarehouseNode"
+    ? "There is no data warehouse in this version."
+    : "A series is an EventsNode or an ActionsNode."
+}
+
 /** A series whose measure can be taken. */
-export const SeriesNode = EventsNode.check(Schema.makeFilter(problemOf))
+export const SeriesNode = Schema.Struct({
+  ...EventsNode.fields,
+  kind: Schema.String.check(Schema.makeFilter(kindProblem)),
+  /** The action of an ActionsNode. */
+  id: Schema.optionalKey(Schema.NullOr(Schema.Int))
+}).check(Schema.makeFilter(problemOf))
 export type SeriesNode = typeof SeriesNode.Type
-
-/** What series of any event are called. */
-export const allEvents = "All events"
-
-/** The name of what a series is of. */
-export const seriesName = ({ event }: SeriesNode): string => (event ?? "") === "" ? allEvents : event ?? allEvents
 
 /** A series, and the events that it means. */
 export interface Series {
   readonly node: SeriesNode
   /** Its place among the series of the query. */
   readonly order: number
+  /** What it is of: the name of its event or of its action. */
+  readonly name: string
   /** Holds on the events that have its name. */
   readonly base: Sql
   /** Holds on those of them that meet its conditions too. */
   readonly condition: Sql
 }
 
-/** The series of an insight in their order. */
-export const seriesOf = (nodes: ReadonlyArray<SeriesNode>, moment: Moment): ReadonlyArray<Series> =>
-  nodes.map((node, order) => ({
-    node,
-    order,
-    base: eventCondition({ ...(node.event === undefined ? undefined : { event: node.event }) }, moment),
-    condition: eventCondition(node, moment)
-  }))
+const isAction = ({ kind }: SeriesNode): boolean => kind === "ActionsNode"
+
+/** The ids of the actions that series name. */
+export const actionIds = (series: ReadonlyArray<SeriesNode>): ReadonlyArray<number> =>
+  series.filter(isAction).flatMap(({ id }) => id ?? [])
+
+/** What series of any event are called. */
+const allEvents = "All events"
+
+/** The series of an insight in their order; one whose action is not there is left out. */
+export const seriesOf = (
+  nodes: ReadonlyArray<SeriesNode>,
+  actions: ReadonlyMap<number, KnownAction>,
+  moment: Moment
+): ReadonlyArray<Series> =>
+  nodes.flatMap((node, order): ReadonlyArray<Series> => {
+    const { event, fixedProperties, id, properties } = node
+    const own = eventCondition({
+      event: null,
+      properties: properties ?? null,
+      fixedProperties: fixedProperties ?? null
+    }, moment)
+    if (!isAction(node)) {
+      const named = (event ?? "") === "" ? undefined : event ?? undefined
+      const base = named === undefined ? always : sql`event = ${named}`
+      return [{ node, order, name: named ?? allEvents, base, condition: allOf([base, own]) }]
+    }
+    const action = actions.get(id ?? 0)
+    if (action === undefined) return []
+    const base = actionCondition(action, moment)
+    return [{ node, order, name: action.name ?? "", base, condition: allOf([base, own]) }]
+  })
+
+/** What the results of a series say of it, beside what is measured. */
+export const seriesEntity = ({ name, node, order }: Series) => ({
+  id: isAction(node) ? node.id ?? null : node.event ?? null,
+  type: isAction(node) ? "actions" : "events",
+  order,
+  name,
+  custom_name: node.custom_name ?? null
+})

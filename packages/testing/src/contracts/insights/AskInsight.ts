@@ -1,4 +1,5 @@
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
@@ -20,6 +21,7 @@ export interface InsightWorld {
   readonly test_account_filters?: ReadonlyArray<unknown>
   readonly types?: KnownTypes
   readonly cohorts?: ReadonlyArray<KnownCohort>
+  readonly actions?: ReadonlyArray<KnownAction>
 }
 
 /** A project that suites can ask about without any storage of projects. */
@@ -52,6 +54,7 @@ export const askInsight = Effect.fnUntraced(function*(
     project,
     types: world.types ?? noTypes,
     cohorts: Effect.succeed(world.cohorts ?? []),
+    actions: Effect.succeed(world.actions ?? []),
     abilities: everything("this engine"),
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },

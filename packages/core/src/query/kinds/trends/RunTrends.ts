@@ -1,11 +1,13 @@
 import { Effect } from "effect"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
+import { actionCondition } from "../../structured/ActionsNode.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { type Buckets, bucketsOf } from "../../structured/Buckets.ts"
 import { previousPeriod } from "../../structured/CompareFilter.ts"
 import { type ClosedSpan, closedSpan, insightCondition, timeCondition } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
 import { joinedRuns, type RanStatement } from "../../structured/RunStatement.ts"
 import { type Series, seriesOf } from "../../structured/SeriesNode.ts"
 import { allOf, always, anyOf, type Sql, sql } from "../../structured/SqlFragment.ts"
@@ -38,12 +40,17 @@ export interface TrendsOutcome {
 const maxNumbers = 500_000
 
 /** Holds on the events of sessions in which the goal was reached. */
-const goalCondition = ({ conversionGoal }: TrendsNode, span: ClosedSpan): Sql =>
-  conversionGoal === undefined || conversionGoal === null ? always : sql`$session_id IN (
-    SELECT $session_id FROM events WHERE ${
-    timeCondition(span)
-  } AND event = ${conversionGoal.customEventName} AND $session_id != ''
-  )`
+const goalCondition = ({ actions, conversionGoal }: TrendsNode, span: ClosedSpan, moment: Moment): Sql => {
+  const { actionId, customEventName } = conversionGoal ?? {}
+  const action = actionId === undefined || actionId === null ? undefined : actions.get(actionId) ?? { steps: [] }
+  const goals = [
+    ...(customEventName ?? "") === "" ? [] : [sql`event = ${customEventName ?? ""}`],
+    ...action === undefined ? [] : [actionCondition(action, moment)]
+  ]
+  if (goals.length === 0) return always
+  const sessions = allOf([timeCondition(span), anyOf(goals), sql`$session_id != ''`])
+  return sql`$session_id IN (SELECT $session_id FROM events WHERE ${sessions})`
+}
 
 interface Cutting {
   readonly breakdowns: Breakdowns | undefined
@@ -84,7 +91,7 @@ const namesOf = Effect.fnUntraced(function*({ cohorts }: Pick<Breakdowns, "cohor
 export const runTrends = Effect.fnUntraced(function*(node: TrendsNode, run: QueryRun) {
   const moment = momentOf(run, node.modifiers)
   const interval = node.interval ?? "day"
-  const series = seriesOf(node.series, moment)
+  const series = seriesOf(node.series, node.actions, moment)
   const own = insightCondition(node, run.project, moment)
   const ofSeries = anyOf(series.map(({ condition }) => condition))
   const asked = { ...run, modifiers: node.modifiers }
@@ -100,7 +107,7 @@ export const runTrends = Effect.fnUntraced(function*(node: TrendsNode, run: Quer
   const measuringOf = (period: ClosedSpan & { readonly buckets: Buckets }): Measuring => ({
     ...period,
     insight: node,
-    where: allOf([own, goalCondition(node, period)]),
+    where: allOf([own, goalCondition(node, period, moment)]),
     interval: isTotal(node) ? undefined : interval,
     moment
   })

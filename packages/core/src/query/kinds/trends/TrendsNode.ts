@@ -1,12 +1,14 @@
 import { Effect, Result, Schema } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
 import { BreakdownFilter } from "../../structured/BreakdownFilter.ts"
 import { CompareFilter } from "../../structured/CompareFilter.ts"
 import { insightFields, intervalField, overridden, significantFields } from "../../structured/InsightFields.ts"
-import { SeriesNode } from "../../structured/SeriesNode.ts"
+import { actionIds, SeriesNode } from "../../structured/SeriesNode.ts"
 import { type Formula, parseFormula } from "./Formula.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -65,6 +67,9 @@ const TrendsFilter = Schema.Struct({
   yAxisScaleType: ignored
 })
 
+/** An event, or an action, whose sessions are meant. */
+const ConversionGoal = Schema.Struct({ customEventName: optional(Schema.String), actionId: optional(Schema.Int) })
+
 const TrendsQuery = Schema.Struct({
   kind: Schema.Literal("TrendsQuery"),
   ...insightFields,
@@ -72,7 +77,7 @@ const TrendsQuery = Schema.Struct({
   series: Schema.Array(SeriesNode).check(Schema.isMaxLength(50)),
   breakdownFilter: optional(BreakdownFilter),
   compareFilter: optional(CompareFilter),
-  conversionGoal: optional(Schema.Struct({ customEventName: Schema.String })),
+  conversionGoal: optional(ConversionGoal),
   trendsFilter: optional(TrendsFilter)
 })
 type Sent = typeof TrendsQuery.Type
@@ -88,6 +93,8 @@ export interface TrendsNode extends Sent {
   /** Where it stands in the request. */
   readonly path: ReadonlyArray<string>
   readonly formulas: ReadonlyArray<NamedFormula>
+  /** The actions that it names, as far as there are any. */
+  readonly actions: ReadonlyMap<number, KnownAction>
 }
 
 /** Whether one number is asked for in the place of one for each interval. */
@@ -142,6 +149,7 @@ export const decodeTrends = Effect.fnUntraced(function*(sent: JsonRecord, path: 
     }),
     ...(filtersOverride?.date_from === "all" ? { compareFilter: null } : undefined),
     path,
+    actions: yield* namedActions([...actionIds(read.series), read.conversionGoal?.actionId ?? []].flat(), asked),
     formulas: yield* formulasOf(read, path)
   }
   return node
@@ -152,6 +160,7 @@ export const significantTrends = (node: TrendsNode) => ({
   ...significantFields(node),
   interval: node.interval,
   series: node.series,
+  actions: [...node.actions.values()],
   breakdownFilter: node.breakdownFilter,
   compareFilter: node.compareFilter,
   conversionGoal: node.conversionGoal,

@@ -1,7 +1,7 @@
 /** The results of trends, as the wire shows them. */
 import type { WireValue } from "../../ResultJson.ts"
 import { noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
-import { type Series, seriesName } from "../../structured/SeriesNode.ts"
+import { type Series, seriesEntity } from "../../structured/SeriesNode.ts"
 import { type Curve, runningTotals, smoothed, sumOf } from "./Curves.ts"
 import type { MeasuredPeriod, TrendsOutcome } from "./RunTrends.ts"
 import { isTotal, type TrendsNode } from "./TrendsNode.ts"
@@ -24,16 +24,16 @@ const byTotal = (one: Curve, other: Curve): number => {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-const actionOf = ({ node, order }: Series, { instants }: MeasuredPeriod["buckets"]): WireValue => ({
-  id: node.event ?? null,
-  type: "events",
-  order,
-  name: seriesName(node),
-  custom_name: node.custom_name ?? null,
+const mathOf = ({ node }: Series) => ({
   math: node.math ?? null,
   math_property: node.math_property ?? null,
   math_hogql: node.math_hogql ?? null,
-  math_group_type_index: node.math_group_type_index ?? null,
+  math_group_type_index: node.math_group_type_index ?? null
+})
+
+const actionOf = (series: Series, { instants }: MeasuredPeriod["buckets"]): WireValue => ({
+  ...seriesEntity(series),
+  ...mathOf(series),
   properties: {},
   days: instants
 })
@@ -85,7 +85,7 @@ const seriesItem = (
   const series = outcome.series.find(({ order }) => order === curve.order)
   if (series === undefined) return []
   const value = valueOf(outcome, curve.values)
-  const name = seriesName(series.node)
+  const { name } = series
   const label = value === undefined ? name : outcome.series.length > 1 ? `${name} - ${value.label}` : value.label
   return [{
     ...curveFields(node, period, curve.numbers),
