@@ -15,6 +15,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
 import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
@@ -57,6 +58,7 @@ import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandl
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
+import * as ExperimentReportHandlers from "./experiments/report/ExperimentReportHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
@@ -91,6 +93,7 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -144,6 +147,7 @@ export const handlers = Layer.mergeAll(
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentReportHandlers.layer,
   ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,
