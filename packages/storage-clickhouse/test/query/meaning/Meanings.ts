@@ -58,6 +58,12 @@ const ofDates: ReadonlyArray<Meaning> = [
   }))
 ]
 
+const aged = (unit: string, origin: string, zone: string): Meaning => ({
+  ours: `age('${unit}', x, toDateTime('${origin}'), '${zone}')`,
+  native: `age('${unit}', x, toDateTime64('${origin}', 6, 'UTC'), '${zone}')`,
+  values: times
+})
+
 const ofTimes: ReadonlyArray<Meaning> = [
   ...zones.flatMap((zone) => [
     { ours: `formatDateTime(x, '${letters}|%f', '${zone}')`, values: times },
@@ -67,15 +73,9 @@ const ofTimes: ReadonlyArray<Meaning> = [
       native: `timezoneOffset(toTimeZone(x, '${zone}'))`,
       values: times
     },
-    { ours: `dateName('hour', x, '${zone}')`, values: lateTimes },
-    ...units.flatMap((unit) =>
-      origins.map((origin) => ({
-        ours: `age('${unit}', x, toDateTime('${origin}'), '${zone}')`,
-        native: `age('${unit}', x, toDateTime64('${origin}', 6, 'UTC'), '${zone}')`,
-        values: times
-      }))
-    )
+    { ours: `dateName('hour', x, '${zone}')`, values: lateTimes }
   ]),
+  ...zones.flatMap((zone) => units.flatMap((unit) => origins.map((origin) => aged(unit, origin, zone)))),
   { ours: "timeSlot(x)", native: "toDateTime64(timeSlot(x), 6)", values: lateTimes },
   { ours: "toUnixTimestamp64Milli(x)", values: times },
   {
