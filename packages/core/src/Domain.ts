@@ -7,6 +7,8 @@ import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
+import { Actions } from "./actions/Actions.ts"
+import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
@@ -20,6 +22,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentReports } from "./experiments/results/ExperimentReports.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
@@ -34,6 +37,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
+import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -44,6 +48,7 @@ import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
 export type DomainServices =
+  | Actions
   | ActivityLog
   | ChangeCapture
   | Changes
@@ -52,6 +57,7 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -79,6 +85,7 @@ export type DomainServices =
   | SurveySummaries
   | SurveyStatistics
   | Surveys
+  | KnownActions
   | KnownCohorts
   | TypedProperties
   | UserLookup
@@ -86,6 +93,7 @@ export type DomainServices =
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
+  Actions.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,
@@ -109,7 +117,14 @@ const base = Layer.mergeAll(
 const queryKinds = Autocomplete.layer.pipe(Layer.provideMerge(ExperimentKinds.layer))
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(
+  ChangeCapture.layer,
+  Changes.layer,
+  KnownActions.layer,
+  KnownCohorts.layer,
+  ProjectNames.layer,
+  TypedProperties.layer
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityLog.layer,
@@ -127,14 +142,14 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
-    ExperimentResults.layer,
-    ExperimentTimeseries.layer,
+    ExperimentReports.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(Layer.merge(ExperimentResults.layer, ExperimentTimeseries.layer)),
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

@@ -1,5 +1,6 @@
 import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { ActionsApi } from "./actions/ActionsApi.ts"
 import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
@@ -10,6 +11,7 @@ import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
 import { ExperimentTimeseriesApi } from "./experiments/ExperimentTimeseriesApi.ts"
 import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
+import { ExperimentReportApi } from "./experiments/report/ExperimentReportApi.ts"
 import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
@@ -40,7 +42,16 @@ import { SurveysApi } from "./surveys/SurveysApi.ts"
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi)
-  .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
+  .add(
+    ActionsApi,
+    ActivityApi,
+    OrganizationActivityApi,
+    CohortsApi,
+    DashboardsApi,
+    DefinitionsApi,
+    CaptureApi,
+    HealthApi
+  )
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)
@@ -50,7 +61,8 @@ export class Api extends HttpApi.make("hedgerow")
     HoldoutsApi,
     SavedMetricsApi,
     ExperimentTimeseriesApi,
-    ExperimentResultsApi
+    ExperimentResultsApi,
+    ExperimentReportApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

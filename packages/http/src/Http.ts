@@ -8,6 +8,7 @@ import type { Projects } from "@hedgerow/core/access/Projects"
 import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import type { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Users } from "@hedgerow/core/access/Users"
+import type { Actions } from "@hedgerow/core/actions/Actions"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
@@ -15,6 +16,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
 import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
@@ -31,6 +33,7 @@ import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import * as ActionsHandlers from "./actions/ActionsHandlers.ts"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
 import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
@@ -57,6 +60,7 @@ import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandl
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
+import * as ExperimentReportHandlers from "./experiments/report/ExperimentReportHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
@@ -86,11 +90,13 @@ import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
+  | Actions
   | ActivityLog
   | CallerResolver
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -130,6 +136,7 @@ export const handlers = Layer.mergeAll(
   MembersHandlers.layer,
   ProjectsHandlers.layer,
   ProjectSecretKeysHandlers.layer,
+  ActionsHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
@@ -144,6 +151,7 @@ export const handlers = Layer.mergeAll(
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentReportHandlers.layer,
   ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,

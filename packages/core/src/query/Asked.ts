@@ -1,8 +1,10 @@
 import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownAction } from "../actions/KnownActions.ts"
 import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { GroupTypeIndex } from "../persons/Group.ts"
 import type { Abilities } from "./EngineAbilities.ts"
 import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
@@ -31,9 +33,13 @@ export interface Asked {
   readonly types: KnownTypes
   /** The project's cohorts: read by a query that names some. */
   readonly cohorts: Effect.Effect<ReadonlyArray<KnownCohort>>
+  /** The project's actions: read by a query that names some. */
+  readonly actions: Effect.Effect<ReadonlyArray<KnownAction>>
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The project's types of groups by name. */
+  readonly groupTypes: Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
   /** The newest entries of the project's query log. */
   readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

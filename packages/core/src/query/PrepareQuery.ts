@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { KnownActions } from "../actions/KnownActions.ts"
 import { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -7,6 +8,7 @@ import type { PreparedQuery } from "./AnswerQuery.ts"
 import type { Asked } from "./Asked.ts"
 import { EngineAbilities } from "./EngineAbilities.ts"
 import { QueryLog } from "./log/QueryLog.ts"
+import { ProjectNames } from "./ProjectNames.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
@@ -21,8 +23,10 @@ export interface ReadQuery {
 export const makeReading = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const cohorts = yield* KnownCohorts
+  const actions = yield* KnownActions
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
+  const names = yield* ProjectNames
   const upgrade = makeUpgrade(kinds)
   const log = yield* QueryLog
   return Effect.fnUntraced(function*(
@@ -37,9 +41,11 @@ export const makeReading = Effect.gen(function*() {
       project,
       types,
       cohorts: cohorts.of(project.id),
+      actions: actions.of(project.id),
       abilities,
       now,
       overrides,
+      groupTypes: names.groupTypes(project.id),
       queryLog: log.newest(project.id)
     }
     return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }

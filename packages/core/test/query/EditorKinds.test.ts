@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { type KnownCohort, KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
@@ -22,6 +23,7 @@ const untouched = wholeEngine(() => Effect.die(new Error("nothing is run")))
 
 const layer = Queries.layer.pipe(Layer.provide([
   Layer.succeed(QueryEngine, untouched),
+  KnownActions.layerNone,
   Layer.succeed(KnownCohorts, { of: () => Effect.succeed([regulars]) }),
   QueryLog.layerNone,
   TypedProperties.layerNone
@@ -153,7 +155,14 @@ describe("the schema", () => {
       assert.deepInclude(fields["person"], {
         type: "lazy_table",
         table: "persons",
-        fields: ["id", "created_at", "properties", "is_identified"]
+        fields: [
+          "id",
+          "created_at",
+          "properties",
+          "is_identified",
+          "$virt_initial_channel_type",
+          "$virt_initial_referring_domain_type"
+        ]
       })
       assert.deepInclude(tables["sessions"]?.fields["$is_bounce"], { type: "integer" })
       assert.deepInclude(tables["query_log"]?.fields["query_id"], { schema_valid: true })

@@ -10,6 +10,7 @@ import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
+import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
@@ -21,6 +22,7 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
 import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
@@ -141,8 +143,10 @@ export const fakeServices = (behaviour: Behaviour) => {
     ProjectAccess.layer,
     ApiKeyCallers.layer,
     definitions,
+    Layer.mock(Actions)({}),
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(ExperimentReports)({}),
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
     Layer.mock(ExperimentTimeseries)({}),
