@@ -22,6 +22,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentReports } from "./experiments/results/ExperimentReports.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
@@ -55,6 +56,7 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -138,14 +140,14 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
-    ExperimentResults.layer,
-    ExperimentTimeseries.layer,
+    ExperimentReports.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(Layer.merge(ExperimentResults.layer, ExperimentTimeseries.layer)),
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

@@ -6,6 +6,7 @@ import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
 
@@ -17,6 +18,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(sqlQuery),
       answerable(sqlMetadata),
       answerable(databaseSchema),
+      answerable(trendsQuery),
       answerable(eventsQuery)
     ]
   }

@@ -3,6 +3,7 @@ import {
   ActionEventsContract,
   EventsContract,
   ExperimentContract,
+  InsightContract,
   QueryEngineContract
 } from "@hedgerow/testing/contracts"
 import { Layer } from "effect"
@@ -15,5 +16,6 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 
 QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
+InsightContract.suite("ClickHouse", storage)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)

@@ -5,6 +5,7 @@ import {
   ActionEventsContract,
   EventsContract,
   ExperimentContract,
+  InsightContract,
   QueryEngineContract,
   SeedTables
 } from "@hedgerow/testing/contracts"
@@ -39,5 +40,6 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
+InsightContract.suite("memory", storage)
 ActionEventsContract.suite("memory", storage)
 EventsContract.suite("memory", storage)

@@ -3,6 +3,7 @@ import {
   ActionEventsContract,
   EventsContract,
   ExperimentContract,
+  InsightContract,
   QueryEngineContract
 } from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
@@ -13,5 +14,6 @@ const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Lay
 
 QueryEngineContract.suite("PostgreSQL", storage)
 ExperimentContract.suite("PostgreSQL", storage, 100)
+InsightContract.suite("PostgreSQL", storage)
 ActionEventsContract.suite("PostgreSQL", storage)
 EventsContract.suite("PostgreSQL", storage)
