@@ -37,6 +37,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
+import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -121,6 +122,7 @@ const ground = Layer.mergeAll(
   Changes.layer,
   KnownActions.layer,
   KnownCohorts.layer,
+  ProjectNames.layer,
   TypedProperties.layer
 ).pipe(
   Layer.provideMerge(

@@ -8,13 +8,20 @@ import type { WireValue } from "@hedgerow/core/query/ResultJson"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { eventRows, personOf, type SeededEvent, timeOf } from "../actions/SeededEvents.ts"
+import { askInsight, type InsightWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
-import { ask, type Asking } from "./AskQuery.ts"
 
 const here = 929_011 as ProjectId
 const elsewhere = 929_012 as ProjectId
 const kind = answerable(eventsQuery)
-const asking: Asking = { project: here, now: timeOf("2020-01-10T12:14:00Z") }
+
+/** The project of a case, a minute after the last event. */
+const worldOf = (project: ProjectId): InsightWorld => ({
+  history: { project, events: [], merged: new Map() },
+  now: timeOf("2020-01-10T12:14:00Z")
+})
+
+const asking: InsightWorld = worldOf(here)
 
 /** The dataset A of the acceptance cases. */
 const events: ReadonlyArray<SeededEvent> = [
@@ -51,6 +58,9 @@ const seed = Effect.fnUntraced(function*(project: ProjectId, rows: ReadonlyArray
     person_distinct_ids: ["2", "some-random-uid"].map((distinct_id) => ({ distinct_id, person_id: id }))
   })
 })
+
+const ask = (node: JsonRecord, world: InsightWorld, overrides?: Parameters<typeof askInsight>[3]) =>
+  askInsight(kind, world, node, overrides)
 
 /** What each request answers: its rows. */
 const cases: ReadonlyArray<readonly [name: string, node: JsonRecord, rows: ReadonlyArray<ReadonlyArray<WireValue>>]> = [
@@ -119,39 +129,34 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         yield* seed(here, events)
         yield* seed(elsewhere, events)
         for (const [what, node, rows] of cases) {
-          assert.deepStrictEqual((yield* ask(kind, node, asking))["results"], rows, what)
+          assert.deepStrictEqual((yield* ask(node, asking))["results"], rows, what)
         }
-        const later: Asking = { ...asking, now: timeOf("2020-01-12T00:00:00Z") }
-        assert.deepStrictEqual((yield* ask(kind, { select: ["count()"] }, later))["results"], [[0]], "a day is over")
-        assert.deepStrictEqual((yield* ask(kind, { select: ["count()"], after: "all" }, later))["results"], [[4]])
-        const tests: Asking = {
+        const later: InsightWorld = { ...asking, now: timeOf("2020-01-12T00:00:00Z") }
+        assert.deepStrictEqual((yield* ask({ select: ["count()"] }, later))["results"], [[0]], "a day is over")
+        assert.deepStrictEqual((yield* ask({ select: ["count()"], after: "all" }, later))["results"], [[4]])
+        const tests: InsightWorld = {
           ...asking,
-          testAccountFilters: [{ type: "event", key: "key", operator: "is_not", value: "test_val1" }]
+          test_account_filters: [{ type: "event", key: "key", operator: "is_not", value: "test_val1" }]
         }
         assert.deepStrictEqual(
-          (yield* ask(kind, { select: ["count()"], filterTestAccounts: true }, tests))["results"],
+          (yield* ask({ select: ["count()"], filterTestAccounts: true }, tests))["results"],
           [[3]]
         )
         const filtersOverride = {
           date_from: "2020-01-10T12:11:30Z",
           properties: [{ type: "event", key: "path", operator: "is_set" }]
         }
-        const overridden: Asking = { ...asking, overrides: { filtersOverride } }
-        assert.deepStrictEqual((yield* ask(kind, { select: ["distinct_id"] }, overridden))["results"], [["4"]])
+        assert.deepStrictEqual((yield* ask({ select: ["distinct_id"] }, asking, filtersOverride))["results"], [["4"]])
         const action = { id: 7, name: "Signed", steps: [{ event: "sign up" }] } as never
-        const known: Asking = { ...asking, actions: [action] }
-        assert.deepStrictEqual((yield* ask(kind, { select: ["count()"], actionId: 7 }, known))["results"], [[1]])
-        const missing = yield* Effect.flip(ask(kind, { select: ["count()"], actionId: 8 }, known))
+        const known: InsightWorld = { ...asking, actions: [action] }
+        assert.deepStrictEqual((yield* ask({ select: ["count()"], actionId: 7 }, known))["results"], [[1]])
+        const missing = yield* Effect.flip(ask({ select: ["count()"], actionId: 8 }, known))
         assert.deepInclude(missing, { _tag: "InvalidInput" })
       }))
 
     it.effect("a whole event, its person and its types", () =>
       Effect.gen(function*() {
-        const answer = yield* ask(
-          kind,
-          { select: ["*", "person", "person -- P", "person_display_name -- Name"] },
-          asking
-        )
+        const answer = yield* ask({ select: ["*", "person", "person -- P", "person_display_name -- Name"] }, asking)
         const rows = answer["results"] as ReadonlyArray<ReadonlyArray<JsonRecord>>
         assert.deepStrictEqual(answer["columns"], ["*", "person", "person -- P", "person_display_name -- Name"])
         assert.match(String((answer["types"] as ReadonlyArray<string>)[0]), /^Tuple\(UUID, String, String, DateTime64/)
@@ -185,7 +190,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           id: personOf(here, "tom"),
           distinct_id: "2"
         })
-        const grouped = yield* ask(kind, { select: ["person", "count()"] }, asking)
+        const grouped = yield* ask({ select: ["person", "count()"] }, asking)
         assert.deepStrictEqual(
           (grouped["results"] as ReadonlyArray<ReadonlyArray<unknown>>).map((
             [one, count]
@@ -217,7 +222,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
                 ? { after: cursor }
                 : { after: "all", before: cursor })
             }
-            const answer = yield* ask(kind, node, { ...asking, project })
+            const answer = yield* ask(node, worldOf(project))
             seen.push(...(answer["results"] as ReadonlyArray<ReadonlyArray<unknown>>).map(([event]) => event))
             cursor = answer["nextCursor"]
             assert.strictEqual(cursor === null, answer["hasMore"] === false)
@@ -226,16 +231,16 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           assert.lengthOf(seen, 23, order)
           assert.strictEqual(new Set(seen).size, 23, order)
         }
-        const grouped = yield* ask(kind, { select: ["count()", "event"], limit: 5 }, { ...asking, project })
+        const grouped = yield* ask({ select: ["count()", "event"], limit: 5 }, worldOf(project))
         assert.deepStrictEqual([grouped["nextCursor"], grouped["hasMore"], grouped["limit"]], [null, true, 5])
       }))
 
     it.effect("SQL that is wrong is refused as SQL is", () =>
       Effect.gen(function*() {
-        const wrong = yield* Effect.flip(ask(kind, { select: ["timestamp + 'string'"] }, asking))
+        const wrong = yield* Effect.flip(ask({ select: ["timestamp + 'string'"] }, asking))
         assert.deepInclude(wrong, { _tag: "SqlSemanticError", code: "illegal_type_of_argument" })
         assert.match("detail" in wrong ? wrong.detail : "", /plus/)
-        const shown = yield* ask(kind, { select: ["event; drop"], modifiers: { debug: true } }, asking)
+        const shown = yield* ask({ select: ["event; drop"], modifiers: { debug: true } }, asking)
         assert.isString(shown["error"])
         for (
           const node of [{ select: ["event"], unknown: 1 }, { select: "event" }, { select: ["event"], after: "soon" }, {
@@ -243,7 +248,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
             limit: -1
           }]
         ) {
-          assert.deepInclude(yield* Effect.flip(ask(kind, node, asking)), { _tag: "InvalidInput" })
+          assert.deepInclude(yield* Effect.flip(ask(node, asking)), { _tag: "InvalidInput" })
         }
       }))
   })
