@@ -15,7 +15,7 @@ import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
-import { type InsightCase, lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
+import { lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
 import { TrendsModel } from "./TrendsModel.ts"
 
 const caseProject = 950_000
@@ -104,7 +104,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
       it.effect(`${title} of the specification`, () =>
         Effect.gen(function*() {
           yield* seedWorld(world)
-          for (const { gives, name, query } of all as ReadonlyArray<InsightCase>) {
+          for (const { gives, name, query } of all) {
             const found = resultsOf(yield* askInsight(kind, world, query))
             assert.strictEqual(found.length, gives.length, `${name}: ${JSON.stringify(found)}`)
             for (const [index, expected] of gives.entries()) assert.deepInclude(found[index], expected, name)

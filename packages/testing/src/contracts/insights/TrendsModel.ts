@@ -217,7 +217,7 @@ export class TrendsModel {
       }))
       if (leading.length <= limit || hidesOther) return curves
       const numbers = this.numbers(series, (values) => !shown.includes(JSON.stringify(values)))
-      return [...curves, { order, values: breakdowns.map(() => others), numbers }]
+      return curves.concat({ order, values: breakdowns.map(() => others), numbers })
     })
   }
 }
