@@ -1,0 +1,70 @@
+import { Effect, Schema } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { BreakdownFilter } from "../../structured/BreakdownFilter.ts"
+import { EventsNode } from "../../structured/EventsNode.ts"
+import { insightFields, intervalField, overridden } from "../../structured/InsightFields.ts"
+import { funnelRefusal, maxSteps } from "./FunnelRefusals.ts"
+import { FunnelsFilter } from "./FunnelsFilter.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** How many actors go how far through steps. */
+const FunnelsQuery = Schema.Struct({
+  kind: Schema.Literal("FunnelsQuery"),
+  ...insightFields,
+  interval: intervalField,
+  series: Schema.Array(EventsNode).check(Schema.isMaxLength(maxSteps)),
+  breakdownFilter: optional(BreakdownFilter),
+  funnelsFilter: optional(FunnelsFilter)
+})
+type Sent = typeof FunnelsQuery.Type
+
+/** A funnel that was read. */
+export interface FunnelsNode extends Sent {
+  /** Where it stands in the request. */
+  readonly path: ReadonlyArray<string>
+  readonly filter: FunnelsFilter
+}
+
+const noTables = "Data warehouse tables are not supported in funnels just yet. For now, please try this funnel without "
+  + "the data warehouse-based step."
+
+/** A step of a data warehouse, which the reference refuses in its own words. */
+const tableStep = ({ series }: JsonRecord, path: ReadonlyArray<string>): InvalidInput | undefined => {
+  const at = Array.isArray(series)
+    ? series.findIndex((step) => isJsonRecord(step) && String(step["kind"]).endsWith("DataWarehouseNode"))
+    : -1
+  return at < 0 ? undefined : InvalidInput.at([...path, "series", at, "kind"], "invalid_input", noTables)
+}
+
+const decode = decodeNode(FunnelsQuery)
+const decodeBreakdown = decodeNode(BreakdownFilter)
+
+/** Reads a funnel, as a dashboard changes it. */
+export const decodeFunnels = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const refused = tableStep(sent, path)
+  if (refused !== undefined) return yield* refused
+  const read = overridden(yield* decode(sent, path), asked.overrides)
+  const filter = read.funnelsFilter ?? {}
+  const refusal = funnelRefusal(filter, read.series, path)
+  if (refusal !== undefined) return yield* refusal
+  const breakdown = asked.overrides.filtersOverride?.breakdown_filter ?? undefined
+  const node: FunnelsNode = {
+    ...read,
+    ...(breakdown === undefined ? undefined : {
+      breakdownFilter: yield* decodeBreakdown(breakdown, ["filters_override", "breakdown_filter"])
+    }),
+    path,
+    filter
+  }
+  return node
+})
+
+/** What of a funnel decides its result. */
+export const significantFunnels = (
+  { dataColorTheme: _, funnelsFilter: _f, name: _n, path: _p, response: _r, tags: _t, version: _v, ...rest }:
+    FunnelsNode
+) => rest
