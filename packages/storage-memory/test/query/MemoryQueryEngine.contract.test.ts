@@ -1,7 +1,7 @@
 import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
-import { ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { ActionEventsContract, ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
@@ -33,3 +33,4 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
+ActionEventsContract.suite("memory", storage)

@@ -1,4 +1,5 @@
 export * as AccessContract from "./AccessContract.ts"
+export * as ActionEventsContract from "./actions/ActionEventsContract.ts"
 export * as ActivityContract from "./ActivityContract.ts"
 export * as BootstrapContract from "./BootstrapContract.ts"
 export * as CohortFixtures from "./cohorts/CohortFixtures.ts"
