@@ -1,7 +1,7 @@
 import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
-import { ActionEventsContract, ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import { ActionEventsContract, ExperimentContract, FunnelContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
@@ -33,4 +33,5 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
+FunnelContract.suite("memory", storage, 60)
 ActionEventsContract.suite("memory", storage)

@@ -123,33 +123,41 @@ export const naiveUnordered = (
   return best === undefined ? undefined : progressOf(best, steps)
 }
 
-/** What each step holds after so many events, one at an instant, each said by what it was after those before. */
+/** What each step holds after so many events, each said by what it was after those before. No two are of one instant. */
 export const naiveOptional = (
   { optional, steps, window }: FunnelRules,
   events: ReadonlyArray<NaiveEvent>
-): ReadonlySet<number> => {
+): Progress | undefined => {
   const isOptional = (step: number) => (optional & (1 << step)) !== 0
-  type Held = { readonly start: number; readonly done: ReadonlyArray<number> } | undefined
+  type Held = { readonly start: number; readonly done: ReadonlyMap<number, number> } | undefined
   const held = (step: number, count: number): Held => {
     const event = events[count - 1]
     if (event === undefined) return undefined
     const kept = held(step, count - 1)
     if (!event.steps.has(step)) return kept
-    if (step === 0) return { start: event.time, done: [0] }
+    if (step === 0) return { start: event.time, done: new Map([[0, event.time]]) }
     for (let before = step - 1; before >= 0; before--) {
       const chain = held(before, count - 1)
       if (chain !== undefined && event.time - chain.start <= window) {
-        return kept?.start === chain.start ? kept : { start: chain.start, done: [...chain.done, step] }
+        return kept?.start === chain.start
+          ? kept
+          : { start: chain.start, done: new Map([...chain.done, [step, event.time]]) }
       }
       if (!isOptional(before)) return kept
     }
     return kept
   }
-  for (let step = steps - 1; step >= 0; step--) {
+  for (let last = steps - 1; last >= 0; last--) {
     for (let count = 1; count <= events.length; count++) {
-      const chain = held(step, count)
-      if (chain !== undefined) return new Set(chain.done)
+      const chain = held(last, count)
+      if (chain === undefined) continue
+      return {
+        done: [...chain.done.keys()].reduce((bits, step) => bits | 1 << step, 0),
+        last,
+        times: Array.from({ length: steps }, (_, step) => chain.done.get(step)),
+        isExcluded: false
+      }
     }
   }
-  return new Set()
+  return undefined
 }

@@ -1,7 +1,8 @@
 /** What makes a funnel wrong, in the words of the reference and in its order. */
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
-import type { Exclusion, FunnelsFilter } from "./FunnelsFilter.ts"
+import type { FunnelsFilter } from "./FunnelsFilter.ts"
+import { type Exclusion, isOptional } from "./FunnelStep.ts"
 
 /** What a step or an exclusion is of. */
 interface Entity {
@@ -60,8 +61,6 @@ const exclusionProblem = (exclusion: Exclusion, series: ReadonlyArray<Entity>): 
     ? "Exclusion steps cannot contain an event that's part of funnel steps."
     : undefined
 }
-
-const isOptional = ({ optionalInFunnel }: Entity): boolean => optionalInFunnel === true
 
 const optionalProblem = (filter: FunnelsFilter, series: ReadonlyArray<Entity>): Problem | undefined => {
   const first = series.findIndex(isOptional)

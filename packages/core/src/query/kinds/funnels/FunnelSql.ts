@@ -2,7 +2,6 @@
 import type { Project } from "../../../access/Project.ts"
 import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
 import { breakdownText, noBreakdownValue } from "../../structured/BreakdownFilter.ts"
-import { eventCondition } from "../../structured/EventsNode.ts"
 import {
   actorColumn,
   type ClosedSpan,
@@ -14,6 +13,7 @@ import {
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import { allOf, always, anyOf, joined, named, type Sql, sql, written } from "../../structured/SqlFragment.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
+import { stepCondition } from "./FunnelStep.ts"
 
 /** A funnel over a span, and by what it is cut. */
 export interface FunnelQuestion {
@@ -43,7 +43,7 @@ const isSomebody = (node: FunnelsNode): Sql => {
 
 /** Holds on the events of each step. */
 export const stepConditions = ({ moment, node }: Asked): ReadonlyArray<Sql> =>
-  node.series.map((step) => eventCondition(step, moment))
+  node.series.map((step) => stepCondition(step, node.actions, moment))
 
 /** Holds on the events that exclude before each step but the first. */
 const exclusionConditions = ({ moment, node }: Asked): ReadonlyArray<Sql> => {
@@ -52,7 +52,7 @@ const exclusionConditions = ({ moment, node }: Asked): ReadonlyArray<Sql> => {
   return node.series.slice(1).map((_, index) =>
     anyOf(
       exclusions.filter(({ funnelFromStep: from, funnelToStep: to }) => from <= index && index < to).map((exclusion) =>
-        eventCondition(exclusion, moment)
+        stepCondition(exclusion, node.actions, moment)
       )
     )
   )
@@ -63,7 +63,7 @@ export const funnelEvents = (question: Asked): Sql => {
   const { moment, node, project, where } = question
   const any = node.filter.funnelOrderType === "strict"
     ? always
-    : anyOf([...stepConditions(question), ...(node.filter.exclusions ?? []).map((one) => eventCondition(one, moment))])
+    : anyOf([...stepConditions(question), ...(node.filter.exclusions ?? []).map((one) => stepCondition(one, node.actions, moment))])
   return allOf([any, isSomebody(node), insightCondition(node, project, moment), where])
 }
 

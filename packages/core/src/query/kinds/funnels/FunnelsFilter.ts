@@ -1,17 +1,9 @@
 /** What a funnel is besides its steps: their order, the time that they have, and how it is shown. */
 import { Schema } from "effect"
-import { EventsNode } from "../../structured/EventsNode.ts"
+import { Exclusion } from "./FunnelStep.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
-
-/** What must not happen between two steps. */
-const Exclusion = Schema.Struct({
-  ...EventsNode.fields,
-  funnelFromStep: Schema.Int,
-  funnelToStep: Schema.Int
-})
-export type Exclusion = typeof Exclusion.Type
 
 const maxBins = 90
 
@@ -44,6 +36,19 @@ const seconds = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800
 /** The microseconds from the first step in which the others have to come. */
 export const windowOf = ({ funnelWindowInterval, funnelWindowIntervalUnit }: FunnelsFilter): number =>
   (funnelWindowInterval ?? 14) * seconds[funnelWindowIntervalUnit ?? "day"] * 1_000_000
+
+/** The fields that decide a result; the others say how it is drawn. */
+export const resultFields = ({
+  goalLines: _g,
+  hiddenLegendBreakdowns: _h,
+  funnelStepReference: _r,
+  layout: _l,
+  resultCustomizations: _c,
+  showTrendLines: _t,
+  showValuesOnSeries: _v,
+  useUdf: _u,
+  ...fields
+}: FunnelsFilter) => fields
 
 /** How many bars a histogram of so many times has. */
 export const binsOf = ({ binCount }: FunnelsFilter, samples: number): number =>

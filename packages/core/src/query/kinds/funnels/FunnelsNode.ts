@@ -1,13 +1,16 @@
 import { Effect, Schema } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { BreakdownFilter } from "../../structured/BreakdownFilter.ts"
-import { EventsNode } from "../../structured/EventsNode.ts"
-import { insightFields, intervalField, overridden } from "../../structured/InsightFields.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
+import { insightFields, intervalField, overridden, significantFields } from "../../structured/InsightFields.ts"
+import { actionIds } from "../../structured/SeriesNode.ts"
 import { funnelRefusal, maxSteps } from "./FunnelRefusals.ts"
-import { FunnelsFilter } from "./FunnelsFilter.ts"
+import { FunnelsFilter, resultFields } from "./FunnelsFilter.ts"
+import { FunnelStep } from "./FunnelStep.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -16,7 +19,7 @@ const FunnelsQuery = Schema.Struct({
   kind: Schema.Literal("FunnelsQuery"),
   ...insightFields,
   interval: intervalField,
-  series: Schema.Array(EventsNode).check(Schema.isMaxLength(maxSteps)),
+  series: Schema.Array(FunnelStep).check(Schema.isMaxLength(maxSteps)),
   breakdownFilter: optional(BreakdownFilter),
   funnelsFilter: optional(FunnelsFilter)
 })
@@ -27,6 +30,8 @@ export interface FunnelsNode extends Sent {
   /** Where it stands in the request. */
   readonly path: ReadonlyArray<string>
   readonly filter: FunnelsFilter
+  /** The actions that its steps and exclusions name, as far as they are there. */
+  readonly actions: ReadonlyMap<number, KnownAction>
 }
 
 const noTables = "Data warehouse tables are not supported in funnels just yet. For now, please try this funnel without "
@@ -58,13 +63,18 @@ export const decodeFunnels = Effect.fnUntraced(function*(sent: JsonRecord, path:
       breakdownFilter: yield* decodeBreakdown(breakdown, ["filters_override", "breakdown_filter"])
     }),
     path,
-    filter
+    filter,
+    actions: yield* namedActions(actionIds([...read.series, ...filter.exclusions ?? []]), asked)
   }
   return node
 })
 
 /** What of a funnel decides its result. */
-export const significantFunnels = (
-  { dataColorTheme: _, funnelsFilter: _f, name: _n, path: _p, response: _r, tags: _t, version: _v, ...rest }:
-    FunnelsNode
-) => rest
+export const significantFunnels = (node: FunnelsNode) => ({
+  ...significantFields(node),
+  interval: node.interval,
+  series: node.series,
+  actions: [...node.actions.values()],
+  breakdownFilter: node.breakdownFilter,
+  filter: resultFields(node.filter)
+})

@@ -1,10 +1,14 @@
 /** The results of funnels as the wire has them. */
+import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { sampleScale } from "../../structured/InsightFields.ts"
 import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
 import { binsOf } from "./FunnelsFilter.ts"
+import type { WireValue } from "../../ResultJson.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
+import { stepEntity } from "./FunnelStep.ts"
 import type { FunnelCut } from "./PrepareFunnel.ts"
 import type { FunnelsOutcome } from "./RunFunnels.ts"
-import { sampleScale } from "../../structured/InsightFields.ts"
+
 
 const otherValues = "Other"
 const micros = 1_000_000
@@ -50,13 +54,9 @@ const secondsOf = (durations: ReadonlyArray<number>, of: (values: ReadonlyArray<
 
 const stepsOf = (node: FunnelsNode, { counts, durations }: StepCounts) =>
   node.series.map((step, order) => ({
-    action_id: step.event ?? null,
-    name: seriesName(step),
-    custom_name: step.custom_name ?? null,
-    order,
+    ...stepEntity(step, order, node.actions),
     people: [],
     count: Math.round((counts[order] ?? 0) * sampleScale(node)),
-    type: "events",
     average_conversion_time: secondsOf(durations[order] ?? [], mean),
     median_conversion_time: secondsOf(durations[order] ?? [], median)
   }))
@@ -118,7 +118,7 @@ const curves = (
 }
 
 /** The results, as the funnel is shown. */
-export const funnelsResults = (node: FunnelsNode, outcome: FunnelsOutcome): unknown => {
+export const funnelsResults = (node: FunnelsNode, outcome: FunnelsOutcome): WireValue => {
   const { cut, found } = outcome
   switch (found._tag) {
     case "Steps":

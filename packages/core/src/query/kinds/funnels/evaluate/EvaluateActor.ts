@@ -9,7 +9,8 @@ const begin = (rules: FunnelRules, until: number): FunnelPass =>
 
 const giveAll = ({ exclusions, steps, times }: ActorHistory, rules: FunnelRules, give: (at: Instant) => void): void => {
   const events = actorEvents(give, rules.order === "strict")
-  for (const [index, time] of times.entries()) events.see(time, steps[index] ?? 0, exclusions[index] ?? 0)
+  const known = 2 ** rules.steps - 1
+  for (const [index, time] of times.entries()) events.see(time, (steps[index] ?? 0) & known, exclusions[index] ?? 0)
   events.end()
 }
 

@@ -1,0 +1,119 @@
+import { assert, layer } from "@effect/vitest"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
+import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"
+import { runFunnels } from "@hedgerow/core/query/kinds/funnels/RunFunnels"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { QueryRun } from "@hedgerow/core/query/QueryKind"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { Effect, type Layer } from "effect"
+import { type History, rowsOf } from "../experiments/History.ts"
+import { makeDice } from "../experiments/RandomHistory.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+import { goldenFunnels } from "./GoldenFunnels.ts"
+import { naiveFunnel } from "./NaiveFunnel.ts"
+import { randomActs, randomFunnel } from "./RandomFunnel.ts"
+
+const firstProject = 940_000
+const funnelsOfEach = 6
+const now = Date.UTC(2024, 10, 5, 12) * 1000 as EventTime
+
+const runFor = Effect.fnUntraced(function*(id: ProjectId, timezone: string) {
+  const project = { id, uuid: yield* makeUuid7, timezone, week_start_day: 1 } as unknown as Project
+  const run: QueryRun = {
+    engine: yield* QueryEngine,
+    abilities: everything("this engine"),
+    limits: defaultLimits,
+    now,
+    project,
+    types: noTypes,
+    cohorts: Effect.succeed([]),
+    actions: Effect.succeed([]),
+    queryLog: Effect.succeed([]),
+    overrides: { filtersOverride: undefined, variablesOverride: undefined }
+  }
+  return run
+})
+
+const answer = Effect.fnUntraced(function*(sent: JsonRecord, run: QueryRun) {
+  const node = yield* decodeFunnels(sent, ["query"], run)
+  const outcome = yield* runFunnels(node, run)
+  return { node, outcome, results: funnelsResults(node, outcome) }
+})
+
+const valueOf = (values: unknown): string => Array.isArray(values) ? String(values[0]) : ""
+
+type Answered = Effect.Success<ReturnType<typeof answer>>
+
+/** The results as the model says them. */
+const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
+  if (found._tag === "Durations") {
+    const { average_conversion_time: average, bins } = results as {
+      readonly average_conversion_time: unknown
+      readonly bins: ReadonlyArray<readonly [number, number]>
+    }
+    return { average, samples: bins.reduce((sum, [, count]) => sum + count, 0) }
+  }
+  const rows = results as ReadonlyArray<unknown>
+  if (found._tag === "Entrances") {
+    const curves = rows as ReadonlyArray<{ readonly data: unknown; readonly breakdown_value?: unknown }>
+    return Object.fromEntries(curves.map(({ breakdown_value: value, data }) => [valueOf(value), data]))
+  }
+  type Step = Readonly<Record<string, unknown>>
+  const groups = (node.breakdownFilter === undefined ? rows.length === 0 ? [] : [rows] : rows) as ReadonlyArray<
+    ReadonlyArray<Step>
+  >
+  return Object.fromEntries(
+    groups.map((steps) => [
+      valueOf(steps[0]?.["breakdown_value"]),
+      steps.map((step) => [step["count"], step["average_conversion_time"], step["median_conversion_time"]])
+    ])
+  )
+}
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const tables = yield* SeedTables
+  const id = firstProject + seed as ProjectId
+  const dice = makeDice(seed + 77)
+  const hasOptional = seed % 4 === 0
+  const history: History = randomActs(dice, id, hasOptional)
+  yield* tables.seed(id, rowsOf(history))
+  const timezone = "Europe/Berlin"
+  const run = yield* runFor(id, timezone)
+  let compared = 0
+  for (let place = 0; place < funnelsOfEach; place++) {
+    const sent = randomFunnel(dice, hasOptional)
+    const answered = yield* answer(sent, run)
+    const { found } = answered.outcome
+    const starts = found._tag === "Entrances" ? found.buckets.starts : []
+    const expected = naiveFunnel({ history, node: answered.node, timezone, starts })
+    assert.deepStrictEqual(shownAs(answered), expected, `seed ${seed}: ${JSON.stringify(sent)}`)
+    compared += Object.keys(expected).length
+  }
+  return compared
+})
+
+/** Every engine finds what the naive model finds, for random histories and funnels, and what is published of them. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+  layer(storage, { timeout: "10 minutes" })(`Funnels: ${name}`, (it) => {
+    it.effect(`funnels of ${histories} random histories`, () =>
+      Effect.gen(function*() {
+        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 4 * histories, "values with numbers")
+      }), 600_000)
+
+    for (const [index, one] of goldenFunnels.entries()) {
+      it.effect(one.name, () =>
+        Effect.gen(function*() {
+          const id = firstProject - 1 - index as ProjectId
+          yield* (yield* SeedTables).seed(id, rowsOf(one.history(id)))
+          const { results } = yield* answer(one.funnel, yield* runFor(id, "UTC"))
+          assert.deepStrictEqual(results, one.gives)
+        }))
+    }
+  })
