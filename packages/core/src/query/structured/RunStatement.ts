@@ -23,6 +23,16 @@ export interface RanStatement {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** Statements that were run for one answer, as one. */
+export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
+  const engine = all.flatMap(({ engineStatement }) => engineStatement ?? [])
+  return {
+    printed: all.map(({ printed }) => printed).join(";\n\n"),
+    engineStatement: engine.length === 0 ? undefined : engine.join(";\n\n"),
+    warnings: [...new Set(all.flatMap(({ warnings }) => warnings))]
+  }
+}
+
 const prepared = Effect.fnUntraced(
   function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
