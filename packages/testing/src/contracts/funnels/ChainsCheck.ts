@@ -27,7 +27,11 @@ const randomEvents = (dice: Dice, { steps }: FunnelRules, isApart: boolean): Rea
     const isExclusion = dice.chance(exclusions)
     const one = new Set([dice.below(steps + 1)].filter((step) => step < steps))
     const own = overlap === 0 ? one : some(dice, 0, steps, overlap)
-    return { time, steps: isExclusion ? new Set() : own, exclusions: isExclusion ? some(dice, 1, steps, 0.7) : new Set() }
+    return {
+      time,
+      steps: isExclusion ? new Set() : own,
+      exclusions: isExclusion ? some(dice, 1, steps, 0.7) : new Set()
+    }
   }).toSorted((one, other) => one.time - other.time)
 }
 

@@ -76,6 +76,9 @@ const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
   )
 }
 
+/** Dice may say that the step after an optional one is the same. */
+const isRepeated = (error: { readonly message: string }): boolean => error.message.startsWith("An optional step cannot")
+
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
@@ -83,15 +86,17 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
   const hasOptional = seed % 4 === 0
   const history: History = randomActs(dice, id, hasOptional)
   yield* tables.seed(id, rowsOf(history))
-  const timezone = "Europe/Berlin"
-  const run = yield* runFor(id, timezone)
+  const run = yield* runFor(id, "Europe/Berlin")
   let compared = 0
   for (let place = 0; place < funnelsOfEach; place++) {
     const sent = randomFunnel(dice, hasOptional)
-    const answered = yield* answer(sent, run)
-    const { found } = answered.outcome
+    const answered = yield* answer(sent, run).pipe(
+      Effect.catchIf(isRepeated, () => Effect.succeed(undefined))
+    )
+    if (answered === undefined) continue
+    const { found, span } = answered.outcome
     const starts = found._tag === "Entrances" ? found.buckets.starts : []
-    const expected = naiveFunnel({ history, node: answered.node, timezone, starts })
+    const expected = naiveFunnel({ history, node: answered.node, span, starts })
     assert.deepStrictEqual(shownAs(answered), expected, `seed ${seed}: ${JSON.stringify(sent)}`)
     compared += Object.keys(expected).length
   }

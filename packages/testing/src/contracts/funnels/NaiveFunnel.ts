@@ -1,17 +1,16 @@
 import type { Progress } from "@hedgerow/core/query/kinds/funnels/evaluate/FunnelRules"
 import type { FunnelsNode } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
 import { rulesOf } from "@hedgerow/core/query/kinds/funnels/PrepareFunnel"
-import { dayAt } from "@hedgerow/core/query/sql/resolve/DateText"
 import type { EventsNode } from "@hedgerow/core/query/structured/EventsNode"
+import type { ClosedSpan } from "@hedgerow/core/query/structured/InsightFields"
 import type { History, PastEvent } from "../experiments/History.ts"
 import { type NaiveEvent, naiveOptional, naiveOrdered, naiveUnordered } from "./NaiveChains.ts"
-import { asked } from "./RandomFunnel.ts"
 
 /** A funnel, asked of the model. `starts` are the first instants of the intervals. */
 export interface FunnelQuestion {
   readonly history: History
   readonly node: FunnelsNode
-  readonly timezone: string
+  readonly span: ClosedSpan
   readonly starts: ReadonlyArray<number>
 }
 
@@ -19,14 +18,8 @@ interface Act extends NaiveEvent {
   readonly value: string
 }
 
-const dayNumber = (text: string): number => Date.parse(text) / 86_400_000
-
-const isIn = ({ node, timezone }: FunnelQuestion, { properties, time }: PastEvent): boolean => {
-  const day = dayAt(time, timezone)
-  const isSized = properties["size"] !== null
-  return day >= dayNumber(asked.date_from) && day <= dayNumber(asked.date_to) &&
-    (node.properties === undefined || isSized)
-}
+const isIn = ({ node, span }: FunnelQuestion, { properties, time }: PastEvent): boolean =>
+  time >= span.from && time <= span.to && (node.properties === undefined || properties["size"] !== null)
 
 type Meant = Pick<EventsNode, "event" | "properties">
 
@@ -47,7 +40,8 @@ const actOf = (question: FunnelQuestion, event: PastEvent): Act => {
   const { filter, series } = question.node
   const steps = series.flatMap((step, index) => isOf(step, event) ? [index] : [])
   const exclusions = (filter.exclusions ?? []).filter((one) => isOf(one, event)).flatMap(
-    ({ funnelFromStep: from, funnelToStep: to }) => series.map((_, index) => index).filter((at) => at > from && at <= to)
+    ({ funnelFromStep: from, funnelToStep: to }) =>
+      series.map((_, index) => index).filter((at) => at > from && at <= to)
   )
   return {
     time: event.time,
@@ -104,7 +98,9 @@ const attributed = (
     const values = distinct(acts.filter(({ steps }) => steps.has(step)).map(({ value }) => value))
     return values.map((one) => [
       one,
-      acts.map((act) => act.value === one ? act : { ...act, steps: new Set([...act.steps].filter((at) => at !== step)) })
+      acts.map((act) =>
+        act.value === one ? act : { ...act, steps: new Set([...act.steps].filter((at) => at !== step)) }
+      )
     ])
   }
   return [[touch(acts, order, type === "last_touch"), acts]]
@@ -184,8 +180,8 @@ export const naiveFunnel = (question: FunnelQuestion): Readonly<Record<string, u
     return { average: seconds.length === 0 ? null : Math.round(average * 100) / 100, samples: seconds.length }
   }
   return Object.fromEntries(
-    [...Map.groupBy(reached, ({ value }) => value)].map(([value, all]) =>
-      [value, stepRows(question, all.map(({ progress }) => progress))]
-    )
+    [...Map.groupBy(reached, ({ value }) => value)].map((
+      [value, all]
+    ) => [value, stepRows(question, all.map(({ progress }) => progress))])
   )
 }

@@ -6,10 +6,10 @@ import type { Dice } from "../experiments/RandomHistory.ts"
 /** The evening before the clock changes in Berlin; times lie on a grid, so that many are equal. */
 const start = Date.UTC(2024, 9, 26, 20) * 1000
 const minute = 60_000_000
-export const gridMinutes = 40
+const gridMinutes = 40
 
 /** The days that funnels are asked about; some events lie outside. */
-export const asked = { date_from: "2024-10-26", date_to: "2024-10-28" }
+const asked = { date_from: "2024-10-26", date_to: "2024-10-28" }
 
 const names = ["view", "view", "add", "buy", "buy", "help"] as const
 

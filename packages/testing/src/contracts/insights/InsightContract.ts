@@ -5,6 +5,7 @@ import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
+import * as FunnelContract from "../funnels/FunnelContract.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
 import { askInsight, seedWorld } from "./AskInsight.ts"
 import { trendsCases, trendsWorld } from "./TrendsCases.ts"
@@ -12,7 +13,7 @@ import { trendsCases, trendsWorld } from "./TrendsCases.ts"
 const trendsProject = 950_000 as ProjectId
 
 /** Every engine answers the cases of the specification alike. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void => {
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
     it.effect("trends of the specification", () =>
       Effect.gen(function*() {
@@ -26,3 +27,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         }
       }))
   })
+  FunnelContract.suite(name, storage, 30)
+}

@@ -1,6 +1,6 @@
 /** What a funnel counts of its actors, as it is shown. */
 import type { ActorHistory } from "./evaluate/ActorHistory.ts"
-import { type Attribution, attributed } from "./evaluate/Attribution.ts"
+import { attributed, type Attribution } from "./evaluate/Attribution.ts"
 import { entrancesOf, progressOf } from "./evaluate/EvaluateActor.ts"
 import { type FunnelRules, hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 

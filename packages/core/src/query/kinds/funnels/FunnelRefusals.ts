@@ -34,7 +34,10 @@ const isPartOf = (one: Entity, other: Entity): boolean =>
 
 const isSame = (one: Entity, other: Entity): boolean => isPartOf(one, other) && isPartOf(other, one)
 
-const rangeProblem = ({ funnelFromStep: from, funnelToStep: to }: FunnelsFilter, steps: number): Problem | undefined => {
+const rangeProblem = (
+  { funnelFromStep: from, funnelToStep: to }: FunnelsFilter,
+  steps: number
+): Problem | undefined => {
   const at = (field: string, text: string): Problem => ({ path: ["funnelsFilter", field], text })
   if (typeof from === "number" && (from < 0 || from > steps - 2)) {
     return at("funnelFromStep", `funnelFromStep is out of bounds. It must be between 0 and ${steps - 2}.`)
@@ -67,7 +70,8 @@ const optionalProblem = (filter: FunnelsFilter, series: ReadonlyArray<Entity>): 
   if (first < 0) return undefined
   const path = ["series", first, "optionalInFunnel"]
   if (filter.funnelOrderType === "unordered" || (filter.funnelVizType ?? "steps") !== "steps") {
-    const text = "Optional funnel steps are only supported in funnels with step order Sequential or Strict and the graph "
+    const text =
+      "Optional funnel steps are only supported in funnels with step order Sequential or Strict and the graph "
       + "type \"Conversion Steps\"."
     return { path, text }
   }
@@ -87,7 +91,10 @@ const attributionProblem = (filter: FunnelsFilter, steps: number): Problem | und
   if (type !== "step") return undefined
   return typeof value === "number" && value >= 0 && value < steps
     ? undefined
-    : { path: ["funnelsFilter", "breakdownAttributionValue"], text: `The number of a step is needed, from 0 to ${steps - 1}.` }
+    : {
+      path: ["funnelsFilter", "breakdownAttributionValue"],
+      text: `The number of a step is needed, from 0 to ${steps - 1}.`
+    }
 }
 
 const problemOf = (filter: FunnelsFilter, series: ReadonlyArray<Entity>): Problem | undefined => {

@@ -63,7 +63,10 @@ export const funnelEvents = (question: Asked): Sql => {
   const { moment, node, project, where } = question
   const any = node.filter.funnelOrderType === "strict"
     ? always
-    : anyOf([...stepConditions(question), ...(node.filter.exclusions ?? []).map((one) => stepCondition(one, node.actions, moment))])
+    : anyOf([
+      ...stepConditions(question),
+      ...(node.filter.exclusions ?? []).map((one) => stepCondition(one, node.actions, moment))
+    ])
   return allOf([any, isSomebody(node), insightCondition(node, project, moment), where])
 }
 

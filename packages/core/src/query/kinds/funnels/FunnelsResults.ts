@@ -1,14 +1,13 @@
 /** The results of funnels as the wire has them. */
+import type { WireValue } from "../../ResultJson.ts"
 import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { sampleScale } from "../../structured/InsightFields.ts"
 import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
 import { binsOf } from "./FunnelsFilter.ts"
-import type { WireValue } from "../../ResultJson.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
 import { stepEntity } from "./FunnelStep.ts"
 import type { FunnelCut } from "./PrepareFunnel.ts"
 import type { FunnelsOutcome } from "./RunFunnels.ts"
-
 
 const otherValues = "Other"
 const micros = 1_000_000
@@ -35,7 +34,8 @@ const inOrder = <Group extends { readonly place: number }>(
   cut: FunnelCut,
   sizeOf: (group: Group) => number
 ): ReadonlyArray<Group> => {
-  const rank = ({ place }: Group): number => place < 0 ? 1 : cut.breakdowns.by.length > 0 && place >= cut.values.length ? 2 : 0
+  const rank = ({ place }: Group): number =>
+    place < 0 ? 1 : cut.breakdowns.by.length > 0 && place >= cut.values.length ? 2 : 0
   return groups
     .filter((group) => rank(group) < 2 || !cut.breakdowns.hidesOther)
     .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other) - sizeOf(one) || one.place - other.place)

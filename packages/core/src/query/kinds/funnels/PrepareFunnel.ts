@@ -3,12 +3,7 @@ import type { QueryRun } from "../../QueryKind.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { closedSpan } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import {
-  eachRow,
-  joinedRuns,
-  runStatement,
-  type StatementRun
-} from "../../structured/RunStatement.ts"
+import { eachRow, joinedRuns, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import { always, sql } from "../../structured/SqlFragment.ts"
 import type { ActorHistory } from "./evaluate/ActorHistory.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
@@ -110,7 +105,10 @@ export const eachActor = Effect.fnUntraced(function*(
   }
   const runs = yield* Effect.forEach(cohorts, (cohort, place) => {
     const where = cohort === "all" ? always : sql`person_id IN COHORT ${cohort}`
-    const actors = actorsOf(steps, (history, actor) => see({ ...history, values: history.times.map(() => place) }, actor))
+    const actors = actorsOf(
+      steps,
+      (history, actor) => see({ ...history, values: history.times.map(() => place) }, actor)
+    )
     return Effect.map(eachRow(eventRowsSql({ ...question, where }), run, actors.see), (ran) => {
       actors.end()
       return ran

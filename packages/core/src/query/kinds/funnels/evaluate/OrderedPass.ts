@@ -99,7 +99,8 @@ export const orderedPass = ({ optional, order, steps, window }: FunnelRules, unt
   /** Chains that can go on; one that is a step further counts in place of its beginning. */
   const open = (time: number): ReadonlyArray<Chain> =>
     held.flatMap((chain, step) =>
-      chain !== undefined && isWithin(chain, time) && !held.some((other, at) => at > step && other?.start === chain.start)
+      chain !== undefined && isWithin(chain, time) &&
+        !held.some((other, at) => at > step && other?.start === chain.start)
         ? [chain]
         : []
     )
