@@ -27,5 +27,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         }
       }))
   })
-  FunnelContract.suite(name, storage, 30)
+  FunnelContract.suite(name, storage, 12)
 }
