@@ -146,7 +146,11 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
     }),
     funnel: {
       ...funnel([], {}),
-      series: events("one", "two", "three").map((step, index) => ({ ...step, optionalInFunnel: index === 1 }))
+      series: ["one", "two", "three"].map((event, index) => ({
+        kind: "EventsNode",
+        event,
+        optionalInFunnel: index === 1
+      }))
     },
     gives: [row("one", 0, 2, null, null), row("two", 1, 1, null, null), row("three", 2, 2, 3600, 3600)]
   },

@@ -98,7 +98,7 @@ const areSteps = (events: ReadonlyArray<NaiveEvent>, taken: ReadonlySet<number> 
 }
 
 const subsets = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  all.reduce<ReadonlyArray<ReadonlyArray<A>>>((found, one) => [...found, ...found.map((few) => [...few, one])], [[]])
+  Array.from({ length: 2 ** all.length }, (_, chosen) => all.filter((_, index) => (chosen & 1 << index) !== 0))
 
 /** Every set of events that are steps within the window: the most, those that arrive first, the earliest. */
 export const naiveUnordered = (

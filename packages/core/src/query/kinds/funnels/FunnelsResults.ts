@@ -52,21 +52,21 @@ const median = (values: ReadonlyArray<number>): number => {
 const secondsOf = (durations: ReadonlyArray<number>, of: (values: ReadonlyArray<number>) => number): number | null =>
   durations.length === 0 ? null : of(durations) / micros
 
-const stepsOf = (node: FunnelsNode, { counts, durations }: StepCounts) =>
+const stepsOf = (node: FunnelsNode, { counts, durations }: StepCounts, value: object = {}) =>
   node.series.map((step, order) => ({
     ...stepEntity(step, order, node.actions),
     people: [],
     count: Math.round((counts[order] ?? 0) * sampleScale(node)),
     average_conversion_time: secondsOf(durations[order] ?? [], mean),
-    median_conversion_time: secondsOf(durations[order] ?? [], median)
+    median_conversion_time: secondsOf(durations[order] ?? [], median),
+    ...value
   }))
 
 const steps = (node: FunnelsNode, cut: FunnelCut | undefined, groups: ReadonlyArray<StepCounts>) => {
   if (cut === undefined) return groups.flatMap((group) => stepsOf(node, group))
-  return inOrder(groups, cut, ({ counts }) => counts[0] ?? 0).map((group) => {
-    const value = shownValue(cut, group.place)
-    return stepsOf(node, group).map((step) => ({ ...step, ...value }))
-  })
+  return inOrder(groups, cut, ({ counts }) => counts[0] ?? 0).map((group) =>
+    stepsOf(node, group, shownValue(cut, group.place))
+  )
 }
 
 /** Seconds in bars of one width, the last for what is as long as the longest. */

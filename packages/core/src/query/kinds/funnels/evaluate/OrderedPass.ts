@@ -135,9 +135,8 @@ export const orderedPass = ({ optional, order, steps, window }: FunnelRules, unt
   const interrupt = (bits: number): void => {
     for (let step = steps - 1; step >= 0; step--) {
       const ended = hasStep(bits, step) ? undefined : held[step]
-      for (let at = step; ended !== undefined && at >= 0; at--) {
-        if (held[at]?.start === ended.start) held[at] = undefined
-      }
+      if (ended === undefined) continue
+      for (let at = step; at >= 0; at--) if (held[at]?.start === ended.start) held[at] = undefined
     }
     isOpen &&= best !== undefined && hasStep(bits, best.step)
   }
