@@ -253,6 +253,9 @@ const json = (hint: Hint): Hint => (state, random) => JSON.stringify(hint(state,
 /** By the name of a parameter of the query, or of an operation and a parameter. */
 export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
+  "experimentReport.show.chart": (_state, random) => random.pick(["forest", "lift_over_time", "exposures"]),
+  "experimentReport.show.format": (_state, random) => random.pick(["html", "svg"]),
+  "experimentReport.show.metric_uuid": nothing,
   _: () => "1767225600000",
   active: (_state, random) => random.pick(["true", "false", "STALE"]),
   activity: () => "created",
