@@ -1,8 +1,5 @@
 import { assert, layer } from "@effect/vitest"
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
-import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
 import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"
 import { runFunnels } from "@hedgerow/core/query/kinds/funnels/RunFunnels"
@@ -10,10 +7,10 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryRun } from "@hedgerow/core/query/QueryKind"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect, type Layer } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
+import { askedOf } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { goldenFunnels } from "./GoldenFunnels.ts"
 import { naiveFunnel } from "./NaiveFunnel.ts"
@@ -21,22 +18,11 @@ import { randomActs, randomFunnel } from "./RandomFunnel.ts"
 
 const firstProject = 940_000
 const funnelsOfEach = 6
-const now = Date.UTC(2024, 10, 5, 12) * 1000 as EventTime
+const now = Date.UTC(2024, 10, 5, 12) * 1000
 
-const runFor = Effect.fnUntraced(function*(id: ProjectId, timezone: string) {
-  const project = { id, uuid: yield* makeUuid7, timezone, week_start_day: 1 } as unknown as Project
-  const run: QueryRun = {
-    engine: yield* QueryEngine,
-    abilities: everything("this engine"),
-    limits: defaultLimits,
-    now,
-    project,
-    types: noTypes,
-    cohorts: Effect.succeed([]),
-    actions: Effect.succeed([]),
-    queryLog: Effect.succeed([]),
-    overrides: { filtersOverride: undefined, variablesOverride: undefined }
-  }
+const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
+  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1 })
+  const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
   return run
 })
 
@@ -86,7 +72,7 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
   const hasOptional = seed % 4 === 0
   const history: History = randomActs(dice, id, hasOptional)
   yield* tables.seed(id, rowsOf(history))
-  const run = yield* runFor(id, "Europe/Berlin")
+  const run = yield* runFor(history, "Europe/Berlin")
   let compared = 0
   for (let place = 0; place < funnelsOfEach; place++) {
     const sent = randomFunnel(dice, hasOptional)
@@ -115,9 +101,9 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     for (const [index, one] of goldenFunnels.entries()) {
       it.effect(one.name, () =>
         Effect.gen(function*() {
-          const id = firstProject - 1 - index as ProjectId
-          yield* (yield* SeedTables).seed(id, rowsOf(one.history(id)))
-          const { results } = yield* answer(one.funnel, yield* runFor(id, "UTC"))
+          const history = one.history(firstProject - 1 - index as ProjectId)
+          yield* (yield* SeedTables).seed(history.project, rowsOf(history))
+          const { results } = yield* answer(one.funnel, yield* runFor(history, "UTC"))
           assert.deepStrictEqual(results, one.gives)
         }))
     }

@@ -4,6 +4,7 @@ import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import type { Asked } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -41,17 +42,13 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
   yield* tables.seed(history.project, rowsOf(history))
 })
 
-/** The answer of a query of the kind, as the wire shows it. */
-export const askInsight = Effect.fnUntraced(function*(
-  kind: AnswerableKind,
+/** With what a query of the world is asked. */
+export const askedOf = Effect.fnUntraced(function*(
   world: InsightWorld,
-  node: JsonRecord,
   overrides?: { readonly date_from?: string; readonly date_to?: string }
 ) {
-  const engine = yield* QueryEngine
-  const project = yield* projectOf(world.history.project, world)
-  const prepared = yield* kind.prepare({
-    project,
+  const asked: Asked = {
+    project: yield* projectOf(world.history.project, world),
     types: world.types ?? noTypes,
     cohorts: Effect.succeed(world.cohorts ?? []),
     actions: Effect.succeed(world.actions ?? []),
@@ -59,9 +56,19 @@ export const askInsight = Effect.fnUntraced(function*(
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
-    queryLog: Effect.succeed([]),
-    node: { kind: kind.kind, ...node },
-    path: ["query"]
-  })
-  return yield* prepared.answer(engine)
+    queryLog: Effect.succeed([])
+  }
+  return asked
+})
+
+/** The answer of a query of the kind, as the wire shows it. */
+export const askInsight = Effect.fnUntraced(function*(
+  kind: AnswerableKind,
+  world: InsightWorld,
+  node: JsonRecord,
+  overrides?: { readonly date_from?: string; readonly date_to?: string }
+) {
+  const asked = yield* askedOf(world, overrides)
+  const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+  return yield* prepared.answer(yield* QueryEngine)
 })
