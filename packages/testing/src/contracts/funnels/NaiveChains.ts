@@ -25,7 +25,7 @@ const most = (after: number, events: ReadonlyArray<NaiveEvent>): number =>
   )
 
 const sameSteps = (events: ReadonlyArray<NaiveEvent>): boolean =>
-  new Set(events.map(({ steps }) => [...steps].toSorted().join())).size === 1
+  new Set(events.map(({ steps }) => [...steps].toSorted((one, other) => one - other).join())).size === 1
 
 /** From one instant on, each step as early as it can be. */
 const walk = (
