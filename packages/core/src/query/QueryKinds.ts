@@ -4,6 +4,7 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
@@ -19,6 +20,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(sqlMetadata),
       answerable(databaseSchema),
       answerable(trendsQuery),
+      answerable(eventsQuery),
       answerable(funnelsQuery)
     ]
   }

@@ -18,7 +18,7 @@ const historyOf = (acts: Acts) => (project: ProjectId): History => ({
   merged: new Map(),
   events: Object.entries(acts).flatMap(([person, all]) =>
     all.map(([name, at, browser = null], place) => ({
-      uuid: eventUuid(project, place * 100 + Object.keys(acts).indexOf(person)),
+      uuid: eventUuid(project, place * 10 + Object.keys(acts).indexOf(person)),
       person,
       name,
       time: Date.parse(`${at}Z`) * 1000,
@@ -208,5 +208,20 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
       [cut("one", 0, 2, "Safari"), cut("two", 1, 0, "Safari")],
       [cut("one", 0, 2, ""), cut("two", 1, 0, "")]
     ]
+  },
+  {
+    name: "a person with very many events is one of them",
+    history: historyOf({
+      a: [
+        ...Array.from(
+          { length: 10_050 },
+          (_, second) => ["one", new Date(Date.UTC(2020, 0, 1) + second * 1000).toISOString().slice(0, 19)] as const
+        ),
+        ["two", "2020-01-02T00:00:00"]
+      ],
+      b: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:10:00"]]
+    }),
+    funnel: funnel(["one", "two"], {}),
+    gives: [row("one", 0, 2, null, null), row("two", 1, 2, 38_475.5, 38_475.5)]
   }
 ]

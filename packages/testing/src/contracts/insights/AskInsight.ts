@@ -4,7 +4,7 @@ import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
-import type { Asked } from "@hedgerow/core/query/Asked"
+import type { Asked, FiltersOverride } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -45,7 +45,7 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
 /** With what a query of the world is asked. */
 export const askedOf = Effect.fnUntraced(function*(
   world: InsightWorld,
-  overrides?: { readonly date_from?: string; readonly date_to?: string }
+  overrides?: typeof FiltersOverride.Type
 ) {
   const asked: Asked = {
     project: yield* projectOf(world.history.project, world),
@@ -56,6 +56,7 @@ export const askedOf = Effect.fnUntraced(function*(
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
+    variables: Effect.succeed([]),
     queryLog: Effect.succeed([])
   }
   return asked
@@ -66,7 +67,7 @@ export const askInsight = Effect.fnUntraced(function*(
   kind: AnswerableKind,
   world: InsightWorld,
   node: JsonRecord,
-  overrides?: { readonly date_from?: string; readonly date_to?: string }
+  overrides?: typeof FiltersOverride.Type
 ) {
   const asked = yield* askedOf(world, overrides)
   const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })

@@ -1,12 +1,14 @@
 /** What a funnel counts of its actors, as it is shown. */
-import type { ActorHistory } from "./evaluate/ActorHistory.ts"
-import { attributed, type Attribution } from "./evaluate/Attribution.ts"
+import type { Attributed } from "./evaluate/Attribution.ts"
 import { entrancesOf, progressOf } from "./evaluate/EvaluateActor.ts"
 import { type FunnelRules, hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 
+/** Takes what actors did for a value; so many of them did the same. */
+export type SeeParts = (part: Attributed, actors: number) => void
+
 /** Takes actors, one after the other. */
 export interface FunnelCounting<Counts> {
-  readonly see: (history: ActorHistory) => void
+  readonly see: SeeParts
   readonly counts: () => Counts
 }
 
@@ -42,38 +44,42 @@ const grouping = <Group>(make: (place: number) => Group) => {
   return { of, all: (): ReadonlyArray<Group> => [...groups.values()] }
 }
 
+const repeat = (values: Array<number>, value: number, times: number): void => {
+  for (let time = 0; time < times; time++) values.push(value)
+}
+
 interface OpenSteps extends StepCounts {
   readonly counts: Array<number>
   readonly durations: ReadonlyArray<Array<number>>
 }
 
-const addSteps = ({ counts, durations }: OpenSteps, { done, times }: Progress, optional: number): void => {
+const addSteps = (
+  { counts, durations }: OpenSteps,
+  { done, times }: Progress,
+  optional: number,
+  actors: number
+): void => {
   let before: number | undefined
   for (const [step, time] of times.entries()) {
     if (time === undefined || !hasStep(done, step)) continue
-    counts[step] = (counts[step] ?? 0) + 1
+    counts[step] = (counts[step] ?? 0) + actors
     if (hasStep(optional, step)) continue
-    if (before !== undefined) durations[step]?.push(time - before)
+    if (before !== undefined) repeat(durations[step] ?? [], time - before, actors)
     before = time
   }
 }
 
 /** Counts those who did each step, and how long it took them. */
-export const countSteps = (
-  rules: FunnelRules,
-  attribution: Attribution
-): FunnelCounting<ReadonlyArray<StepCounts>> => {
+export const countSteps = (rules: FunnelRules): FunnelCounting<ReadonlyArray<StepCounts>> => {
   const groups = grouping((place): OpenSteps => ({
     place,
     counts: Array.from({ length: rules.steps }, () => 0),
     durations: Array.from({ length: rules.steps }, () => [])
   }))
   return {
-    see: (all) => {
-      for (const { history, value } of attributed(all, attribution)) {
-        const progress = progressOf(history, rules)
-        if (progress !== undefined) addSteps(groups.of(value), progress, rules.optional)
-      }
+    see: ({ history, value }, actors) => {
+      const progress = progressOf(history, rules)
+      if (progress !== undefined) addSteps(groups.of(value), progress, rules.optional, actors)
     },
     counts: groups.all
   }
@@ -86,10 +92,10 @@ export const countDurations = (
 ): FunnelCounting<ReadonlyArray<number>> => {
   const durations: Array<number> = []
   return {
-    see: (history) => {
+    see: ({ history }, actors) => {
       const { times = [] } = progressOf(history, rules) ?? {}
       const [start, end] = [times[from], times[to]]
-      if (start !== undefined && end !== undefined) durations.push(end - start)
+      if (start !== undefined && end !== undefined) repeat(durations, end - start, actors)
     },
     counts: () => durations
   }
@@ -103,20 +109,17 @@ interface OpenEntrances extends EntranceCounts {
 /** Counts those who entered in each interval, and those of them who converted. */
 export const countEntrances = (
   rules: FunnelRules,
-  attribution: Attribution,
   { from, to }: StepRange,
   starts: ReadonlyArray<number>
 ): FunnelCounting<ReadonlyArray<EntranceCounts>> => {
   const zeros = () => Array.from({ length: starts.length }, () => 0)
   const groups = grouping((place): OpenEntrances => ({ place, entered: zeros(), converted: zeros() }))
   return {
-    see: (all) => {
-      for (const { history, value } of attributed(all, attribution)) {
-        for (const { bucket, progress } of entrancesOf(history, rules, starts)) {
-          const { converted, entered } = groups.of(value)
-          if (progress.last >= from) entered[bucket] = (entered[bucket] ?? 0) + 1
-          if (progress.last >= to) converted[bucket] = (converted[bucket] ?? 0) + 1
-        }
+    see: ({ history, value }, actors) => {
+      for (const { bucket, progress } of entrancesOf(history, rules, starts)) {
+        const { converted, entered } = groups.of(value)
+        if (progress.last >= from) entered[bucket] = (entered[bucket] ?? 0) + actors
+        if (progress.last >= to) converted[bucket] = (converted[bucket] ?? 0) + actors
       }
     },
     counts: groups.all

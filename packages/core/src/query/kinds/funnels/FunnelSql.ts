@@ -71,7 +71,7 @@ export const funnelEvents = (question: Asked): Sql => {
 }
 
 /** The steps that an event is, as bits; the exclusions follow, from the second step on. */
-const eventBits = (question: Asked): Sql => {
+export const eventBits = (question: Asked): Sql => {
   const conditions = [...stepConditions(question), ...exclusionConditions(question)]
   return joined(conditions.map((one, index) => sql`if(${one}, ${2 ** index}, 0)`), " + ")
 }
@@ -84,7 +84,7 @@ export const hasValue = (breakdowns: Breakdowns): Sql =>
   anyOf(valueTexts(breakdowns).map((text) => sql`${text} != ${noBreakdownValue}`))
 
 /** The place of an event's value; one more for the rest, -1 where there is none. */
-const valuePlace = ({ breakdowns, values }: FunnelQuestion): Sql => {
+export const valuePlace = ({ breakdowns, values }: FunnelQuestion): Sql => {
   if (breakdowns === undefined || breakdowns.by.length === 0) return sql`-1`
   const texts = valueTexts(breakdowns)
   const places = values.map((value, place) =>

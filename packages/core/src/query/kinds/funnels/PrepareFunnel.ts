@@ -3,16 +3,13 @@ import type { QueryRun } from "../../QueryKind.ts"
 import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
 import { closedSpan } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { eachRow, joinedRuns, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { always, sql } from "../../structured/SqlFragment.ts"
-import type { ActorHistory } from "./evaluate/ActorHistory.ts"
-import type { Attribution } from "./evaluate/Attribution.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { always } from "../../structured/SqlFragment.ts"
 import type { FunnelRules } from "./evaluate/FunnelRules.ts"
 import type { StepRange } from "./FunnelCounts.ts"
 import { windowOf } from "./FunnelsFilter.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { eventRowsSql, funnelEvents, type FunnelQuestion, valuesSql } from "./FunnelSql.ts"
-import { actorsOf } from "./ReadActors.ts"
+import { funnelEvents, type FunnelQuestion, valuesSql } from "./FunnelSql.ts"
 
 /** The values that a funnel is cut by. */
 export interface FunnelCut {
@@ -38,23 +35,6 @@ export const rulesOf = (node: FunnelsNode): FunnelRules => {
     order: filter.funnelOrderType ?? "ordered",
     window: windowOf(filter),
     optional
-  }
-}
-
-/** Which of an actor's values counts. */
-export const attributionOf = ({ filter }: FunnelsNode, breakdowns: Breakdowns | undefined): Attribution => {
-  if (breakdowns === undefined) return { _tag: "None" }
-  // The events of a cohort's members all have its place.
-  if (breakdowns.cohorts.length > 0) return { _tag: "AllEvents" }
-  switch (filter.breakdownAttributionType) {
-    case "last_touch":
-      return { _tag: "LastTouch" }
-    case "all_events":
-      return { _tag: "AllEvents" }
-    case "step":
-      return { _tag: "Step", step: filter.breakdownAttributionValue ?? 0 }
-    default:
-      return { _tag: "FirstTouch" }
   }
 }
 
@@ -86,33 +66,4 @@ export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run:
     ? undefined
     : { breakdowns, values, names: yield* namesOf(breakdowns, asked) }
   return { asked, cut, interval, moment, question: { ...question, values }, span }
-})
-
-/** Gives the actors of a funnel one after the other; with cohorts those of each cohort, whose place they have as value. */
-export const eachActor = Effect.fnUntraced(function*(
-  question: FunnelQuestion,
-  run: StatementRun,
-  see: (history: ActorHistory, actor: string) => void
-) {
-  const { breakdowns, node } = question
-  const steps = node.series.length
-  const cohorts = breakdowns?.cohorts ?? []
-  if (cohorts.length === 0) {
-    const actors = actorsOf(steps, see)
-    const ran = yield* eachRow(eventRowsSql(question), run, actors.see)
-    actors.end()
-    return ran
-  }
-  const runs = yield* Effect.forEach(cohorts, (cohort, place) => {
-    const where = cohort === "all" ? always : sql`person_id IN COHORT ${cohort}`
-    const actors = actorsOf(
-      steps,
-      (history, actor) => see({ ...history, values: history.times.map(() => place) }, actor)
-    )
-    return Effect.map(eachRow(eventRowsSql({ ...question, where }), run, actors.see), (ran) => {
-      actors.end()
-      return ran
-    })
-  })
-  return joinedRuns(runs)
 })

@@ -12,7 +12,8 @@ import {
   type StepCounts
 } from "./FunnelCounts.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { attributionOf, eachActor, type FunnelCut, prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
+import { type FunnelCut, prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
+import { eachPart } from "./ReadParts.ts"
 
 /** What a funnel counted. */
 export type FunnelFound =
@@ -32,10 +33,9 @@ export interface FunnelsOutcome {
 export const runFunnels = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun) {
   const { asked, cut, interval, moment, question, span } = yield* prepareFunnel(node, run)
   const rules = rulesOf(node)
-  const attribution = attributionOf(node, question.breakdowns)
   const counted = Effect.fnUntraced(
     function*<Counts>(counting: FunnelCounting<Counts>, found: (counts: Counts) => FunnelFound) {
-      const ran = yield* eachActor(question, asked, counting.see)
+      const ran = yield* eachPart(question, asked, counting.see)
       const outcome: FunnelsOutcome = { found: found(counting.counts()), cut, span, ran }
       return outcome
     }
@@ -46,11 +46,11 @@ export const runFunnels = Effect.fnUntraced(function*(node: FunnelsNode, run: Qu
     case "trends": {
       const buckets = yield* Effect.fromResult(bucketsOf(span, interval, moment, node.path))
       return yield* counted(
-        countEntrances(rules, attribution, rangeOf(node), buckets.starts),
+        countEntrances(rules, rangeOf(node), buckets.starts),
         (groups) => ({ _tag: "Entrances", groups, buckets })
       )
     }
     default:
-      return yield* counted(countSteps(rules, attribution), (groups) => ({ _tag: "Steps", groups }))
+      return yield* counted(countSteps(rules), (groups) => ({ _tag: "Steps", groups }))
   }
 })
