@@ -5,8 +5,13 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+<<<<<<< HEAD
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
+=======
+import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
+>>>>>>> main
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -21,7 +26,12 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
+<<<<<<< HEAD
       answerable(funnelsQuery)
+=======
+      answerable(lifecycleQuery),
+      answerable(stickinessQuery)
+>>>>>>> main
     ]
   }
 ) {}
