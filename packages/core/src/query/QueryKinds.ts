@@ -5,11 +5,8 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
-<<<<<<< HEAD
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
-=======
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
->>>>>>> main
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
@@ -26,12 +23,9 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
-<<<<<<< HEAD
-      answerable(funnelsQuery)
-=======
+      answerable(funnelsQuery),
       answerable(lifecycleQuery),
       answerable(stickinessQuery)
->>>>>>> main
     ]
   }
 ) {}
