@@ -1,5 +1,6 @@
+import { encodeCell, encodeJson } from "../../ResultJson.ts"
+import type { Cell } from "../Cell.ts"
 import type { Expr, Order, QueryPlan } from "../Plan.ts"
-import { typeName } from "../SqlType.ts"
 
 /** Expressions are shown to this depth. */
 const deepest = 8
@@ -31,9 +32,10 @@ const most = 10
 const list = (items: ReadonlyArray<string>): string =>
   items.length > most ? `${items.slice(0, most).join(", ")}, … (${items.length})` : items.join(", ")
 
-const cellWords = (cell: unknown): string => {
+const cellWords = (cell: Cell): string => {
   if (cell === null) return "NULL"
-  return typeof cell === "string" ? quoted(cell) : Array.isArray(cell) ? `[${list(cell.map(cellWords))}]` : String(cell)
+  if (typeof cell === "string") return quoted(cell)
+  return Array.isArray(cell) ? `[${list(cell.map(cellWords))}]` : encodeJson(cell)
 }
 
 /** An order in words. */
@@ -53,7 +55,7 @@ export const exprWords = (expr: Expr, depth = deepest): string => {
   switch (expr._tag) {
     case "Literal":
       return expr.type.kind === "DateTime64" || expr.type.kind === "Date"
-        ? `${typeName(expr.type)} ${cellWords(expr.value)}`
+        ? quoted(String(encodeCell(expr.value, expr.type)))
         : cellWords(expr.value)
     case "Column":
       return `${expr.source}.${expr.name}`

@@ -6,9 +6,11 @@ type Lines = ReadonlyArray<string>
 
 const inside = (lines: Lines): Lines => lines.map((line) => `  ${line}`)
 
+const block = (title: string, lines: Lines): Lines => [title, ...inside(lines)]
+
 /** The steps in which a plan is computed, in words: each stands before those that read it, what is inside is indented. */
 export const planWords = (plan: QueryPlan): Lines => [
-  ...(plan.with ?? []).flatMap((table) => [`Compute ${table.name} once:`, ...inside(planWords(table.plan))]),
+  ...(plan.with ?? []).flatMap(({ name, plan }) => block(`Compute ${name} once:`, planWords(plan))),
   ...ownWords(plan)
 ]
 
@@ -26,7 +28,7 @@ const ownWords = (plan: QueryPlan): Lines => {
     case "Set":
       return [
         `${setWords[plan.operator]} ${plan.inputs.length} queries:`,
-        ...plan.inputs.flatMap((input, index) => [`${index + 1}.`, ...inside(planWords(input))])
+        ...plan.inputs.flatMap((input, index) => block(`${index + 1}.`, planWords(input)))
       ]
     case "Recursive":
       return [
@@ -63,7 +65,7 @@ const queriesWords = (exprs: ReadonlyArray<Expr>): Lines => {
       if (plan !== undefined) plans.push(plan)
     })
   }
-  return plans.flatMap((plan, index) => [`${index + 1}. of these queries:`, ...inside(planWords(plan))])
+  return plans.flatMap((plan, index) => block(`${index + 1}. of these queries:`, planWords(plan)))
 }
 
 const selectWords = (plan: SelectPlan): Lines => {
