@@ -39,6 +39,7 @@ const typedFunctions = [
   "arrayConcat",
   "arrayElement",
   "arrayFilter",
+  "arrayFlatten",
   "arrayFold",
   "arrayLength",
   "arrayMap",
@@ -55,6 +56,7 @@ const typedFunctions = [
   "mapValues",
   "native",
   "orEmpty",
+  "reduceByKey",
   "sumOf",
   "tuple",
   "tupleElement"
