@@ -158,10 +158,7 @@ const ofRows: ReadonlyArray<Meaning> = [
     "(?1)(?t>=3)(?2)",
     "(?2).*(?1)(?t>1)(?3)",
     "(?1).*(?1).*(?3)"
-  ].flatMap((pattern) => [
-    ...overRows(`sequenceMatch('${pattern}')`, 3),
-    ...overRows(`sequenceCount('${pattern}')`, 3)
-  ]),
+  ].flatMap((pattern) => ["sequenceMatch", "sequenceCount"].flatMap((name) => overRows(`${name}('${pattern}')`, 3))),
   ...[
     `retention(${conditions})`,
     "sumForEach([tupleElement(x, 3), 1])",

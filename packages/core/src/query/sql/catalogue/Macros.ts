@@ -183,7 +183,7 @@ export const groupEntries: Entries = Object.fromEntries(
 const exampleIf = (name: string, [expression, answer]: Example): readonly [string, Example] => [
   `${name}If`,
   [
-    `${expression.replace(name, `${name}If`).replace(/(?:\(|,?)\)$/, (end) => end === "()" ? "(2 > 1)" : ", 2 > 1)")}`,
+    expression.replace(name, `${name}If`).replace(/\(?\)$/, (end) => end === "()" ? "(2 > 1)" : ", 2 > 1)"),
     answer
   ]
 ]
