@@ -156,27 +156,26 @@ const mapFromArrays = (call: Call, r: ExprRenderer): string => {
 }
 
 /** Keys are side by side with their values: none of them is NULL. */
-const reduceByKey = (call: Call, r: ExprRenderer): string => {
-  const mode = argument(call, 1)
-  const name = mode._tag === "Literal" ? String(mode.value) : "sum"
-  const value = call.type.kind === "Map" ? call.type.value : call.type
-  const isWhole = value.kind !== "Float64"
-  const taken = name === "sum" || isWhole ? "" : " AND NOT isNaN(p.2)"
-  const number = isWhole && name === "sum" ? "toInt128(assumeNotNull(p.2))" : "assumeNotNull(p.2)"
-  return bind([
-    `arrayFilter(p -> ifNull(isNotNull(p.1) AND isNotNull(p.2)${taken}, 0), ${r.value(argument(call, 0))})`
-  ], (x = "") => {
-    // Of sums those that are zero are left out, unless there is something beside them that is not.
-    const ones = name === "sum" ? `, arrayMap(p -> [toUInt64(1)], ${x})` : ""
-    const reduced =
-      `arrayReduce('${name}Map', arrayMap(p -> [assumeNotNull(p.1)], ${x}), arrayMap(p -> [${number}], ${x})${ones})`
-    return bind([reduced], (found = "") =>
-      cast(
-        `mapFromArrays(${found}.1, arrayMap(v -> ${isWhole ? int64OrNull("v") : "toNullable(v)"}, ${found}.2))`,
-        call.type
-      ))
+const byKey = (name: "sum" | "min" | "max") =>
+  value((call, r) => {
+    const total = call.type.kind === "Map" ? call.type.value : call.type
+    const isWhole = total.kind !== "Float64"
+    const taken = name === "sum" || isWhole ? "" : " AND NOT isNaN(p.2)"
+    const number = isWhole && name === "sum" ? "toInt128(assumeNotNull(p.2))" : "assumeNotNull(p.2)"
+    return bind([
+      `arrayFilter(p -> ifNull(isNotNull(p.1) AND isNotNull(p.2)${taken}, 0), ${r.value(argument(call, 0))})`
+    ], (x = "") => {
+      // Of sums those that are zero are left out, unless there is something beside them that is not.
+      const ones = name === "sum" ? `, arrayMap(p -> [toUInt64(1)], ${x})` : ""
+      const reduced =
+        `arrayReduce('${name}Map', arrayMap(p -> [assumeNotNull(p.1)], ${x}), arrayMap(p -> [${number}], ${x})${ones})`
+      return bind([reduced], (found = "") =>
+        cast(
+          `mapFromArrays(${found}.1, arrayMap(v -> ${isWhole ? int64OrNull("v") : "toNullable(v)"}, ${found}.2))`,
+          call.type
+        ))
+    })
   })
-}
 
 /** NULL and NaN count only for want of others. */
 const extreme = (name: "max" | "min") =>
@@ -242,7 +241,9 @@ export const arrays = {
   arraySort: sorted("arraySort"),
   arrayReverseSort: sorted("arrayReverseSort"),
   arrayFlatten: valueOf((x) => `arrayFlatten(${x})`),
-  reduceByKey: value(reduceByKey),
+  sumByKey: byKey("sum"),
+  minByKey: byKey("min"),
+  maxByKey: byKey("max"),
   arraySum: value(arraySum),
   mapFromArrays: value(mapFromArrays),
   mapKeys: value((call, r) => cast(`mapKeys(${r.value(argument(call, 0))})`, call.type)),

@@ -128,27 +128,27 @@ const reduced = (mode: string, type: SqlType): string => {
   return "hg_sum(sum(v) FILTER (WHERE abs(v) < '1e290'::float8), hg_sum_large(v) FILTER (WHERE NOT abs(v) < '1e290'::float8))"
 }
 
-const reduceByKey = (call: Call, r: ExprRenderer): string => {
-  const [list, mode] = [argument(call, 0), argument(call, 1)]
-  const map = typeOf(call.type, "Map")
-  const name = r.fresh()
-  const kind = mode._tag === "Literal" ? String(mode.value) : "sum"
-  const [key, value] = [
-    fromDocument(`(${name}.e -> 0)`, map.key, r.fresh),
-    fromDocument(`(${name}.e -> 1)`, map.value, r.fresh)
-  ]
-  const taken = kind === "sum" || map.value.kind !== "Float64" ? "" : " AND v <> 'NaN'::float8"
-  const pairs = `SELECT ${key} AS k, ${value} AS v FROM jsonb_array_elements(${r.value(list)}) AS ${name}(e)`
-  const groups = `SELECT k, ${
-    reduced(kind, map.value)
-  } AS v FROM (${pairs}) AS p WHERE k IS NOT NULL AND v IS NOT NULL${taken} GROUP BY k`
-  const pair = documentList([
-    toDocument("g.k", map.key, r.fresh),
-    `COALESCE(${toDocument("g.v", map.value, r.fresh)}, 'null'::jsonb)`
-  ])
-  const order = map.key.kind === "String" ? "g.k COLLATE \"C\"" : "g.k"
-  return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${order}), '[]'::jsonb) FROM (${groups}) AS g)`
-}
+const byKey = (kind: "sum" | "min" | "max") =>
+  value((call, r) => {
+    const list = argument(call, 0)
+    const map = typeOf(call.type, "Map")
+    const name = r.fresh()
+    const [key, number] = [
+      fromDocument(`(${name}.e -> 0)`, map.key, r.fresh),
+      fromDocument(`(${name}.e -> 1)`, map.value, r.fresh)
+    ]
+    const taken = kind === "sum" || map.value.kind !== "Float64" ? "" : " AND v <> 'NaN'::float8"
+    const pairs = `SELECT ${key} AS k, ${number} AS v FROM jsonb_array_elements(${r.value(list)}) AS ${name}(e)`
+    const groups = `SELECT k, ${
+      reduced(kind, map.value)
+    } AS v FROM (${pairs}) AS p WHERE k IS NOT NULL AND v IS NOT NULL${taken} GROUP BY k`
+    const pair = documentList([
+      toDocument("g.k", map.key, r.fresh),
+      `COALESCE(${toDocument("g.v", map.value, r.fresh)}, 'null'::jsonb)`
+    ])
+    const order = map.key.kind === "String" ? "g.k COLLATE \"C\"" : "g.k"
+    return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${order}), '[]'::jsonb) FROM (${groups}) AS g)`
+  })
 
 /** The members of the arrays of a call, with the parameters of its lambda standing for them. */
 const lambdaOver = (call: Call, r: ExprRenderer): { readonly members: Members; readonly body: Expr } => {
@@ -264,7 +264,9 @@ export const arrays = {
   arraySort: sorted(false),
   arrayReverseSort: sorted(true),
   arrayFlatten: value(arrayFlatten),
-  reduceByKey: value(reduceByKey),
+  sumByKey: byKey("sum"),
+  minByKey: byKey("min"),
+  maxByKey: byKey("max"),
   arraySum: value(arraySum),
   mapFromArrays: value(mapFromArrays),
   mapKeys: sideOfPairs(0),

@@ -56,7 +56,9 @@ const typedFunctions = [
   "mapValues",
   "native",
   "orEmpty",
-  "reduceByKey",
+  "maxByKey",
+  "minByKey",
+  "sumByKey",
   "sumOf",
   "tuple",
   "tupleElement"

@@ -1,5 +1,5 @@
 import { convert } from "../resolve/Coerce.ts"
-import { call, float64, int64, literal, string } from "../resolve/PlanExpr.ts"
+import { call, float64, int64 } from "../resolve/PlanExpr.ts"
 import { arrayOf, isInteger, isNumeric, mapOf, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
 import { type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { checkKey, ofKind } from "./CatalogueArrays.ts"
@@ -19,8 +19,8 @@ const byKey = (mode: "sum" | "min" | "max"): FunctionEntry =>
     const number: SqlType = isInteger(value) || value.kind === "Nothing" ? int64 : float64
     const type = tupleOf([withNullable(key, true), withNullable(number, true)])
     return call(
-      "reduceByKey",
-      [convert(pairs, arrayOf(type)), literal(mode, string)],
+      `${mode}ByKey`,
+      [convert(pairs, arrayOf(type))],
       mapOf(withNullable(key, false), withNullable(number, true))
     )
   })

@@ -31,7 +31,9 @@ const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "mapFromArrays",
   "mapKeys",
   "mapValues",
-  "reduceByKey",
+  "maxByKey",
+  "minByKey",
+  "sumByKey",
   "sumOf",
   "tupleElement"
 ])

@@ -31,17 +31,21 @@ const floatSum = (values: ReadonlyArray<Amount>): Cell => values.reduce<number>(
 
 const ascending = nullsLast(compareCells)
 
-const reduceByKey: Implementation = (call, args) => {
+type Mode = "sum" | "min" | "max"
+
+const reduction = (mode: Mode, type: SqlType): (values: ReadonlyArray<Amount>) => Cell => {
+  if (mode !== "sum") return largest(mode === "max" ? 1 : -1)
+  return type.kind === "Map" && isInteger(type.value) ? wholeSum : floatSum
+}
+
+const byKey = (mode: Mode): Implementation => (call, args) => {
   const list = compiled(call, args, 0)
-  const [, mode] = call.args
-  const kind = mode?._tag === "Literal" ? mode.value : "sum"
-  const isWhole = call.type.kind === "Map" && isInteger(call.type.value)
-  const reduce = kind === "sum" ? isWhole ? wholeSum : floatSum : largest(kind === "max" ? 1 : -1)
+  const reduce = reduction(mode, call.type)
   return (frame) => {
     const values = new Map<Cell, Array<Amount>>()
     for (const pair of cellsOf(list(frame))) {
       const [key = null, value = null] = cellsOf(pair)
-      if (key === null || value === null || (kind !== "sum" && value !== value)) continue
+      if (key === null || value === null || (mode !== "sum" && value !== value)) continue
       const known = values.get(key)
       if (known === undefined) values.set(key, [value as Amount])
       else known.push(value as Amount)
@@ -51,4 +55,4 @@ const reduceByKey: Implementation = (call, args) => {
 }
 
 /** Functions over all members of arrays at once. */
-export const lists = { arrayFlatten, reduceByKey }
+export const lists = { arrayFlatten, sumByKey: byKey("sum"), minByKey: byKey("min"), maxByKey: byKey("max") }
