@@ -2,6 +2,7 @@ import { Context, Result } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
+import { actorsQuery } from "./kinds/actors/ActorsKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
@@ -19,7 +20,8 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(sqlMetadata),
       answerable(databaseSchema),
       answerable(trendsQuery),
-      answerable(eventsQuery)
+      answerable(eventsQuery),
+      answerable(actorsQuery)
     ]
   }
 ) {}

@@ -3,7 +3,7 @@ import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
 
-it.effect.each(["insights/events.md"])(
+it.effect.each(["insights/events.md", "insights/actors.md"])(
   "docs/%s: every request is answered as the page says",
   (name) =>
     Effect.gen(function*() {
