@@ -6,7 +6,9 @@ import { actorsQuery } from "./kinds/actors/ActorsKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -21,7 +23,9 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
-      answerable(actorsQuery)
+      answerable(actorsQuery),
+      answerable(lifecycleQuery),
+      answerable(stickinessQuery)
     ]
   }
 ) {}
