@@ -6,6 +6,7 @@ import { actorsQuery } from "./kinds/actors/ActorsKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
@@ -24,6 +25,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(trendsQuery),
       answerable(eventsQuery),
       answerable(actorsQuery),
+      answerable(funnelsQuery),
       answerable(lifecycleQuery),
       answerable(stickinessQuery)
     ]
