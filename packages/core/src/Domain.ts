@@ -9,6 +9,7 @@ import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
+import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
@@ -47,6 +48,7 @@ export type DomainServices =
   | ActivityLog
   | ChangeCapture
   | Changes
+  | CohortBehaviours
   | Cohorts
   | Dashboards
   | Definitions
@@ -86,6 +88,7 @@ export type DomainServices =
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
+  CohortBehaviours.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,

@@ -27,6 +27,7 @@ import { createExperiments } from "./migrations/0023_create_experiments.ts"
 import { createExperimentResults } from "./migrations/0024_create_experiment_results.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
+import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -55,7 +56,8 @@ const migrations = Migrator.fromRecord({
   "0023_create_experiments": createExperiments,
   "0024_create_experiment_results": createExperimentResults,
   "0029_add_test_account_filters": addTestAccountFilters,
-  "0030_add_query_error_details": addQueryErrorDetails
+  "0030_add_query_error_details": addQueryErrorDetails,
+  "0035_index_due_cohorts": indexDueCohorts
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */
