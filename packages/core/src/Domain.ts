@@ -7,6 +7,8 @@ import { Projects } from "./access/Projects.ts"
 import { ProjectSecretKeys } from "./access/ProjectSecretKeys.ts"
 import { UserLookup } from "./access/UserLookup.ts"
 import { Users } from "./access/Users.ts"
+import { Actions } from "./actions/Actions.ts"
+import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
 import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
@@ -45,6 +47,7 @@ import { Surveys } from "./surveys/Surveys.ts"
 
 /** The services of every domain. */
 export type DomainServices =
+  | Actions
   | ActivityLog
   | ChangeCapture
   | Changes
@@ -81,6 +84,7 @@ export type DomainServices =
   | SurveySummaries
   | SurveyStatistics
   | Surveys
+  | KnownActions
   | KnownCohorts
   | TypedProperties
   | UserLookup
@@ -88,6 +92,7 @@ export type DomainServices =
 
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
+  Actions.layer,
   CohortBehaviours.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
@@ -112,7 +117,13 @@ const base = Layer.mergeAll(
 const queryKinds = Autocomplete.layer.pipe(Layer.provideMerge(ExperimentKinds.layer))
 
 /** The services that domains and answerers are built on. */
-const ground = Layer.mergeAll(ChangeCapture.layer, Changes.layer, KnownCohorts.layer, TypedProperties.layer).pipe(
+const ground = Layer.mergeAll(
+  ChangeCapture.layer,
+  Changes.layer,
+  KnownActions.layer,
+  KnownCohorts.layer,
+  TypedProperties.layer
+).pipe(
   Layer.provideMerge(
     Layer.mergeAll(
       ActivityLog.layer,

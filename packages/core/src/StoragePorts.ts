@@ -1,6 +1,7 @@
 import type { OrganizationRepository, ProjectRepository, UserRepository } from "./access/AccessRepository.ts"
 import type { PersonalApiKeyRepository } from "./access/PersonalApiKeyRepository.ts"
 import type { ProjectSecretKeyRepository } from "./access/ProjectSecretKeyRepository.ts"
+import type { ActionRepository } from "./actions/ActionRepository.ts"
 import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
@@ -36,6 +37,7 @@ import type { SurveyRepository } from "./surveys/SurveyRepository.ts"
 
 /** Every port a storage provides; what `Domain.layer` asks for. */
 export type StoragePorts =
+  | ActionRepository
   | ActivityRepository
   | ArchivedResponseRepository
   | CohortRepository

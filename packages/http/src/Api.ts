@@ -1,5 +1,6 @@
 import { version } from "@hedgerow/core/Version"
 import { HttpApi, OpenApi } from "effect/http-api"
+import { ActionsApi } from "./actions/ActionsApi.ts"
 import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
@@ -40,7 +41,16 @@ import { SurveysApi } from "./surveys/SurveysApi.ts"
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
   .add(ProjectSecretKeysApi, QueryPreparationApi)
-  .add(ActivityApi, OrganizationActivityApi, CohortsApi, DashboardsApi, DefinitionsApi, CaptureApi, HealthApi)
+  .add(
+    ActionsApi,
+    ActivityApi,
+    OrganizationActivityApi,
+    CohortsApi,
+    DashboardsApi,
+    DefinitionsApi,
+    CaptureApi,
+    HealthApi
+  )
   .add(FeatureFlagsApi, FlagActionsApi, FlagAnswersApi, OrganizationFlagsApi, ScheduledChangesApi)
   .add(SurveysApi, SurveyResponsesApi, SurveySdkApi, HostedSurveyApi, SdkScriptsApi, SurveySummariesApi)
   .add(FlagsApi, RemoteConfigApi, LocalEvaluationApi, ProjectLocalEvaluationApi, OfrepApi)

@@ -8,6 +8,7 @@ import type { Projects } from "@hedgerow/core/access/Projects"
 import type { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import type { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Users } from "@hedgerow/core/access/Users"
+import type { Actions } from "@hedgerow/core/actions/Actions"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
@@ -31,6 +32,7 @@ import type { Surveys } from "@hedgerow/core/surveys/Surveys"
 import { Effect, Layer } from "effect"
 import { HttpRouter, HttpServer, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
+import * as ActionsHandlers from "./actions/ActionsHandlers.ts"
 import * as ActivityHandlers from "./activity/ActivityHandlers.ts"
 import { Api } from "./Api.ts"
 import * as Authorization from "./auth/Authorization.ts"
@@ -86,6 +88,7 @@ import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
+  | Actions
   | ActivityLog
   | CallerResolver
   | Cohorts
@@ -130,6 +133,7 @@ export const handlers = Layer.mergeAll(
   MembersHandlers.layer,
   ProjectsHandlers.layer,
   ProjectSecretKeysHandlers.layer,
+  ActionsHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,

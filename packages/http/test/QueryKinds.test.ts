@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
@@ -69,7 +70,13 @@ const sea = Effect.gen(function*() {
 }).pipe(
   Effect.provide(
     Queries.layer.pipe(
-      Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone]),
+      Layer.provide([
+        engine,
+        QueryLog.layerNone,
+        TypedProperties.layerNone,
+        KnownActions.layerNone,
+        KnownCohorts.layerNone
+      ]),
       Layer.provide(kinds)
     )
   )

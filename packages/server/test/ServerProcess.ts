@@ -39,7 +39,10 @@ export const runServer = (
     stdio: ["ignore", "pipe", "pipe"]
   })
   let output = ""
-  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve))
+  const exited = new Promise<number | null>((resolve) =>
+    // A process that ends by itself may do so before its output was read; children of a killed one keep the output open.
+    child.once("exit", (code) => code === null ? resolve(code) : child.once("close", resolve))
+  )
   const ready = new Promise<void>((resolve, reject) => {
     const take = (chunk: Buffer) => {
       output += chunk.toString("utf8")

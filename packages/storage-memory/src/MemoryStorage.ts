@@ -1,3 +1,5 @@
+import { actionEntity } from "@hedgerow/core/actions/Action"
+import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
@@ -53,6 +55,7 @@ import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
+  MemoryEntity.layer(ActionRepository, actionEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),

@@ -27,7 +27,9 @@ import { createExperiments } from "./migrations/0023_create_experiments.ts"
 import { createExperimentResults } from "./migrations/0024_create_experiment_results.ts"
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
+import { createActions } from "./migrations/0031_create_actions.ts"
 import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
+import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -57,7 +59,9 @@ const migrations = Migrator.fromRecord({
   "0024_create_experiment_results": createExperimentResults,
   "0029_add_test_account_filters": addTestAccountFilters,
   "0030_add_query_error_details": addQueryErrorDetails,
-  "0035_index_due_cohorts": indexDueCohorts
+  "0031_create_actions": createActions,
+  "0035_index_due_cohorts": indexDueCohorts,
+  "0039_add_job_owner_index": addJobOwnerIndex
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

@@ -1,4 +1,6 @@
 import type { PgClient } from "@effect/sql-pg"
+import { actionEntity } from "@hedgerow/core/actions/Action"
+import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
@@ -83,6 +85,7 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
+  PgEntity.layer(ActionRepository, actionEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),

@@ -3,6 +3,8 @@ import { type PersonalApiKey, personalApiKeyEntity } from "@hedgerow/core/access
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { projectSecretKeyEntity } from "@hedgerow/core/access/ProjectSecretKey"
 import { UserId } from "@hedgerow/core/access/User"
+import { actionEntity } from "@hedgerow/core/actions/Action"
+import { actionsBy } from "@hedgerow/core/actions/ActionFilter"
 import { cohortEntity, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { cohortsBy } from "@hedgerow/core/cohorts/CohortFilter"
 import { dashboardEntity, DashboardId, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
@@ -71,6 +73,11 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
     FROM ${owners}`
   )
   yield* sql.unsafe(
+    `INSERT INTO actions (project_id, name, description, tags, post_to_slack, slack_message_format, steps, deleted,
+    created_at, updated_at)
+    SELECT project, 'n' || n, '', '{}', false, '', '[]', n % 9 = 0, ${now}, ${now} FROM ${owners}`
+  )
+  yield* sql.unsafe(
     `INSERT INTO surveys (project_id, id, name, description, type, owns_targeting_flag, base_language, created_at, archived,
     enable_partial_responses, enable_iframe_embedding, linked_flag_id)
     SELECT project, gen_random_uuid(), 'n' || n, '', 'popover', false, 'en', ${now}, false, false, false,
@@ -123,6 +130,18 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       "cohorts_newest",
       (sql) => entityStatements(sql, cohortEntity).page(project, cohortsBy({ search: "a" }), page),
       /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "a page of actions is chosen in their order",
+      "actions_listed",
+      (sql) => entityStatements(sql, actionEntity).page(project, actionsBy({}), page),
+      /Index Cond: \(project_id = /
+    )
+    usesIndex(
+      "an action is found by its name",
+      "actions_named",
+      (sql) => entityStatements(sql, actionEntity).meant(project, { where: is("name", "n7") }),
+      /Index Cond: \(\(project_id = .*name = /
     )
     usesIndex(
       "a page of insights is chosen in their order",

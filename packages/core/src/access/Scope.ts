@@ -1,5 +1,6 @@
 /** The kinds of object a scope can name, one row per kind; a new domain adds its row here. */
 export const scopeObjects = [
+  "action",
   "activity_log",
   "cohort",
   "dashboard",
@@ -24,7 +25,6 @@ export const scopeObjects = [
  */
 export const grantableOnly = [
   "access_control",
-  "action",
   "alert",
   "annotation",
   "batch_export",

@@ -10,6 +10,7 @@ export type ActivityId = typeof ActivityId.Type
 
 /** The kinds of thing whose changes are logged, one row per kind; `ActivityFields` has the fields of each. */
 export const activityScopes = [
+  "Action",
   "Cohort",
   "Dashboard",
   "EventDefinition",

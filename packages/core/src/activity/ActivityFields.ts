@@ -37,6 +37,10 @@ export const commonlyExcluded: ReadonlyArray<string> = [
 
 /** The rules of every scope; a new scope does not compile without its row. */
 export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
+  Action: {
+    fields: ["name", "description", "tags", "post_to_slack", "slack_message_format", "steps", "deleted"],
+    excluded: ["is_calculating", "last_calculated_at", "bytecode_error", "pinned_at", "creation_context", "is_action"]
+  },
   Cohort: {
     fields: ["name", "description", "deleted", "groups", "filters", "query", "is_static", "cohort_type"],
     excluded: ["version", "count", "is_calculating", "last_calculation", "errors_calculating", "experiment_set"]

@@ -1,8 +1,9 @@
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { Project, ProjectId } from "../access/Project.ts"
-import type { Cohort } from "../cohorts/Cohort.ts"
+import type { Cohort, CohortId } from "../cohorts/Cohort.ts"
 import type { Cohorts } from "../cohorts/Cohorts.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
+import { isIn } from "../entities/Where.ts"
 import type { FeatureFlags } from "../flags/FeatureFlags.ts"
 import type { FeatureFlag } from "../flags/model/FeatureFlag.ts"
 import type { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
@@ -61,6 +62,11 @@ export class Experiments extends Context.Service<Experiments, {
   readonly find: (project: ProjectId, id: string) => Effect.Effect<Experiment, ExperimentNotFound>
   /** The holdouts and the saved metrics of some experiments. */
   readonly named: (project: ProjectId, experiments: ReadonlyArray<Experiment>) => Effect.Effect<NamedThings>
+  /** The experiments, by id, whose exposed people each of these cohorts holds. */
+  readonly exposing: (
+    project: ProjectId,
+    cohorts: ReadonlyArray<CohortId>
+  ) => Effect.Effect<ReadonlyMap<CohortId, ReadonlyArray<ExperimentId>>>
   /** Makes an experiment; its flag is linked or made. */
   readonly create: (by: Editing, body: unknown) => Effect.Effect<Experiment, InvalidInput>
   /** Changes what `body` names; the flag follows. Marks as deleted and restores, too. */
@@ -136,6 +142,15 @@ export class Experiments extends Context.Service<Experiments, {
             ?? (yield* new ExperimentNotFound())
         }),
         named,
+        exposing: Effect.fn("Experiments.exposing")(function*(project, cohorts) {
+          const found = cohorts.length === 0
+            ? []
+            : yield* repository.all(project, { where: isIn("exposure_cohort", cohorts) })
+          return new Map(cohorts.map((cohort) => [
+            cohort,
+            found.filter(({ exposure_cohort }) => exposure_cohort === cohort).map(({ id }) => id)
+          ]))
+        }),
         create: Effect.fn("Experiments.create")(writing.create),
         patch: Effect.fn("Experiments.patch")(writing.patch),
         duplicate: Effect.fn("Experiments.duplicate")(copy),

@@ -28,7 +28,8 @@ export class JobRepository extends Context.Service<JobRepository, {
   /** Adds a job unless an unfinished one of the kind and project has its unique key. */
   readonly ensure: (job: NewJob) => Effect.Effect<void>
   /**
-   * Leases the jobs of these kinds that are due or whose lease is over, in the order in which they became so. No two
+   * Leases the jobs of these kinds that are due or whose lease is over. Projects take turns in each kind: the project
+   * with the fewest running and taken jobs is next, and its jobs come in the order in which they became due. No two
    * claims get the same job. Each answer counts as an attempt.
    */
   readonly claim: (claim: JobClaim) => Effect.Effect<ReadonlyArray<Job>>

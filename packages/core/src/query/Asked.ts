@@ -1,5 +1,6 @@
 import { type Effect, Schema } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownAction } from "../actions/KnownActions.ts"
 import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
@@ -31,6 +32,8 @@ export interface Asked {
   readonly types: KnownTypes
   /** The project's cohorts: read by a query that names some. */
   readonly cohorts: Effect.Effect<ReadonlyArray<KnownCohort>>
+  /** The project's actions: read by a query that names some. */
+  readonly actions: Effect.Effect<ReadonlyArray<KnownAction>>
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { KnownActions } from "../actions/KnownActions.ts"
 import { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../definitions/TypedProperties.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
@@ -21,6 +22,7 @@ export interface ReadQuery {
 export const makeReading = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const cohorts = yield* KnownCohorts
+  const actions = yield* KnownActions
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
   const upgrade = makeUpgrade(kinds)
@@ -37,6 +39,7 @@ export const makeReading = Effect.gen(function*() {
       project,
       types,
       cohorts: cohorts.of(project.id),
+      actions: actions.of(project.id),
       abilities,
       now,
       overrides,

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { Project } from "../access/Project.ts"
+import type { KnownActions } from "../actions/KnownActions.ts"
 import type { KnownCohorts } from "../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../definitions/TypedProperties.ts"
 import { now as currentTime } from "../events/EventTime.ts"
@@ -24,7 +25,7 @@ export class Queries extends Context.Service<Queries, {
   static readonly layer: Layer.Layer<
     Queries,
     never,
-    KnownCohorts | QueryEngine | QueryLog | TypedProperties
+    KnownActions | KnownCohorts | QueryEngine | QueryLog | TypedProperties
   > = Layer.effect(
     Queries,
     Effect.gen(function*() {

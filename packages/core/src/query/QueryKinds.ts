@@ -4,14 +4,27 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { pathsQuery } from "./kinds/paths/PathsKind.ts"
+import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
 
 /** The registry: every kind that can be run. A host or a test may provide another list. */
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
   "@hedgerow/core/query/QueryKinds",
-  { defaultValue: () => [answerable(sqlQuery), answerable(sqlMetadata), answerable(databaseSchema)] }
+  {
+    defaultValue:
+      () => [
+        answerable(sqlQuery),
+        answerable(sqlMetadata),
+        answerable(databaseSchema),
+        answerable(pathsQuery),
+        answerable(retentionQuery),
+        answerable(trendsQuery)
+      ]
+  }
 ) {}
 
 /** Kinds that only present the result of their `source`. */

@@ -4,7 +4,8 @@ import type { WireValue } from "./ResultJson.ts"
 export type QueryEnvelope = {
   readonly modifiers: { readonly [key: string]: WireValue }
   readonly query_status: null
-  readonly resolved_date_range: null
+  /** The time that was asked about, where the query names one. */
+  readonly resolved_date_range: null | { readonly date_from: string; readonly date_to: string }
   readonly is_cached: boolean
   readonly last_refresh: string
   readonly next_allowed_client_refresh: string

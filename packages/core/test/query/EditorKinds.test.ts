@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import type { CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { type KnownCohort, KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
@@ -22,6 +23,7 @@ const untouched = wholeEngine(() => Effect.die(new Error("nothing is run")))
 
 const layer = Queries.layer.pipe(Layer.provide([
   Layer.succeed(QueryEngine, untouched),
+  KnownActions.layerNone,
   Layer.succeed(KnownCohorts, { of: () => Effect.succeed([regulars]) }),
   QueryLog.layerNone,
   TypedProperties.layerNone

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { EngineAbilities } from "@hedgerow/core/query/EngineAbilities"
@@ -32,7 +33,13 @@ const engineOf = (rows: ReadonlyArray<Row>) => {
   return {
     plans,
     layer: Queries.layer.pipe(
-      Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+      Layer.provide([
+        layer,
+        QueryLog.layerNone,
+        TypedProperties.layerNone,
+        KnownActions.layerNone,
+        KnownCohorts.layerNone
+      ])
     )
   }
 }
@@ -43,6 +50,7 @@ const failing = (error: QueryRuntimeError) =>
       Layer.succeed(QueryEngine, wholeEngine(() => Effect.fail(error))),
       QueryLog.layerNone,
       TypedProperties.layerNone,
+      KnownActions.layerNone,
       KnownCohorts.layerNone
     ])
   )
@@ -279,7 +287,13 @@ describe("failures", () => {
     }).pipe(
       Effect.provide(
         Queries.layer.pipe(
-          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+          Layer.provide([
+            engine,
+            QueryLog.layerNone,
+            TypedProperties.layerNone,
+            KnownActions.layerNone,
+            KnownCohorts.layerNone
+          ])
         )
       )
     )
@@ -302,7 +316,13 @@ describe("failures", () => {
     }).pipe(
       Effect.provide(
         Queries.layer.pipe(
-          Layer.provide([engine, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+          Layer.provide([
+            engine,
+            QueryLog.layerNone,
+            TypedProperties.layerNone,
+            KnownActions.layerNone,
+            KnownCohorts.layerNone
+          ])
         )
       )
     )
@@ -364,7 +384,13 @@ describe("a large statement", () => {
       yield* run(sql(`select 1 in (${items})`)).pipe(
         Effect.provide(
           Queries.layer.pipe(
-            Layer.provide([layer, QueryLog.layerNone, TypedProperties.layerNone, KnownCohorts.layerNone])
+            Layer.provide([
+              layer,
+              QueryLog.layerNone,
+              TypedProperties.layerNone,
+              KnownActions.layerNone,
+              KnownCohorts.layerNone
+            ])
           )
         )
       )

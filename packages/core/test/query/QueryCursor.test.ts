@@ -1,4 +1,5 @@
 import { assert, it } from "@effect/vitest"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
@@ -88,6 +89,7 @@ it.effect("a query of SQL has at most the bytes of the limit", () => {
             Layer.succeed(QueryEngine, engine),
             QueryLog.layerNone,
             TypedProperties.layerNone,
+            KnownActions.layerNone,
             KnownCohorts.layerNone
           ])
         )

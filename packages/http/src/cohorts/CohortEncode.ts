@@ -1,33 +1,42 @@
 import type { User, UserId } from "@hedgerow/core/access/User"
-import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
+import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { toIso } from "@hedgerow/core/events/EventTime"
+import type { ExperimentId } from "@hedgerow/core/experiments/Experiment"
 import type { KnownPerson } from "@hedgerow/core/persons/PersonRepository"
 import { DateTime } from "effect"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { CohortPersonRecord, CohortRecord } from "./CohortSchema.ts"
 
 /** The people that cohorts name, by id. */
-export type People = ReadonlyMap<UserId, User>
+type People = ReadonlyMap<UserId, User>
+
+/** The records that cohorts name, and those that name cohorts. */
+export interface CohortNeighbours {
+  readonly people: People
+  /** The experiments whose exposed people a cohort holds. */
+  readonly exposures: ReadonlyMap<CohortId, ReadonlyArray<ExperimentId>>
+}
 
 /** A cohort on the wire. */
-export const cohortRecord = (people: People) => (cohort: Cohort): typeof CohortRecord.Type => ({
-  id: cohort.id,
-  name: cohort.name,
-  description: cohort.description,
-  groups: cohort.groups,
-  deleted: cohort.deleted,
-  filters: cohort.filters,
-  query: cohort.query,
-  is_calculating: cohort.is_calculating,
-  created_by: namedUser(people, cohort.created_by),
-  created_at: DateTime.formatIso(cohort.created_at),
-  last_calculation: cohort.last_calculation === null ? null : DateTime.formatIso(cohort.last_calculation),
-  errors_calculating: cohort.errors_calculating,
-  count: cohort.count,
-  is_static: cohort.is_static,
-  cohort_type: cohort.cohort_type,
-  experiment_set: []
-})
+export const cohortRecord =
+  ({ exposures, people }: CohortNeighbours) => (cohort: Cohort): typeof CohortRecord.Type => ({
+    id: cohort.id,
+    name: cohort.name,
+    description: cohort.description,
+    groups: cohort.groups,
+    deleted: cohort.deleted,
+    filters: cohort.filters,
+    query: cohort.query,
+    is_calculating: cohort.is_calculating,
+    created_by: namedUser(people, cohort.created_by),
+    created_at: DateTime.formatIso(cohort.created_at),
+    last_calculation: cohort.last_calculation === null ? null : DateTime.formatIso(cohort.last_calculation),
+    errors_calculating: cohort.errors_calculating,
+    count: cohort.count,
+    is_static: cohort.is_static,
+    cohort_type: cohort.cohort_type,
+    experiment_set: exposures.get(cohort.id) ?? []
+  })
 
 /** The properties that people are known by, the best first. */
 const naming = ["email", "name", "username"]

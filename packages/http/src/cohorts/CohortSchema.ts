@@ -36,7 +36,7 @@ export const CohortRecord = Schema.Struct({
     Schema.Literals(["static", "person_property", "behavioral", "analytical"]),
     "The kind of its definition: a list of members, properties of persons, their behaviour or a query."
   ),
-  experiment_set: described(Schema.Array(Schema.Int), "Always empty.")
+  experiment_set: described(Schema.Array(Schema.Int), "The ids of the experiments whose exposed people it holds.")
 }).annotate({ identifier: "Cohort" })
 
 /** A new cohort: static with listed persons (ids or distinct ids), or dynamic by `filters`. */

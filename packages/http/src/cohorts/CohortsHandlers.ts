@@ -1,5 +1,4 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Effect } from "effect"
@@ -10,7 +9,8 @@ import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
-import { cohortPersonRecord, cohortRecord } from "./CohortEncode.ts"
+import { cohortPersonRecord } from "./CohortEncode.ts"
+import { makeCohortRecords } from "./CohortRecordsOf.ts"
 import { cohortFilterFields } from "./CohortsApi.ts"
 
 /** The cohorts that a query asks for. */
@@ -29,10 +29,7 @@ export const layer = HttpApiBuilder.group(
   "cohorts",
   Effect.fnUntraced(function*(handlers) {
     const cohorts = yield* Cohorts
-    const { people } = yield* UserLookup
-
-    const shownInLists = (project: Project, rows: ReadonlyArray<Cohort>) =>
-      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), cohortRecord)
+    const shownInLists = yield* makeCohortRecords
 
     const plain = yield* makeEntityHandlers({
       group: "cohorts",
@@ -44,7 +41,8 @@ export const layer = HttpApiBuilder.group(
       create: cohorts.create,
       patch: cohorts.patch,
       shownInLists,
-      shown: (project, cohort: Cohort) => Effect.map(shownInLists(project, [cohort]), (record) => record(cohort))
+      shown: (project: Project, cohort: Cohort) =>
+        Effect.map(shownInLists(project, [cohort]), (record) => record(cohort))
     })
 
     return handlers

@@ -8,6 +8,7 @@ import {
   ProjectNotFound,
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
+import { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
@@ -170,6 +171,7 @@ const domainErrorCases: Cases = {
     error: new SurveyClosed()
   }],
   SurveyNotFound: () => [{ when: "the project has no survey with this id", error: new SurveyNotFound() }],
+  ActionNotFound: () => [{ when: "the project has no action with this id", error: new ActionNotFound() }],
   CohortNotFound: () => [{ when: "the project has no cohort with this id", error: new CohortNotFound() }],
   DashboardNotFound: () => [{ when: "the project has no dashboard with this id", error: new DashboardNotFound() }],
   DefinitionNotFound: () => [

@@ -6,6 +6,7 @@ import type {
   ProjectNotFound,
   ProjectSecretKeyNotFound
 } from "@hedgerow/core/access/AccessErrors"
+import type { ActionNotFound } from "@hedgerow/core/actions/ActionErrors"
 import type { CohortNotFound } from "@hedgerow/core/cohorts/CohortErrors"
 import type { DashboardNotFound, InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import type { DefinitionNotFound } from "@hedgerow/core/definitions/DefinitionErrors"
@@ -43,6 +44,7 @@ export type DomainError =
   | MemberNotFound
   | PersonalApiKeyNotFound
   | ProjectSecretKeyNotFound
+  | ActionNotFound
   | CohortNotFound
   | DashboardNotFound
   | DefinitionNotFound
@@ -119,6 +121,7 @@ const table: Table = {
   MemberNotFound: () => notFound,
   PersonalApiKeyNotFound: () => notFound,
   ProjectSecretKeyNotFound: () => notFound,
+  ActionNotFound: () => notFound,
   CohortNotFound: () => notFound,
   DashboardNotFound: () => notFound,
   DefinitionNotFound: () => notFound,

@@ -1,5 +1,4 @@
 import type { Project } from "@hedgerow/core/access/Project"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Experiment } from "@hedgerow/core/experiments/Experiment"
 import type { PlainAction } from "@hedgerow/core/experiments/ExperimentLifecycle"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
@@ -11,7 +10,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
-import { cohortRecord } from "../cohorts/CohortEncode.ts"
+import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { makeFlagRecords } from "../flags/FlagRecordsOf.ts"
 import { readJson } from "../requests/JsonBody.ts"
@@ -58,7 +57,7 @@ export const layer = HttpApiBuilder.group(
     const experiments = yield* Experiments
     const records = yield* makeExperimentRecords
     const flags = yield* makeFlagRecords
-    const { people } = yield* UserLookup
+    const cohortRecords = yield* makeCohortRecords
 
     const shown = (project: Project, experiment: Experiment) =>
       Effect.map(records(project, [experiment]), (record) => record(experiment))
@@ -107,8 +106,8 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.experimentActions.createExposureCohort")(function*({ params }) {
           const by = yield* currentEditing
           const cohort = yield* experiments.createExposureCohort(by, params.id)
-          const known = yield* people(by.project, cohort.created_by === null ? [] : [cohort.created_by])
-          return { cohort: cohortRecord(known)(cohort) }
+          const record = yield* cohortRecords(by.project, [cohort])
+          return { cohort: record(cohort) }
         }, answering)
       )
       .handle("launch", act("launch"))

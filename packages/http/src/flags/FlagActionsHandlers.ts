@@ -1,4 +1,3 @@
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { listText } from "@hedgerow/core/flags/filters/ValueText"
 import type { FlagKeys } from "@hedgerow/core/flags/reading/FlagReading"
@@ -9,7 +8,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
-import { cohortRecord } from "../cohorts/CohortEncode.ts"
+import { makeCohortRecords } from "../cohorts/CohortRecordsOf.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { makeBulkDeletion } from "./BulkDeletion.ts"
@@ -35,7 +34,7 @@ export const layer = HttpApiBuilder.group(
   "featureFlagActions",
   Effect.fnUntraced(function*(handlers) {
     const flags = yield* FeatureFlags
-    const { people } = yield* UserLookup
+    const cohortRecords = yield* makeCohortRecords
     const bulkDeletion = yield* makeBulkDeletion
 
     const dependents = Effect.fnUntraced(function*(text: string) {
@@ -49,7 +48,8 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.featureFlagActions.cohort")(function*({ params }) {
           const editing = yield* currentEditing
           const cohort = yield* flags.createStaticCohort(editing, yield* flagIdOf(params.id))
-          return { cohort: cohortRecord(yield* people(editing.project, [editing.actor.id]))(cohort) }
+          const record = yield* cohortRecords(editing.project, [cohort])
+          return { cohort: record(cohort) }
         }, answering)
       )
       .handle(

@@ -10,6 +10,7 @@ import { Projects } from "@hedgerow/core/access/Projects"
 import { ProjectSecretKeys } from "@hedgerow/core/access/ProjectSecretKeys"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Users } from "@hedgerow/core/access/Users"
+import { Actions } from "@hedgerow/core/actions/Actions"
 import { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
@@ -141,6 +142,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     ProjectAccess.layer,
     ApiKeyCallers.layer,
     definitions,
+    Layer.mock(Actions)({}),
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(ExperimentResults)({}),

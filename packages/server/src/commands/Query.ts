@@ -1,5 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { ProjectId } from "@hedgerow/core/access/Project"
+import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
@@ -51,7 +52,7 @@ export const query = Command.make(
   Effect.fnUntraced(function*({ json, project, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(
-      Layer.provide([KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
+      Layer.provide([KnownActions.layer, KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide(DefinitionsVersions.layer),
       Layer.provideMerge(storage(config, "attach"))
     )

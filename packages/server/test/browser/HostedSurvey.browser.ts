@@ -37,6 +37,14 @@ const questions = [
   }
 ]
 
+interface Statistics {
+  readonly stats: {
+    readonly "survey sent": { readonly unique_persons: number }
+    readonly questions: Readonly<Record<string, object>>
+  }
+  readonly rates: { readonly response_rate: number }
+}
+
 const chrome = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 
 describe("the page of an external survey", () => {
@@ -103,6 +111,22 @@ describe("the page of an external survey", () => {
       $survey_response_why: "More colours"
     })
     await arrives(`event = 'survey shown' and properties.$survey_id = '${String(id)}'`)
+    const read = (path: string) => sendSurvey(parts().server, "GET", `${String(id)}/${path}`)
+    const { rates, stats } = await read("stats/") as unknown as Statistics
+    assert.strictEqual(stats["survey sent"].unique_persons, 1)
+    assert.strictEqual(rates.response_rate, 100)
+    assert.containSubset(stats.questions, {
+      nps: { responses: 1, mean: 9, nps: { score: 100, promoters: 1 } },
+      use: { choices: { Reports: 1 }, open_choices: 1 },
+      mood: { mean: 4 },
+      why: { responses: 1 }
+    })
+    assert.containSubset((await read("responses/"))["results"], [{
+      distinct_id: "ada",
+      completed: true,
+      archived: false,
+      answers: [9, ["Reports", "Umbrellas"], 4, "More colours"].map((answer) => ({ answer }))
+    }])
     assert.isUndefined(await page.evaluate("window.hacked"))
     assert.notInclude(await page.content(), "A private note")
     await page.evaluate(

@@ -35,7 +35,7 @@ const matching = (page: Page) =>
 describe("posthog-js and surveys in a browser", () => {
   const { arrives, open, parts } = useBrowser([])
 
-  const send = (method: string, path: string, body: object) => sendSurvey(parts().server, method, path, body)
+  const send = (method: string, path: string, body?: object) => sendSurvey(parts().server, method, path, body)
 
   const start_date = "2026-01-01T00:00:00Z"
 
@@ -63,6 +63,10 @@ describe("posthog-js and surveys in a browser", () => {
     await page.locator("textarea").fill("Umbrellas")
     await page.getByRole("button", { name: "Submit" }).click()
     await arrives(`${condition("survey sent")} and properties.$survey_response_why = 'Umbrellas'`)
+    const { results } = await send("GET", `${String(made["id"])}/responses/`)
+    assert.containSubset(results, [{ answers: [{ question_id: "why", answer: "Umbrellas" }], completed: true }])
+    const { stats } = await send("GET", `${String(made["id"])}/stats/`)
+    assert.containSubset(stats, { "survey sent": { total_count: 1 }, questions: { why: { responses: 1 } } })
     relay.exchanges.length = 0
     await reload()
     await settles(() => Promise.resolve(relay.sentTo("/flags/").length > 0), true)

@@ -6,12 +6,12 @@ export const sendSurvey = async (
   { key, url }: FlagServer,
   method: string,
   path: string,
-  body: object
+  body?: object
 ): Promise<JsonRecord> => {
   const response = await fetch(`${url}/api/projects/@current/surveys/${path}`, {
     method,
     headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-    body: JSON.stringify(body)
+    ...(body === undefined ? undefined : { body: JSON.stringify(body) })
   })
   return await response.json() as JsonRecord
 }

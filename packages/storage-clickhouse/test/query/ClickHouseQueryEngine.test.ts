@@ -1,5 +1,10 @@
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
-import { ExperimentContract, QueryEngineContract } from "@hedgerow/testing/contracts"
+import {
+  ActionEventsContract,
+  ExperimentContract,
+  InsightContract,
+  QueryEngineContract
+} from "@hedgerow/testing/contracts"
 import { Layer } from "effect"
 import * as EventStoreTest from "../EventStoreTest.ts"
 import * as ChSeedTables from "./ChSeedTables.ts"
@@ -10,3 +15,5 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 
 QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
+InsightContract.suite("ClickHouse", storage)
+ActionEventsContract.suite("ClickHouse", storage)

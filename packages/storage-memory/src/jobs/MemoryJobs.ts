@@ -76,7 +76,23 @@ export const ensure = (state: MemoryState, job: NewJob): void => {
   if (holderOfKey(state, job) === undefined) enqueue(state, job)
 }
 
-/** Leases what is due. */
+/** Jobs in turns: each behind those of its kind and project that run or are due before it. */
+const byTurn = (state: MemoryState, due: ReadonlyArray<Job>, now: DateTime.Utc): ReadonlyArray<Job> => {
+  const turns = new Map<string, number>()
+  const nextTurn = ({ kind, project_id }: Job): number => {
+    const owner = JSON.stringify([kind, project_id])
+    const turn = (turns.get(owner) ?? 0) + 1
+    turns.set(owner, turn)
+    return turn
+  }
+  for (const job of state.jobs.values()) {
+    if (job.state === "running" && millis(job.leased_until) > millis(now)) nextTurn(job)
+  }
+  return due.map((job) => ({ job, turn: nextTurn(job) })).toSorted((left, right) => left.turn - right.turn)
+    .map(({ job }) => job)
+}
+
+/** Leases what is due, of all projects in turns. */
 export const claim = (
   state: MemoryState,
   { kinds, limit, limits, node, now, until }: JobClaim
@@ -87,8 +103,8 @@ export const claim = (
     left.set(kind, more - 1)
     return more > 0
   }
-  const due = dueJobs(state, kinds).filter((job) => millis(dueAt(job)) <= millis(now)).filter(isWanted)
-  return due.slice(0, limit).map((job) =>
+  const due = dueJobs(state, kinds).filter((job) => millis(dueAt(job)) <= millis(now))
+  return byTurn(state, due, now).filter(isWanted).slice(0, limit).map((job) =>
     change(state, job, {
       state: "running",
       again_at: null,

@@ -1,7 +1,13 @@
 import { MemoryDatabase } from "@hedgerow/storage-memory/database/MemoryDatabase"
 import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEngine"
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
-import { ExperimentContract, QueryEngineContract, SeedTables } from "@hedgerow/testing/contracts"
+import {
+  ActionEventsContract,
+  ExperimentContract,
+  InsightContract,
+  QueryEngineContract,
+  SeedTables
+} from "@hedgerow/testing/contracts"
 import { Effect, Layer } from "effect"
 
 const seedTables = Layer.effect(
@@ -33,3 +39,5 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
+InsightContract.suite("memory", storage)
+ActionEventsContract.suite("memory", storage)

@@ -1,12 +1,13 @@
 import { PgClient } from "@effect/sql-pg"
 import type { JobCount, JobId, JobOwner, NewJob } from "@hedgerow/core/jobs/Job"
-import { type JobClaim, JobRepository } from "@hedgerow/core/jobs/JobRepository"
+import { JobRepository } from "@hedgerow/core/jobs/JobRepository"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
 import { requireStorable } from "@hedgerow/core/shared/StorableText"
 import { DateTime, Duration, Effect, Layer, Option, Stream } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { PgHints } from "../caching/PgHints.ts"
 import { utc } from "../database/Values.ts"
+import { makeClaim } from "./PgJobClaim.ts"
 import { jobFragments, jobsTopic } from "./PgJobFragments.ts"
 import { makeMaintenance } from "./PgJobMaintenance.ts"
 import { jobOf, type JobRow } from "./PgJobRow.ts"
@@ -54,28 +55,6 @@ export const layer: Layer.Layer<JobRepository, never, PgClient.PgClient | PgHint
       if (rows.length > 0 && !isFarAhead(job.run_at, job.created_at)) yield* hints.notify(jobsTopic, "")
     }, Effect.orDie)
 
-    // Each kind's jobs are in order; the first of all are among the first of each.
-    const claim = Effect.fn("PgJobRepository.claim")(
-      function*({ kinds, limit, limits, node, now, until }: JobClaim) {
-        const most = kinds.map((kind) => Math.min(limit, limits?.get(kind) ?? limit))
-        const rows = yield* sql<JobRow & { readonly was_due: Date }>`WITH due AS (
-          SELECT first.id, first.due_at FROM unnest(${kinds}::text[], ${most}::int4[]) wanted(kind, most),
-            LATERAL (
-              SELECT id, due_at FROM jobs WHERE jobs.kind = wanted.kind AND due_at <= ${time(now)}
-              ORDER BY due_at, id LIMIT wanted.most FOR UPDATE SKIP LOCKED
-            ) first
-          ORDER BY first.due_at, first.id LIMIT ${limit}
-        )
-        UPDATE jobs SET state = 'running', again_at = NULL, attempts = attempts + 1, lease = lease + 1,
-          leased_by = ${node}, leased_until = ${time(until)}
-        FROM due WHERE jobs.id = due.id RETURNING jobs.*, due.due_at AS was_due`
-        return rows.toSorted((left, right) =>
-          left.was_due.getTime() - right.was_due.getTime() || (left.id < right.id ? -1 : 1)
-        ).map(jobOf)
-      },
-      Effect.orDie
-    )
-
     const giveWayToHolder = (owner: JobOwner, id: JobId) =>
       sql<{ id: JobId }>`DELETE FROM jobs USING jobs other
         WHERE jobs.id = ${id} AND jobs.state = 'failed' AND jobs.unique_key = other.unique_key
@@ -103,7 +82,7 @@ export const layer: Layer.Layer<JobRepository, never, PgClient.PgClient | PgHint
     return JobRepository.of({
       enqueue,
       ensure,
-      claim,
+      claim: Effect.fn("PgJobRepository.claim")(makeClaim(sql), Effect.orDie),
       ...makeSettling(sql, hints),
       ...makeMaintenance(sql),
       list: Effect.fn("PgJobRepository.list")(function*(owner: JobOwner, failed: boolean, page: PageRequest) {

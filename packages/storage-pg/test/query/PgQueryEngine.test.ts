@@ -1,5 +1,10 @@
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
-import { ExperimentContract, QueryEngineContract } from "@hedgerow/testing/contracts"
+import {
+  ActionEventsContract,
+  ExperimentContract,
+  InsightContract,
+  QueryEngineContract
+} from "@hedgerow/testing/contracts"
 import { PgTest } from "@hedgerow/testing/node"
 import { Layer } from "effect"
 import * as PgSeedTables from "./PgSeedTables.ts"
@@ -8,3 +13,5 @@ const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Lay
 
 QueryEngineContract.suite("PostgreSQL", storage)
 ExperimentContract.suite("PostgreSQL", storage, 100)
+InsightContract.suite("PostgreSQL", storage)
+ActionEventsContract.suite("PostgreSQL", storage)

@@ -1,6 +1,7 @@
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { Layer } from "effect"
 import * as AccessContract from "./AccessContract.ts"
+import * as ActionContract from "./ActionContract.ts"
 import * as ActivityContract from "./ActivityContract.ts"
 import * as BootstrapContract from "./BootstrapContract.ts"
 import * as CohortContract from "./CohortContract.ts"
@@ -31,6 +32,7 @@ import * as TransactionContract from "./TransactionContract.ts"
 /** Everything a storage must do, port by port; a new port's suite joins here and so reaches every storage. */
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | StoredRows, E>): void => {
   AccessContract.suite(name, storage)
+  ActionContract.suite(name, storage)
   ActivityContract.suite(name, storage)
   BootstrapContract.suite(name, Layer.fresh(storage))
   CohortContract.suite(name, storage)

@@ -90,6 +90,7 @@ describe("the cohort of the people exposed", () => {
       const { cohort } = yield* act(made, action)
       assert.deepInclude(cohort as JsonRecord, {
         name: "Users exposed to experiment \"Checkout button\"",
+        experiment_set: [made["id"]],
         is_static: false,
         filters: {
           properties: {
@@ -111,6 +112,10 @@ describe("the cohort of the people exposed", () => {
       })
       assert.strictEqual((yield* read(made))["exposure_cohort"], (cohort as JsonRecord)["id"])
       assert.strictEqual(yield* refusedAct(made, action), "Experiment already has an exposure cohort")
+      const [listed] = (yield* good("GET", "cohorts/"))["results"] as ReadonlyArray<JsonRecord>
+      assert.deepStrictEqual(listed?.["experiment_set"], [made["id"]])
+      yield* patch(made, { deleted: true })
+      assert.deepStrictEqual((yield* good("GET", `cohorts/${String(listed?.["id"])}/`))["experiment_set"], [])
     }).pipe(world))
 
   it.effect("goes by an event or an action of its own where one is named: acceptance case 27", () =>

@@ -1,5 +1,6 @@
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
+import { TestClock } from "effect/testing"
 import { call, good } from "../flags/FlagApi.ts"
 
 /** A new experiment, which the API must take. */
@@ -50,4 +51,13 @@ export const mean = (event: string, more: object = {}) => ({
   metric_type: "mean",
   source: { kind: "EventsNode", event },
   ...more
+})
+
+/** Jobs that are due come to their end. */
+export const worked = Effect.gen(function*() {
+  for (let left = 60; left > 0; left--) {
+    yield* Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
+    yield* Effect.repeat(Effect.yieldNow, { times: 20 })
+    yield* TestClock.adjust("100 millis")
+  }
 })

@@ -3,18 +3,9 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
-import { create, mean, part, patch, refusedWith } from "./ExperimentApi.ts"
+import { create, mean, part, patch, refusedWith, worked } from "./ExperimentApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
-
-/** Jobs that are due come to their end. */
-const worked = Effect.gen(function*() {
-  for (let left = 60; left > 0; left--) {
-    yield* Effect.callback<void>((resume) => void setImmediate(() => resume(Effect.void)))
-    yield* Effect.repeat(Effect.yieldNow, { times: 20 })
-    yield* TestClock.adjust("100 millis")
-  }
-})
 
 const metricOf = (experiment: JsonRecord): JsonRecord => (experiment["metrics"] as ReadonlyArray<JsonRecord>)[0] ?? {}
 

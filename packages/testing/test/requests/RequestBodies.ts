@@ -4,6 +4,7 @@ import { keyFields } from "@hedgerow/core/access/PersonalApiKeyInput"
 import { projectFields } from "@hedgerow/core/access/Projects"
 import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
+import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
 import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
@@ -114,6 +115,16 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
       ...cohortRules,
       is_static: ["A cohort cannot change between static and dynamic."]
     }
+  },
+  {
+    operation: `post ${project}/actions/`,
+    table: newActionFields,
+    beyond: { name: ["already has an action with this name"] }
+  },
+  {
+    operation: `patch ${project}/actions/{id}/`,
+    table: actionFields,
+    id: "action"
   },
   { operation: `patch ${project}/dashboards/{id}/`, table: dashboardFields, id: "dashboard" },
   {

@@ -1,6 +1,9 @@
 /** The persons who did something, in SQL. */
+import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { EventTime } from "../../events/EventTime.ts"
+import { actionCondition } from "../../query/structured/ActionsNode.ts"
 import { eventCondition } from "../../query/structured/EventsNode.ts"
+import { filterCondition } from "../../query/structured/FilterCondition.ts"
 import type { Moment } from "../../query/structured/PropertyOperators.ts"
 import { moved, namedTime } from "../../query/structured/RelativeDate.ts"
 import { allOf, always, anyOf, bare, instant, joined, type Sql, sql } from "../../query/structured/SqlFragment.ts"
@@ -10,9 +13,15 @@ import type { Behaviour, CountOperator, Deed, Stretch } from "./Behaviour.ts"
 /** Holds on the events that a deed means. */
 export type DeedCondition = (deed: Deed) => Sql
 
-/** The condition of deeds that are events. */
-export const eventDeed = (moment: Moment): DeedCondition => ({ event, filters }) =>
-  eventCondition({ event: event ?? null, properties: filters }, moment)
+/** The condition of deeds, given the project's actions; no event is an action that is not there. */
+export const deedCondition = (actions: ReadonlyArray<KnownAction>, moment: Moment): DeedCondition =>
+({ action, event, filters }) =>
+  action === undefined
+    ? eventCondition({ event: event ?? null, properties: filters }, moment)
+    : allOf([
+      actionCondition(actions.find(({ id }) => id === action) ?? { steps: [] }, moment),
+      filterCondition(filters, moment)
+    ])
 
 /** A behaviour as a question about the events of one person. */
 interface Asked {

@@ -1,5 +1,6 @@
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import type { Project } from "../../access/Project.ts"
+import { KnownActions } from "../../actions/KnownActions.ts"
 import { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { now as currentTime } from "../../events/EventTime.ts"
 import { EngineAbilities } from "../../query/EngineAbilities.ts"
@@ -13,7 +14,7 @@ import { CohortUndecidable } from "../CohortErrors.ts"
 import { KnownCohorts } from "../KnownCohorts.ts"
 import { readBehaviour } from "./Behaviour.ts"
 import { type BehaviourMembers, makeBehaviourMembers } from "./BehaviourMembers.ts"
-import { behaviourStatement, eventDeed } from "./BehaviourSql.ts"
+import { behaviourStatement, deedCondition } from "./BehaviourSql.ts"
 
 /** Nobody waits for an answer: a statement may take longer than one that somebody waits for. */
 const timeout = Duration.minutes(10)
@@ -26,12 +27,13 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
     conditions: ReadonlyMap<CohortId, JsonRecord>
   ) => Effect.Effect<ReadonlyMap<CohortId, BehaviourMembers>, CohortUndecidable>
 }>()("@hedgerow/core/cohorts/behaviour/CohortBehaviours") {
-  static readonly layer: Layer.Layer<CohortBehaviours, never, KnownCohorts | QueryEngine | TypedProperties> = Layer
+  static readonly layer: Layer.Layer<CohortBehaviours, never, KnownActions | KnownCohorts | QueryEngine | TypedProperties> = Layer
     .effect(
       CohortBehaviours,
       Effect.gen(function*() {
         const engine = yield* measuredEngine(yield* QueryEngine)
         const typed = yield* TypedProperties
+        const actions = yield* KnownActions
         const cohorts = yield* KnownCohorts
         const abilities = yield* EngineAbilities
 
@@ -52,16 +54,17 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
           of: Effect.fn("CohortBehaviours.of")(function*(project, conditions) {
             const run = yield* runOf(project)
             const moment = { now: run.now, timezone: project.timezone, week_start_day: project.week_start_day }
-            return new Map(
-              yield* Effect.forEach(conditions, ([id, condition]) =>
-                Effect.fromResult(Result.mapBoth(readBehaviour(condition), {
-                  onSuccess: (behaviour) => {
-                    const statement = behaviourStatement(behaviour, eventDeed(moment), moment)
-                    return [id, makeBehaviourMembers(statement, run, conditions.size)] as const
-                  },
-                  onFailure: ([issue]) => new CohortUndecidable({ reason: issue?.message ?? "unknown behaviour" })
-                })))
-            )
+            const read = yield* Effect.forEach(conditions, ([id, condition]) =>
+              Effect.fromResult(Result.mapBoth(readBehaviour(condition), {
+                onSuccess: (behaviour) => [id, behaviour] as const,
+                onFailure: ([issue]) => new CohortUndecidable({ reason: issue?.message ?? "unknown behaviour" })
+              })))
+            const namesActions = read.some(([, { deed, then }]) => (deed.action ?? then?.deed.action) !== undefined)
+            const deeds = deedCondition(namesActions ? yield* actions.of(project.id) : [], moment)
+            return new Map(read.map(([id, behaviour]) => {
+              const statement = behaviourStatement(behaviour, deeds, moment)
+              return [id, makeBehaviourMembers(statement, run, conditions.size)]
+            }))
           })
         })
       })

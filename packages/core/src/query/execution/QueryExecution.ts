@@ -2,6 +2,7 @@ import { Context, Effect, Exit, Layer, Option, type Scope } from "effect"
 import type { ProjectRepository } from "../../access/AccessRepository.ts"
 import type { Project, ProjectId } from "../../access/Project.ts"
 import type { UserId } from "../../access/User.ts"
+import type { KnownActions } from "../../actions/KnownActions.ts"
 import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import type { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
@@ -46,6 +47,7 @@ type Ports =
   | QueryRunRepository
   | QuerySlots
   | Transaction
+  | KnownActions
   | KnownCohorts
   | TypedProperties
 

@@ -34,8 +34,8 @@ const unsupported: ReadonlySet<string> = new Set([
 const unsupportedOperators =
   /^(is_cleaned_path_exact|flag_evaluates_to|icontains_multi|not_icontains_multi|semver_\w+)$/
 
-/** The events' own columns that conditions of the type `event_metadata` name. */
-const metadata: ReadonlySet<string> = new Set([
+/** The events' own columns that conditions and breakdowns of the type `event_metadata` name. */
+export const metadata: ReadonlySet<string> = new Set([
   "event",
   "uuid",
   "timestamp",

@@ -6,6 +6,7 @@ import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
+import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** What a statement of a structured query is run with. */
@@ -22,10 +23,20 @@ export interface RanStatement {
   readonly warnings: ReadonlyArray<string>
 }
 
+/** Statements that were run for one answer, as one. */
+export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
+  const engine = all.flatMap(({ engineStatement }) => engineStatement ?? [])
+  return {
+    printed: all.map(({ printed }) => printed).join(";\n\n"),
+    engineStatement: engine.length === 0 ? undefined : engine.join(";\n\n"),
+    warnings: [...new Set(all.flatMap(({ warnings }) => warnings))]
+  }
+}
+
 const prepared = Effect.fnUntraced(
   function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
-    const cohorts = asksForCohorts(statement) ? yield* known : []
+    const cohorts = asksForCohorts(statementNames(statement)) ? yield* known : []
     const context = { project, now, types, abilities, cohorts, modifiers: planModifiers(modifiers) }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }

@@ -1,33 +1,43 @@
-import { assert, layer } from "@effect/vitest"
-import type { ProjectId } from "@hedgerow/core/access/Project"
+import { assert, type Vitest } from "@effect/vitest"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import { readBehaviour } from "@hedgerow/core/cohorts/behaviour/Behaviour"
 import { makeBehaviourMembers } from "@hedgerow/core/cohorts/behaviour/BehaviourMembers"
-import { behaviourStatement, eventDeed } from "@hedgerow/core/cohorts/behaviour/BehaviourSql"
+import { behaviourStatement, deedCondition } from "@hedgerow/core/cohorts/behaviour/BehaviourSql"
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
-import { insightRun } from "../query/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { asked, type AskedBehaviour, randomBehaviour, randomDeeds } from "./BehaviourQuestions.ts"
 import { naiveBehaviour } from "./NaiveBehaviour.ts"
 
-const firstProject = 960_000
+const firstProject = 990_000
 const questions = 8
 const people = Array.from({ length: 12 }, (_, index) => `p${index}`)
 const timezone = "Europe/Berlin"
 
 /** The persons who behave so; ids are read in parts of `100,000 / share`. */
 const found = Effect.fnUntraced(function*(id: ProjectId, condition: AskedBehaviour, share: number) {
-  const now = asked as EventTime
-  const run = yield* insightRun({ id, now, timezone })
-  const moment = { now, timezone, week_start_day: 1 as const }
+  const moment = { now: asked as EventTime, timezone, week_start_day: 1 as const }
+  const run: StatementRun = {
+    engine: yield* QueryEngine,
+    limits: defaultLimits,
+    abilities: everything("this engine"),
+    now: moment.now,
+    project: { id, timezone, week_start_day: 1, test_account_filters: [] } as unknown as Project,
+    types: noTypes,
+    cohorts: Effect.succeed([])
+  }
   const behaviour = yield* Effect.fromResult(readBehaviour({ ...condition })).pipe(
     Effect.mapError((issues) => new Error(JSON.stringify(issues)))
   )
-  const statement = behaviourStatement(behaviour, eventDeed(moment), moment)
+  const statement = behaviourStatement(behaviour, deedCondition([], moment), moment)
   const members = makeBehaviourMembers(statement, run, share)
   const ids = people.map((name) => [deriveUuid(id, "person", name), name] as const)
     .toSorted(([one], [other]) => one < other ? -1 : 1)
@@ -62,23 +72,22 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine finds the persons that the naive model finds, for random histories and behaviours. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
-  layer(storage, { timeout: "10 minutes" })(`Behaviours: ${name}`, (it) => {
-    it.effect(`${histories} random histories`, () =>
-      Effect.gen(function*() {
-        const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-        assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "conditions that some meet, not all")
-      }), 600_000)
+export const behaviourTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
+  it.effect(`behaviours in ${histories} random histories`, () =>
+    Effect.gen(function*() {
+      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "conditions that some meet, not all")
+    }), 600_000)
 
-    it.effect("another project's events are never seen", () =>
-      Effect.gen(function*() {
-        const tables = yield* SeedTables
-        const [here, there] = [firstProject - 1 as ProjectId, firstProject - 2 as ProjectId]
-        const history = randomDeeds(makeDice(1), there)
-        yield* tables.seed(there, { ...rowsOf(history) })
-        yield* tables.seed(here, {})
-        const condition: AskedBehaviour = { type: "behavioral", value: "performed_event", key: "view" }
-        assert.deepStrictEqual(yield* found(here, condition, 1), [])
-        assert.deepStrictEqual(yield* found(there, condition, 1), expected(history, condition))
-      }))
-  })
+  it.effect("behaviours: another project's events are never seen", () =>
+    Effect.gen(function*() {
+      const tables = yield* SeedTables
+      const [here, there] = [firstProject - 1 as ProjectId, firstProject - 2 as ProjectId]
+      const history = randomDeeds(makeDice(1), there)
+      yield* tables.seed(there, rowsOf(history))
+      yield* tables.seed(here, {})
+      const condition: AskedBehaviour = { type: "behavioral", value: "performed_event", key: "view" }
+      assert.deepStrictEqual(yield* found(here, condition, 1), [])
+      assert.deepStrictEqual(yield* found(there, condition, 1), expected(history, condition))
+    }))
+}

@@ -15,6 +15,9 @@ export interface PastEvent {
   readonly group: string
   readonly session: string
   readonly properties: Readonly<Record<string, string | number | boolean | null>>
+  /** What was known of the person then, and since when it was. */
+  readonly personProperties?: Readonly<Record<string, string | number | boolean | null>>
+  readonly personSince?: number
 }
 
 /** Events of a project, and the persons that turned out to be others. */
@@ -29,7 +32,8 @@ export const eventUuid = (project: ProjectId, place: number): Uuid => deriveUuid
 
 const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, "person", name)
 
-const stored = (project: ProjectId, { group, name, person, properties, session, time, uuid }: PastEvent): Event => {
+const stored = (project: ProjectId, past: PastEvent): Event => {
+  const { group, name, person, personProperties, personSince, properties, session, time, uuid } = past
   const text = JSON.stringify(properties)
   return {
     project_id: project,
@@ -44,8 +48,8 @@ const stored = (project: ProjectId, { group, name, person, properties, session, 
     inserted_at: time as EventTime,
     properties: text,
     derived: deriveProperties(text),
-    person_properties: "{}",
-    person_created_at: null,
+    person_properties: JSON.stringify(personProperties ?? {}),
+    person_created_at: personSince === undefined ? null : personSince as EventTime,
     group_0: group,
     group_1: "",
     group_2: "",

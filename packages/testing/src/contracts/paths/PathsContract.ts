@@ -1,36 +1,39 @@
-import { assert, layer } from "@effect/vitest"
+import { assert, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { Effect, type Layer } from "effect"
+import { Effect } from "effect"
 import { eventUuid, type History, type PastEvent, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
-import { askInsight } from "../query/AskInsight.ts"
+import { askInsight, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
 import { naivePaths } from "./NaivePaths.ts"
 import { randomPaths, randomWalks } from "./PathQuestions.ts"
 
-const firstProject = 950_000
+const firstProject = 980_000
 const questions = 6
-const later = turning + 40 * 86_400_000_000 as EventTime
 
-const ask = (id: ProjectId, query: object) =>
-  askInsight(pathsQuery, query, { id, now: later, timezone: "Europe/Berlin" })
+const worldOf = (history: History) => ({
+  history,
+  now: turning + 40 * 86_400_000_000,
+  timezone: "Europe/Berlin",
+  test_account_filters: [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
+})
+
+const ask = (history: History, query: object) => askInsight(answerable(pathsQuery), worldOf(history), { ...query })
 
 const checkOne = Effect.fnUntraced(function*(seed: number) {
-  const tables = yield* SeedTables
-  const id = firstProject + seed as ProjectId
   const dice = makeDice(seed + 13)
-  const history = randomWalks(dice, id)
-  yield* tables.seed(id, rowsOf(history))
+  const history = randomWalks(dice, firstProject + seed as ProjectId)
+  yield* seedWorld(worldOf(history))
   let counted = 0
   for (let asked = 0; asked < questions; asked++) {
     const query = randomPaths(dice)
-    const { ran, results } = yield* ask(id, query)
+    const { hogql, results } = yield* ask(history, query)
     const expected = naivePaths(history, query)
-    assert.deepStrictEqual(results, expected, `seed ${seed}: ${JSON.stringify(query)} ${ran.printed}`)
+    assert.deepStrictEqual<unknown>(results, expected, `seed ${seed}: ${JSON.stringify(query)} ${String(hogql)}`)
     counted += expected.length
   }
   return counted
@@ -101,23 +104,23 @@ const cases = [
 ]
 
 /** Every engine finds the paths that the naive model finds, for random walks and queries. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
-  layer(storage, { timeout: "10 minutes" })(`Paths: ${name}`, (it) => {
-    it.effect(`${histories} random histories`, () =>
-      Effect.gen(function*() {
-        const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
-        assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * histories, "edges")
-      }), 600_000)
+export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
+  it.effect(`paths of ${histories} random histories`, () =>
+    Effect.gen(function*() {
+      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * histories, "edges")
+    }), 600_000)
 
-    for (const [index, one] of cases.entries()) {
-      it.effect(one.name, () =>
-        Effect.gen(function*() {
-          const tables = yield* SeedTables
-          const [id, strangers] = [firstProject - 1 - index as ProjectId, firstProject - 500 - index as ProjectId]
-          yield* tables.seed(id, rowsOf(one.history(id)))
-          yield* tables.seed(strangers, rowsOf(published(strangers)))
-          const { results } = yield* ask(id, { ...all, pathsFilter: one.filter })
-          assert.deepStrictEqual(results, one.edges)
-        }))
-    }
-  })
+  for (const [index, one] of cases.entries()) {
+    it.effect(`paths: ${one.name}`, () =>
+      Effect.gen(function*() {
+        const tables = yield* SeedTables
+        const there = firstProject - 500 - index as ProjectId
+        const history = one.history(firstProject - 1 - index as ProjectId)
+        yield* seedWorld(worldOf(history))
+        yield* tables.seed(there, rowsOf(published(there)))
+        const { results } = yield* ask(history, { ...all, pathsFilter: one.filter })
+        assert.deepStrictEqual<unknown>(results, one.edges)
+      }))
+  }
+}

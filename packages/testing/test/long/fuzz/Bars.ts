@@ -1,5 +1,6 @@
 /** Operations whose success would be a defect. */
 export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readonly why: string }> = [
+  { operationId: "actions.remove", why: "an action is only ever marked as deleted: 405" },
   { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
   { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
   { operationId: "experiments.remove", why: "an experiment is only ever marked as deleted: 405" },

@@ -135,8 +135,18 @@ const metric: Hint = (_state, random) => ({
 
 const metrics: Hint = (state, random) => [metric(state, random)]
 
+const actionSteps: Hint = (_state, random) => [
+  random.pick<JsonRecord>([
+    { event: "seen" },
+    { event: "$pageview", url: "/done", url_matching: "contains" },
+    { event: "$autocapture", selector: "a.nav > span", text: "Buy" },
+    { properties: [person(random)] }
+  ])
+]
+
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
+  "ActionChanges.steps": actionSteps,
   "BlastRadiusRequest.condition": group,
   "CohortChanges.filters": cohortFilters,
   "CohortChanges.is_static": nothing,
@@ -148,6 +158,7 @@ export const hints: Readonly<Record<string, Hint>> = {
   "FlagsRequest.flag_keys_to_evaluate": (state, random) => [flagKey(state, random)],
   "FlagsRequest.groups": () => ({ company: "acme" }),
   "FlagsRequest.group_properties": () => ({ company: { plan: "pro" } }),
+  "NewAction.steps": actionSteps,
   "NewCohort.filters": cohortFilters,
   "NewFeatureFlag.filters": flagFilters,
   "NewProjectSecretApiKey.scopes": () => ["feature_flag:read"],

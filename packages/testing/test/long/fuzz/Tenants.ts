@@ -43,13 +43,14 @@ const furnish = Effect.fnUntraced(function*(call: Call, project: number, token: 
   const flag = idOf(yield* call("POST", at("feature_flags/"), { key: name, name }))
   const properties = { type: "AND", values: [{ type: "AND", values: [{ key: "plan", type: "person", value: name }] }] }
   const cohort = idOf(yield* call("POST", at("cohorts/"), { name, filters: { properties } }))
+  const action = idOf(yield* call("POST", at("actions/"), { name }))
   const dashboard = (yield* call("POST", at(`feature_flags/${flag}/dashboard/`))).body["dashboard_id"]
   const secret = idOf(
     yield* call("POST", at("project_secret_api_keys/"), { label: name, scopes: ["feature_flag:read"] })
   )
   const definition = idOf(yield* call("POST", at("event_definitions/"), { name: `${name} defined` }))
   const key = idOf(yield* call("POST", "/api/personal_api_keys/", { label: name, scopes: ["*"] }))
-  return [flag, cohort, dashboard as number, secret, definition, key]
+  return [flag, cohort, action, dashboard as number, secret, definition, key]
 })
 
 /** Another tenant with one of everything; `seen` tells all that can be seen of it, to compare before and after. */
@@ -66,9 +67,10 @@ export const makeForeignTenant = Effect.gen(function*() {
     `/api/organizations/${organization}/`,
     `/api/organizations/${organization}/members`,
     `/api/projects/${id}/`,
-    ...["feature_flags", "cohorts", "dashboards", "insights", "event_definitions", "project_secret_api_keys"].map((
-      name
-    ) => `/api/projects/${id}/${name}/`)
+    ...["actions", "feature_flags", "cohorts", "dashboards", "insights", "event_definitions", "project_secret_api_keys"]
+      .map((
+        name
+      ) => `/api/projects/${id}/${name}/`)
   ]
   const count = (table: string) => ({ query: { kind: "HogQLQuery", query: `select count() from ${table}` } })
   const seen = Effect.gen(function*() {

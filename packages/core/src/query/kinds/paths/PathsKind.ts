@@ -1,20 +1,23 @@
-import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { wireFields } from "../../ResultJson.ts"
-import { insightFreshness } from "../../structured/InsightFields.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { PathsQuery } from "./PathsNode.ts"
+import { decodePaths, type PathsNode, significantPaths } from "./PathsNode.ts"
 import { type FoundPaths, runPaths } from "./RunPaths.ts"
 
 /** Which ways actors take from one event to the next. */
-export const pathsQuery: QueryKind<PathsQuery, FoundPaths> = {
+export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   kind: "PathsQuery",
   ...plainKind,
+  decode: decodePaths,
   freshness: (node, asked) => insightFreshness(node, "day", momentOf(asked, node.modifiers)),
-  decode: decodeNode(PathsQuery),
-  significant: ({ funnelPathsFilter, pathsFilter, ...node }) => ({ ...node, funnelPathsFilter, pathsFilter }),
+  significant: significantPaths,
   run: runPaths,
-  encode: ({ results }, { envelope }) => ({ ...envelope, ...wireFields({ results }) }),
-  encodeFailure: (error, { envelope }) => ({ ...envelope, results: [], error })
+  encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    ...insightAnswer(found, modifiers),
+    ...wireFields({ results })
+  }),
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })
 }

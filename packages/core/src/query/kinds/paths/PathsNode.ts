@@ -1,5 +1,8 @@
-import { Schema } from "effect"
-import { insightFields } from "../../structured/InsightFields.ts"
+import { Effect, Schema } from "effect"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -41,8 +44,7 @@ const PathsFilter = Schema.Struct({
 ))
 export type PathsFilter = typeof PathsFilter.Type
 
-/** Which ways actors take from one event to the next. */
-export const PathsQuery = Schema.Struct({
+const PathsQuery = Schema.Struct({
   kind: Schema.Literal("PathsQuery"),
   pathsFilter: optional(PathsFilter),
   funnelPathsFilter: optional(
@@ -52,4 +54,14 @@ export const PathsQuery = Schema.Struct({
   ),
   ...insightFields
 })
-export type PathsQuery = typeof PathsQuery.Type
+/** Which ways actors take from one event to the next. */
+export type PathsNode = typeof PathsQuery.Type
+
+const decode = decodeNode(PathsQuery)
+
+/** Reads a query, as a dashboard changes it. */
+export const decodePaths = (sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) =>
+  Effect.map(decode(sent, path), (read): PathsNode => overridden(read, asked.overrides))
+
+/** What of a query decides its result. */
+export const significantPaths = (node: PathsNode) => ({ ...significantFields(node), pathsFilter: node.pathsFilter })

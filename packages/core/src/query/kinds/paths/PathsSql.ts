@@ -1,10 +1,16 @@
 /** The steps of actors in the order of their times, in SQL. */
 import type { Project } from "../../../access/Project.ts"
-import { type Span, spanOf } from "../../structured/DateRange.ts"
-import { actorColumn, eventsTable, hasActor, insightCondition } from "../../structured/InsightFields.ts"
+import {
+  actorColumn,
+  type ClosedSpan,
+  eventsTable,
+  hasActor,
+  insightCondition,
+  timeCondition
+} from "../../structured/InsightFields.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
-import { allOf, always, anyOf, instant, type Sql, sql, written } from "../../structured/SqlFragment.ts"
-import type { PathsFilter, PathsQuery } from "./PathsNode.ts"
+import { allOf, always, anyOf, type Sql, sql, written } from "../../structured/SqlFragment.ts"
+import type { PathsFilter, PathsNode } from "./PathsNode.ts"
 
 /** `/pricing/` is the page `/pricing`. */
 const page = sql`replaceRegexpOne(coalesce(toString(properties['$current_url']), ''), '(.)/$', '\\\\1')`
@@ -44,20 +50,14 @@ const grouped = (item: Sql, { pathGroupings: groupings }: PathsFilter): Sql =>
     item
   )
 
-/** The time that a query of paths is about. */
-export const pathsSpan = ({ dateRange }: PathsQuery, moment: Moment): Span => spanOf(dateRange, "day", moment)
+/** Holds on the events that may be steps, whenever they happened. */
+export const stepCondition = (node: PathsNode, project: Project, moment: Moment): Sql =>
+  allOf([hasActor(node), typeCondition(node.pathsFilter ?? {}), insightCondition(node, project, moment)])
 
 /** `actor`, `timestamp` and `item`, actor by actor. */
-export const stepsSql = (node: PathsQuery, project: Project, moment: Moment): Sql => {
+export const stepsSql = (node: PathsNode, condition: Sql, span: ClosedSpan): Sql => {
   const filter = node.pathsFilter ?? {}
-  const { from, to } = pathsSpan(node, moment)
-  const where = allOf([
-    from === undefined ? always : sql`timestamp >= ${instant(from)}`,
-    sql`timestamp <= ${instant(to)}`,
-    hasActor(node),
-    typeCondition(filter),
-    insightCondition(node, project, moment)
-  ])
+  const where = allOf([timeCondition(span), condition])
   const events = sql`SELECT ${actorColumn(node)} AS actor, timestamp, uuid, ${
     cleaned(rawItem(filter), filter)
   } AS name FROM ${eventsTable(node)} WHERE ${where}`

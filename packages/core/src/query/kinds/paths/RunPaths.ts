@@ -3,15 +3,14 @@ import { Effect } from "effect"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
-import type { Span } from "../../structured/DateRange.ts"
-import { overridden, sampleScale } from "../../structured/InsightFields.ts"
+import { type ClosedSpan, closedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { eachRow, type RanStatement } from "../../structured/RunStatement.ts"
 import { makePathEdges, type PathEdge } from "./PathEdges.ts"
 import { makePathPass } from "./PathPass.ts"
 import type { PathShape, PathStep } from "./PathShape.ts"
-import type { PathsFilter, PathsQuery } from "./PathsNode.ts"
-import { pathsSpan, stepsSql } from "./PathsSql.ts"
+import type { PathsFilter, PathsNode } from "./PathsNode.ts"
+import { stepCondition, stepsSql } from "./PathsSql.ts"
 
 const defaults = { steps: 5, edges: 50 }
 
@@ -31,28 +30,30 @@ const shapeOf = ({ endPoint, startPoint, stepLimit }: PathsFilter): PathShape =>
 export interface FoundPaths {
   readonly results: ReadonlyArray<PathEdge>
   readonly ran: RanStatement
-  readonly span: Span
+  readonly span: ClosedSpan
 }
 
 /** Gives the path of each session of each actor to `found`. */
 export const eachPath = Effect.fnUntraced(
-  function*(node: PathsQuery, run: QueryRun, found: (path: ReadonlyArray<PathStep>, actor: string) => void) {
+  function*(node: PathsNode, run: QueryRun, found: (path: ReadonlyArray<PathStep>, actor: string) => void) {
     const moment = momentOf(run, node.modifiers)
     const pass = makePathPass(shapeOf(node.pathsFilter ?? {}), found)
     const see = ([actor, time, item]: Row) => pass.see(String(actor), { item: String(item), time: Number(time) })
-    const ran = yield* eachRow(stepsSql(node, run.project, moment), { ...run, modifiers: node.modifiers }, see)
+    const condition = stepCondition(node, run.project, moment)
+    const timed = { ...run, moment, modifiers: node.modifiers }
+    const span = yield* closedSpan(node, "day", condition, timed)
+    const ran = yield* eachRow(stepsSql(node, condition, span), timed, see)
     pass.end()
-    return ran
+    return { ran, span }
   }
 )
 
 /** Runs a node. */
-export const runPaths = Effect.fnUntraced(function*(sent: PathsQuery, run: QueryRun) {
-  const node = overridden(sent, run.overrides)
+export const runPaths = Effect.fnUntraced(function*(node: PathsNode, run: QueryRun) {
   const filter = node.pathsFilter ?? {}
   const edges = makePathEdges(maxEdges)
   let isWhole = true
-  const ran = yield* eachPath(node, run, (path) => {
+  const { ran, span } = yield* eachPath(node, run, (path) => {
     isWhole &&= edges.see(path)
   })
   if (!isWhole) return yield* new QueryTooLarge({ limit: "rows", most: maxEdges })
@@ -63,6 +64,6 @@ export const runPaths = Effect.fnUntraced(function*(sent: PathsQuery, run: Query
     most: filter.maxEdgeWeight ?? Number.POSITIVE_INFINITY
   }
   const results = edges.edges(limits).map((edge) => ({ ...edge, value: edge.value * scale }))
-  const found: FoundPaths = { results, ran, span: pathsSpan(node, momentOf(run, node.modifiers)) }
+  const found: FoundPaths = { results, ran, span }
   return found
 })

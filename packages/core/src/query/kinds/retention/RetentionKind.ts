@@ -1,25 +1,28 @@
-import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { wireFields } from "../../ResultJson.ts"
-import { insightFreshness } from "../../structured/InsightFields.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { RetentionQuery } from "./RetentionNode.ts"
+import { decodeRetention, type RetentionNode, significantRetention } from "./RetentionNode.ts"
 import { type FoundRetention, runRetention } from "./RunRetention.ts"
 
-const decode = decodeNode(RetentionQuery)
-
 /** Who comes back after so many hours, days, weeks or months. */
-export const retentionQuery: QueryKind<RetentionQuery, FoundRetention> = {
+export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   kind: "RetentionQuery",
   ...plainKind,
-  freshness: (node, asked) => insightFreshness(node, "day", momentOf(asked, node.modifiers)),
-  decode,
-  significant: ({ breakdownFilter, retentionFilter, ...node }) => ({ ...node, breakdownFilter, retentionFilter }),
+  decode: decodeRetention,
+  freshness: (node, asked) =>
+    insightFreshness(
+      node,
+      node.retentionFilter.period === "Hour" ? "hour" : "day",
+      momentOf(asked, node.modifiers)
+    ),
+  significant: significantRetention,
   run: runRetention,
-  encode: ({ results }, { envelope }) => ({
+  encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
     ...envelope,
+    ...insightAnswer(found, modifiers),
     ...wireFields({ results })
   }),
-  encodeFailure: (error, { envelope }) => ({ ...envelope, results: [], error })
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })
 }

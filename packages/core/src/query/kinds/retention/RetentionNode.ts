@@ -1,6 +1,11 @@
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
 import { BreakdownFilter, breakdownsOf } from "../../structured/BreakdownFilter.ts"
-import { insightFields } from "../../structured/InsightFields.ts"
+import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
 import { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { periodNames } from "./RetentionPeriods.ts"
 
@@ -70,6 +75,46 @@ const cellProblem = ({ breakdownFilter, retentionFilter }: typeof Fields.Type): 
   }
 }
 
-/** Who comes back after so many periods. */
-export const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
-export type RetentionQuery = typeof RetentionQuery.Type
+const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
+
+/** Who comes back after so many periods, with the actions that are named. */
+export interface RetentionNode extends Schema.Schema.Type<typeof RetentionQuery> {
+  readonly path: ReadonlyArray<string>
+  readonly actions: ReadonlyMap<number, KnownAction>
+}
+
+/** The id of the action that an entity is; undefined: it is an event. */
+export const actionOf = (entity: RetentionEntity | null | undefined): number | undefined => {
+  if (entity?.type !== "actions" && entity?.kind !== "ActionsNode") return undefined
+  const id = Number(entity.id ?? undefined)
+  return Number.isSafeInteger(id) ? id : 0
+}
+
+const decode = decodeNode(RetentionQuery)
+
+/** Reads a query, as a dashboard changes it. */
+export const decodeRetention = Effect.fnUntraced(
+  function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+    const { breakdown_filter: breakdown } = asked.overrides.filtersOverride ?? {}
+    const read = overridden(
+      yield* decode(breakdown === undefined || breakdown === null ? sent : { ...sent, breakdownFilter: breakdown }, path),
+      asked.overrides
+    )
+    const { returningEntity, targetEntity } = read.retentionFilter
+    const ids = [targetEntity, returningEntity].flatMap((entity) => actionOf(entity) ?? [])
+    const node: RetentionNode = { ...read, path, actions: yield* namedActions(ids, asked) }
+    return node
+  }
+)
+
+/** What of a query decides its result. */
+export const significantRetention = (node: RetentionNode) => {
+  const { cumulative, minimumOccurrences, period, retentionType, returningEntity, targetEntity, totalIntervals } =
+    node.retentionFilter
+  return {
+    ...significantFields(node),
+    actions: [...node.actions.values()],
+    breakdownFilter: node.breakdownFilter,
+    retention: { cumulative, minimumOccurrences, period, retentionType, returningEntity, targetEntity, totalIntervals }
+  }
+}

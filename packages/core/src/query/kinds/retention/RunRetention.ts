@@ -1,6 +1,6 @@
 /** Runs retention queries: what the engine finds of each actor becomes a matrix for each value. */
 import { Effect } from "effect"
-import { toIso } from "../../../events/EventTime.ts"
+import { type EventTime, toIso } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
 import {
@@ -13,20 +13,20 @@ import {
 import { spanOf } from "../../structured/DateRange.ts"
 import {
   actorColumn,
+  type ClosedSpan,
   eventsTable,
   hasActor,
   insightCondition,
-  overridden,
   sampleScale
 } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
-import { eachRow, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
+import { eachRow, joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
 import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { entityCondition, entityName } from "./RetentionConditions.ts"
 import { makeMatrix, type Matrix } from "./RetentionMatrix.ts"
-import { periodCount, type RetentionQuery } from "./RetentionNode.ts"
+import { periodCount, type RetentionNode } from "./RetentionNode.ts"
 import { type Periods, periodsUntil, startOfPeriod } from "./RetentionPeriods.ts"
 import { periodsSql, type RetentionPlan, valuesSql } from "./RetentionSql.ts"
 
@@ -41,13 +41,13 @@ export interface RetentionRow {
 /** The answer, the statement that it came from, and the time that it is about. */
 export interface FoundRetention {
   readonly results: ReadonlyArray<RetentionRow>
-  readonly ran: RanStatement | undefined
-  readonly periods: Periods
+  readonly ran: RanStatement
+  readonly span: ClosedSpan
 }
 
 /** A node with the time that it is read at. */
 interface Reading {
-  readonly node: RetentionQuery
+  readonly node: RetentionNode
   readonly moment: Moment
 }
 
@@ -75,9 +75,9 @@ export const planOf = ({ moment, node }: Reading, { project }: Pick<QueryRun, "p
     events: eventsTable(node),
     actor: actorColumn(node),
     hasActor: hasActor(node),
-    target: allOf([entityCondition(filter.targetEntity, moment), ownEvents]),
-    targetName: entityName(filter.targetEntity),
-    returning: allOf([entityCondition(filter.returningEntity, moment), ownEvents]),
+    target: allOf([entityCondition(filter.targetEntity, node, moment), ownEvents]),
+    targetName: entityName(filter.targetEntity, node, moment),
+    returning: allOf([entityCondition(filter.returningEntity, node, moment), ownEvents]),
     minimumOccurrences: filter.minimumOccurrences ?? 1,
     value: breakdowns === undefined ? undefined : valueOf(breakdowns),
     shown: unshown
@@ -118,7 +118,7 @@ const shownOrder = (values: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 const byValue = Effect.fnUntraced(
   function*(plan: RetentionPlan, { hidesOther, limit }: Breakdowns, isCumulative: boolean, run: QueryRun) {
-    const { rows } = yield* runStatement(valuesSql(plan, limit + 1), run)
+    const { rows, ...first } = yield* runStatement(valuesSql(plan, limit + 1), run)
     const values = rows.map(([value]) => String(value))
     const top = values.filter((value) => value !== noBreakdownValue).slice(0, limit)
     const kept = [...top, noBreakdownValue]
@@ -129,7 +129,7 @@ const byValue = Effect.fnUntraced(
       const matrix = found.get(value)
       return matrix === undefined || (hidesOther && value === otherBreakdownValue) ? [] : [{ value, matrix }]
     })
-    return { ran, parts }
+    return { ran: joinedRuns([first, ran]), parts }
   }
 )
 
@@ -142,7 +142,7 @@ const byCohort = Effect.fnUntraced(
         ({ found, nothing, ran }) => ({ ran, part: { value: id, matrix: found.get("") ?? nothing } })
       )
     })
-    return { ran: found[0]?.ran, parts: found.map(({ part }): Part => part) }
+    return { ran: joinedRuns(found.map(({ ran }) => ran)), parts: found.map(({ part }): Part => part) }
   }
 )
 
@@ -161,8 +161,7 @@ const rowsOf = ({ matrix, value }: Part, periods: Periods, scale: number, moment
   }))
 
 /** Runs a node. */
-export const runRetention = Effect.fnUntraced(function*(sent: RetentionQuery, run: QueryRun) {
-  const node = overridden(sent, run.overrides)
+export const runRetention = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun) {
   const moment = momentOf(run, node.modifiers)
   const plan = planOf({ node, moment }, run)
   const breakdowns = breakdownsOf(node.breakdownFilter)
@@ -174,10 +173,11 @@ export const runRetention = Effect.fnUntraced(function*(sent: RetentionQuery, ru
     ? yield* byCohort(plan, breakdowns, isCumulative, timed)
     : yield* byValue(plan, breakdowns, isCumulative, timed)
   const scale = sampleScale(node)
+  const { periods } = plan
   const found: FoundRetention = {
-    results: parts.flatMap((part) => rowsOf(part, plan.periods, scale, moment)),
+    results: parts.flatMap((part) => rowsOf(part, periods, scale, moment)),
     ran,
-    periods: plan.periods
+    span: { from: periods.start, to: periods.end - 1 as EventTime }
   }
   return found
 })

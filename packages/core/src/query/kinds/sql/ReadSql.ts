@@ -5,9 +5,9 @@ import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
-import { namesTable } from "../../sql/resolve/CommonTables.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
+import { statementNames } from "../../sql/resolve/StatementNames.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
 import type { SqlNode } from "./SqlNode.ts"
 import { fillNode } from "./SqlPlaceholders.ts"
@@ -34,8 +34,9 @@ export const resolveFor = Effect.fnUntraced(
     modifiers: PlanModifiers,
     { abilities, cohorts: known, now, project, queryLog, types }: Asked
   ) {
-    const cohorts = asksForCohorts(statement) ? yield* known : []
-    const log = namesTable(statement, queryLogName) ? { queryLog: yield* queryLog } : {}
+    const names = statementNames(statement)
+    const cohorts = asksForCohorts(names) ? yield* known : []
+    const log = names.tables.has(queryLogName) ? { queryLog: yield* queryLog } : {}
     const context = { project, now, modifiers, types, abilities, cohorts, ...log }
     return yield* Effect.fromResult(resolveStatement(statement, context))
   }

@@ -1,26 +1,19 @@
 import { isFound } from "../../../cohorts/Cohort.ts"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
-import type { AstExpr, Statement } from "../Ast.ts"
-import { astNodes } from "../AstNodes.ts"
+import type { AstExpr } from "../Ast.ts"
 import { type Column, type Expr, selectPlan } from "../Plan.ts"
 import { int64, literal, predicate, uint8 } from "./PlanExpr.ts"
 import type { Planning, ResolvedQuery } from "./Planning.ts"
 import { refuse } from "./SemanticFailure.ts"
+import type { StatementNames } from "./StatementNames.ts"
 import { scanTable, type TableScan } from "./TableScan.ts"
 
 /** Which cohorts a table of members is about. */
 export type CohortKind = "static" | "dynamic"
 
-const tableNames: ReadonlySet<string> = new Set(["cohort_people", "static_cohort_people"])
-
-/** Whether the statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
-export const asksForCohorts = (statement: Statement): boolean => {
-  for (const node of astNodes(statement)) {
-    if (node._tag === "In" && node.cohort) return true
-    if (node._tag === "Table" && tableNames.has(node.path.join("."))) return true
-  }
-  return false
-}
+/** Whether a statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
+export const asksForCohorts = ({ hasCohort, tables }: StatementNames): boolean =>
+  hasCohort || tables.has("cohort_people") || tables.has("static_cohort_people")
 
 const must = (column: Column | undefined): Column => {
   if (column === undefined) throw new Error("no such column of cohort_members")

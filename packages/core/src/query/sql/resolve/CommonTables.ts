@@ -67,7 +67,7 @@ const recursiveParts = ({ name, query }: CteQuery): Parts | undefined => {
 }
 
 /** Whether a query names the table anywhere. */
-export const namesTable = (root: Statement, name: string): boolean => {
+const namesTable = (root: Statement, name: string): boolean => {
   for (const node of astNodes(root)) {
     if (node._tag === "Table" && node.path.length === 1 && node.path[0] === name) return true
   }

@@ -1,0 +1,171 @@
+/** The numbers of a series for each value by which it is cut. */
+import { Effect } from "effect"
+import type { Cell, Row } from "../../sql/Cell.ts"
+import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import type { Series } from "../../structured/SeriesNode.ts"
+import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import type { Curve } from "./Curves.ts"
+import { type Measure, measureOf, totalOf } from "./Measures.ts"
+import {
+  activeAt,
+  factorOf,
+  type Found,
+  inTotal,
+  measureOne,
+  type Measuring,
+  placed,
+  statementFor
+} from "./MeasureSeries.ts"
+import { type Cut, trailingFrom, valueNames } from "./TrendsSql.ts"
+
+const isNone = (values: ReadonlyArray<string>): boolean => values.every((value) => value === noBreakdownValue)
+
+/** The values with the greatest totals, those who have none before all; two more than are shown, to see that there are more. */
+const leading = (cut: Cut, columns: ReadonlyArray<Sql>, from: Sql, total: Sql, limit: number): Sql => {
+  const names = valueNames(cut)
+  const none = allOf(names.map((name) => sql`${name} = ${noBreakdownValue}`))
+  return sql`SELECT ${joined([...names, ...columns])} FROM (${from}) GROUP BY ${
+    joined(names)
+  } ORDER BY ${none} DESC, ${total} DESC, ${joined(names)} LIMIT ${limit + 2}`
+}
+
+const textsOf = (row: Row, cut: Cut): ReadonlyArray<string> => row.slice(0, cut.values.length).map(String)
+
+/** Those of the leading rows that are shown: so many, and that of no value. */
+const shownOf = (rows: ReadonlyArray<Row>, cut: Cut, limit: number) => {
+  const none = rows.filter((row) => isNone(textsOf(row, cut)))
+  const others = rows.filter((row) => !isNone(textsOf(row, cut)))
+  return { shown: [...none, ...others.slice(0, limit)], hasMore: others.length > limit }
+}
+
+/** Holds where the values are among these. */
+const among = (values: ReadonlyArray<Sql>, rows: ReadonlyArray<ReadonlyArray<string>>): Sql => {
+  const [first] = values
+  if (first === undefined) return sql`true`
+  if (values.length === 1) return sql`${first} IN ${rows.map(([text = ""]) => text)}`
+  return sql`(${joined(values)}) IN (${joined(rows.map((row) => sql`(${joined(row.map((text) => sql`${text}`))})`))})`
+}
+
+const listOf = (cell: Cell | undefined): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
+
+/** The intervals of a row, and their numbers beside them. */
+const pointsOf = (row: Row, cut: Cut): ReadonlyArray<readonly [Cell | undefined, Cell | undefined]> => {
+  const numbers = listOf(row[cut.values.length + 1])
+  return listOf(row[cut.values.length]).map((bucket, index) => [bucket, numbers[index]])
+}
+
+const otherValues = (cut: Cut): ReadonlyArray<string> => cut.values.map(() => otherBreakdownValue)
+
+const times = (numbers: ReadonlyArray<number>, factor: number) => numbers.map((number) => number * factor)
+
+type Cutting = Pick<Breakdowns, "hidesOther" | "limit"> & { readonly cut: Cut }
+
+/** The leading values with their numbers in one statement; the rest, if any, in another. */
+const measureLeading = Effect.fnUntraced(function*(
+  all: Measuring,
+  series: Series,
+  { cut, hidesOther, limit }: Cutting,
+  run: StatementRun
+) {
+  const [measuring, measure] = inTotal(all, measureOf(series.node, all.insight))
+  const factor = factorOf(measuring, series, measure)
+  const points = measuring.interval === undefined ? [] : [sql`groupArray(bucket)`, sql`groupArray(measured)`]
+  const statement = leading(
+    cut,
+    [...points, sql`sum(measured) AS total`],
+    statementFor(measuring, series, measure, cut),
+    named("total"),
+    limit
+  )
+  const { rows, ...ran } = yield* runStatement(statement, run)
+  const { hasMore, shown } = shownOf(rows, cut, limit)
+  const curves = shown.map((row): Curve => {
+    const points = measuring.interval === undefined ? [[null, row.at(-1)] as const] : pointsOf(row, cut)
+    const numbers = placed(measuring, points)
+    return { order: series.order, values: textsOf(row, cut), numbers: times(numbers, factor) }
+  })
+  if (!hasMore || hidesOther) return { curves, hasMore: hasMore && !hidesOther, ran: [ran] }
+  const known = shown.map((row) => textsOf(row, cut))
+  const only = sql`NOT ${among(measure._tag === "First" ? valueNames(cut) : cut.values, known)}`
+  const rest = yield* measureRest(measuring, series, measure, cut, only, run)
+  const other: Curve = { order: series.order, values: otherValues(cut), numbers: rest.numbers }
+  return { curves: [...curves, other], hasMore, ran: [ran, rest.ran] }
+})
+
+/** Those whose values are not shown, together. */
+const measureRest = Effect.fnUntraced(function*(
+  measuring: Measuring,
+  series: Series,
+  measure: Measure,
+  cut: Cut,
+  only: Sql,
+  run: StatementRun
+) {
+  if (measure._tag !== "First") return yield* measureOne(measuring, series, run, only)
+  const mapped = { values: cut.values }
+  const rows = sql`SELECT ${joined(measuring.interval === undefined ? [] : [named("bucket")])}${
+    measuring.interval === undefined ? sql`` : sql`, `
+  }sum(measured) AS measured FROM (${statementFor(measuring, series, measure, mapped, only)})${
+    measuring.interval === undefined ? sql`` : sql` GROUP BY bucket`
+  }`
+  const found = yield* runStatement(rows, run)
+  const numbers = placed(measuring, found.rows.map((row) => [row[0], row.at(-1)]))
+  return { numbers: times(numbers, factorOf(measuring, series, measure)), ran: found }
+})
+
+/** Actors who count for days: first which values lead, then the numbers of each and of the rest. */
+const measureTrailing = Effect.fnUntraced(function*(
+  measuring: Measuring,
+  series: Series,
+  { cut, hidesOther, limit }: Cutting,
+  run: StatementRun
+) {
+  const measure = measureOf(series.node, measuring.insight)
+  const from = measure._tag === "Trailing" ? trailingFrom(measuring, measure.days) : measuring.from
+  const actors = statementFor({ ...measuring, from, interval: undefined }, series, totalOf(measuring.insight), cut)
+  const first = yield* runStatement(leading(cut, [sql`sum(measured) AS total`], actors, named("total"), limit), run)
+  const { hasMore, shown } = shownOf(first.rows, cut, limit)
+  const known = shown.map((row) => textsOf(row, cut))
+  const isKnown = among(cut.values, known)
+  const mapped: Cut = hasMore && !hidesOther
+    ? { values: cut.values.map((value) => sql`if(${isKnown}, ${value}, ${otherBreakdownValue})`) }
+    : cut
+  const only = hasMore && hidesOther ? isKnown : undefined
+  const { rows, ...ran } = yield* runStatement(statementFor(measuring, series, measure, mapped, only), run)
+  const byValue = Map.groupBy(rows, (row) => JSON.stringify(row.slice(2, 2 + cut.values.length)))
+  const factor = factorOf(measuring, series, measure)
+  const curves = [...byValue.values()].map((spans): Curve => ({
+    order: series.order,
+    values: (spans[0] ?? []).slice(2, 2 + cut.values.length).map(String),
+    numbers: times(activeAt(measuring, spans), factor)
+  }))
+  return { curves, hasMore: hasMore && !hidesOther, ran: [first, ran] }
+})
+
+/** The curves of a series, one for each value by which it is cut. */
+export const measureCut = (measuring: Measuring, series: Series, cutting: Cutting, run: StatementRun) =>
+  measureOf(series.node, measuring.insight)._tag === "Trailing" && measuring.interval !== undefined
+    ? measureTrailing(measuring, series, cutting, run)
+    : measureLeading(measuring, series, cutting, run)
+
+/** The curves of a series for the members of each cohort. */
+export const measureCohorts = (
+  measuring: Measuring,
+  series: Series,
+  cohorts: ReadonlyArray<number | "all">,
+  run: StatementRun
+) =>
+  Effect.map(
+    Effect.forEach(cohorts, (cohort) => {
+      const only = cohort === "all" ? undefined : sql`person_id IN COHORT ${cohort}`
+      return Effect.map(measureOne(measuring, series, run, only), ({ numbers, ran }) => ({
+        ran,
+        curve: { order: series.order, values: [String(cohort)], numbers }
+      }))
+    }),
+    (found): Found => ({
+      curves: found.map(({ curve }) => curve),
+      ran: found.map(({ ran }) => ran)
+    })
+  )

@@ -1,0 +1,24 @@
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
+import { decodeTrends, significantTrends, type TrendsNode } from "./TrendsNode.ts"
+import { trendsResults } from "./TrendsResults.ts"
+
+/** How often things happened over time. */
+export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
+  kind: "TrendsQuery",
+  ...plainKind,
+  decode: decodeTrends,
+  freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
+  significant: significantTrends,
+  run: runTrends,
+  encode: (outcome, { envelope, node }) => ({
+    ...envelope,
+    ...insightAnswer(outcome, node.modifiers),
+    results: trendsResults(node, outcome),
+    hasMore: outcome.hasMore
+  }),
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail), hasMore: false })
+}

@@ -1,0 +1,170 @@
+import { Effect, Result, Schema } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
+import { BreakdownFilter } from "../../structured/BreakdownFilter.ts"
+import { CompareFilter } from "../../structured/CompareFilter.ts"
+import { insightFields, intervalField, overridden, significantFields } from "../../structured/InsightFields.ts"
+import { actionIds, SeriesNode } from "../../structured/SeriesNode.ts"
+import { type Formula, parseFormula } from "./Formula.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+const displays = [
+  "ActionsLineGraph",
+  "ActionsLineGraphCumulative",
+  "ActionsAreaGraph",
+  "ActionsBar",
+  "ActionsStackedBar",
+  "ActionsUnstackedBar",
+  "CalendarHeatmap",
+  "BoldNumber",
+  "ActionsPie",
+  "ActionsBarValue",
+  "ActionsTable",
+  "WorldMap"
+] as const
+
+/** Those that show one number for the whole range. */
+const totals: ReadonlySet<string> = new Set(["BoldNumber", "ActionsPie", "ActionsBarValue", "ActionsTable", "WorldMap"])
+
+const Text = Schema.String.check(Schema.isMaxLength(1000))
+
+const TrendsFilter = Schema.Struct({
+  display: optional(Schema.Literals(displays)),
+  formula: optional(Text),
+  formulas: optional(Schema.Array(Text).check(Schema.isMaxLength(20))),
+  formulaNodes: optional(
+    Schema.Array(Schema.Struct({ formula: Text, custom_name: optional(Schema.String) })).check(Schema.isMaxLength(20))
+  ),
+  smoothingIntervals: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
+  breakdown_histogram_bin_count: optional(Schema.Finite),
+  aggregationAxisFormat: ignored,
+  aggregationAxisPrefix: ignored,
+  aggregationAxisPostfix: ignored,
+  confidenceLevel: ignored,
+  decimalPlaces: ignored,
+  detailedResultsAggregationType: ignored,
+  goalLines: ignored,
+  hiddenLegendIndexes: ignored,
+  minDecimalPlaces: ignored,
+  movingAverageIntervals: ignored,
+  resultCustomizationBy: ignored,
+  resultCustomizations: ignored,
+  showAlertThresholdLines: ignored,
+  showConfidenceIntervals: ignored,
+  showLabelsOnSeries: ignored,
+  showLegend: ignored,
+  showMovingAverage: ignored,
+  showMultipleYAxes: ignored,
+  showPercentStackView: ignored,
+  showTrendLines: ignored,
+  showValuesOnSeries: ignored,
+  yAxisScaleType: ignored
+})
+
+/** An event, or an action, whose sessions are meant. */
+const ConversionGoal = Schema.Struct({ customEventName: optional(Schema.String), actionId: optional(Schema.Int) })
+
+const TrendsQuery = Schema.Struct({
+  kind: Schema.Literal("TrendsQuery"),
+  ...insightFields,
+  interval: intervalField,
+  series: Schema.Array(SeriesNode).check(Schema.isMaxLength(50)),
+  breakdownFilter: optional(BreakdownFilter),
+  compareFilter: optional(CompareFilter),
+  conversionGoal: optional(ConversionGoal),
+  trendsFilter: optional(TrendsFilter)
+})
+type Sent = typeof TrendsQuery.Type
+
+/** A formula, and what its result is called. */
+export interface NamedFormula {
+  readonly label: string
+  readonly evaluate: Formula
+}
+
+/** A query that was read. */
+export interface TrendsNode extends Sent {
+  /** Where it stands in the request. */
+  readonly path: ReadonlyArray<string>
+  readonly formulas: ReadonlyArray<NamedFormula>
+  /** The actions that it names, as far as there are any. */
+  readonly actions: ReadonlyMap<number, KnownAction>
+}
+
+/** Whether one number is asked for in the place of one for each interval. */
+export const isTotal = ({ trendsFilter }: Pick<Sent, "trendsFilter">): boolean =>
+  totals.has(trendsFilter?.display ?? "ActionsLineGraph")
+
+interface SentFormula {
+  readonly text: string
+  readonly name?: string | null | undefined
+  readonly at: ReadonlyArray<string | number>
+}
+
+/** The newest way to name formulas wins. */
+const sentFormulas = ({ trendsFilter }: Sent): ReadonlyArray<SentFormula> => {
+  const { formula, formulaNodes, formulas } = trendsFilter ?? {}
+  const list: ReadonlyArray<SentFormula> = (formulaNodes ?? []).length > 0
+    ? (formulaNodes ?? []).map(({ custom_name: name, formula: text }, index) => ({
+      text,
+      name,
+      at: ["formulaNodes", index, "formula"]
+    }))
+    : (formulas ?? []).length > 0
+    ? (formulas ?? []).map((text, index) => ({ text, at: ["formulas", index] }))
+    : [{ text: formula ?? "", at: ["formula"] }]
+  return list.filter(({ text }) => text.trim() !== "")
+}
+
+const formulasOf = (sent: Sent, path: ReadonlyArray<string>) =>
+  Effect.forEach(
+    sentFormulas(sent),
+    ({ at, name, text }) =>
+      Effect.fromResult(Result.match(parseFormula(text, sent.series.length), {
+        onFailure: (problem) =>
+          Result.fail(InvalidInput.at([...path, "trendsFilter", ...at], "invalid_input", problem)),
+        onSuccess: (evaluate) =>
+          Result.succeed({ label: (name ?? "") === "" ? `Formula (${text})` : name ?? "", evaluate })
+      }))
+  )
+
+const decode = decodeNode(TrendsQuery)
+const decodeBreakdown = decodeNode(BreakdownFilter)
+
+/** Reads a query, as a dashboard changes it. */
+export const decodeTrends = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const { filtersOverride } = asked.overrides
+  const read = overridden(yield* decode(sent, path), asked.overrides)
+  const breakdown = filtersOverride?.breakdown_filter ?? undefined
+  const node: TrendsNode = {
+    ...read,
+    ...(breakdown === undefined ? undefined : {
+      breakdownFilter: yield* decodeBreakdown(breakdown, ["filters_override", "breakdown_filter"])
+    }),
+    ...(filtersOverride?.date_from === "all" ? { compareFilter: null } : undefined),
+    path,
+    actions: yield* namedActions([...actionIds(read.series), read.conversionGoal?.actionId ?? []].flat(), asked),
+    formulas: yield* formulasOf(read, path)
+  }
+  return node
+})
+
+/** What of a query decides its result. */
+export const significantTrends = (node: TrendsNode) => ({
+  ...significantFields(node),
+  interval: node.interval,
+  series: node.series,
+  actions: [...node.actions.values()],
+  breakdownFilter: node.breakdownFilter,
+  compareFilter: node.compareFilter,
+  conversionGoal: node.conversionGoal,
+  display: node.trendsFilter?.display,
+  formulas: sentFormulas(node),
+  smoothingIntervals: node.trendsFilter?.smoothingIntervals
+})

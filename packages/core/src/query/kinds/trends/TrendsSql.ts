@@ -1,0 +1,168 @@
+/** The statements of trends. */
+import type { EventTime } from "../../../events/EventTime.ts"
+import { bucketOf } from "../../structured/Buckets.ts"
+import type { Interval } from "../../structured/DateRange.ts"
+import { eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
+import type { InsightFields } from "../../structured/InsightFields.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
+import { moved, startOf } from "../../structured/RelativeDate.ts"
+import type { Series } from "../../structured/SeriesNode.ts"
+import { allOf, anyOf, bare, instant, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { actorOf, type Measure } from "./Measures.ts"
+
+/** What a statement is about. */
+export interface Asking {
+  readonly insight: InsightFields
+  /** Holds on the events that the insight is about. */
+  readonly where: Sql
+  readonly from: EventTime
+  readonly to: EventTime
+  /** Undefined: one number for the whole time. */
+  readonly interval: Interval | undefined
+  readonly moment: Moment
+}
+
+/** A value by which rows are cut, and which of them count. */
+export interface Cut {
+  /** The expressions of the values. */
+  readonly values: ReadonlyArray<Sql>
+}
+
+const bucket = named("bucket")
+const measured = named("measured")
+const valueName = (index: number): Sql => named(`value_${index}`)
+
+/** The names of the columns of the values of a cut. */
+export const valueNames = ({ values }: Cut): ReadonlyArray<Sql> => values.map((_, index) => valueName(index))
+
+const as = (expression: Sql, name: Sql): Sql => sql`${expression} AS ${name}`
+
+const groupedBy = (keys: ReadonlyArray<Sql>): Sql => keys.length === 0 ? sql`` : sql` GROUP BY ${joined(keys)}`
+
+const selected = (columns: ReadonlyArray<Sql>, from: Sql, where: Sql, keys: ReadonlyArray<Sql>): Sql =>
+  sql`SELECT ${joined(columns)} FROM ${from} WHERE ${where}${groupedBy(keys)}`
+
+const inTime = (asking: Asking, condition: Sql): Sql => allOf([timeCondition(asking), asking.where, condition])
+
+/** Several series in one pass over their events: `bucket`, then a number for each. */
+export const sharedSql = (
+  asking: Asking,
+  series: ReadonlyArray<{ readonly condition: Sql; readonly aggregate: (only?: Sql) => Sql }>
+): Sql => {
+  const [first, ...others] = series
+  const numbers = others.length === 0 && first !== undefined
+    ? [first.aggregate()]
+    : series.map(({ aggregate, condition }) => aggregate(condition))
+  const buckets = asking.interval === undefined ? [] : [as(bucketOf(asking.interval), bucket)]
+  return selected(
+    [...buckets, ...numbers],
+    eventsTable(asking.insight),
+    inTime(asking, anyOf(series.map(({ condition }) => condition))),
+    asking.interval === undefined ? [] : [bucket]
+  )
+}
+
+/** `bucket`, the values of the cut and `measured`, a row for each that has events. */
+export const measuredSql = (
+  asking: Asking,
+  { condition }: Series,
+  measure: Exclude<Measure, { readonly _tag: "First" | "Trailing" }>,
+  cut: Cut
+): Sql => {
+  const names = valueNames(cut)
+  const keys = [...asking.interval === undefined ? [] : [bucket], ...names]
+  const columns = [
+    ...asking.interval === undefined ? [] : [as(bucketOf(asking.interval), bucket)],
+    ...cut.values.map((value, index) => as(value, valueName(index)))
+  ]
+  const from = eventsTable(asking.insight)
+  const where = inTime(asking, condition)
+  if (measure._tag === "Rows") {
+    return selected([...columns, as(sql`coalesce(${measure.aggregate()}, 0)`, measured)], from, where, keys)
+  }
+  const actor = named("actor")
+  const parts = selected(
+    [...columns, as(measure.by, actor), as(measure.part, named("part"))],
+    from,
+    where,
+    [...keys, actor]
+  )
+  return sql`SELECT ${
+    joined([...keys, as(sql`coalesce(${measure.aggregate}, 0)`, measured)])
+  } FROM (${parts}) WHERE ${actor} IS NOT NULL${groupedBy(keys)}`
+}
+
+/** As `measuredSql`, of the actors whose first event it is. */
+export const firstSql = (
+  asking: Asking,
+  { base, condition }: Series,
+  isMatching: boolean,
+  cut: Cut,
+  only: Sql
+): Sql => {
+  const { from, insight, interval, to, where } = asking
+  const names = valueNames(cut)
+  const keys = [...interval === undefined ? [] : [bucket], ...names]
+  const counts = allOf([condition, where])
+  const columns = [
+    as(actorOf(insight), named("actor")),
+    as(sql`min(timestamp)`, named("first")),
+    ...cut.values.map((value, index) => as(sql`argMin(${value}, timestamp)`, valueName(index)))
+  ]
+  const met = isMatching ? sql`` : sql` AND min(timestamp) = minIf(timestamp, ${counts})`
+  const seen = allOf([sql`timestamp <= ${instant(to)}`, isMatching ? counts : base, hasActor(insight)])
+  const firsts = sql`SELECT ${joined(columns)} FROM ${
+    eventsTable(insight)
+  } WHERE ${seen} GROUP BY actor HAVING min(timestamp) >= ${instant(from)}${met}`
+  const shown = [
+    ...interval === undefined ? [] : [as(bucketOf(interval, named("first")), bucket)],
+    ...names,
+    as(sql`count()`, measured)
+  ]
+  return selected(shown, sql`(${firsts})`, only, keys)
+}
+
+const added: Readonly<Record<"minute" | "hour" | "day", readonly [add: string, perDay: number]>> = {
+  minute: ["addMinutes", 1440],
+  hour: ["addHours", 24],
+  day: ["addDays", 1]
+}
+
+/**
+ * For each time in which actors began to count as active, and each in which they ceased to: how many. An actor counts from
+ * an event on for so many days; the next event begins a time of its own.
+ */
+export const trailingSql = (asking: Asking, { condition }: Series, days: number, cut: Cut): Sql => {
+  const { insight, interval, moment, to, where } = asking
+  const unit = interval === "minute" || interval === "hour" ? interval : "day"
+  const [add, perDay] = added[unit]
+  const from = trailingFrom(asking, days)
+  const names = valueNames(cut)
+  const partition = joined([named("actor"), ...names])
+  const active = selected(
+    [
+      as(actorOf(insight), named("actor")),
+      as(bucketOf(unit), named("begin")),
+      ...cut.values.map((value, index) => as(value, valueName(index)))
+    ],
+    eventsTable(insight),
+    allOf([timeCondition({ from: startOf(unit, from, moment), to }), where, condition, hasActor(insight)]),
+    [named("actor"), named("begin"), ...names]
+  )
+  const spans = sql`SELECT begin, ${
+    joined([
+      sql`least(${bare(add)}(begin, ${
+        days * perDay
+      }), lead(begin) OVER (PARTITION BY ${partition} ORDER BY begin)) AS finish`,
+      ...names
+    ])
+  } FROM (${active})`
+  const keys = [named("begin"), named("finish"), ...names]
+  return sql`SELECT ${joined([...keys, as(sql`count()`, measured)])} FROM (${spans})${groupedBy(keys)}`
+}
+
+/** From when on events count for the first interval: days end with the day. */
+export const trailingFrom = ({ from, interval, moment }: Pick<Asking, "from" | "interval" | "moment">, days: number) =>
+  interval === "minute" || interval === "hour"
+    ? moved(from, -days, "day", moment)
+    : moved(startOf("day", from, moment), 1 - days, "day", moment)

@@ -1,0 +1,180 @@
+/** By what the results of an insight are cut. */
+import { Schema } from "effect"
+import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
+import { metadata } from "./PropertyFilter.ts"
+import { named, type Sql, sql, written } from "./SqlFragment.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** The value of those who have none. */
+export const noBreakdownValue = "$$_posthog_breakdown_null_$$"
+/** The value of those whose values are too many to be shown. */
+export const otherBreakdownValue = "$$_posthog_breakdown_other_$$"
+
+const defaultLimit = 25
+const maxLimit = 1000
+const maxBins = 100
+
+const types = ["cohort", "person", "event", "event_metadata", "group", "session", "hogql"] as const
+type BreakdownType = (typeof types)[number]
+
+const unsupported: ReadonlySet<string> = new Set([
+  "data_warehouse",
+  "data_warehouse_person_property",
+  "revenue_analytics"
+])
+
+const typeProblem = (type: string): true | string =>
+  types.some((known) => known === type) ||
+  (unsupported.has(type)
+    ? `Breakdowns of the type '${type}' are not supported.`
+    : `There are no breakdowns of the type '${type}'.`)
+
+const Type = Schema.String.check(Schema.makeFilter(typeProblem))
+const Key = Schema.Union([Schema.String.check(Schema.isMaxLength(10_000)), Schema.Int])
+const Group = Schema.Literals([0, 1, 2, 3, 4])
+const Bins = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxBins }))
+
+type Problem = { readonly path: ReadonlyArray<string>; readonly issue: string }
+
+const keyProblem = (type: string, keys: ReadonlyArray<string | number>, field: string): Problem | undefined => {
+  const problem = (issue: string): Problem => ({ path: [field], issue })
+  if (type === "event_metadata" && !keys.every((key) => metadata.has(String(key)))) {
+    return problem("Events have no such column.")
+  }
+  if (type === "session" && !keys.every((key) => sessionColumns.has(String(key)))) {
+    return problem("Sessions have no such column.")
+  }
+  if (type === "cohort" && !keys.every((key) => key === "all" || /^[1-9]\d{0,9}$/.test(String(key)))) {
+    return problem("The id of a cohort is needed, or all.")
+  }
+  return undefined
+}
+
+const Breakdown = Schema.Struct({
+  property: Key,
+  type: optional(Type),
+  group_type_index: optional(Group),
+  histogram_bin_count: optional(Bins),
+  normalize_url: optional(Schema.Boolean)
+}).check(Schema.makeFilter(({ property, type }) => keyProblem(type ?? "event", [property], "property")))
+
+/** By what an insight is cut: one breakdown, or up to three beside each other. */
+export const BreakdownFilter = Schema.Struct({
+  breakdown: optional(Schema.Union([Key, Schema.Array(Key).check(Schema.isMaxLength(20))])),
+  breakdown_type: optional(Type),
+  breakdowns: optional(
+    Schema.Array(Breakdown).check(
+      Schema.isMaxLength(3),
+      Schema.makeFilter((all) =>
+        new Set(all.map(({ type }) => type === "cohort")).size < 2 ||
+        "Cohorts are not cut together with other breakdowns."
+      )
+    )
+  ),
+  breakdown_group_type_index: optional(Group),
+  breakdown_histogram_bin_count: optional(Bins),
+  breakdown_limit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: maxLimit }))),
+  breakdown_hide_other_aggregation: optional(Schema.Boolean),
+  breakdown_normalize_url: optional(Schema.Boolean)
+}).check(
+  Schema.makeFilter(({ breakdown, breakdown_type: type }) =>
+    keyProblem(type ?? "event", keysOf(breakdown), "breakdown")
+  )
+)
+export type BreakdownFilter = typeof BreakdownFilter.Type
+
+type Keys = string | number | ReadonlyArray<string | number>
+
+function keysOf(breakdown: Keys | null | undefined): ReadonlyArray<string | number> {
+  if (breakdown === undefined || breakdown === null || breakdown === "") return []
+  return typeof breakdown === "object" ? breakdown : [breakdown]
+}
+
+/** One thing to cut by. */
+export interface BreakdownBy {
+  readonly type: Exclude<BreakdownType, "cohort">
+  readonly key: string
+  readonly group: number
+  /** Numbers fall into so many bins of one width. */
+  readonly bins: number | undefined
+  readonly normalizesUrl: boolean
+}
+
+/** How an insight is cut. */
+export interface Breakdowns {
+  readonly by: ReadonlyArray<BreakdownBy>
+  /** The cohorts whose members are counted each by themselves; with some, `by` is empty. */
+  readonly cohorts: ReadonlyArray<number | "all">
+  /** Values are lists. */
+  readonly isList: boolean
+  /** So many values are shown. */
+  readonly limit: number
+  readonly hidesOther: boolean
+}
+
+const cohortsOf = (keys: ReadonlyArray<string | number>): ReadonlyArray<number | "all"> =>
+  keys.map((key) => key === "all" ? key : Number(key))
+
+/** How the filter cuts an insight; undefined: it does not. */
+export const breakdownsOf = (filter: BreakdownFilter | null | undefined): Breakdowns | undefined => {
+  if (filter === undefined || filter === null) return undefined
+  const rest = {
+    limit: filter.breakdown_limit ?? defaultLimit,
+    hidesOther: filter.breakdown_hide_other_aggregation === true
+  }
+  const several = filter.breakdowns ?? []
+  if (several.length > 0) {
+    const cohorts = several.filter(({ type }) => type === "cohort").map(({ property }) => property)
+    if (cohorts.length > 0) return { ...rest, by: [], cohorts: cohortsOf(cohorts), isList: false }
+    const by = several.map(({ group_type_index: group, histogram_bin_count: bins, normalize_url, property, type }) => ({
+      type: (type ?? "event") as BreakdownBy["type"],
+      key: String(property),
+      group: group ?? 0,
+      bins: bins ?? undefined,
+      normalizesUrl: normalize_url === true
+    }))
+    return { ...rest, by, cohorts: [], isList: true }
+  }
+  const keys = keysOf(filter.breakdown)
+  if (keys.length === 0) return undefined
+  const type = filter.breakdown_type ?? "event"
+  if (type === "cohort") return { ...rest, by: [], cohorts: cohortsOf(keys), isList: false }
+  const by = keys.map((key) => ({
+    type: type as BreakdownBy["type"],
+    key: String(key),
+    group: filter.breakdown_group_type_index ?? 0,
+    bins: filter.breakdown_histogram_bin_count ?? undefined,
+    normalizesUrl: filter.breakdown_normalize_url === true
+  }))
+  return { ...rest, by, cohorts: [], isList: typeof filter.breakdown === "object" }
+}
+
+const valueOf = ({ group, key, type }: BreakdownBy): Sql => {
+  switch (type) {
+    case "person":
+      return sql`person.properties[${key}]`
+    case "group":
+      return sql`${named(`group_${group}`)}.properties[${key}]`
+    case "session":
+      return sql`session.${named(key)}`
+    case "event_metadata":
+      return named(key)
+    case "hogql":
+      return sql`(${written(key)})`
+    default:
+      return sql`properties[${key}]`
+  }
+}
+
+/** The number to cut an event by, NULL where there is none. */
+export const breakdownNumber = (by: BreakdownBy): Sql => sql`toFloat(${valueOf(by)})`
+
+/** The text to cut an event by; the empty text and NULL are `noBreakdownValue`. */
+export const breakdownText = (by: BreakdownBy): Sql => {
+  const text = sql`toString(${valueOf(by)})`
+  const cut = by.normalizesUrl
+    ? sql`replaceRegexpOne(replaceRegexpOne(${text}, '[/?#]+$', ''), '^$', '/')`
+    : text
+  return sql`coalesce(nullIf(${cut}, ''), ${noBreakdownValue})`
+}

@@ -1,0 +1,95 @@
+/** The intervals that a span of time is cut into, in the project's calendar, and how the wire names them. */
+import { Result } from "effect"
+import { type EventTime, toIso } from "../../events/EventTime.ts"
+import { InvalidInput } from "../../shared/InvalidInput.ts"
+import type { Cell } from "../sql/Cell.ts"
+import { dayMicros, floorDivide, wallText } from "../sql/evaluate/dates/Civil.ts"
+import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
+import type { Interval } from "./DateRange.ts"
+import { type Calendar, moved, startOf } from "./RelativeDate.ts"
+import { bare, type Sql, sql } from "./SqlFragment.ts"
+
+/** More intervals than these are refused: five years of hours, two weeks of minutes. */
+const maxBuckets = 44_000
+
+const starts: Readonly<Record<Interval, string>> = {
+  minute: "toStartOfMinute",
+  hour: "toStartOfHour",
+  day: "toStartOfDay",
+  week: "toStartOfWeek",
+  month: "toStartOfMonth"
+}
+
+const microsOf: Readonly<Record<Interval, number>> = {
+  minute: 60_000_000,
+  hour: 3_600_000_000,
+  day: dayMicros,
+  week: 7 * dayMicros,
+  month: 28 * dayMicros
+}
+
+/** The interval that a time lies in, as a column of rows. */
+export const bucketOf = (interval: Interval, time: Sql = sql`timestamp`): Sql => sql`${bare(starts[interval])}(${time})`
+
+/** The intervals of a span, in their order. */
+export interface Buckets {
+  readonly interval: Interval
+  /** The first instant of each. */
+  readonly starts: ReadonlyArray<EventTime>
+  /** The place of the interval that a cell of `bucketOf` names; undefined where it is none of these. */
+  readonly indexOf: (cell: Cell | undefined) => number | undefined
+  /** `2020-01-09`, or `2020-01-09 10:00:00` of shorter intervals. */
+  readonly days: ReadonlyArray<string>
+  /** `9-Jan-2020`, or `9-Jan 10:00`. */
+  readonly labels: ReadonlyArray<string>
+  /** The first instants as ISO texts. */
+  readonly instants: ReadonlyArray<string>
+}
+
+const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
+
+const labelOf = (wall: number, isShort: boolean): string => {
+  const text = wallText(wall)
+  const [year = "", month = "", day = ""] = text.slice(0, 10).split("-")
+  const date = `${Number(day)}-${months[Number(month) - 1] ?? ""}`
+  return isShort ? `${date} ${text.slice(11, 16)}` : `${date}-${year}`
+}
+
+/** The day of a time on the wall, as engines name weeks and months. */
+const dayOf = (wall: number): number => floorDivide(wall, dayMicros)
+
+/** The intervals that a span touches. `path` is where the node stands in the request. */
+export const bucketsOf = (
+  { from, to }: { readonly from: EventTime; readonly to: EventTime },
+  interval: Interval,
+  calendar: Calendar,
+  path: ReadonlyArray<string>
+): Result.Result<Buckets, InvalidInput> => {
+  if ((to - from) / microsOf[interval] > maxBuckets) {
+    return Result.fail(InvalidInput.at(
+      [...path, "dateRange"],
+      "invalid_input",
+      `The range has more than ${maxBuckets} intervals of a ${interval}: ask for a longer interval.`
+    ))
+  }
+  const zone = timeZone(calendar.timezone)
+  const times: Array<EventTime> = []
+  for (let time = startOf(interval, from, calendar); time <= to;) {
+    times.push(time)
+    const next = startOf(interval, moved(time, 1, interval, calendar), calendar)
+    if (next <= time) break
+    time = next
+  }
+  const walls = times.map(zone.toWall)
+  const isShort = interval === "minute" || interval === "hour"
+  const isDate = interval === "week" || interval === "month"
+  const places = new Map((isDate ? walls.map(dayOf) : times).map((key, index): [Cell, number] => [key, index]))
+  return Result.succeed({
+    interval,
+    starts: times,
+    indexOf: (cell) => places.get(cell ?? null),
+    days: walls.map((wall) => wallText(wall).slice(0, isShort ? 19 : 10)),
+    labels: walls.map((wall) => labelOf(wall, isShort)),
+    instants: times.map(toIso)
+  })
+}

@@ -1,0 +1,171 @@
+/** What all insights have in common: which events they are about, and when. */
+import { Effect, Schema } from "effect"
+import type { Project } from "../../access/Project.ts"
+import { type EventTime, toIso } from "../../events/EventTime.ts"
+import type { Overrides } from "../Asked.ts"
+import type { Freshness } from "../execution/Staleness.ts"
+import { QueryModifiers } from "../QueryModifiers.ts"
+import { DateRange, type Interval, spanOf } from "./DateRange.ts"
+import { filterCondition } from "./FilterCondition.ts"
+import { type PropertyFilter, PropertyFilters } from "./PropertyFilter.ts"
+import type { Moment } from "./PropertyOperators.ts"
+import { parseRelativeDate, startOf } from "./RelativeDate.ts"
+import { type RanStatement, runStatement, type StatementRun } from "./RunStatement.ts"
+import { allOf, always, bare, instant, named, type Sql, sql } from "./SqlFragment.ts"
+import { testAccountCondition } from "./TestAccounts.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+/** The fields that every insight may have. */
+export const insightFields = {
+  dateRange: optional(DateRange),
+  properties: optional(PropertyFilters),
+  filterTestAccounts: optional(Schema.Boolean),
+  samplingFactor: optional(
+    Schema.Finite.check(Schema.isGreaterThan(0), Schema.isLessThanOrEqualTo(1))
+  ),
+  aggregation_group_type_index: optional(Schema.Literals([0, 1, 2, 3, 4])),
+  modifiers: optional(QueryModifiers),
+  name: ignored,
+  dataColorTheme: ignored,
+  response: ignored,
+  tags: ignored,
+  version: ignored
+}
+
+const Insight = Schema.Struct(insightFields)
+
+/** What every insight may say. */
+export type InsightFields = typeof Insight.Type
+
+/** The unit that an insight over time is cut into. */
+export const intervalField = optional(Schema.Literals(["minute", "hour", "day", "week", "month"]))
+
+type Events = Pick<InsightFields, "filterTestAccounts" | "properties">
+
+/** Holds on the events that an insight is about, its time and its series apart. */
+export const insightCondition = (node: Events, project: Project, moment: Moment): Sql =>
+  allOf([
+    filterCondition(node.properties, moment),
+    node.filterTestAccounts === true ? testAccountCondition(project, moment) : always
+  ])
+
+/** Holds on the events of a time. */
+export const timeCondition = ({ from, to }: ClosedSpan): Sql =>
+  sql`timestamp >= ${instant(from)} AND timestamp <= ${instant(to)}`
+
+const shareOf = ({ samplingFactor }: Pick<InsightFields, "samplingFactor">): number => samplingFactor ?? 1
+
+/** The table of events, or the part of it that an insight takes as a sample. */
+export const eventsTable = (node: Pick<InsightFields, "samplingFactor">): Sql => {
+  const share = shareOf(node)
+  return share < 1 ? sql`events SAMPLE ${bare(share.toFixed(9))}` : sql`events`
+}
+
+/** How many events or actors stand for one in the sample: what is counted is multiplied by it. */
+export const sampleScale = (node: Pick<InsightFields, "samplingFactor">): number => 1 / shareOf(node)
+
+/** The column of events by which an insight tells actors apart: persons, or groups of a type. */
+export const actorColumn = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
+  group === undefined || group === null ? named("person_id") : named(`$group_${group}`)
+
+/** Holds on events that have an actor: not every event belongs to a group. */
+export const hasActor = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
+  group === undefined || group === null ? always : sql`${named(`$group_${group}`)} != ''`
+
+/** What of the fields of every insight decides its result. */
+export const significantFields = (node: InsightFields) => ({
+  dateRange: node.dateRange,
+  properties: node.properties,
+  filterTestAccounts: node.filterTestAccounts,
+  samplingFactor: node.samplingFactor,
+  aggregation_group_type_index: node.aggregation_group_type_index
+})
+
+/** A span that has a beginning. */
+export interface ClosedSpan {
+  readonly from: EventTime
+  readonly to: EventTime
+}
+
+/** The span of an insight; `all` begins with the first event that the condition holds on. */
+export const closedSpan = Effect.fnUntraced(function*(
+  node: Pick<InsightFields, "dateRange" | "samplingFactor">,
+  interval: Interval,
+  condition: Sql,
+  { moment, ...run }: StatementRun & { readonly moment: Moment }
+) {
+  const { from, to } = spanOf(node.dateRange, interval, moment)
+  const closed = (first: EventTime): ClosedSpan => ({ from: first, to })
+  if (from !== undefined) return closed(from)
+  const { rows } = yield* runStatement(
+    sql`SELECT min(timestamp) FROM ${eventsTable(node)} WHERE timestamp <= ${instant(to)} AND ${condition}`,
+    run
+  )
+  const first = rows[0]?.[0]
+  const begin = typeof first === "number" ? first as EventTime : spanOf({}, interval, moment).from
+  return closed(startOf(interval, begin ?? to, moment))
+})
+
+/** How long the result of a range is good. */
+export const insightFreshness = (
+  { dateRange: range }: Pick<InsightFields, "dateRange">,
+  interval: Interval,
+  moment: Moment
+): Freshness => {
+  const isMoving = parseRelativeDate(range?.date_from ?? "") !== undefined &&
+    parseRelativeDate(range?.date_to ?? "") === undefined
+  return { interval, until: isMoving ? undefined : spanOf(range, interval, moment).to }
+}
+
+/** The span that was asked about, as the wire shows it. */
+const resolvedRange = ({ from, to }: ClosedSpan) => ({
+  date_from: toIso(from),
+  date_to: toIso(to)
+})
+
+const isList = (filters: PropertyFilters): filters is ReadonlyArray<PropertyFilter> => Array.isArray(filters)
+
+const groupOf = (filters: PropertyFilters): PropertyFilter =>
+  isList(filters) ? { type: "AND", values: filters } : filters
+
+/** The insight as a dashboard changes it: other dates, and further conditions. */
+export const overridden = <Node extends Pick<InsightFields, "dateRange" | "properties">>(
+  node: Node,
+  { filtersOverride: override }: Overrides
+): Node => {
+  if (override === undefined) return node
+  const { date_from, date_to, properties } = override
+  const isDated = (date_from ?? undefined) !== undefined || (date_to ?? undefined) !== undefined
+  return {
+    ...node,
+    ...(isDated ? { dateRange: { date_from: date_from ?? null, date_to: date_to ?? null } } : undefined),
+    ...(properties === undefined || properties === null ? undefined : {
+      properties: { type: "AND", values: [groupOf(node.properties ?? []), groupOf(properties)] }
+    })
+  }
+}
+
+/** The fields of an insight's answer beside the envelope and the results. */
+export const insightAnswer = (
+  { ran, span }: { readonly ran: RanStatement; readonly span: ClosedSpan },
+  modifiers: QueryModifiers | null | undefined
+) => ({
+  resolved_date_range: resolvedRange(span),
+  hogql: ran.printed,
+  clickhouse_sql: modifiers?.debug === true ? ran.engineStatement ?? null : null,
+  timings: null,
+  error: "",
+  warnings: ran.warnings
+})
+
+/** The fields of the answer of an insight that failed. */
+export const failedInsight = (error: string) => ({
+  results: [],
+  hogql: null,
+  clickhouse_sql: null,
+  timings: null,
+  error,
+  warnings: []
+})

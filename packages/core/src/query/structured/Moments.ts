@@ -1,0 +1,13 @@
+import type { Asked } from "../Asked.ts"
+import type { QueryModifiers } from "../QueryModifiers.ts"
+import type { Moment } from "./PropertyOperators.ts"
+
+/** The time and the calendar of a query: days begin in the project's time zone, unless the modifiers say UTC. */
+export const momentOf = (
+  { now, project }: Pick<Asked, "now" | "project">,
+  modifiers: QueryModifiers | null | undefined
+): Moment => ({
+  now,
+  timezone: modifiers?.convertToProjectTimezone === false ? "UTC" : project.timezone,
+  week_start_day: project.week_start_day
+})

@@ -1,0 +1,83 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import type { User, UserId } from "@hedgerow/core/access/User"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import type { Action } from "@hedgerow/core/actions/Action"
+import { Actions } from "@hedgerow/core/actions/Actions"
+import { DateTime, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { readListQuery } from "../entities/EntityQuery.ts"
+import { namedUser } from "../identity/IdentityEncode.ts"
+import { actionFilterFields } from "./ActionsApi.ts"
+import type { ActionRecord, ActionStepRecord } from "./ActionSchema.ts"
+
+/** A step that names nothing, as clients of the reference service know it. */
+const bareStep: typeof ActionStepRecord.Type = {
+  event: null,
+  properties: null,
+  selector: null,
+  tag_name: null,
+  text: null,
+  text_matching: null,
+  href: null,
+  href_matching: null,
+  url: null,
+  url_matching: null
+}
+
+const recordOf = (people: ReadonlyMap<UserId, User>) => (row: Action): typeof ActionRecord.Type => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  tags: row.tags,
+  post_to_slack: row.post_to_slack,
+  slack_message_format: row.slack_message_format,
+  steps: row.steps.map((step) => ({ ...bareStep, ...step })),
+  created_at: DateTime.formatIso(row.created_at),
+  created_by: namedUser(people, row.created_by),
+  updated_at: DateTime.formatIso(row.updated_at),
+  deleted: row.deleted,
+  is_calculating: false,
+  last_calculated_at: DateTime.formatIso(row.updated_at),
+  team_id: row.project_id,
+  is_action: true,
+  bytecode_error: null,
+  pinned_at: null,
+  creation_context: null,
+  user_access_level: "editor"
+})
+
+/** Shows and changes actions. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "actions",
+  Effect.fnUntraced(function*(handlers) {
+    const actions = yield* Actions
+    const { people } = yield* UserLookup
+
+    const shownInLists = (project: Project, rows: ReadonlyArray<Action>) =>
+      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+
+    const plain = yield* makeEntityHandlers({
+      group: "actions",
+      scope: "Action",
+      list: (project, query, page) =>
+        Effect.flatMap(readListQuery(actionFilterFields, query), (filter) => actions.list(project, filter, page)),
+      find: actions.find,
+      idOf: ({ id }: Action) => id,
+      create: actions.create,
+      patch: actions.patch,
+      shownInLists,
+      shown: (project, row) => Effect.map(shownInLists(project, [row]), (record) => record(row))
+    })
+
+    return handlers
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handle("remove", plain.refuseRemoval)
+      .handle("activity", plain.activityOfOne)
+  })
+)

@@ -1,0 +1,3 @@
+import { findsLift } from "../ExperimentEndToEnd.ts"
+
+findsLift(4000)

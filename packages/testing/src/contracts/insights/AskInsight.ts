@@ -1,0 +1,66 @@
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
+import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
+import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { Effect } from "effect"
+import { type History, rowsOf } from "../experiments/History.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+
+/** For which project and when an insight is asked for. */
+export interface InsightWorld {
+  readonly history: History
+  readonly now: number
+  readonly timezone?: string
+  readonly week_start_day?: 0 | 1
+  readonly test_account_filters?: ReadonlyArray<unknown>
+  readonly types?: KnownTypes
+  readonly cohorts?: ReadonlyArray<KnownCohort>
+  readonly actions?: ReadonlyArray<KnownAction>
+}
+
+/** A project that suites can ask about without any storage of projects. */
+const projectOf = Effect.fnUntraced(function*(id: ProjectId, world: InsightWorld) {
+  return {
+    id,
+    uuid: yield* makeUuid7,
+    timezone: world.timezone ?? "UTC",
+    week_start_day: world.week_start_day ?? 0,
+    test_account_filters: world.test_account_filters ?? []
+  } as unknown as Project
+})
+
+/** The events of the world are in the engine's tables. */
+export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) {
+  const tables = yield* SeedTables
+  yield* tables.seed(history.project, rowsOf(history))
+})
+
+/** The answer of a query of the kind, as the wire shows it. */
+export const askInsight = Effect.fnUntraced(function*(
+  kind: AnswerableKind,
+  world: InsightWorld,
+  node: JsonRecord,
+  overrides?: { readonly date_from?: string; readonly date_to?: string }
+) {
+  const engine = yield* QueryEngine
+  const project = yield* projectOf(world.history.project, world)
+  const prepared = yield* kind.prepare({
+    project,
+    types: world.types ?? noTypes,
+    cohorts: Effect.succeed(world.cohorts ?? []),
+    actions: Effect.succeed(world.actions ?? []),
+    abilities: everything("this engine"),
+    now: world.now as EventTime,
+    overrides: { filtersOverride: overrides, variablesOverride: undefined },
+    queryLog: Effect.succeed([]),
+    node: { kind: kind.kind, ...node },
+    path: ["query"]
+  })
+  return yield* prepared.answer(engine)
+})
