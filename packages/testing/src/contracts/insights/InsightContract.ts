@@ -13,7 +13,7 @@ import { askInsight, seedWorld } from "./AskInsight.ts"
 import { trendsCases, trendsWorld } from "./TrendsCases.ts"
 
 /** So many random histories are asked about in the ordinary tests; `test:long` asks about more. */
-const histories = 15
+const histories = 10
 
 const trendsProject = 950_000 as ProjectId
 
