@@ -1,10 +1,16 @@
-/** Writes the documents that are made from the code: docs/openapi.json, docs/errors.md and docs/sql-functions.md. */
+/**
+ * Writes the documents that are made from the code: docs/openapi.json, docs/errors.md, docs/sql-functions.md and the pictures
+ * in docs/charts.
+ */
+import { drawSvg } from "@hedgerow/charts"
+import { exampleCharts } from "@hedgerow/charts/documents/ExampleCharts"
 import { functionsDocument } from "@hedgerow/core/query/sql/catalogue/FunctionsDocument"
 import { errorsDocument } from "@hedgerow/http/errors/ErrorsDocument"
 import { openApiDocument } from "@hedgerow/http/OpenApiDocument"
 import { abilities as clickHouse } from "@hedgerow/storage-clickhouse/query/Abilities"
 import { abilities as memory } from "@hedgerow/storage-memory/query/Abilities"
 import { abilities as postgres } from "@hedgerow/storage-pg/query/Abilities"
+import { Effect } from "effect"
 import { writeFileSync } from "node:fs"
 
 const write = (name: string, text: string): void => writeFileSync(new URL(`../docs/${name}`, import.meta.url), text)
@@ -12,3 +18,7 @@ const write = (name: string, text: string): void => writeFileSync(new URL(`../do
 write("openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`)
 write("errors.md", errorsDocument())
 write("sql-functions.md", functionsDocument([clickHouse, postgres, memory]))
+
+for (const [name, chart] of Object.entries(exampleCharts)) {
+  write(`charts/${name}.svg`, `${await Effect.runPromise(drawSvg(chart, name))}\n`)
+}

@@ -23,6 +23,7 @@ import { Ingestion } from "./events/Ingestion.ts"
 import { Experiments } from "./experiments/Experiments.ts"
 import { Holdouts } from "./experiments/holdouts/Holdouts.ts"
 import { ExperimentAnalysis } from "./experiments/results/ExperimentAnalysis.ts"
+import { ExperimentReports } from "./experiments/results/ExperimentReports.ts"
 import { ExperimentResults } from "./experiments/results/ExperimentResults.ts"
 import { SavedMetrics } from "./experiments/saved-metrics/SavedMetrics.ts"
 import { ExperimentTimeseries } from "./experiments/timeseries/ExperimentTimeseries.ts"
@@ -37,6 +38,7 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
+import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
@@ -57,6 +59,7 @@ export type DomainServices =
   | Definitions
   | DefinitionsVersions
   | ExperimentAnalysis
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -122,6 +125,7 @@ const ground = Layer.mergeAll(
   Changes.layer,
   KnownActions.layer,
   KnownCohorts.layer,
+  ProjectNames.layer,
   TypedProperties.layer
 ).pipe(
   Layer.provideMerge(
@@ -141,14 +145,14 @@ export const layerWith = (
   references: Layer.Layer<References.DomainReferences, never, Changes | Jobs | StoragePorts>
 ): Layer.Layer<DomainServices, never, StoragePorts> =>
   Layer.mergeAll(
-    ExperimentResults.layer,
-    ExperimentTimeseries.layer,
+    ExperimentReports.layer,
     Holdouts.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,
     SurveySummaries.layer
   ).pipe(
+    Layer.provideMerge(Layer.merge(ExperimentResults.layer, ExperimentTimeseries.layer)),
     Layer.provideMerge(Layer.merge(Experiments.layer, SurveyResponses.layer)),
     Layer.provideMerge(Surveys.layer),
     Layer.provideMerge(ScheduledChanges.layer),

@@ -11,6 +11,7 @@ import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
 import { ExperimentsApi } from "./experiments/ExperimentsApi.ts"
 import { ExperimentTimeseriesApi } from "./experiments/ExperimentTimeseriesApi.ts"
 import { HoldoutsApi } from "./experiments/HoldoutsApi.ts"
+import { ExperimentReportApi } from "./experiments/report/ExperimentReportApi.ts"
 import { SavedMetricsApi } from "./experiments/SavedMetricsApi.ts"
 import { FeatureFlagsApi } from "./flags/FeatureFlagsApi.ts"
 import { FlagActionsApi } from "./flags/FlagActionsApi.ts"
@@ -60,7 +61,8 @@ export class Api extends HttpApi.make("hedgerow")
     HoldoutsApi,
     SavedMetricsApi,
     ExperimentTimeseriesApi,
-    ExperimentResultsApi
+    ExperimentResultsApi,
+    ExperimentReportApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

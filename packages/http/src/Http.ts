@@ -16,6 +16,7 @@ import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
 import type { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import type { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
 import type { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import type { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import type { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
@@ -59,6 +60,7 @@ import * as ExperimentResultsHandlers from "./experiments/ExperimentResultsHandl
 import * as ExperimentsHandlers from "./experiments/ExperimentsHandlers.ts"
 import * as ExperimentTimeseriesHandlers from "./experiments/ExperimentTimeseriesHandlers.ts"
 import * as HoldoutsHandlers from "./experiments/HoldoutsHandlers.ts"
+import * as ExperimentReportHandlers from "./experiments/report/ExperimentReportHandlers.ts"
 import * as SavedMetricsHandlers from "./experiments/SavedMetricsHandlers.ts"
 import * as FeatureFlagsHandlers from "./flags/FeatureFlagsHandlers.ts"
 import * as FlagActionsHandlers from "./flags/FlagActionsHandlers.ts"
@@ -94,6 +96,7 @@ export type HttpServices =
   | Cohorts
   | Dashboards
   | Definitions
+  | ExperimentReports
   | ExperimentResults
   | Experiments
   | ExperimentTimeseries
@@ -148,6 +151,7 @@ export const handlers = Layer.mergeAll(
   SurveysHandlers.layer,
   SurveySummariesHandlers.layer,
   SurveySdkHandlers.layer,
+  ExperimentReportHandlers.layer,
   ExperimentResultsHandlers.layer,
   ExperimentsHandlers.layer,
   ExperimentActionsHandlers.layer,

@@ -4,6 +4,7 @@ import type { KnownAction } from "../actions/KnownActions.ts"
 import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { GroupTypeIndex } from "../persons/Group.ts"
 import type { Abilities } from "./EngineAbilities.ts"
 import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
@@ -37,6 +38,8 @@ export interface Asked {
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The project's types of groups by name. */
+  readonly groupTypes: Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
   /** The newest entries of the project's query log. */
   readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

@@ -4,21 +4,10 @@ import type { Schema } from "effect"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { readJson } from "../requests/JsonBody.ts"
+import { asker } from "./ExperimentAsker.ts"
 import type { ExperimentResultsRecord } from "./ExperimentResultSchema.ts"
-
-/** Who asks for the queries that results are made of. */
-const asker = Effect.fnUntraced(function*(endpoint: string) {
-  const { key, user } = yield* CurrentCaller
-  return {
-    project: yield* CurrentProject,
-    user: user.id,
-    endpoint: `/api/projects/{project_id}/experiments/{id}/${endpoint}/`,
-    isKeyRequest: key !== undefined
-  }
-})
 
 /** Shows what experiments found. */
 export const layer = HttpApiBuilder.group(

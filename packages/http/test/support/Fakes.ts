@@ -22,6 +22,7 @@ import type { CaptureRequest } from "@hedgerow/core/events/Capture"
 import { Ingestion } from "@hedgerow/core/events/Ingestion"
 import { Experiments } from "@hedgerow/core/experiments/Experiments"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
+import { ExperimentReports } from "@hedgerow/core/experiments/results/ExperimentReports"
 import { ExperimentResults } from "@hedgerow/core/experiments/results/ExperimentResults"
 import { SavedMetrics } from "@hedgerow/core/experiments/saved-metrics/SavedMetrics"
 import { ExperimentTimeseries } from "@hedgerow/core/experiments/timeseries/ExperimentTimeseries"
@@ -145,6 +146,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(Actions)({}),
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
+    Layer.mock(ExperimentReports)({}),
     Layer.mock(ExperimentResults)({}),
     Layer.mock(Experiments)({}),
     Layer.mock(ExperimentTimeseries)({}),

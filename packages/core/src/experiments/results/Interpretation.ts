@@ -92,7 +92,7 @@ export const interpretation = (result: MetricResult, goal: "increase" | "decreas
 }
 
 /** From this p-value on the split is taken for the one that was set. */
-const mismatchLevel = 0.001
+export const mismatchLevel = 0.001
 
 /** What the split of exposures says of all metrics. */
 export const splitText = (mismatch: { readonly p_value: number } | null): string => {

@@ -5,6 +5,7 @@ import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
 import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
+import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
@@ -12,6 +13,7 @@ import { type Sql, statementOf } from "./SqlFragment.ts"
 /** What a statement of a structured query is run with. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
+  & Partial<Pick<QueryRun, "groupTypes">>
   & {
     readonly modifiers?: QueryModifiers | null | undefined
   }
@@ -34,10 +36,12 @@ export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
 }
 
 const prepared = Effect.fnUntraced(
-  function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
+  function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
-    const cohorts = asksForCohorts(statementNames(statement)) ? yield* known : []
-    const context = { project, now, types, abilities, cohorts, modifiers: planModifiers(modifiers) }
+    const names = statementNames(statement)
+    const cohorts = asksForCohorts(names) ? yield* known : []
+    const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
+    const context = { project, now, types, abilities, cohorts, ...groups, modifiers: planModifiers(modifiers) }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }
   }

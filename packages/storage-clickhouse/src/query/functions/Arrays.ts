@@ -2,6 +2,7 @@ import { defaultCell } from "@hedgerow/core/query/sql/DefaultCell"
 import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nullableChType, nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
@@ -162,9 +163,11 @@ const sumOf = (call: Call, r: ExprRenderer): string => {
     const [first = "0", ...rest] = texts.map((text) => `CAST(${text}, 'Nullable(Float64)')`)
     return `arrayFold((s, x) -> s + x, [${rest.join(", ")}], ${first})`
   }
+  if (!canLackResult(call) && texts.length <= shortSum) return `(${texts.join(" + ")})`
   const isNullable = call.args.some(({ type }) => type.nullable)
   if (!isNullable) {
-    return `accurateCastOrNull(arraySum([${texts.map((text) => `toInt128(${text})`).join(", ")}]), 'Int64')`
+    const known = texts.map((text) => `assumeNotNull(toInt128(${text}))`)
+    return `accurateCastOrNull(arraySum([${known.join(", ")}]), 'Int64')`
   }
   const list = `CAST([${texts.join(", ")}], 'Array(Nullable(Int128))')`
   return bind([list], (x = "") =>

@@ -58,6 +58,7 @@ export const askInsight = Effect.fnUntraced(function*(
     abilities: everything("this engine"),
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
+    groupTypes: Effect.succeed(new Map()),
     queryLog: Effect.succeed([]),
     node: { kind: kind.kind, ...node },
     path: ["query"]

@@ -1,0 +1,49 @@
+import { label, shortNumber } from "./Labels.ts"
+import { fontFamily, letterSize } from "./Layout.ts"
+import { axisLine, gridLine, muted } from "./Palette.ts"
+
+const labels = { color: muted.light, fontSize: letterSize, fontFamily } as const
+
+/** An axis of numbers. */
+export const valueAxis = (write: (value: number) => string = shortNumber) =>
+  ({
+    type: "value",
+    axisLine: { show: false },
+    axisTick: { show: false },
+    splitLine: { show: true, lineStyle: { color: gridLine.light } },
+    axisLabel: { ...labels, formatter: write, hideOverlap: true }
+  }) as const
+
+/** An axis of numbers that ends where it is told: its ends are no round numbers, and have no labels. */
+export const limitedAxis = ([min, max]: readonly [number, number], write: (value: number) => string) => {
+  const axis = valueAxis(write)
+  return {
+    ...axis,
+    min,
+    max,
+    splitLine: { ...axis.splitLine, showMinLine: false, showMaxLine: false },
+    axisLabel: { ...axis.axisLabel, showMinLabel: false, showMaxLabel: false }
+  }
+}
+
+/** The room of a chart under `top`, labels of axes included. */
+export const gridUnder = (top: number) =>
+  ({
+    left: 16,
+    right: 28,
+    top: top + 6,
+    bottom: 14,
+    outerBoundsMode: "same",
+    outerBoundsContain: "axisLabel"
+  }) as const
+
+/** An axis of names or days, in the order in which they are given. */
+export const categoryAxis = (names: ReadonlyArray<string>, longest = 18) =>
+  ({
+    type: "category",
+    data: names.map((name) => label(name, longest)),
+    axisLine: { show: true, lineStyle: { color: axisLine.light } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisLabel: { ...labels, hideOverlap: true }
+  }) as const

@@ -1,0 +1,89 @@
+import { BarChart, CustomChart, HeatmapChart, LineChart, PieChart, SankeyChart } from "echarts/charts"
+import {
+  GraphicComponent,
+  GridComponent,
+  LegendComponent,
+  MarkLineComponent,
+  TitleComponent,
+  VisualMapComponent
+} from "echarts/components"
+import { init, use } from "echarts/core"
+import { SVGRenderer } from "echarts/renderers"
+import { Effect } from "effect"
+import type { Chart } from "./Chart.ts"
+import { label } from "./Labels.ts"
+import { fontFamily } from "./Layout.ts"
+import { chartStyle, ink, muted, paper } from "./Palette.ts"
+
+use([
+  BarChart,
+  CustomChart,
+  GraphicComponent,
+  GridComponent,
+  HeatmapChart,
+  LegendComponent,
+  LineChart,
+  MarkLineComponent,
+  PieChart,
+  SankeyChart,
+  SVGRenderer,
+  TitleComponent,
+  VisualMapComponent
+])
+
+const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;" }
+
+const escaped = (text: string): string =>
+  label(text, 2_000).replaceAll(/[&<>"]/g, (character) => entities[character] ?? "")
+
+/**
+ * The text of the drawing without what is for scripts alone and with ids that are the same each time. Quotes inside texts
+ * are entities, so that only the library's own attributes are found.
+ */
+const settled = (svg: string, { description, title }: Chart, id: string): string =>
+  svg
+    .replaceAll(
+      / (?:class="zr\d+-cls-\d+"|ecmeta_\w+="[^"]*"|pointer-events="visible"|baseProfile="full"|version="1.1")/g,
+      ""
+    )
+    .replaceAll(`font-family:${fontFamily};`, "")
+    .replaceAll(/<style ><!\[CDATA\[[^<]*<\/style>\n?/g, "")
+    .replace(` xmlns:xlink="http://www.w3.org/1999/xlink"`, "")
+    .replaceAll(/(["#])zr\d+-/g, `$1${id}-`)
+    .replace(
+      /^<svg ([^>]*)>/,
+      (_, attributes: string) =>
+        `<svg ${attributes} font-family="${fontFamily}" role="img" aria-labelledby="${id}-title ${id}-desc">\n`
+        + `<title id="${id}-title">${escaped(title)}</title>\n<desc id="${id}-desc">${escaped(description)}</desc>\n`
+        + `<style>${chartStyle}</style>`
+    )
+
+/**
+ * Draws a chart as an SVG that needs nothing else: no script, no font, no picture. Its texts are text and nothing else.
+ * `id` begins the ids inside: charts on one page have different ones.
+ */
+export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
+  Effect.acquireUseRelease(
+    Effect.sync(() => init(null, null, { renderer: "svg", ssr: true, width: chart.width, height: chart.height })),
+    (drawing) =>
+      Effect.sync(() => {
+        drawing.setOption({
+          animation: false,
+          backgroundColor: paper.light,
+          textStyle: { fontFamily },
+          title: {
+            left: 16,
+            top: 12,
+            padding: 0,
+            itemGap: 6,
+            text: label(chart.title, Math.floor(chart.width / 9)),
+            subtext: chart.notes.map((note) => label(note, Math.floor((chart.width - 32) / 6))).join("\n"),
+            textStyle: { color: ink.light, fontSize: 15, fontWeight: 600, fontFamily },
+            subtextStyle: { color: muted.light, fontSize: 12, lineHeight: 17, fontFamily }
+          },
+          ...chart.body
+        })
+        return settled(drawing.renderToSVGString({ useViewBox: true }), chart, id)
+      }),
+    (drawing) => Effect.sync(() => drawing.dispose())
+  )

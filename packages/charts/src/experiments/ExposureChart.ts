@@ -1,0 +1,53 @@
+import type { ExposureResult } from "@hedgerow/core/experiments/results/ExposureResult"
+import { categoryAxis, gridUnder, valueAxis } from "../drawing/Axes.ts"
+import type { Chart } from "../drawing/Chart.ts"
+import { gathered } from "../drawing/Days.ts"
+import { numberText } from "../drawing/Labels.ts"
+import { legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
+import { colourAt } from "../drawing/Palette.ts"
+
+/** So many variants and bars are drawn. */
+const [mostVariants, mostBars] = [21, 120] as const
+
+const room = 210
+
+/** How many were exposed for the first time, day by day, to each variant. */
+export const exposureChart = (
+  { timeseries, total_exposures: totals }: Pick<ExposureResult, "timeseries" | "total_exposures">,
+  width = usualWidth
+): Chart => {
+  const shown = timeseries.slice(0, mostVariants)
+  const days = shown[0]?.days ?? []
+  const bars = gathered(days.length, mostBars)
+  const isGathered = bars.length < days.length
+  const names = shown.map(({ variant }) => `${variant} (${numberText(totals[variant] ?? 0)})`)
+  const notes = [
+    ...days.length === 0 ? ["Nobody was exposed yet."] : [],
+    ...isGathered ? [`Each bar has ${Math.ceil(days.length / bars.length)} days.`] : []
+  ]
+  const { height, legend } = legendOf(names.map((name, place) => ({ name, place })), topUnder(notes), width)
+  const top = topUnder(notes) + height
+  return {
+    title: "New exposures by day",
+    notes,
+    description: names.length === 0 ? "Nobody was exposed yet." : `Exposures so far: ${names.join(", ")}.`,
+    width,
+    height: top + room,
+    body: {
+      legend,
+      grid: gridUnder(top),
+      xAxis: categoryAxis(bars.map(([first]) => days[first] ?? "")),
+      yAxis: { ...valueAxis(), minInterval: 1 },
+      series: shown.map(({ exposure_counts: counts }, place) => ({
+        type: "bar",
+        name: seriesName(place),
+        stack: "exposures",
+        silent: true,
+        barCategoryGap: "20%",
+        barMaxWidth: 48,
+        itemStyle: { color: colourAt(place).light },
+        data: bars.map(([first, last]) => (counts[last] ?? 0) - (counts[first - 1] ?? 0))
+      }))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
+import type { Verdict } from "@hedgerow/core/experiments/results/Interpretation"
+
+/** What is known of one variant beside the baseline, by one metric. */
+export interface LiftRow {
+  readonly metric: string
+  readonly variant: string
+  /** The relative effect; null where there is none. */
+  readonly lift: number | null
+  /** Null where it has no bounds. */
+  readonly interval: readonly [number, number] | null
+  readonly verdict: Verdict
+}
+
+/** The name of a metric as it is shown. */
+export const metricName = ({ kind, name }: Pick<NamedResult, "kind" | "name">): string =>
+  name === null || name === "" ? `A metric (${kind})` : name
+
+/** The lifts of some metrics, in the order of the metrics and their variants. */
+export const liftRows = (metrics: ReadonlyArray<NamedResult>): ReadonlyArray<LiftRow> =>
+  metrics.flatMap((metric) =>
+    (metric.result?.variant_results ?? []).map((variant, index): LiftRow => ({
+      metric: metricName(metric),
+      variant: variant.key,
+      lift: variant.lift,
+      interval: variant.lift_interval,
+      verdict: metric.interpretation?.variants[index]?.verdict ?? "not_enough_data"
+    }))
+  )

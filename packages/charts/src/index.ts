@@ -1,0 +1,8 @@
+export type { Chart } from "./drawing/Chart.ts"
+export { drawSvg } from "./drawing/DrawSvg.ts"
+export { changeText, label, numberText, percentText, rangeText } from "./drawing/Labels.ts"
+export { exposureChart } from "./experiments/ExposureChart.ts"
+export { forestChart } from "./experiments/ForestChart.ts"
+export { liftOverTimeChart } from "./experiments/LiftOverTimeChart.ts"
+export { type LiftRow, liftRows, metricName } from "./experiments/LiftRows.ts"
+export { type LiftSeries, liftSeries } from "./experiments/LiftSeries.ts"

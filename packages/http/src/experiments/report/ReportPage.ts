@@ -1,0 +1,112 @@
+import { stateOf } from "@hedgerow/core/experiments/Experiment"
+import type { DailyOfMetric, ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
+import { mismatchLevel, splitText } from "@hedgerow/core/experiments/results/Interpretation"
+import type { MetricRole } from "@hedgerow/core/experiments/results/ResultMetrics"
+import { DateTime, Effect } from "effect"
+import { loadCharts } from "../../charts/ChartAnswers.ts"
+import { escapeHtml } from "../../pages/PageText.ts"
+import { forestOf, liftOverTimeOf } from "./ReportCharts.ts"
+import { reportStyle } from "./ReportStyle.ts"
+import { exposureTable, metricTable, verdicts } from "./ReportTables.ts"
+
+const headings: Readonly<Record<MetricRole, string>> = {
+  primary: "Primary metrics",
+  secondary: "Secondary metrics",
+  guardrail: "Guardrails"
+}
+
+const roles = ["primary", "guardrail", "secondary"] as const
+
+const dayOf = (time: DateTime.Utc): string => DateTime.formatIsoDate(time)
+
+const states = { draft: "Draft", running: "Running", complete: "Ended" } as const
+
+const factsOf = ({ experiment, results }: ExperimentReport): string => {
+  const { conclusion, end_date: end, start_date: start } = experiment
+  const facts = [
+    states[stateOf(experiment)],
+    ...start === null ? [] : [`${dayOf(start)} to ${end === null ? "now" : dayOf(end)}`],
+    ...conclusion === null ? [] : [`Decided: ${conclusion.replaceAll("_", " ")}`],
+    `As of ${results.generated_at.slice(0, 16).replace("T", " ")} UTC`
+  ]
+  return `<p class="facts">${facts.map((fact) => `<span>${escapeHtml(fact)}</span>`).join("")}</p>`
+}
+
+/** The split of exposures in words; loud where it is wrong. */
+const splitOf = ({ results: { exposures, srm } }: ExperimentReport): string => {
+  const bias = exposures.bias_risk
+  const isWrong = srm !== null && srm.p_value < mismatchLevel
+  const warning = bias === null ?
+    "" :
+    `<p>${
+      bias.multiple_variant_percentage.toPrecision(2)
+    } % saw several variants and are left out, which can bias an uneven split.</p>`
+  return `<div class="card${isWrong ? " alarm" : ""}" role="${isWrong ? "alert" : "status"}"><p>${
+    escapeHtml(splitText(srm))
+  }</p>${warning}</div>`
+}
+
+const hasDays = ({ days }: DailyOfMetric): boolean => Object.values(days).some((day) => day !== null)
+
+const noDays =
+  `<p class="facts">No day has a result yet. The days of an experiment that runs get theirs each night.</p>`
+
+const page = (title: string, body: string): string =>
+  `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+<style>${reportStyle}</style>
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`
+
+/** The report of an experiment as a page that needs nothing else, not even a script. */
+export const reportPage = Effect.fn("http.experimentReport.page")(function*(report: ExperimentReport) {
+  const charts = yield* loadCharts
+  const { daily, experiment, results } = report
+  let drawn = 0
+  const draw = (chart: Parameters<typeof charts.drawSvg>[0]) =>
+    Effect.yieldNow.pipe(
+      Effect.andThen(charts.drawSvg(chart, `chart-${++drawn}`)),
+      Effect.map((svg) => `<div class="card chart">${svg}</div>`)
+    )
+  const sections = yield* Effect.forEach(roles, (role) =>
+    Effect.gen(function*() {
+      const metrics = results.metrics.filter((metric) => metric.role === role)
+      if (metrics.length === 0) return ""
+      const forest = yield* draw(forestOf(charts, report, "Lift by metric", metrics))
+      return `<section><h2>${headings[role]}</h2>${verdicts(charts, metrics)}${forest}${
+        metricTable(charts, metrics)
+      }</section>`
+    }))
+  const overTime = yield* Effect.forEach(daily.filter(hasDays), (one) => draw(liftOverTimeOf(charts, one)))
+  const exposures = yield* draw(charts.exposureChart(results.exposures))
+  const name = escapeHtml(charts.label(experiment.name, 400))
+  const description = escapeHtml(charts.label(experiment.description ?? "", 800))
+  return page(
+    name,
+    `<header><h1>${name}</h1>${factsOf(report)}${description === "" ? "" : `<p>${description}</p>`}</header>
+${splitOf(report)}
+${sections.join("\n")}
+<section><h2>Lift over time</h2>${overTime.length === 0 ? noDays : overTime.join("\n")}</section>
+<section><h2>Exposures</h2>${exposures}${exposureTable(charts, report)}</section>`
+  )
+})
+
+/** What the page may do: it shows itself and is shown by nobody else. */
+export const reportHeaders: Readonly<Record<string, string>> = {
+  "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
+    + "form-action 'none'; frame-ancestors 'none'; sandbox",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  vary: "Accept"
+}
