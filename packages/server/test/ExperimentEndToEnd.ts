@@ -154,8 +154,11 @@ export const findsLift = (usersPerDay: number): void => {
       await settles(async () => (await call<Cohort>("GET", `${id}/`, undefined, "cohorts")).is_calculating, false)
       const exposed = counted.control + counted.test
       assert.strictEqual((await call<Cohort>("GET", `${id}/`, undefined, "cohorts")).count, exposed)
-      const query = `SELECT uniq(person_id), countIf(distinct_id = 'passer-by') FROM events WHERE person_id IN COHORT ${id}`
-      const { results } = await call<{ readonly results: unknown }>("POST", "", { query: { kind: "HogQLQuery", query } }, "query")
+      const query =
+        `SELECT uniq(person_id), countIf(distinct_id = 'passer-by') FROM events WHERE person_id IN COHORT ${id}`
+      const { results } = await call<{ readonly results: unknown }>("POST", "", {
+        query: { kind: "HogQLQuery", query }
+      }, "query")
       assert.deepStrictEqual(results, [[exposed, 0]])
     }, 60_000)
 

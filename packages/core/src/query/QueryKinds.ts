@@ -15,15 +15,14 @@ import { namedKinds } from "./QueryKindNames.ts"
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
   "@hedgerow/core/query/QueryKinds",
   {
-    defaultValue:
-      () => [
-        answerable(sqlQuery),
-        answerable(sqlMetadata),
-        answerable(databaseSchema),
-        answerable(pathsQuery),
-        answerable(retentionQuery),
-        answerable(trendsQuery)
-      ]
+    defaultValue: () => [
+      answerable(sqlQuery),
+      answerable(sqlMetadata),
+      answerable(databaseSchema),
+      answerable(pathsQuery),
+      answerable(retentionQuery),
+      answerable(trendsQuery)
+    ]
   }
 ) {}
 

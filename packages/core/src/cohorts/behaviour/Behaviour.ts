@@ -1,10 +1,10 @@
 import { Result, Schema } from "effect"
+import { toInvalidInput } from "../../query/RequestIssues.ts"
 import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
 import { type CalendarUnit, namesTime } from "../../query/structured/RelativeDate.ts"
 import { positiveInt4 } from "../../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
-import { toInvalidInput } from "../../query/RequestIssues.ts"
 
 /** The kinds of behaviour, as the reference service names them. */
 export const behaviourKinds = [
@@ -90,7 +90,9 @@ const stretch = (condition: JsonRecord, prefix: "" | "seq_"): Read<Stretch | und
     if (!isGiven(unit)) return { count, unit: "day" as const }
     return typeof unit === "string" && units.has(unit)
       ? { count, unit: unit as CalendarUnit }
-      : yield* Result.fail(fault(`${prefix}time_interval`, "invalid_choice", `Must be one of ${[...units].join(", ")}.`))
+      : yield* Result.fail(
+        fault(`${prefix}time_interval`, "invalid_choice", `Must be one of ${[...units].join(", ")}.`)
+      )
   })
 
 const date = (condition: JsonRecord, field: string): Read<string | undefined> => {

@@ -14,14 +14,14 @@ import type { Behaviour, CountOperator, Deed, Stretch } from "./Behaviour.ts"
 export type DeedCondition = (deed: Deed) => Sql
 
 /** The condition of deeds, given the project's actions; no event is an action that is not there. */
-export const deedCondition = (actions: ReadonlyArray<KnownAction>, moment: Moment): DeedCondition =>
-({ action, event, filters }) =>
-  action === undefined
-    ? eventCondition({ event: event ?? null, properties: filters }, moment)
-    : allOf([
-      actionCondition(actions.find(({ id }) => id === action) ?? { steps: [] }, moment),
-      filterCondition(filters, moment)
-    ])
+export const deedCondition =
+  (actions: ReadonlyArray<KnownAction>, moment: Moment): DeedCondition => ({ action, event, filters }) =>
+    action === undefined
+      ? eventCondition({ event: event ?? null, properties: filters }, moment)
+      : allOf([
+        actionCondition(actions.find(({ id }) => id === action) ?? { steps: [] }, moment),
+        filterCondition(filters, moment)
+      ])
 
 /** A behaviour as a question about the events of one person. */
 interface Asked {
@@ -57,8 +57,7 @@ const upTo = (time: EventTime): Sql => sql`timestamp <= ${instant(time)}`
 
 /** The time in which the deed counts; nothing after now does. */
 const timeOf = ({ from: first, to: last, within }: Behaviour, moment: Moment): Sql => {
-  const named = (text: string | undefined) =>
-    text === undefined ? undefined : namedTime(text, moment.now, moment)?.time
+  const named = (text: string | undefined) => text === undefined ? undefined : namedTime(text, moment.now, moment)?.time
   const start = named(first) ?? (within === undefined ? undefined : before(moment, within))
   return allOf([
     start === undefined ? always : from(start),
@@ -86,7 +85,18 @@ const sequence = ({ then, ...behaviour }: Behaviour, deedOf: DeedCondition, mome
   const first = allOf([deedOf(behaviour.deed), timeOf({ ...behaviour, then }, moment)])
   const second = allOf([then === undefined ? sql`false` : deedOf(then.deed), upTo(moment.now)])
   const { count, unit } = then?.within ?? noStretch
-  const add = bare({ second: "addSeconds", minute: "addMinutes", hour: "addHours", day: "addDays", week: "addWeeks", month: "addMonths", quarter: "addQuarters", year: "addYears" }[unit])
+  const add = bare(
+    {
+      second: "addSeconds",
+      minute: "addMinutes",
+      hour: "addHours",
+      day: "addDays",
+      week: "addWeeks",
+      month: "addMonths",
+      quarter: "addQuarters",
+      year: "addYears"
+    }[unit]
+  )
   return {
     where: anyOf([first, second]),
     steps: [

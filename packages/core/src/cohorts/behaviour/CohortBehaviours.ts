@@ -27,7 +27,11 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
     conditions: ReadonlyMap<CohortId, JsonRecord>
   ) => Effect.Effect<ReadonlyMap<CohortId, BehaviourMembers>, CohortUndecidable>
 }>()("@hedgerow/core/cohorts/behaviour/CohortBehaviours") {
-  static readonly layer: Layer.Layer<CohortBehaviours, never, KnownActions | KnownCohorts | QueryEngine | TypedProperties> = Layer
+  static readonly layer: Layer.Layer<
+    CohortBehaviours,
+    never,
+    KnownActions | KnownCohorts | QueryEngine | TypedProperties
+  > = Layer
     .effect(
       CohortBehaviours,
       Effect.gen(function*() {
@@ -54,11 +58,14 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
           of: Effect.fn("CohortBehaviours.of")(function*(project, conditions) {
             const run = yield* runOf(project)
             const moment = { now: run.now, timezone: project.timezone, week_start_day: project.week_start_day }
-            const read = yield* Effect.forEach(conditions, ([id, condition]) =>
-              Effect.fromResult(Result.mapBoth(readBehaviour(condition), {
-                onSuccess: (behaviour) => [id, behaviour] as const,
-                onFailure: ([issue]) => new CohortUndecidable({ reason: issue?.message ?? "unknown behaviour" })
-              })))
+            const read = yield* Effect.forEach(
+              conditions,
+              ([id, condition]) =>
+                Effect.fromResult(Result.mapBoth(readBehaviour(condition), {
+                  onSuccess: (behaviour) => [id, behaviour] as const,
+                  onFailure: ([issue]) => new CohortUndecidable({ reason: issue?.message ?? "unknown behaviour" })
+                }))
+            )
             const namesActions = read.some(([, { deed, then }]) => (deed.action ?? then?.deed.action) !== undefined)
             const deeds = deedCondition(namesActions ? yield* actions.of(project.id) : [], moment)
             return new Map(read.map(([id, behaviour]) => {

@@ -1,5 +1,5 @@
 import type { PastEvent } from "../experiments/History.ts"
-import { type AskedBehaviour, asked } from "./BehaviourQuestions.ts"
+import { asked, type AskedBehaviour } from "./BehaviourQuestions.ts"
 
 const hour = 3_600_000_000
 

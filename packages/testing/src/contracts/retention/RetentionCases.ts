@@ -27,7 +27,8 @@ const none = historyOf({})
 const at = (iso: string): EventTime => Date.parse(iso) * 1000 as EventTime
 
 /** Noons of June 2020, so many days after the tenth. */
-const june = (...days: ReadonlyArray<number>): ReadonlyArray<string> => days.map((day) => `2020-06-${10 + day}T12:00:00Z`)
+const june = (...days: ReadonlyArray<number>): ReadonlyArray<string> =>
+  days.map((day) => `2020-06-${10 + day}T12:00:00Z`)
 
 /** The two persons of the published case: one of them has an alias, which was merged. */
 const published = historyOf({ person1: june(0, 1, 2, 5, 6), alias1: june(5), person2: june(1, 2, 3, 6) }, "$pageview", [

@@ -1,6 +1,6 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { PeriodName } from "@hedgerow/core/query/kinds/retention/RetentionPeriods"
+import { eventUuid, type History, type PastEvent } from "../experiments/History.ts"
 import type { Dice } from "../experiments/RandomHistory.ts"
 
 /** The entity that begins or returns, as a client says it. */

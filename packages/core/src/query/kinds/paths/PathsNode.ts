@@ -36,12 +36,14 @@ const PathsFilter = Schema.Struct({
   pathStartKey: optional(Text),
   pathEndKey: optional(Text),
   pathDropoffKey: optional(Text)
-}).check(Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
-  types?.includes("hogql") !== true || (expression ?? "") !== "" || {
-    path: ["pathsHogQLExpression"],
-    issue: "The type 'hogql' needs this field."
-  }
-))
+}).check(
+  Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
+    types?.includes("hogql") !== true || (expression ?? "") !== "" || {
+      path: ["pathsHogQLExpression"],
+      issue: "The type 'hogql' needs this field."
+    }
+  )
+)
 export type PathsFilter = typeof PathsFilter.Type
 
 const PathsQuery = Schema.Struct({

@@ -97,7 +97,10 @@ export const decodeRetention = Effect.fnUntraced(
   function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
     const { breakdown_filter: breakdown } = asked.overrides.filtersOverride ?? {}
     const read = overridden(
-      yield* decode(breakdown === undefined || breakdown === null ? sent : { ...sent, breakdownFilter: breakdown }, path),
+      yield* decode(
+        breakdown === undefined || breakdown === null ? sent : { ...sent, breakdownFilter: breakdown },
+        path
+      ),
       asked.overrides
     )
     const { returningEntity, targetEntity } = read.retentionFilter

@@ -96,9 +96,9 @@ const begun = (plan: RetentionPlan): ReadonlyArray<Sql> =>
 /** One pass over the events, where each actor is counted once. */
 const passSql = (plan: RetentionPlan): Sql => {
   const returns = aliased(groupedBits(sql`period`, plan.periods.count, sql`is_return = 1`), returnedColumns(plan))
-  const grouped = sql`SELECT ${
-    joined([sql`actor`, ...beginnings(plan), ...returns])
-  } FROM (${eventsSql(plan, "both")}) GROUP BY actor`
+  const grouped = sql`SELECT ${joined([sql`actor`, ...beginnings(plan), ...returns])} FROM (${
+    eventsSql(plan, "both")
+  }) GROUP BY actor`
   const select = joined([sql`actor`, ...begun(plan), ...returnedColumns(plan)])
   return sql`SELECT ${select} FROM (${grouped}) WHERE ${hasBegun(plan)}`
 }
@@ -122,7 +122,8 @@ const returnsSql = (plan: RetentionPlan): Sql => {
   const { actor, events, hasActor, minimumOccurrences, periods, returning } = plan
   const where = allOf([isWithin(plan), sql`timestamp < ${instant(periods.end)}`, hasActor, returning])
   const period = periodOf(periods, sql`timestamp`)
-  const often = sql`SELECT ${actor} AS actor, ${period} AS period FROM ${events} WHERE ${where} GROUP BY actor, period HAVING count() >= ${minimumOccurrences}`
+  const often =
+    sql`SELECT ${actor} AS actor, ${period} AS period FROM ${events} WHERE ${where} GROUP BY actor, period HAVING count() >= ${minimumOccurrences}`
   const returns = aliased(groupedBits(sql`period`, periods.count, always), returnedColumns(plan))
   return sql`SELECT ${joined([sql`actor`, ...returns])} FROM (${often}) GROUP BY actor`
 }
@@ -135,9 +136,7 @@ const joinedSql = (plan: RetentionPlan): Sql => {
     ...beganColumns(plan).map((column) => sql`t.${column} AS ${column}`),
     ...returnedColumns(plan).map((column) => sql`r.${column} AS ${column}`)
   ])
-  return sql`SELECT ${select} FROM (${targetsSql(plan)}) AS t LEFT JOIN (${
-    returnsSql(plan)
-  }) AS r ON t.actor = r.actor`
+  return sql`SELECT ${select} FROM (${targetsSql(plan)}) AS t LEFT JOIN (${returnsSql(plan)}) AS r ON t.actor = r.actor`
 }
 
 /** A row for each actor that began (and each value of it): `actor`, `value` where there is one, the two sets of periods. */

@@ -4,8 +4,8 @@ import { type EventTime, toIso } from "../../../events/EventTime.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
 import {
-  breakdownsOf,
   type Breakdowns,
+  breakdownsOf,
   breakdownText,
   noBreakdownValue,
   otherBreakdownValue
@@ -152,7 +152,12 @@ const whole = Effect.fnUntraced(function*(plan: RetentionPlan, isCumulative: boo
   return { ran, parts }
 })
 
-const rowsOf = ({ matrix, value }: Part, periods: Periods, scale: number, moment: Moment): ReadonlyArray<RetentionRow> =>
+const rowsOf = (
+  { matrix, value }: Part,
+  periods: Periods,
+  scale: number,
+  moment: Moment
+): ReadonlyArray<RetentionRow> =>
   matrix.map((counts, row) => ({
     date: toIso(startOfPeriod(periods, row, moment)),
     label: `${periods.name} ${row}`,
