@@ -19,7 +19,7 @@ const plans: Readonly<Record<string, string>> = { ada: "pro", bob: "free", cyd: 
 
 /** Ada buys every week, Bob bought once, Cyd stopped, Dee never did. */
 const history: ReadonlyArray<TestEvent> = [
-  ...Object.entries(plans).map(([distinct_id, plan]) => ({ ...ago(distinct_id, "seen", 40), $set: { plan } })),
+  ...Object.entries(plans).map(([distinct_id, plan]) => ago(distinct_id, "seen", 40, { $set: { plan } })),
   ...[1, 8, 15, 22].map((days) => ago("ada", "buy", days, { price: days })),
   ago("bob", "buy", 3, { price: 50 }),
   ...[20, 25].map((days) => ago("cyd", "buy", days)),

@@ -13,6 +13,12 @@ export interface BehaviourMembers {
   readonly among: (persons: ReadonlyArray<Uuid>) => Effect.Effect<ReadonlySet<Uuid>, QueryError>
 }
 
+/** A part of the exceptions; `until` is the last id that is known, undefined where all are. */
+interface Part {
+  readonly held: ReadonlySet<string>
+  readonly until: Uuid | "" | undefined
+}
+
 /** Reads the persons of a behaviour part by part; `share` is the number of behaviours that are read beside each other. */
 export const makeBehaviourMembers = (
   { exceptions, whenAbsent }: BehaviourStatement,
@@ -20,23 +26,21 @@ export const makeBehaviourMembers = (
   share: number
 ): BehaviourMembers => {
   const most = Math.max(1, Math.floor(mostHeld / share))
-  let held: ReadonlySet<string> = new Set()
-  /** The last id that is known; undefined: all are. */
-  let until: Uuid | "" | undefined = ""
+  let part: Part = { held: new Set(), until: "" }
 
-  const readOn = Effect.fnUntraced(function*(after: Uuid | "") {
-    const found = new Set<string>()
-    yield* eachRow(exceptions(after === "" ? undefined : after, most), run, ([person]) => found.add(String(person)))
-    held = found
-    until = found.size < most ? undefined : [...found].at(-1) as Uuid
+  const readAfter = Effect.fnUntraced(function*(id: Uuid | "") {
+    const held = new Set<string>()
+    yield* eachRow(exceptions(id === "" ? undefined : id, most), run, ([person]) => held.add(String(person)))
+    const next: Part = { held, until: held.size < most ? undefined : [...held].at(-1) as Uuid }
+    return next
   })
 
   return {
     among: Effect.fnUntraced(function*(persons) {
       const members = new Set<Uuid>()
       for (const person of persons) {
-        while (until !== undefined && person > until) yield* readOn(until)
-        if (held.has(person) !== whenAbsent) members.add(person)
+        while (part.until !== undefined && person > part.until) part = yield* readAfter(part.until)
+        if (part.held.has(person) !== whenAbsent) members.add(person)
       }
       return members
     })

@@ -33,7 +33,11 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     const query = randomPaths(dice)
     const { hogql, results } = yield* ask(history, query)
     const expected = naivePaths(history, query)
-    assert.deepStrictEqual<unknown>(results, expected, `seed ${seed}: ${JSON.stringify(query)} ${String(hogql)}`)
+    assert.deepStrictEqual<unknown>(
+      results,
+      expected,
+      `seed ${seed}: ${JSON.stringify(query)} ${JSON.stringify(hogql)}`
+    )
     counted += expected.length
   }
   return counted

@@ -60,6 +60,13 @@ const beginningOf = (period: AskedRetention["retentionFilter"]["period"], place:
   return midnight(Date.UTC(Math.floor(place / 12), place % 12, 1) / 86_400_000)
 }
 
+interface NaiveRow {
+  readonly date: string
+  readonly label: string
+  readonly values: ReadonlyArray<{ readonly count: number; readonly label: string }>
+  readonly breakdown_value: string | undefined
+}
+
 interface Actor {
   readonly began: ReadonlyArray<{ readonly period: number; readonly value: string }>
   readonly returned: ReadonlySet<number>
@@ -132,11 +139,11 @@ export const naiveRetention = ({ history, now, query }: RetentionQuestion) => {
       return cumulative ? [...returned].some((place) => place >= row + column) : returned.has(row + column)
     }).length
   return values.flatMap((value) =>
-    range(count).map((row) => ({
+    range(count).map((row): NaiveRow => ({
       date: new Date(beginningOf(period, last - count + 1 + row) / 1000).toISOString(),
       label: `${period} ${row}`,
       values: range(count).map((column) => ({ count: cell(value, row, column), label: `${period} ${column}` })),
-      ...(breakdown === null ? undefined : { breakdown_value: value })
+      breakdown_value: breakdown === null ? undefined : value
     }))
   )
 }

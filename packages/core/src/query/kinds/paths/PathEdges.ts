@@ -50,7 +50,8 @@ export const makePathEdges = (capacity: number) => {
       }
       return true
     },
-    edges: (limits: EdgeLimits): ReadonlyArray<PathEdge> => shownEdges(positions, limits)
+    /** An edge of the sample stands for `scale` edges. */
+    edges: (limits: EdgeLimits, scale: number): ReadonlyArray<PathEdge> => shownEdges(positions, limits, scale)
   }
 }
 
@@ -76,18 +77,20 @@ const reachable = (edges: ReadonlyArray<PathEdge>): ReadonlyArray<PathEdge> => {
 
 const shownEdges = (
   positions: ReadonlyArray<ReadonlyMap<string, ReadonlyMap<string, Count>> | undefined>,
-  { edges: limit, least, most }: EdgeLimits
+  { edges: limit, least, most }: EdgeLimits,
+  scale: number
 ): ReadonlyArray<PathEdge> => {
   const found: Array<PathEdge> = []
   for (const [position, sources] of positions.entries()) {
     for (const [source, targets] of sources ?? []) {
-      for (const [target, { time, value }] of targets) {
+      for (const [target, { time, value: seen }] of targets) {
+        const value = seen * scale
         if (value < least || value > most) continue
         found.push({
           source: `${position}_${source}`,
           target: `${position + 1}_${target}`,
           value,
-          average_conversion_time: time / value / 1000
+          average_conversion_time: time / seen / 1000
         })
       }
     }

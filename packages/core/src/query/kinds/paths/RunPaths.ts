@@ -63,7 +63,7 @@ export const runPaths = Effect.fnUntraced(function*(node: PathsNode, run: QueryR
     least: filter.minEdgeWeight ?? 0,
     most: filter.maxEdgeWeight ?? Number.POSITIVE_INFINITY
   }
-  const results = edges.edges(limits).map((edge) => ({ ...edge, value: edge.value * scale }))
+  const results = edges.edges(limits, scale)
   const found: FoundPaths = { results, ran, span }
   return found
 })
