@@ -4,6 +4,7 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { pathsQuery } from "./kinds/paths/PathsKind.ts"
 import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
@@ -19,9 +20,10 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(sqlQuery),
       answerable(sqlMetadata),
       answerable(databaseSchema),
+      answerable(trendsQuery),
+      answerable(eventsQuery),
       answerable(pathsQuery),
-      answerable(retentionQuery),
-      answerable(trendsQuery)
+      answerable(retentionQuery)
     ]
   }
 ) {}
