@@ -38,7 +38,7 @@ export const cohortCases: SqlGroup = {
         values: ids
       }
     ),
-    gives("select count() from cohort_people", [[2]]),
+    gives("select count() from cohort_people", [[3]]),
     gives("select count() from cohort_people where cohort_id in ({gone}, {workers}, {regulars})", [[0]], {
       values: ids
     }),
