@@ -60,6 +60,7 @@ export const askInsight = Effect.fnUntraced(function*(
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
+    variables: Effect.succeed([]),
     queryLog: Effect.succeed([]),
     node: { kind: kind.kind, ...node },
     path: ["query"]
