@@ -7,7 +7,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { Experiment } from "./Experiment.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import type { makeExperimentWriting } from "./ExperimentWriting.ts"
-import { exposureCriteriaOf, exposureEvent, flagCalled } from "./results/ExposureCriteria.ts"
+import { exposureCriteriaOf, flagCalled } from "./results/ExposureCriteria.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -38,16 +38,17 @@ const firstEntity = (filter: JsonRecord): JsonRecord | undefined =>
 const actionId = (id: unknown): number | undefined =>
   Number.isSafeInteger(id) || typeof id === "string" && /^\s*-?\d+\s*$/.test(id) ? Number(id) : undefined
 
-/** The event that results go by, or the call of the flag. */
-const defaultExposure = (criteria: unknown, flagKey: string): Exposure => {
-  const event = exposureEvent(exposureCriteriaOf(criteria))
-  return event === undefined
-    ? {
-      key: flagCalled,
-      event_type: "events",
-      event_filters: [{ key: "$feature_flag", value: [flagKey], operator: "exact", type: "event" }]
-    }
-    : { key: event.event, event_type: "events", event_filters: ofEvents(event.properties) }
+/** The event or action that results go by, or the call of the flag. */
+const defaultExposure = (stored: unknown, flagKey: string): Exposure => {
+  const criteria = exposureCriteriaOf(stored)
+  const { event, id, kind, properties } = criteria.exposure_config ?? criteria
+  const event_filters = ofEvents(properties)
+  if (kind === "ActionsNode" && typeof id === "number") return { key: id, event_type: "actions", event_filters }
+  return typeof event === "string" && event !== flagCalled ? { key: event, event_type: "events", event_filters } : {
+    key: flagCalled,
+    event_type: "events",
+    event_filters: [{ key: "$feature_flag", value: [flagKey], operator: "exact", type: "event" }]
+  }
 }
 
 /** How people are exposed to an experiment; undefined where its own filter names an action that is none. */
