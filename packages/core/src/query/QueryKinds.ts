@@ -5,9 +5,11 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { pathsQuery } from "./kinds/paths/PathsKind.ts"
 import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -22,6 +24,8 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
+      answerable(lifecycleQuery),
+      answerable(stickinessQuery),
       answerable(pathsQuery),
       answerable(retentionQuery)
     ]
