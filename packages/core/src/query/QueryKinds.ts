@@ -5,6 +5,7 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { pathsQuery } from "./kinds/paths/PathsKind.ts"
 import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
@@ -24,6 +25,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
+      answerable(funnelsQuery),
       answerable(lifecycleQuery),
       answerable(stickinessQuery),
       answerable(pathsQuery),

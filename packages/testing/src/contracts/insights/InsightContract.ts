@@ -10,6 +10,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
+import * as FunnelContract from "../funnels/FunnelContract.ts"
 import { pathsTests } from "../paths/PathsContract.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
 import { retentionTests } from "../retention/RetentionContract.ts"
@@ -86,7 +87,7 @@ const checkHistory = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine answers the cases of the specification, and what simple models say of random histories. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void => {
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
     const cases = [
       { title: "trends", kind: trends, world: trendsWorld(caseProject as ProjectId), all: trendsCases },
@@ -121,7 +122,10 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * histories, "curves that are not 0")
       }), 600_000)
 
-    retentionTests(it, histories)
-    pathsTests(it, histories)
-    behaviourTests(it, histories)
+    const half = Math.ceil(histories / 2)
+    retentionTests(it, half)
+    pathsTests(it, half)
+    behaviourTests(it, half)
   })
+  FunnelContract.suite(name, storage, 12)
+}
