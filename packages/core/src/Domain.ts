@@ -37,7 +37,9 @@ import { QueryExecution } from "./query/execution/QueryExecution.ts"
 import * as Autocomplete from "./query/kinds/editor/AutocompleteKind.ts"
 import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
+import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
+import { SqlVariables } from "./query/variables/SqlVariables.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
@@ -83,6 +85,7 @@ export type DomainServices =
   | SurveyResponses
   | SurveySummaries
   | SurveyStatistics
+  | SqlVariables
   | Surveys
   | KnownActions
   | KnownCohorts
@@ -105,6 +108,7 @@ const base = Layer.mergeAll(
   ProjectSecretKeys.layer,
   Queries.layer,
   QueryExecution.layer,
+  SqlVariables.layer,
   UserLookup.layer,
   Users.layer
 ).pipe(
@@ -121,6 +125,7 @@ const ground = Layer.mergeAll(
   Changes.layer,
   KnownActions.layer,
   KnownCohorts.layer,
+  ProjectNames.layer,
   TypedProperties.layer
 ).pipe(
   Layer.provideMerge(

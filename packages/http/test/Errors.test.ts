@@ -6,6 +6,7 @@ import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { IsStorageDown } from "@hedgerow/core/shared/StorageDown"
 import { errorResponse } from "@hedgerow/http/errors/ApiError"
 import { throttled } from "@hedgerow/http/errors/RequestErrors"
+import { requestHints } from "@hedgerow/http/query/RequestHints"
 import { Effect, Layer } from "effect"
 import type { Behaviour } from "./support/Fakes.ts"
 import { acme, other } from "./support/Fixtures.ts"
@@ -20,12 +21,18 @@ const anonymous = body("authentication_error", "not_authenticated", "Authenticat
 const badKey = (place: string) =>
   body("authentication_error", "authentication_failed", `Personal API key found in request ${place} is invalid.`)
 
+/** The body with the hint that requests to the query endpoints get. */
+const hinted = (refusal: ReturnType<typeof body>) => ({
+  ...refusal,
+  extra: { hint: requestHints[refusal.code], retryable: false }
+})
+
 interface Case {
   readonly name: string
   readonly path: string
   readonly init?: RequestInit
   readonly status: number
-  readonly body: unknown
+  readonly body: ReturnType<typeof body> & { readonly errors?: unknown }
   readonly headers?: Record<string, string>
 }
 
@@ -182,7 +189,8 @@ describe("the error table over the web handler", () => {
       Effect.gen(function*() {
         const call = yield* webApi()
         const answer = yield* call(path, init)
-        assert.strictEqual(answer.text, JSON.stringify(body))
+        const hasHint = path.includes("/query/") && status !== 405
+        assert.strictEqual(answer.text, JSON.stringify(hasHint ? hinted(body) : body))
         assert.strictEqual(answer.status, status)
         assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
         for (const [header, value] of Object.entries(headers)) assert.strictEqual(answer.headers.get(header), value)
@@ -205,7 +213,7 @@ describe("the error table over the web handler", () => {
         assert.strictEqual(answer.status, 400)
         assert.match(
           answer.text,
-          /^\{"type":"invalid_request","code":"parse_error","detail":"JSON parse error - .+","attr":null\}$/
+          /^\{"type":"invalid_request","code":"parse_error","detail":"JSON parse error - .+","attr":null,"extra":\{"hint":/
         )
       }
     }))
@@ -227,7 +235,7 @@ describe("the error table over the web handler", () => {
       assert.strictEqual(answer.headers.get("connection"), "close")
       assert.deepStrictEqual(
         answer.json,
-        body("invalid_request", "request_too_large", "Request body is larger than the limit of 10485760 bytes.")
+        hinted(body("invalid_request", "request_too_large", "Request body is larger than the limit of 10485760 bytes."))
       )
     }))
 
@@ -341,7 +349,13 @@ const failures: ReadonlyArray<
     "a defect says nothing of itself",
     () => Effect.die(new Error("password=hunter2")),
     500,
-    body("server_error", "error", "A server error occurred."),
+    {
+      ...body("server_error", "error", "A server error occurred."),
+      extra: {
+        hint: "Nothing in the request is known to be wrong: tell whoever runs the server, whose log has the cause.",
+        retryable: false
+      }
+    },
     {}
   ]
 ]
@@ -353,7 +367,10 @@ it.effect("a defect that means the storage is down says to come back, and only w
     const call = yield* webApi({ run: () => Effect.die(gone) }, references)
     const answer = yield* call(query, post({ query: { kind: "HogQLQuery", query: "select 1" } }))
     assert.deepStrictEqual([answer.status, answer.headers.get("retry-after")], [503, "5"])
-    assert.deepStrictEqual(answer.json, body("server_error", "error", "The storage cannot be reached right now."))
+    assert.deepStrictEqual(answer.json, {
+      ...body("server_error", "error", "The storage cannot be reached right now."),
+      extra: { hint: "Send it again after the seconds that `Retry-After` names.", retryable: true }
+    })
     const unaware = yield* webApi({ run: () => Effect.die(gone) })
     assert.strictEqual((yield* unaware(query, post({ query: { kind: "HogQLQuery", query: "select 1" } }))).status, 500)
   }))

@@ -15,31 +15,34 @@ export const slow = (marker: number, size = 25_000) =>
 export const endless = slow(3, 900_000)
 
 /** How many pairs have the remainder, counted by the remainders of the two. */
-export const pairs = (marker: number): number => {
+export const pairs = (marker: number, size = 25_000): number => {
   const remainders = Array.from({ length: 7 }, (_, rest) => rest)
-  const numbers = remainders.map((rest) => Math.floor((24_999 - rest) / 7) + 1)
+  const numbers = remainders.map((rest) => Math.floor((size - 1 - rest) / 7) + 1)
   return remainders.flatMap((a) =>
     remainders.map((b) => a * b % 7 === marker % 7 ? (numbers[a] ?? 0) * (numbers[b] ?? 0) : 0)
   )
     .reduce((sum, count) => sum + count, 0)
 }
 
-/** A ClickHouse and a PostgreSQL as an operator has them, and servers that share them. */
-export const openWorld = async () => {
+const makeClickHouse = (directory: string, scope: Scope.Scope) =>
+  EmbeddedClickHouse.make({ directory, durable: false, transport: "loopback" }).pipe(
+    Scope.provide(scope),
+    Effect.provide(NodeServices.layer),
+    Effect.runPromise
+  )
+
+/** A PostgreSQL as an operator has it, a ClickHouse unless events are in PostgreSQL too, and servers that share them. */
+export const openWorld = async (events: "clickhouse" | "postgres" = "clickhouse") => {
   const data = makeDataDir()
   const scope = Scope.makeUnsafe()
-  const engine = await EmbeddedClickHouse.make({
-    directory: `${data.path}/clickhouse`,
-    durable: false,
-    transport: "loopback"
-  }).pipe(Scope.provide(scope), Effect.provide(NodeServices.layer), Effect.runPromise)
+  const engine = events === "clickhouse" ? await makeClickHouse(`${data.path}/clickhouse`, scope) : undefined
   const postgres = await openPostgres(`${data.path}/postgres`)
   const servers: Array<RunningServer> = []
   const start = async (): Promise<RunningServer> => {
     const server = runServer(["serve"], {
       HEDGEROW_STORAGE: "external",
       HEDGEROW_DATABASE_URL: postgres.url,
-      HEDGEROW_CLICKHOUSE_URL: `${Redacted.value(engine.url)}/hedgerow`,
+      ...engine === undefined ? {} : { HEDGEROW_CLICKHOUSE_URL: `${Redacted.value(engine.url)}/hedgerow` },
       HEDGEROW_QUERY_TIMEOUT: "10 minutes"
     })
     servers.push(server)
@@ -54,7 +57,7 @@ export const openWorld = async () => {
     postgres,
     clientOf: (server: RunningServer) => queryClient({ baseUrl: baseUrlOf(server.output()), key }),
     killEngine: async () => {
-      process.kill(await Effect.runPromise(engine.pid), "SIGKILL")
+      if (engine !== undefined) process.kill(await Effect.runPromise(engine.pid), "SIGKILL")
     },
     close: async () => {
       for (const server of servers) server.process.kill("SIGKILL")

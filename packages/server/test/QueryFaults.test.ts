@@ -37,3 +37,26 @@ describe("queries on a PostgreSQL and a ClickHouse that end while they run", () 
     assert.deepStrictEqual((await client.ask("select 1")).body.results, [[1]])
   }, 300_000)
 })
+
+describe("queries on a PostgreSQL that holds the events, and ends while they run", () => {
+  let world: Awaited<ReturnType<typeof openWorld>>
+  beforeAll(async () => {
+    world = await openWorld("postgres")
+  }, 120_000)
+  afterAll(() => world.close(), 60_000)
+
+  it("who waits is failed for a while, a run ends in truth, and the same server answers again", async () => {
+    const client = world.clientOf(world.first)
+    await client.begin("engine", slow(2, 2_000))
+    const waiting = client.ask(endless, { client_query_id: "waiting" })
+    await client.until("waiting", (run) => run.complete || run.status === "running")
+    await world.postgres.restart("SIGKILL")
+    const refused = await waiting
+    assert.strictEqual(refused.status, 503, JSON.stringify(refused.body))
+    assert.isAtLeast(Number(refused.retryAfter), 1)
+    const over = await client.untilOver("engine")
+    assert.deepInclude(over, { status: "done", error: false, error_message: null })
+    assert.deepStrictEqual(over.results?.results, [[pairs(2, 2_000)]])
+    assert.deepStrictEqual((await client.ask("select 1")).body.results, [[1]])
+  }, 300_000)
+})

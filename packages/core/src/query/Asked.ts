@@ -4,10 +4,12 @@ import type { KnownAction } from "../actions/KnownActions.ts"
 import type { KnownCohort } from "../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../definitions/TypedProperties.ts"
 import type { EventTime } from "../events/EventTime.ts"
+import type { GroupTypeIndex } from "../persons/Group.ts"
 import type { Abilities } from "./EngineAbilities.ts"
 import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
 import { PropertyFilters } from "./structured/PropertyFilter.ts"
+import type { SqlVariable } from "./variables/SqlVariable.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -37,6 +39,10 @@ export interface Asked {
   readonly abilities: Abilities
   readonly now: EventTime
   readonly overrides: Overrides
+  /** The project's types of groups by name. */
+  readonly groupTypes: Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
+  /** The project's stored variables: read by a query that has variables. */
+  readonly variables: Effect.Effect<ReadonlyArray<SqlVariable>>
   /** The newest entries of the project's query log. */
   readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

@@ -8,6 +8,7 @@ import type { PreparedQuery } from "./AnswerQuery.ts"
 import type { Asked } from "./Asked.ts"
 import { EngineAbilities } from "./EngineAbilities.ts"
 import { QueryLog } from "./log/QueryLog.ts"
+import { ProjectNames } from "./ProjectNames.ts"
 import { QueryKinds } from "./QueryKinds.ts"
 import { type QueryRequest, readQueryRequest } from "./QueryRequest.ts"
 import { makeUpgrade } from "./upgrade/UpgradeQuery.ts"
@@ -25,6 +26,7 @@ export const makeReading = Effect.gen(function*() {
   const actions = yield* KnownActions
   const typed = yield* TypedProperties
   const abilities = yield* EngineAbilities
+  const names = yield* ProjectNames
   const upgrade = makeUpgrade(kinds)
   const log = yield* QueryLog
   return Effect.fnUntraced(function*(
@@ -43,6 +45,8 @@ export const makeReading = Effect.gen(function*() {
       abilities,
       now,
       overrides,
+      groupTypes: names.groupTypes(project.id),
+      variables: names.variables(project.id),
       queryLog: log.newest(project.id)
     }
     return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }

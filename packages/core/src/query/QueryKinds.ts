@@ -4,6 +4,7 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
@@ -13,8 +14,13 @@ import { namedKinds } from "./QueryKindNames.ts"
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
   "@hedgerow/core/query/QueryKinds",
   {
-    defaultValue:
-      () => [answerable(sqlQuery), answerable(sqlMetadata), answerable(databaseSchema), answerable(trendsQuery)]
+    defaultValue: () => [
+      answerable(sqlQuery),
+      answerable(sqlMetadata),
+      answerable(databaseSchema),
+      answerable(trendsQuery),
+      answerable(eventsQuery)
+    ]
   }
 ) {}
 

@@ -155,7 +155,14 @@ describe("the schema", () => {
       assert.deepInclude(fields["person"], {
         type: "lazy_table",
         table: "persons",
-        fields: ["id", "created_at", "properties", "is_identified"]
+        fields: [
+          "id",
+          "created_at",
+          "properties",
+          "is_identified",
+          "$virt_initial_channel_type",
+          "$virt_initial_referring_domain_type"
+        ]
       })
       assert.deepInclude(tables["sessions"]?.fields["$is_bounce"], { type: "integer" })
       assert.deepInclude(tables["query_log"]?.fields["query_id"], { schema_valid: true })

@@ -224,7 +224,8 @@ describe("placeholders", () => {
     ],
     [
       { ...sql("select 1 from persons where {filters}"), filters_override: { date_from: "-7d" } },
-      "Unable to resolve field: timestamp"
+      "Cannot use 'filters' placeholder in a SELECT clause that does not select from the events, sessions, logs, traces "
+      + "or groups table."
     ]
   ]
   for (const [body, detail] of refused) {

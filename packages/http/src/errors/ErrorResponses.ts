@@ -1,7 +1,8 @@
-import { Effect, Layer, SchemaIssue } from "effect"
+import { Context, Effect, Layer, SchemaIssue } from "effect"
 import { HttpApiError, HttpApiMiddleware } from "effect/http-api"
 import { ApiError, apiErrorAt, errorResponse } from "./ApiError.ts"
 import { attrOf } from "./ErrorBody.ts"
+import { ErrorHints, withHint } from "./ErrorHints.ts"
 
 /** The outermost middleware of every group: an `ApiError`, and a request part no schema takes, become their answers. */
 export class ErrorResponses
@@ -35,10 +36,12 @@ const isOwnDefect = (error: HttpApiError.HttpApiSchemaError): boolean =>
 
 export const layer: Layer.Layer<ErrorResponses> = Layer.succeed(
   ErrorResponses,
-  (httpEffect) =>
+  (httpEffect, { group }) =>
     httpEffect.pipe(Effect.catch((error: unknown) => {
-      if (error instanceof ApiError) return Effect.succeed(errorResponse(error))
+      const answer = (refused: ApiError) =>
+        Effect.succeed(errorResponse(withHint(refused, Context.get(group.annotations, ErrorHints))))
+      if (error instanceof ApiError) return answer(error)
       if (!HttpApiError.HttpApiSchemaError.is(error)) return Effect.die(error)
-      return isOwnDefect(error) ? Effect.die(error) : Effect.succeed(errorResponse(invalidRequestPart(error)))
+      return isOwnDefect(error) ? Effect.die(error) : answer(invalidRequestPart(error))
     }))
 )

@@ -136,14 +136,29 @@ export const throttled = (seconds: number): ApiError =>
 /** 500: says nothing of the cause, which is in the log. */
 export const serverError: ApiError = new ApiError({
   status: 500,
-  body: { type: "server_error", code: "error", detail: "A server error occurred.", attr: null }
+  body: {
+    type: "server_error",
+    code: "error",
+    detail: "A server error occurred.",
+    attr: null,
+    extra: {
+      hint: "Nothing in the request is known to be wrong: tell whoever runs the server, whose log has the cause.",
+      retryable: false
+    }
+  }
 })
 
 /** 503: not now; a retry after `seconds` may succeed. */
 export const unavailable = (detail: string, seconds: number): ApiError =>
   new ApiError({
     status: 503,
-    body: { type: "server_error", code: "error", detail, attr: null },
+    body: {
+      type: "server_error",
+      code: "error",
+      detail,
+      attr: null,
+      extra: { hint: "Send it again after the seconds that `Retry-After` names.", retryable: true }
+    },
     headers: { "retry-after": String(seconds) }
   })
 

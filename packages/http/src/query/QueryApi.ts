@@ -4,11 +4,13 @@ import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/ht
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
+import { ErrorHints } from "../errors/ErrorHints.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
 import { described, DescribedHeaders, operation } from "../requests/Described.ts"
 import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 import { queryHeaders, streamHeaders } from "./QueryHeaders.ts"
+import { requestHints } from "./RequestHints.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
@@ -169,6 +171,7 @@ export class QueryApi extends HttpApiGroup.make("query")
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
+  .annotate(ErrorHints, requestHints)
   .annotateMerge(OpenApi.annotations({
     title: "Query",
     description: "Queries over the project's events and persons. Rows of other projects are never seen."

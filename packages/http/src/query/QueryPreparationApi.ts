@@ -3,10 +3,12 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
+import { ErrorHints } from "../errors/ErrorHints.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { RateLimited } from "../limits/RateBuckets.ts"
 import { described, operation } from "../requests/Described.ts"
 import { inProject, textParam } from "../requests/Parameters.ts"
+import { requestHints } from "./RequestHints.ts"
 
 /** A query of any version. */
 export const QueryUpgrade = Schema.Struct({
@@ -78,6 +80,7 @@ export class QueryPreparationApi extends HttpApiGroup.make("queryPreparation")
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
+  .annotate(ErrorHints, requestHints)
   .annotateMerge(OpenApi.annotations({
     title: "Query preparation",
     description: "What comes before a query is run: bringing it to the latest version, and drafting one."

@@ -1,4 +1,7 @@
-import type { Expr } from "@hedgerow/core/query/sql/Plan"
+import type { NullRule } from "@hedgerow/core/query/sql/catalogue/Signature"
+import { fold } from "@hedgerow/core/query/sql/FoldConstants"
+import { functions } from "@hedgerow/core/query/sql/Functions"
+import type { Expr, Literal } from "@hedgerow/core/query/sql/Plan"
 import { childrenOf } from "@hedgerow/core/query/sql/PlanWalk"
 
 const computed: ReadonlySet<Expr["_tag"]> = new Set([
@@ -23,4 +26,22 @@ export const isConstant = (expr: Expr): boolean => {
   const answer = isBare(expr) && childrenOf(expr).every(isConstant)
   found.set(expr, answer)
   return answer
+}
+
+const propagates: ReadonlySet<NullRule> = new Set(["propagate", "partial"])
+
+/** The value of a constant, as far as core computes it. */
+const valueOf = (expr: Expr): Literal | undefined => {
+  if (expr._tag === "Literal") return expr
+  if (expr._tag !== "Call" && expr._tag !== "DateCall") return undefined
+  const args = expr.args.flatMap((arg) => valueOf(arg) ?? [])
+  const folded = args.length === expr.args.length ? fold({ ...expr, args }) : expr
+  return folded._tag === "Literal" ? folded : undefined
+}
+
+/** Whether a constant makes the value NULL for every row. */
+export const isNeverKnown = (expr: Expr): boolean => {
+  if (isConstant(expr)) return valueOf(expr)?.value === null
+  if (expr._tag === "DateCall") return expr.args.some(isNeverKnown)
+  return expr._tag === "Call" && propagates.has(functions[expr.fn].nulls) && expr.args.some(isNeverKnown)
 }

@@ -2,11 +2,12 @@ import { makeExprKeys } from "@hedgerow/core/query/sql/ExprKeys"
 import type { Expr, QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
 import { makeSelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
+import { isComposite } from "@hedgerow/core/query/sql/SqlType"
 import { referencesOf } from "@hedgerow/core/query/sql/TableReferences"
 import { cellKeys } from "./CellKeys.ts"
 import { chType, nullableChType } from "./ChType.ts"
 import { columnsRead } from "./ColumnsRead.ts"
-import { isConstant } from "./Constants.ts"
+import { isConstant, isNeverKnown } from "./Constants.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { orderTerm } from "./functions/Aggregates.ts"
 import { oneOfEqual, oneOfEqualValue } from "./functions/OneOfEqual.ts"
@@ -22,13 +23,18 @@ import { transport } from "./Transport.ts"
 
 /**
  * The keys with a name each, by which SELECT, HAVING and ORDER BY call them. Constants have none: they may stand
- * anywhere, and ClickHouse can lose the name of one while it computes it.
+ * anywhere, and ClickHouse can lose the name of one while it computes it. What a constant makes NULL is written as NULL.
  */
 const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: Statement) => {
   const names = new Map<number, string>()
   const texts = keys.flatMap((key) => {
     const id = statement.exprKey(key)
     if (names.has(id)) return []
+    if (isNeverKnown(key) && !isComposite(key.type)) {
+      const never = `CAST(NULL, ${sqlText(nullableChType(key.type))})`
+      names.set(id, never)
+      return [never]
+    }
     const text = oneOfEqual(key, rows.value(key))
     if (isConstant(key)) return [text]
     const name = statement.sources.fresh()

@@ -1,6 +1,7 @@
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract
@@ -17,3 +18,4 @@ QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
 InsightContract.suite("ClickHouse", storage)
 ActionEventsContract.suite("ClickHouse", storage)
+EventsContract.suite("ClickHouse", storage)

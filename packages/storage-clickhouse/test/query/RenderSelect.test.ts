@@ -94,6 +94,13 @@ describe("predicates", () => {
     assert.include(sqlOf(plan), "SELECT if((s2 != 0), ")
     assert.include(sqlOf(plan), "GROUP BY (s1.`event` = {p1:String}) AS s2")
   })
+
+  it("are NULL where a constant makes them so for every row: ClickHouse loses their names", () => {
+    const never = P.call("equals", [P.event("event"), P.literal(null, P.nullable(P.string))], P.nullable(P.uint8))
+    const sql = sqlOf(P.select([never], { from: P.events, groupBy: [never] }))
+    assert.match(sql, /^SELECT CAST\(NULL, /)
+    assert.match(sql, / GROUP BY CAST\(NULL, '[^']+'\)$/)
+  })
 })
 
 describe("properties", () => {

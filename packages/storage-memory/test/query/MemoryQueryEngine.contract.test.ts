@@ -3,6 +3,7 @@ import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEn
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract,
@@ -41,3 +42,4 @@ QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
 InsightContract.suite("memory", storage)
 ActionEventsContract.suite("memory", storage)
+EventsContract.suite("memory", storage)

@@ -1,6 +1,7 @@
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract
@@ -15,3 +16,4 @@ QueryEngineContract.suite("PostgreSQL", storage)
 ExperimentContract.suite("PostgreSQL", storage, 100)
 InsightContract.suite("PostgreSQL", storage)
 ActionEventsContract.suite("PostgreSQL", storage)
+EventsContract.suite("PostgreSQL", storage)

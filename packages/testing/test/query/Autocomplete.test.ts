@@ -46,6 +46,15 @@ const world = Effect.gen(function*() {
 
 const inWorld = <A, E, R>(test: Effect.Effect<A, E, R>) => Effect.andThen(world, test)
 
+const personFields = [
+  "id",
+  "created_at",
+  "properties",
+  "is_identified",
+  "$virt_initial_channel_type",
+  "$virt_initial_referring_domain_type"
+]
+
 describe("completion of SQL", () => {
   const exact: ReadonlyArray<readonly [marked: string, expected: ReadonlyArray<string>]> = [
     ["select 1 from |", [
@@ -61,8 +70,8 @@ describe("completion of SQL", () => {
     ["select 1 from events join pers|", ["persons", "person_distinct_ids"]],
     ["select lengthU| from events", ["lengthUTF8"]],
     ["select e.person_| from events e", ["person_mode", "person_id"]],
-    ["select p.| from events e join persons as p on", ["id", "created_at", "properties", "is_identified"]],
-    ["select person.| from events", ["id", "created_at", "properties", "is_identified"]],
+    ["select p.| from events e join persons as p on", [...personFields.slice(0, 4), "pdi", ...personFields.slice(4)]],
+    ["select person.| from events", personFields],
     ["select pdi.person.cr| from events", ["created_at"]],
     ["select properties.pr| from events", ["price", "price in euros"]],
     ["select properties['pa| from events", ["paid"]],

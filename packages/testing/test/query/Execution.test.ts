@@ -1,5 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber } from "effect"
+import { now as currentTime } from "@hedgerow/core/events/EventTime"
+import type { QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
+import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
+import { Effect, Fiber, Option } from "effect"
 import { TestClock } from "effect/testing"
 import { inWorld, select, turns } from "./QueryWorld.ts"
 
@@ -179,6 +182,27 @@ describe("query execution", () => {
         assert.deepStrictEqual(answer.results, [[0]])
         const done = yield* statusOf("waited")
         assert.deepStrictEqual([done.status, done.results.results], ["done", [[0]]])
+      })
+    ))
+
+  it.effect("one whose server died has failed as soon as nothing has been heard of it for a while", () =>
+    inWorld(({ api, ask, gate, statusOf }) =>
+      Effect.gen(function*() {
+        const runs = yield* QueryRunRepository
+        yield* gate.close
+        const asking = yield* Effect.forkChild(ask(select(count, { client_query_id: "alive" })))
+        yield* turns
+        const alive = Option.getOrThrow(yield* runs.find(api.project.id, "alive" as QueryRunId, yield* currentTime))
+        yield* runs.begin({ ...alive, id: "lost" as QueryRunId }, false)
+        yield* TestClock.adjust("30 seconds")
+        assert.deepInclude(yield* statusOf("lost"), { status: "running" })
+        yield* TestClock.adjust("1 second")
+        const lost = yield* statusOf("lost")
+        assert.deepInclude(lost, { status: "failed", complete: true, error_code: "query_lost" })
+        assert.strictEqual(lost.error_extra.retryable, true)
+        assert.deepInclude(yield* statusOf("alive"), { status: "running" })
+        yield* gate.open
+        assert.strictEqual((yield* Fiber.join(asking)).status, 200)
       })
     ))
 

@@ -94,7 +94,8 @@ describe("filters", () => {
     [{ key: "a", value: 1 }, "type", "required", "This field is required."],
     [{ type: "event", value: 1 }, "key", "required", "This field is required."],
     [{ type: "evnt", key: "a" }, "type", "invalid_input", "There are no conditions of the type 'evnt'."],
-    [{ type: "session", key: "a" }, "type", "invalid_input", "Conditions of the type 'session' are not supported."],
+    [{ type: "log", key: "a" }, "type", "invalid_input", "Conditions of the type 'log' are not supported."],
+    [{ type: "session", key: "a" }, "key", "invalid_input", "Sessions have no property 'a'."],
     [
       { type: "cohort", key: "id", value: "everybody" },
       "value",

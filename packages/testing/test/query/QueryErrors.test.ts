@@ -7,6 +7,7 @@ import {
   syntaxHints
 } from "@hedgerow/core/query/execution/QueryHints"
 import { QueryEngine, QueryTimedOut, QueryTooLarge } from "@hedgerow/core/query/QueryEngine"
+import { requestHints } from "@hedgerow/http/query/RequestHints"
 import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Layer } from "effect"
@@ -68,6 +69,29 @@ describe("errors of queries", () => {
       })
     ))
 
+  it.effect("and those of requests that are refused before their query is looked at", () =>
+    Effect.gen(function*() {
+      const { key, project, request } = yield* TestApi
+      const url = `/api/projects/${project.id}/query/`
+      const json = JSON.stringify(select("select 1"))
+      const post = (init: RequestInit): RequestInit => ({ ...init, method: "POST" })
+      const authorization = `Bearer ${key}`
+      const requests: ReadonlyArray<readonly [code: string, path: string, init: RequestInit]> = [
+        ["not_authenticated", url, post({ body: json, headers: { authorization: "" } })],
+        ["authentication_failed", url, post({ body: json, headers: { authorization: "Bearer phx_x" } })],
+        ["not_found", "/api/projects/999999/query/", post({ body: json })],
+        ["parse_error", url, post({ body: "{" })],
+        ["request_too_large", url, post({ body: `"${"x".repeat(11 * 1024 * 1024)}"` })],
+        ["unsupported_media_type", url, post({ body: json, headers: { authorization, "content-type": "text/plain" } })],
+        ["authentication_failed", `${url}q/`, { headers: { authorization: "Bearer phx_x" } }]
+      ]
+      for (const [code, path, init] of requests) {
+        const response = yield* request(path, init)
+        const body = JSON.parse(yield* Effect.promise(() => response.text()))
+        assert.deepStrictEqual([body.code, body.extra], [code, { hint: requestHints[code], retryable: false }])
+      }
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("a run in the background says the same when it is polled", () =>
     inWorld(({ ask, untilOver }) =>
       Effect.gen(function*() {
@@ -113,7 +137,7 @@ it("docs/query-errors.md has every hint", () => {
   const page = pageOf("query-errors.md")
   const hints = [
     ...syntaxHints.map(({ hint }) => hint),
-    ...[semanticHints, inputHints, limitHints, otherHints].flatMap((table) => Object.values(table))
+    ...[semanticHints, inputHints, limitHints, otherHints, requestHints].flatMap((table) => Object.values(table))
   ]
   for (const hint of hints) assert.include(page, hint)
 })

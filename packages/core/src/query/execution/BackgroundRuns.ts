@@ -15,7 +15,14 @@ import { type Computed, computedWork, type Computing } from "./Computing.ts"
 import { ExecutionLimits } from "./ExecutionLimits.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryCancelled } from "./QueryExecutionErrors.ts"
-import { defectText, failureDetails, failureText, type QueryFailure } from "./QueryFailureText.ts"
+import {
+  defectText,
+  failureDetails,
+  type FailureText,
+  failureText,
+  lostText,
+  type QueryFailure
+} from "./QueryFailureText.ts"
 import { type QueryRun, QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
@@ -27,13 +34,14 @@ export const running = defineJob({
   maxAttempts: 4
 })
 
+const failedBy = ({ code, hint, message, retryable }: FailureText) =>
+  ({ state: "failed", error_code: code, error_message: message, error_extra: { hint, retryable } }) as const
+
 /** What a run says of a defect; the log has its cause. */
-const defectEnd = {
-  state: "failed",
-  error_code: defectText.code,
-  error_message: defectText.message,
-  error_extra: { hint: defectText.hint, retryable: false }
-} as const
+const defectEnd = failedBy(defectText)
+
+/** What a run says that nobody works on any more. */
+export const lostEnd = failedBy(lostText)
 
 /** How a run ended, as far as it did: a failure that passes may be tried again. */
 const endOf = (exit: Exit.Exit<Computed, QueryFailure>, isLastAttempt: boolean) => {

@@ -23,13 +23,13 @@ import { QueryEngine } from "../QueryEngine.ts"
 import { QueryKinds } from "../QueryKinds.ts"
 import { measuredEngine } from "../QueryMetrics.ts"
 import { clientQueryId, type QueryRequest } from "../QueryRequest.ts"
-import { makeBackgroundRuns, running } from "./BackgroundRuns.ts"
+import { lostEnd, makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { computedWork, makeComputing } from "./Computing.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { type QueryResult, QueryResultRepository } from "./QueryResultRepository.ts"
-import { keptFor, type QueryRun, type QueryRunId } from "./QueryRun.ts"
+import { isLost, keptFor, type QueryRun, type QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
 import { statusText } from "./QueryStatusText.ts"
@@ -267,12 +267,14 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       })
 
       const status = Effect.fn("QueryExecution.status")(function*(project: ProjectId, text: string) {
-        const found = yield* runs.find(project, text as QueryRunId, yield* currentTime)
-        const run = yield* Effect.mapError(
-          Effect.fromOption(found),
-          () => new QueryRunNotFound({ id: text, project })
+        const now = yield* currentTime
+        const found = Effect.flatMap(runs.find(project, text as QueryRunId, now), Effect.fromOption).pipe(
+          Effect.mapError(() => new QueryRunNotFound({ id: text, project }))
         )
-        return run
+        const run = yield* found
+        if (!isLost(run, now)) return run
+        yield* runs.end(project, run.id, lostEnd, now)
+        return yield* found
       })
 
       return QueryExecution.of({

@@ -122,6 +122,14 @@ export const defectText: FailureText = failed(
   "Nothing in the query is known to be wrong: tell whoever runs the server, whose log has the cause."
 )
 
+/** What is said of a query whose server ended while its caller waited. */
+export const lostText: FailureText = passing(failed(
+  210,
+  "query_lost",
+  "The server that ran the query ended, or lost its database.",
+  "Send it again, or run it in the background, where another server goes on with it."
+))
+
 const positionOf = (failure: QueryFailure): Pick<FailureDetails, "end" | "start"> =>
   failure._tag === "SqlSyntaxError" || failure._tag === "SqlSemanticError"
     ? { start: failure.start, end: failure.end }

@@ -14,6 +14,9 @@ export interface QueryLogColumn {
 /** The name of the table in SQL. */
 export const queryLogName = "query_log"
 
+/** The names that queries may call it by. */
+export const queryLogNames: ReadonlyArray<string> = [queryLogName, "raw_query_log"]
+
 /** The texts that one statement reads of the log, in characters; and the most that an entry has of one text. */
 export const readCharacters = 4 * 1024 * 1024
 export const longestText = 10_000

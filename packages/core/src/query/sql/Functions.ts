@@ -138,7 +138,9 @@ export const functions = {
     nulls: "own",
     meaning: "the function of ClickHouse whose name the first literal is, of the other arguments"
   },
-  toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" }
+  toUnixTimestamp: { nulls: "propagate", meaning: "Int64, whole seconds (floor) of a DateTime64" },
+  toMicros: { nulls: "propagate", meaning: "Int64, microseconds since 1970 of a DateTime64" },
+  fromMicros: { nulls: "own", meaning: "Nullable(DateTime64) of Int64 microseconds since 1970; NULL outside 1900…2199" }
 } as const satisfies Record<string, FunctionRow>
 
 export type FunctionName = keyof typeof functions

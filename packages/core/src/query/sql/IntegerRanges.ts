@@ -117,6 +117,8 @@ const ofCall = ({ args, fn, type }: Call): Range => {
       return ofConverted(first)
     case "toUnixTimestamp":
       return seconds
+    case "toMicros":
+      return [seconds[0] * 1_000_000n, (seconds[1] + 1n) * 1_000_000n]
     case "nullIf":
       return integerRange(first)
     case "coalesce":

@@ -10,6 +10,8 @@ const subjectOf = (filter: PropertyFilter): Sql => {
       return sql`person.properties[${key}]`
     case "group":
       return sql`${named(`group_${filter.group_type_index ?? 0}`)}.properties[${key}]`
+    case "session":
+      return sql`session.${named(key)}`
     case "event_metadata":
       return named(key)
     default:

@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
+import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
 import { operators, type Scalar } from "./PropertyOperators.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
@@ -12,6 +14,7 @@ const types = [
   "feature",
   "person",
   "group",
+  "session",
   "event_metadata",
   "element",
   "cohort",
@@ -27,8 +30,7 @@ const unsupported: ReadonlySet<string> = new Set([
   "log",
   "log_entry",
   "recording",
-  "revenue_analytics",
-  "session"
+  "revenue_analytics"
 ])
 
 const unsupportedOperators =
@@ -118,6 +120,9 @@ const problemsOf = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   if (type === "hogql") return []
   if (type === "group" && (group ?? undefined) === undefined) return at("group_type_index", "This field is required.")
   if (type === "event_metadata" && !metadata.has(key)) return at("key", `Events have no column '${key}'.`)
+  if (type === "session" && !sessionColumns.has(key) && !computedSessionFields.has(key)) {
+    return at("key", `Sessions have no property '${key}'.`)
+  }
   const problems = operatorProblems(filter)
   if (type !== "element" || problems.length > 0) return problems
   return elementProblems(key, operatorOf(filter))

@@ -5,6 +5,7 @@ import { planModifiers, type QueryModifiers } from "../QueryModifiers.ts"
 import type { Row } from "../sql/Cell.ts"
 import { printStatement } from "../sql/print/Printer.ts"
 import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
+import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { statementNames } from "../sql/resolve/StatementNames.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
@@ -12,6 +13,7 @@ import { type Sql, statementOf } from "./SqlFragment.ts"
 /** What a statement of a structured query is run with. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
+  & Partial<Pick<QueryRun, "groupTypes">>
   & {
     readonly modifiers?: QueryModifiers | null | undefined
   }
@@ -33,11 +35,14 @@ export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
   }
 }
 
-const prepared = Effect.fnUntraced(
-  function*(piece: Sql, { abilities, cohorts: known, modifiers, now, project, types }: StatementRun) {
+/** The plan of a statement, its columns, and its text in the dialect; it is not run. */
+export const planStatement = Effect.fnUntraced(
+  function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
-    const cohorts = asksForCohorts(statementNames(statement)) ? yield* known : []
-    const context = { project, now, types, abilities, cohorts, modifiers: planModifiers(modifiers) }
+    const names = statementNames(statement)
+    const cohorts = asksForCohorts(names) ? yield* known : []
+    const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
+    const context = { project, now, types, abilities, cohorts, ...groups, modifiers: planModifiers(modifiers) }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }
   }
@@ -50,18 +55,18 @@ const inTime = ({ limits: { timeout } }: StatementRun) => ({
 
 /** The rows of a statement; more than the most rows of an answer are `QueryTooLarge`. */
 export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
-  const { plan, printed, warnings } = yield* prepared(piece, run)
+  const { columns, plan, printed, warnings } = yield* planStatement(piece, run)
   const { maxBytes, maxRows, timeout } = run.limits
   const result = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
     Effect.timeoutOrElse(inTime(run))
   )
   const ran: RanStatement = { printed, engineStatement: result.statement, warnings: [...warnings, ...result.warnings] }
-  return { rows: result.rows, ...ran }
+  return { rows: result.rows, columns, ...ran }
 })
 
 /** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
 export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
-  const { plan, printed, warnings } = yield* prepared(piece, run)
+  const { plan, printed, warnings } = yield* planStatement(piece, run)
   let ran: RanStatement = { printed, engineStatement: undefined, warnings }
   yield* run.engine.stream(plan, { timeout: run.limits.timeout }).pipe(
     Stream.runForEach((part) =>

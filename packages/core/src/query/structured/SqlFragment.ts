@@ -83,7 +83,7 @@ export const statementOf = ({ parts }: Sql): Result.Result<Statement, SqlError> 
       if (part._tag === "Tree") written.set(`v${index}`, part.tree)
     }
     const text = parts.map((part, index) => part._tag === "Text" ? part.text : `{v${index}}`).join("")
-    return yield* fillPlaceholders(yield* parseStatement(text), ([name = ""], span, count) => {
+    return yield* fillPlaceholders(yield* parseStatement(text), ({ path: [name = ""], span }, count) => {
       const part = parts[Number(name.slice(1))]
       return part?._tag === "Value" ? constant(part.value, span, count) : written.get(name)
     })

@@ -3,10 +3,14 @@ import type { Project } from "../../access/Project.ts"
 import { filterCondition } from "./FilterCondition.ts"
 import { PropertyFilters } from "./PropertyFilter.ts"
 import type { Moment } from "./PropertyOperators.ts"
-import { always, type Sql } from "./SqlFragment.ts"
+import type { Sql } from "./SqlFragment.ts"
 
 const decode = Schema.decodeUnknownResult(PropertyFilters)
 
+/** The conditions that leave out the project's own tests; none where they cannot be read. */
+export const testAccountFilters = ({ test_account_filters: filters }: Project): PropertyFilters =>
+  Result.getOrElse(decode(filters), () => [])
+
 /** Holds on the events that are none of the project's own tests. */
-export const testAccountCondition = ({ test_account_filters: filters }: Project, moment: Moment): Sql =>
-  Result.match(decode(filters), { onFailure: () => always, onSuccess: (read) => filterCondition(read, moment) })
+export const testAccountCondition = (project: Project, moment: Moment): Sql =>
+  filterCondition(testAccountFilters(project), moment)

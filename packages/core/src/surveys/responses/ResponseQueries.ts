@@ -65,7 +65,7 @@ export const makeResponseQueries = Effect.gen(function*() {
     const statement = yield* Effect.fromResult(parseStatement(sql))
     const filled = yield* Effect.fromResult(fillPlaceholders(
       statement,
-      ([name = ""], span, count) => given.has(name) ? constant(given.get(name), span, count) : undefined
+      ({ path: [name = ""], span }, count) => given.has(name) ? constant(given.get(name), span, count) : undefined
     ))
     const { plan } = yield* Effect.fromResult(resolveStatement(filled, {
       project,

@@ -39,6 +39,10 @@ describe("columns", () => {
       "$group_2",
       "$group_3",
       "$group_4",
+      "elements_chain_href",
+      "elements_chain_texts",
+      "elements_chain_ids",
+      "elements_chain_elements",
       "person_mode"
     ])
     assert.deepStrictEqual(columnsOf("select p.* from events e join persons p on e.person_id = p.id"), [

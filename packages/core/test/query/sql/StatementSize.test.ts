@@ -15,7 +15,7 @@ const list = (count: number, write: (index: number) => string, separator = ", ")
 const fill = (sql: string, value?: unknown) =>
   Result.flatMap(
     parseStatement(sql),
-    (statement) => fillPlaceholders(statement, (_, span, count) => constant(value, span, count))
+    (statement) => fillPlaceholders(statement, ({ span }, count) => constant(value, span, count))
   )
 
 const faultOf = (sql: string, value?: unknown) => Result.getOrThrow(Result.flip(fill(sql, value)))

@@ -2,6 +2,7 @@ import { defaultCell } from "@hedgerow/core/query/sql/DefaultCell"
 import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
+import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
 import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nullableChType, nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
@@ -17,11 +18,13 @@ const orDefault = (text: string, type: SqlType, r: ExprRenderer): string => {
   return `ifNull(${text}, ${r.parameters.value(defaultCell(type), type)})`
 }
 
-/** ClickHouse refuses the place 0. */
+/** A place where no array has a member: ClickHouse refuses the place 0. */
+const nowhere = 9_007_199_254_740_991
+
 const arrayElement = (call: Call, r: ExprRenderer): string => {
   const [list, place] = [argument(call, 0), argument(call, 1)]
   const at = place._tag === "Literal"
-    ? String(Number(place.value) === 0 ? 9_007_199_254_740_991 : place.value)
+    ? String(Number(place.value) === 0 ? nowhere : place.value)
     : r.value(place)
   return orDefault(`(${r.value(list)})[${at}]`, call.type, r)
 }
@@ -43,6 +46,24 @@ const has = (call: Call, r: ExprRenderer): string => {
   const wanted = argument(call, 1)
   const found = hasWanted(wanted)
   return bind([r.value(argument(call, 0)), r.value(wanted)], (list = "", value = "") => found(list, value))
+}
+
+/** Of equal keys the first: ClickHouse itself takes the value of any of them. */
+const mapElement = (call: Call, r: ExprRenderer): string => {
+  const wanted = argument(call, 1)
+  const place = (map: string, key: string): string => {
+    const found = `indexOf(mapKeys(${map}), ${wanted.type.nullable ? `assumeNotNull(${key})` : key})`
+    const isNone = [
+      ...wanted.type.nullable ? [`isNull(${key})`] : [],
+      ...mayBeNaN(wanted) ? [`ifNull(isNaN(${key}), 0)`] : [],
+      `${found} = 0`
+    ]
+    return `if(${isNone.join(" OR ")}, ${nowhere}, ${found})`
+  }
+  return bind(
+    [r.value(argument(call, 0)), r.value(wanted)],
+    (map = "", key = "") => orDefault(`mapValues(${map})[${place(map, key)}]`, call.type, r)
+  )
 }
 
 const nullsIn = (list: Expr): string => {
@@ -162,9 +183,11 @@ const sumOf = (call: Call, r: ExprRenderer): string => {
     const [first = "0", ...rest] = texts.map((text) => `CAST(${text}, 'Nullable(Float64)')`)
     return `arrayFold((s, x) -> s + x, [${rest.join(", ")}], ${first})`
   }
+  if (!canLackResult(call) && texts.length <= shortSum) return `(${texts.join(" + ")})`
   const isNullable = call.args.some(({ type }) => type.nullable)
   if (!isNullable) {
-    return `accurateCastOrNull(arraySum([${texts.map((text) => `toInt128(${text})`).join(", ")}]), 'Int64')`
+    const known = texts.map((text) => `assumeNotNull(toInt128(${text}))`)
+    return `accurateCastOrNull(arraySum([${known.join(", ")}]), 'Int64')`
   }
   const list = `CAST([${texts.join(", ")}], 'Array(Nullable(Int128))')`
   return bind([list], (x = "") =>
@@ -183,9 +206,7 @@ export const arrays = {
   }),
   arrayElement: value(arrayElement),
   tupleElement: value((call, r) => orDefault(tupleElement(call, r), call.type, r)),
-  mapElement: value((call, r) =>
-    orDefault(`(${r.value(argument(call, 0))})[${r.value(argument(call, 1))}]`, call.type, r)
-  ),
+  mapElement: value(mapElement),
   arrayLength: valueOf((x) => `toInt64(length(${x}))`),
   has: predicate(has),
   arrayMap: value(arrayMap),

@@ -131,5 +131,7 @@ export const conversions = {
     DateTime64: same
   }),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
-  toUnixTimestamp: value((call, r) => floorDivide(micros(r.value(argument(call, 0))), secondMicros))
+  toUnixTimestamp: value((call, r) => floorDivide(micros(r.value(argument(call, 0))), secondMicros)),
+  toMicros: value((call, r) => micros(r.value(argument(call, 0)))),
+  fromMicros: value((call, r) => instantOrNull(r.value(argument(call, 0))))
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

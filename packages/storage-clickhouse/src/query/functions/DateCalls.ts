@@ -39,10 +39,7 @@ const timeOf = (expr: Expr, zone: Zone, r: ExprRenderer): string =>
     ? fromWall(`(toInt64(toInt32(${r.value(expr)})) * ${dayMicros})`, zone)
     : micros(r.value(expr))
 
-/** In the first days of 1900 ClickHouse stops at the first day it knows. */
-const firstDays = "-2208700800000000"
-
-/** ClickHouse's own start of a day is by far the fastest, and exact except near the beginning of its calendar. */
+/** ClickHouse's own start of a day is by far the fastest, and exact from 1970 on. */
 const startOfDay = (first: Expr, zone: Zone, r: ExprRenderer): string => {
   const time = timeOf(first, zone, r)
   const midnight = (t: string): string =>
@@ -50,8 +47,7 @@ const startOfDay = (first: Expr, zone: Zone, r: ExprRenderer): string => {
   if (first.type.kind === "Date") return nearestInstant(time)
   return bind(
     [r.value(first)],
-    (x = "") =>
-      `if(${micros(x)} < ${firstDays}, ${nearestInstant(midnight(micros(x)))}, toStartOfDay(${x}, ${zone.name}))`
+    (x = "") => `if(${micros(x)} < 0, ${nearestInstant(midnight(micros(x)))}, toStartOfDay(${x}, ${zone.name}))`
   )
 }
 

@@ -55,9 +55,6 @@ export const composite = (random: Random, make: Expressions, depth: number): Exp
   }
 }
 
-/** A map of one pair: ClickHouse takes some of equal keys, not always the first. */
-const single = (held: Expr): Expr => held._tag === "Call" ? { ...held, args: held.args.slice(0, 2) } : held
-
 /** A value that was read out of one that holds it. */
 export const readThrough = (random: Random, make: Expressions, depth: number): Expr => {
   const held = random.chance(0.4) ? tuple(random, make, depth) : map(random, make, depth)
@@ -78,7 +75,7 @@ export const readThrough = (random: Random, make: Expressions, depth: number): E
       const kind = keys.find((one) => one === key.kind)
       const [first = int(1)] = held.args
       const asked = kind === undefined || random.chance(0.5) ? first : known(make, make.of(kind, 1), kind)
-      return call("mapElement", [single(held), asked], value)
+      return call("mapElement", [held, asked], value)
     }
   }
 }

@@ -112,6 +112,22 @@ const floats = [
 ]
 const conditions = ["0", "1", "5", "NULL"]
 
+/** Instants around changes of clocks, and at the ends of days, years and the calendar. */
+const instants = [
+  "1900-01-02 00:00:00",
+  "1969-12-31 23:59:59.999999",
+  "1970-01-01 00:00:00",
+  "2023-12-31 23:30:00",
+  "2024-02-29 10:20:30.123456",
+  "2024-03-31 00:59:59",
+  "2024-03-31 01:00:00",
+  "2024-10-27 00:30:00",
+  "2024-10-27 01:30:00",
+  "2024-12-30 12:00:00",
+  "2199-12-31 23:59:59.999999"
+]
+const dates = [...instants.map((text) => `toDateTime('${text}')`), "NULL"]
+
 const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   text: sqlTexts,
   whole: wholes,
@@ -120,6 +136,7 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
   number: floats,
   condition: conditions,
   any: sqlTexts,
+  date: dates,
   value: sqlTexts,
   floats: ["[1.0, -2.5, 0.25]", "[3, 4]", "[]", "[NULL, 2]", "[1e308, 1e308]", "[inf, nan]"],
   texts: ["['a', 'b']", "['', 'x', NULL]", "['ä']", "[]"]
@@ -129,6 +146,10 @@ const lists: Readonly<Record<string, ReadonlyArray<string>>> = {
 const constants: Readonly<Record<string, ReadonlyArray<string>>> = {
   digits: ["0", "1", "-1", "3"],
   constant: ["','", "''", "'a'", "'.'", "'ä'"],
+  interval: ["INTERVAL 1 DAY", "INTERVAL 7 MINUTE", "INTERVAL 2 WEEK", "INTERVAL 1 MONTH", "INTERVAL 36 HOUR"],
+  mode: ["0", "1", "2", "3"],
+  unit: ["'second'", "'minute'", "'hour'", "'day'", "'week'", "'month'", "'quarter'", "'year'"],
+  zone: ["'UTC'", "'Europe/Berlin'", "'America/New_York'"],
   list: ["['a', '^b', 'ä$']", "['[0-9]+', 'x']"],
   pattern: [
     "'[a-z]+'",
@@ -158,9 +179,9 @@ const given = (random: Random, parameters: ReadonlyArray<string>): ReadonlyArray
       : [nameOf(parameter)]
   })
 
-/** Whether calls of the function can be made of these values. */
-export const hasEdges = ({ kind, parameters }: CatalogueRow): boolean =>
-  kind === "function" && parameters.length > 0
+/** Whether calls of the function can be made of these values, and have a value. */
+export const hasEdges = ({ kind, parameters, result }: CatalogueRow): boolean =>
+  kind === "function" && parameters.length > 0 && !result.startsWith("Interval")
   && parameters.every((parameter) =>
     Object.hasOwn(lists, nameOf(parameter)) || Object.hasOwn(constants, nameOf(parameter))
   )
@@ -175,7 +196,8 @@ export const edgeCalls = (random: Random, { name, parameters }: CatalogueRow, of
   // All combinations come back, so that of more parameters fewer values are taken.
   const taken = Math.max(3, Math.floor(columns.length < 2 ? 60 : ofEach / Math.max(1, 2 ** (columns.length - 2))))
   const sources = columns.map((parameter, i) => {
-    const list = lists[parameter] ?? []
+    const isDay = parameter === "date" && random.chance(0.3)
+    const list = isDay ? instants.map((text) => `toDate('${text.slice(0, 10)}')`) : lists[parameter] ?? []
     const some = list.length <= taken
       ? list
       : random.list(taken, () => random.pick(list as readonly [string, ...string[]]))

@@ -100,5 +100,7 @@ export const conversions = {
     DateTime64: same
   }, "timestamptz"),
   cast: value((call, r) => cast(argument(call, 0), call.type, r)),
-  toUnixTimestamp: value((call, r) => `floor(extract(epoch FROM ${r.value(argument(call, 0))}))::int8`)
+  toUnixTimestamp: value((call, r) => `floor(extract(epoch FROM ${r.value(argument(call, 0))}))::int8`),
+  toMicros: value((call, r) => `(extract(epoch FROM ${r.value(argument(call, 0))}) * 1000000)::int8`),
+  fromMicros: value((call, r) => `hg_micros(${r.value(argument(call, 0))})`)
 } satisfies FunctionRenderings & { readonly toString: FunctionRendering }

@@ -36,6 +36,17 @@ const conversions = [
 END`
   ),
   strictFunction(
+    "hg_micros",
+    "micros int8",
+    "timestamptz",
+    `BEGIN
+  RETURN CASE
+    WHEN micros >= extract(epoch FROM ${earliest}) * 1000000 AND micros < extract(epoch FROM ${end}) * 1000000
+    THEN 'epoch'::timestamptz + micros * interval '1 microsecond'
+  END;
+END`
+  ),
+  strictFunction(
     "hg_date_instant",
     "day date, zone text",
     "timestamptz",

@@ -97,7 +97,9 @@ const unsigned = {
   toUUID: always("UUID"),
   toDate: always("Date"),
   toDateTime: (args) => dateTime(zoneOf(args), true),
-  toUnixTimestamp: strict("Int64")
+  toUnixTimestamp: strict("Int64"),
+  toMicros: strict("Int64"),
+  fromMicros: () => dateTime("UTC", true)
 } satisfies Record<Exclude<FunctionName, "cast" | Signed | TypedFunction>, TypeRule>
 
 /** The result type of a call. */

@@ -21,9 +21,10 @@ import { clock, meadowRequests } from "./data/MeadowData.ts"
 import { orchardEvents } from "./data/OrchardData.ts"
 import { quarryEvents } from "./data/QuarryData.ts"
 import type { SentEvent } from "./data/SentEvent.ts"
+import { terraceEvents } from "./data/TerraceData.ts"
 
 /** The projects whose data the cases ask for, and the quarry, whose data none may get. */
-export type WorldProject = "acceptance" | "crowd" | "harbour" | "meadow" | "orchard" | "quarry"
+export type WorldProject = "acceptance" | "crowd" | "harbour" | "meadow" | "orchard" | "quarry" | "terrace"
 
 /** Projects with fixed data, captured as clients send it. */
 export class SqlWorld extends Context.Service<SqlWorld, {
@@ -118,6 +119,8 @@ const make = Effect.gen(function*() {
   yield* capture(crowd, crowdEvents)
   const orchard = yield* makeProject("Orchard")
   yield* capture(orchard, orchardEvents)
+  const terrace = yield* makeProject("Terrace")
+  yield* capture(terrace, terraceEvents)
   const log = yield* QueryLogRepository
   yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
   const bob = derivePersonId(meadow.id, "bob")
@@ -133,7 +136,7 @@ const make = Effect.gen(function*() {
       derivePersonId(quarry.id, "ann")
     ])
   ]
-  const projects = { acceptance, crowd, harbour, meadow, orchard, quarry }
+  const projects = { acceptance, crowd, harbour, meadow, orchard, quarry, terrace }
   return SqlWorld.of({
     projects,
     cohortId: (project, name) => {

@@ -17,6 +17,8 @@ const statements = [
   "select distinct_id from events where timestamp > now() - interval 7 day limit 3"
 ] as const
 
+const variableName: Hint = (_state, random) => `variable ${random.pick(["a", "b", "c", "d", "e", "f", "g", "h"])}`
+
 const person = (random: Random): JsonRecord => ({
   key: random.pick(["plan", "email", "age"]),
   type: "person",
@@ -147,6 +149,10 @@ const actionSteps: Hint = (_state, random) => [
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
   "ActionChanges.steps": actionSteps,
+  "InsightVariableChanges.default_value": () => null,
+  "InsightVariableChanges.name": variableName,
+  "NewInsightVariable.default_value": () => null,
+  "NewInsightVariable.name": variableName,
   "BlastRadiusRequest.condition": group,
   "CohortChanges.filters": cohortFilters,
   "CohortChanges.is_static": nothing,
@@ -167,8 +173,8 @@ export const hints: Readonly<Record<string, Hint>> = {
   "ExperimentChanges.metrics": metrics,
   "ExperimentDuplication.feature_flag_key": nothing,
   "HoldoutChanges.filters": shares,
-  "RecalculationRequest.fingerprint": () => "f",
-  "RecalculationRequest.metric": (state, random) => ({ ...metric(state, random) as JsonRecord, uuid: "m" }),
+  "RecalculationRequest.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
+  "RecalculationRequest.metric": ({ measured }) => measured?.metric ?? {},
   "NewHoldout.filters": shares,
   "NewSavedMetric.query": metric,
   "SavedMetricChanges.query": metric,
@@ -253,6 +259,8 @@ const json = (hint: Hint): Hint => (state, random) => JSON.stringify(hint(state,
 /** By the name of a parameter of the query, or of an operation and a parameter. */
 export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
+  "experimentTimeseries.results.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
+  "experimentTimeseries.results.metric_uuid": ({ measured }) => measured?.metric["uuid"] ?? "m",
   "experimentReport.show.chart": (_state, random) => random.pick(["forest", "lift_over_time", "exposures"]),
   "experimentReport.show.format": (_state, random) => random.pick(["html", "svg"]),
   "experimentReport.show.metric_uuid": nothing,

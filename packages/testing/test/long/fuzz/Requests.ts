@@ -47,7 +47,15 @@ export interface Keys {
 }
 
 /** Parameters that the document cannot call required, since only some ways to ask need them. */
-const needed = new Set(["data", "definitions.eventByName.name", "distinct_id", "prompt", "token"])
+const needed = new Set([
+  "data",
+  "definitions.eventByName.name",
+  "distinct_id",
+  "experimentTimeseries.results.fingerprint",
+  "experimentTimeseries.results.metric_uuid",
+  "prompt",
+  "token"
+])
 
 const pathValue = (operation: Operation, name: string, state: State, random: Random): string => {
   if (name === "project_id") {

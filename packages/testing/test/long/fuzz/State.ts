@@ -1,5 +1,6 @@
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Operation } from "./Document.ts"
+import { experimentPools, type MeasuredMetric, measuredMetric, poolsOfExperiment } from "./ExperimentPools.ts"
 import type { Random } from "./Random.ts"
 
 type Id = number | string
@@ -19,18 +20,24 @@ export interface State {
   readonly kept: ReadonlySet<Id>
   /** The keys of active flags that everybody is answered. */
   readonly activeKeys: Map<Id, string>
+  /** The metric whose daily results are asked for. */
+  measured: MeasuredMetric | undefined
   counter: number
 }
 
 const remoteConfigurations = "remote configurations"
 const enrichedFlags = "enriched flags"
 const hostedSurveys = "hosted surveys"
+const measuredExperiments = "measured experiments"
 
 /** The members of a collection that an operation is for. */
 const narrower: Readonly<Record<string, string>> = {
   "featureFlagActions.enrichDashboard": enrichedFlags,
   "featureFlags.remoteConfig": remoteConfigurations,
-  "hostedSurveys.page": hostedSurveys
+  "hostedSurveys.page": hostedSurveys,
+  "experimentTimeseries.recalculate": measuredExperiments,
+  "experimentTimeseries.results": measuredExperiments,
+  ...experimentPools
 }
 
 /** The collection that a parameter of a path names a member of: the segment before it, or a part of that. */
@@ -72,6 +79,17 @@ const learnFlag = (state: State, id: Id, record: JsonRecord): void => {
   else state.activeKeys.delete(id)
 }
 
+/** Which steps an experiment can take, and the metric that is asked for day by day: always one of a single experiment. */
+const learnExperiment = (state: State, id: Id, record: JsonRecord): void => {
+  for (const [pool, belongs] of poolsOfExperiment(record)) keep(poolOf(state, pool), id, belongs)
+  const measured = measuredMetric(record)
+  if (measured === undefined && state.measured?.experiment !== id) return
+  state.measured = measured
+  const pool = poolOf(state, measuredExperiments)
+  pool.clear()
+  if (measured !== undefined) pool.add(id)
+}
+
 const isHosted = (record: JsonRecord): boolean =>
   record["type"] === "external_survey" && record["archived"] === false
   && record["start_date"] !== null && record["end_date"] === null
@@ -87,6 +105,7 @@ const learn = (state: State, collection: string, record: JsonRecord) => {
     state.token = record["api_token"]
   }
   if (collection === "feature_flags") learnFlag(state, id, record)
+  if (collection === "experiments") learnExperiment(state, id, record)
   if (collection === "surveys") keep(poolOf(state, hostedSurveys), id, isHosted(record))
 }
 
@@ -96,7 +115,7 @@ const isCollection = (path: string): boolean => !path.replace(/\/$/, "").endsWit
 export const harvest = (state: State, operation: Operation, body: unknown): void => {
   if (!isJsonRecord(body)) return
   const { method, path } = operation
-  const collection = lastCollection(path)
+  const collection = body["feature_flag_key"] === undefined ? lastCollection(path) : "experiments"
   const list = body["results"]
   if (Array.isArray(list) && method === "GET") {
     for (const record of list) if (isJsonRecord(record)) learn(state, collection, record)

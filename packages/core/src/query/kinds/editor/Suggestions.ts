@@ -5,7 +5,7 @@ import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { queryLogName } from "../../log/QueryLogTable.ts"
 import { catalogue } from "../../sql/catalogue/Catalogue.ts"
 import { entityFields } from "../../sql/resolve/LazyJoins.ts"
-import { type Entity, virtualTables } from "../../sql/resolve/VirtualTables.ts"
+import { type Entity, listedTables, virtualTables } from "../../sql/resolve/VirtualTables.ts"
 import { type CursorPlace, cursorPlace, textTables } from "./CursorPlace.ts"
 
 /** Something that may be written at the cursor; `kind` is a word of editors for its icon. */
@@ -44,7 +44,7 @@ const cut = (all: ReadonlyArray<Suggestion>): Suggested => ({
   isIncomplete: all.length > maxSuggestions
 })
 
-const tableNames: ReadonlyArray<string> = [...virtualTables.keys(), queryLogName]
+const tableNames: ReadonlyArray<string> = [...listedTables, queryLogName]
 
 const functions: ReadonlyArray<Suggestion> = catalogue.map(({ kind, meaning, name, parameters, result }) =>
   suggestion(

@@ -3,7 +3,13 @@ import { queryLogName } from "../../log/QueryLogTable.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { entityFields } from "../../sql/resolve/LazyJoins.ts"
 import { type ResolveContext, resolveStatement } from "../../sql/resolve/Resolver.ts"
-import { type Entity, type VirtualField, type VirtualTable, virtualTables } from "../../sql/resolve/VirtualTables.ts"
+import {
+  type Entity,
+  listedTables,
+  type VirtualField,
+  type VirtualTable,
+  virtualTables
+} from "../../sql/resolve/VirtualTables.ts"
 import { isInteger, type SqlType } from "../../sql/SqlType.ts"
 import { columnOf } from "../../sql/Tables.ts"
 
@@ -60,6 +66,7 @@ const entityTables: Readonly<Record<Entity["_tag"], string>> = {
   PersonOnEvent: "events",
   DistinctId: "person_distinct_ids",
   Group: "groups",
+  Override: "person_distinct_id_overrides",
   Session: "sessions"
 }
 
@@ -96,4 +103,4 @@ const tableOf = (name: string, context: ResolveContext): TableSchema => {
 
 /** Every table that SQL may name, with the fields that may be written of it. */
 export const schemaOf = (context: ResolveContext): Readonly<Record<string, TableSchema>> =>
-  Object.fromEntries([...virtualTables.keys(), queryLogName].map((name) => [name, tableOf(name, context)]))
+  Object.fromEntries([...listedTables, queryLogName].map((name) => [name, tableOf(name, context)]))

@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import type { Asked } from "../../Asked.ts"
-import { queryLogName } from "../../log/QueryLogTable.ts"
+import { queryLogNames } from "../../log/QueryLogTable.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
+import { mayNameGroupType } from "../../sql/resolve/GroupTypes.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import { statementNames } from "../../sql/resolve/StatementNames.ts"
@@ -32,12 +33,13 @@ export const resolveFor = Effect.fnUntraced(
   function*(
     statement: Statement,
     modifiers: PlanModifiers,
-    { abilities, cohorts: known, now, project, queryLog, types }: Asked
+    { abilities, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
   ) {
     const names = statementNames(statement)
     const cohorts = asksForCohorts(names) ? yield* known : []
-    const log = names.tables.has(queryLogName) ? { queryLog: yield* queryLog } : {}
-    const context = { project, now, modifiers, types, abilities, cohorts, ...log }
+    const groups = mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
+    const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
+    const context = { project, now, modifiers, types, abilities, cohorts, ...groups, ...log }
     return yield* Effect.fromResult(resolveStatement(statement, context))
   }
 )

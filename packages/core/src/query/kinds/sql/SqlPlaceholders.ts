@@ -1,12 +1,14 @@
 import { Result } from "effect"
-import type { Asked, Overrides } from "../../Asked.ts"
+import type { Asked } from "../../Asked.ts"
 import type { AstExpr, Span, Statement } from "../../sql/Ast.ts"
 import { closestName } from "../../sql/catalogue/ClosestName.ts"
-import { constant, type CountNodes, fillPlaceholders } from "../../sql/resolve/Placeholders.ts"
+import { constant, type CountNodes, fillPlaceholders, type PlaceholderPlace } from "../../sql/resolve/Placeholders.ts"
 import { refuse } from "../../sql/resolve/SemanticFailure.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "../../sql/SqlErrors.ts"
-import { expressionOf } from "../../structured/SqlFragment.ts"
-import { filtersOf } from "./SqlFilters.ts"
+import { expressionOf, type Sql } from "../../structured/SqlFragment.ts"
+import { filteredTable, placedIn } from "./FilteredTable.ts"
+import { withoutOpenDates } from "./OpenDates.ts"
+import { filtersOf, type GivenFilters } from "./SqlFilters.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
 /** What a node gives for placeholders. */
@@ -17,20 +19,28 @@ export const fillNode = (
   statement: Statement,
   node: PlaceholderValues,
   asked: Pick<Asked, "now" | "overrides" | "project">
-): Result.Result<Statement, SqlSemanticError | SqlSyntaxError> =>
-  Result.flatMap(expressionOf(filtersOf(node, asked)), (filters) => filled(statement, node, asked.overrides, filters))
-
-const filled = (statement: Statement, node: PlaceholderValues, overrides: Overrides, filters: AstExpr) => {
+): Result.Result<Statement, SqlSemanticError | SqlSyntaxError> => {
+  const given = filtersOf(node, asked)
   const values = new Map(Object.entries(node.values ?? {}))
-  return fillPlaceholders(statement, (path, span, count): AstExpr | undefined => {
+  const closed = withoutOpenDates(statement, { from: given.from === undefined, to: given.to === undefined })
+  let broken: SqlSemanticError | SqlSyntaxError | undefined
+  const expression = (piece: Sql, span: Span): AstExpr => {
+    const found = expressionOf(piece)
+    if (Result.isSuccess(found)) return found.success
+    broken = found.failure
+    return refuse(found.failure.detail, span)
+  }
+  const filled = fillPlaceholders(closed, (place, count): AstExpr | undefined => {
+    const { path, span } = place
     const [first = "", second, ...rest] = path
     if (second === undefined && values.has(first)) return constant(values.get(first), span, count)
-    if (first === "filters" && second === undefined) {
-      count(nodesOf(filters), span)
-      return filters
+    if (first === "filters") {
+      const found = filters(given, place, expression)
+      count(nodesOf(found), span)
+      return found
     }
     if (first === "variables" && second !== undefined && rest.length === 0) {
-      return variable(node, overrides, second, span, count)
+      return variable(node, second, span, count)
     }
     if (values.size === 0) return undefined
     const known = [...values.keys()].join(", ")
@@ -39,6 +49,42 @@ const filled = (statement: Statement, node: PlaceholderValues, overrides: Overri
       span
     )
   })
+  return broken === undefined ? filled : Result.fail(broken)
+}
+
+/** What `{filters}` or a part of it stands for, where it stands. */
+const filters = (
+  { condition, from, to }: GivenFilters,
+  { path, select, span }: PlaceholderPlace,
+  expression: (piece: Sql, span: Span) => AstExpr
+): AstExpr => {
+  const name = path.join(".")
+  if (name === "filters") {
+    const table = select === undefined ? undefined : filteredTable(select)
+    if (table === undefined) {
+      return refuse(
+        "Cannot use 'filters' placeholder in a SELECT clause that does not select from the events, sessions, logs, "
+          + "traces or groups table.",
+        span
+      )
+    }
+    const piece = condition(table.table)
+    return typeof piece === "string" ? refuse(piece, span) : placedIn(table, expression(piece, span))
+  }
+  if (name !== "filters.dateRange.from" && name !== "filters.dateRange.to") {
+    return refuse(
+      `Unsupported filters placeholder {${name}}. Supported filters placeholders are: {filters}, `
+        + "{filters.dateRange.from}, {filters.dateRange.to}.",
+      span
+    )
+  }
+  const bound = name === "filters.dateRange.from" ? from : to
+  return bound === undefined
+    ? refuse(`Placeholder {${name}} has no value`, span, {
+      hint: "Without a date it can only stand beside a comparison, which then holds always: timestamp >= {"
+        + `${name}}.`
+    })
+    : expression(bound, span)
 }
 
 /** How many nodes an expression has. */
@@ -48,26 +94,18 @@ const nodesOf = (value: unknown): number => {
   return "_tag" in value ? below + 1 : below
 }
 
-type Variable = NonNullable<SqlNode["variables"]>[string]
-
-/** The override counts only for a variable that the query has. */
-const variable = (
-  node: PlaceholderValues,
-  { variablesOverride }: Overrides,
-  name: string,
-  span: Span,
-  count: CountNodes
-): AstExpr => {
-  const own = Object.entries(node.variables ?? {}).find(([, { code_name }]) => code_name === name)
+/** The value of a variable of the query, as `settleVariables` has found it. */
+const variable = ({ variables }: PlaceholderValues, name: string, span: Span, count: CountNodes): AstExpr => {
+  const known = Object.values(variables ?? {})
+  const own = known.find(({ code_name }) => code_name === name)
   if (own === undefined) {
-    const close = closestName(name, Object.values(node.variables ?? {}).map(({ code_name }) => code_name))
+    const close = closestName(name, known.map(({ code_name }) => code_name))
     return refuse(
       `Variable ${name} is missing from query${close === undefined ? "" : `. Did you mean: ${close}?`}`,
       span
     )
   }
-  const [id, given] = own
-  const override = variablesOverride?.[id] as Partial<Variable> | undefined
-  const { isNull, value } = { ...given, ...override }
+  const { isNull, value } = own
+  if (isNull !== true && value === undefined) return refuse(`Variable ${name} does not exist`, span)
   return constant(isNull === true ? null : value ?? null, span, count)
 }

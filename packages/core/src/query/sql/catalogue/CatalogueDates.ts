@@ -21,7 +21,9 @@ import { refuse } from "../resolve/SemanticFailure.ts"
 import { dateTime, typeName } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, lenient, strict } from "./Described.ts"
+import { intervals } from "./Intervals.ts"
 import { dateArgument, startOfInterval, zoned } from "./IntervalStarts.ts"
+import { argumentOf } from "./ParameterTypes.ts"
 
 const inZoneOf = (result: string, meaning: string) => strict(["date", "zone?"], result, meaning)
 
@@ -156,6 +158,7 @@ export const dates: Entries = {
   toMonth: parts("month", "1 to 12"),
   toDayOfMonth: parts("day", "1 to 31"),
   toDayOfYear: parts("dayOfYear", "1 to 366"),
+  toISOWeek: parts("week1", "the week from Monday, 1 to 53, of which the first has 4 January"),
   toDayOfWeek: takes(
     strict(
       ["date", "mode?", "zone?"],
@@ -188,9 +191,9 @@ export const dates: Entries = {
   toStartOfFifteenMinutes: steps(15),
   toStartOfInterval: takes(
     strict(
-      ["date", "interval", "zone?"],
+      ["date", "interval", "any?", "zone?"],
       "DateTime64",
-      "the beginning of the interval: parts of a day count from midnight, others from 1970, months from 1900, years from 0"
+      "the beginning of the interval: counted from the date c, NULL before it, or in the zone c: parts of a day from midnight, others from 1970, months from 1900, years from 0"
     ),
     startOfInterval
   ),
@@ -209,7 +212,12 @@ export const dates: Entries = {
   toTimeZone: takes(
     strict(["date", "zone"], "DateTime64", "the same instant, shown and cut into days in the zone"),
     (site) => inZone(dateArgument(site, 0), zoneArgument(site, 1))
-  )
+  ),
+  timezone: takes(
+    strict(["zone", "date"], "DateTime64", "toTimeZone, the zone first"),
+    (site) => inZone(dateArgument(site, 1), zoneArgument(site, 0))
+  ),
+  ...intervals
 }
 
 const converted = (parameters: Described["parameters"], result: string, meaning: string) =>
@@ -245,6 +253,19 @@ export const conversions: Entries = {
   toUnixTimestamp: takes(
     strict(["any", "zone?"], "Int64", "whole seconds since 1970 of a date or a text"),
     toUnixTimestamp
+  ),
+  toUnixTimestamp64Micro: takes(strict(["date"], "Int64", "microseconds since 1970"), (site) => {
+    const [x, zone] = zoned(site, 0, 1)
+    return call("toMicros", [instant(x, zone)], int64)
+  }),
+  fromUnixTimestamp64Micro: takes(
+    lenient(
+      ["whole", "zone?"],
+      "DateTime64",
+      "the instant so many microseconds after 1970; NULL outside 1900 to 2199",
+      "lacking"
+    ),
+    (site) => call("fromMicros", [argumentOf(site, 0, "whole")], dateTime(zoneArgument(site, 1), true))
   ),
   toTypeName: takes(
     lenient(["any"], "String", "the name of the value's type", "never"),

@@ -29,7 +29,7 @@ const uniqueSubmissions = Result.getOrThrow(parseStatement(
 ))
 
 const submissionsOf = (survey: string): Statement =>
-  Result.getOrThrow(fillPlaceholders(uniqueSubmissions, (_, span, count) => constant(survey, span, count)))
+  Result.getOrThrow(fillPlaceholders(uniqueSubmissions, ({ span }, count) => constant(survey, span, count)))
 
 /** Whether the event is the one that counts of its response. */
 const isUniqueSubmission = (site: CallSite): Expr => {

@@ -75,7 +75,7 @@ export const composed = (site: CallSite, text: string, values: ReadonlyArray<Exp
   written(site, expressionOf(text), values)
 
 /** NULL, or an empty array, where one of the values is NULL. */
-const unlessNull = (values: ReadonlyArray<Expr>, expr: Expr): Expr => {
+export const unlessNull = (values: ReadonlyArray<Expr>, expr: Expr): Expr => {
   const open = values.filter(({ type }) => type.nullable)
   if (open.length === 0 || expr._tag === "Literal") return expr
   const isNull = logical("or", open.map((value) => predicate("isNull", value)))

@@ -46,6 +46,17 @@ const dates: Readonly<Record<string, Example>> = {
     "toStartOfInterval(toDateTime('2024-02-29 10:20:30'), INTERVAL 30 SECOND)",
     "2024-02-29T10:20:30Z"
   ],
+  toISOWeek: ["toISOWeek(toDate('2024-12-30'))", 1],
+  timezone: ["toHour(timezone('Asia/Tokyo', toDateTime('2024-07-01 12:00:00')))", 21],
+  toUnixTimestamp64Micro: ["toUnixTimestamp64Micro(toDateTime('1970-01-01 00:00:01.5'))", 1_500_000],
+  fromUnixTimestamp64Micro: ["fromUnixTimestamp64Micro(1704067200123456)", "2024-01-01T00:00:00.123456Z"],
+  ...Object.fromEntries(
+    ["Second", "Minute", "Hour", "Day", "Week", "Month", "Quarter", "Year"].map((unit) => [
+      `toInterval${unit}`,
+      [`toStartOf${unit}(toDateTime('2024-01-01 00:00:00') + toInterval${unit}(1)) > toDate('2024-01-01')`, 1]
+    ])
+  ),
+  make_interval: ["toDateTime('2024-01-31 00:00:00') + make_interval(0, 1, 0, 0, 2, 0)", "2024-02-29T02:00:00Z"],
   toStartOfMonth: ["toStartOfMonth(toDate('2024-02-29'))", "2024-02-01"],
   toStartOfQuarter: ["toStartOfQuarter(toDate('2024-02-29'))", "2024-01-01"],
   toStartOfWeek: ["toStartOfWeek(toDate('2024-02-29'))", "2024-02-25"],

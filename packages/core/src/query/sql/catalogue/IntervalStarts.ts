@@ -1,10 +1,12 @@
 import type { DateUnit } from "../DateUnit.ts"
 import type { Expr } from "../Plan.ts"
-import { intervalOf } from "../resolve/Arithmetic.ts"
+import { type Interval, intervalOf } from "../resolve/Arithmetic.ts"
 import { inZone, zoneArgument } from "../resolve/Conversions.ts"
 import { startOf, startOfSteps, temporal, zoneOf } from "../resolve/Dates.ts"
+import { isTimezone } from "../resolve/DateText.ts"
 import { int64Literal, literal, string } from "../resolve/PlanExpr.ts"
 import { refuse } from "../resolve/SemanticFailure.ts"
+import { isTemporal } from "../SqlType.ts"
 import type { CallSite } from "./CallSite.ts"
 import { composed } from "./Composed.ts"
 
@@ -39,19 +41,68 @@ const ofDays: Readonly<Partial<Record<DateUnit, string>>> = {
   year: `addYears(toDate('1900-01-01'), greatest(${whole("toInt(toYear(a, c))")} - 1900, 0))`
 }
 
+/** Of so many units from `c` on: `d` is the size in microseconds, or in months. NULL before `c`. */
+const fromOrigin = (x: Expr, origin: Expr, unit: DateUnit, months: boolean): string => {
+  const isDays = x.type.kind === "Date" && origin.type.kind === "Date" && (unit === "day" || unit === "week1")
+  const found = months
+    ? "addMonths(c, _wholeSteps(age('month', c, a), b))"
+    : isDays
+    ? "addDays(c, _wholeSteps(dateDiff('day', c, a), intDiv(b, 86400)))"
+    : "addSeconds(c, intDiv(toUnixTimestamp64Micro(a) - toUnixTimestamp64Micro(c), b * 1000000) * b)"
+  return `if(toUnixTimestamp64Micro(a) >= toUnixTimestamp64Micro(c), ${found}, NULL)`
+}
+
+/** Seconds, or months, of the units that are counted from an origin. */
+const lengths: Readonly<Partial<Record<DateUnit, number>>> = {
+  ...clock,
+  day: daySeconds,
+  week1: 7 * daySeconds,
+  month: 1,
+  quarter: 3,
+  year: 12
+}
+
+const isMonths = (unit: DateUnit): boolean => unit === "month" || unit === "quarter" || unit === "year"
+
+/** The third argument is an origin and no zone. */
+const hasOrigin = (site: CallSite): boolean => {
+  if (site.count < 3) return false
+  const { type } = site.arg(2)
+  return isTemporal(type) || (type.kind === "String" && !isTimezone(site.text(2)))
+}
+
+const startFrom = (site: CallSite, { count, unit }: Interval): Expr => {
+  const [given, zone] = zoned(site, 0, 3)
+  const origin = dateArgument(site, 2)
+  const size = int64Literal(sizeOf(site, count) * (lengths[unit] ?? 1))
+  const [x, from] = given.type.kind === "Date" && origin.type.kind === "Date"
+    ? [given, origin]
+    : [inZone(given, zone), inZone(origin, zone)]
+  const text = fromOrigin(x, from, unit, isMonths(unit))
+  return site.planning.share(
+    x,
+    (value) => site.planning.share(from, (first) => composed(site, text, [value, size, first]))
+  )
+}
+
+const sizeOf = (site: CallSite, count: Expr): number => {
+  const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
+  return size >= 1 && size <= 1_000_000
+    ? size
+    : refuse(`The interval of function '${site.name}' is a constant from 1 to 1000000 units`, site)
+}
+
 const shortest = ({ size, unit }: { readonly size: number; readonly unit: DateUnit }): boolean =>
   (unit === "minute" || unit === "second") && 60 % size === 0
 
 /** The beginning of the interval of several units that the date lies in. */
 export const startOfInterval = (site: CallSite): Expr => {
-  const [x, zone] = zoned(site, 0, 2)
   const interval = intervalOf(1, site)
   if (interval === undefined) return site.illegalType(1)
+  if (hasOrigin(site)) return startFrom(site, interval)
+  const [x, zone] = zoned(site, 0, 2)
   const { count, unit } = interval
-  const size = count._tag === "Literal" && typeof count.value === "number" ? count.value : 0
-  if (size < 1 || size > 1_000_000) {
-    return refuse("The interval of function 'toStartOfInterval' is a constant from 1 to 1000000 units", site.ast(1))
-  }
+  const size = sizeOf(site, count)
   if (size === 1) return startOf(x, unit, zone)
   const seconds = clock[unit]
   const text = seconds === undefined ? ofDays[unit] : ofSeconds(size * seconds)

@@ -1,14 +1,20 @@
 import type { AstExpr } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
+import { literal, string } from "../resolve/PlanExpr.ts"
 import { findAggregateEntry } from "./AggregateNames.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
 import { takes } from "./CallSite.ts"
-import { expressionOf, internalName, typeOf } from "./Composed.ts"
+import { expressionOf, internalName, typeOf, unlessNull } from "./Composed.ts"
 import { composedBitmaps } from "./composed/Bitmaps.ts"
+import { composedDateReads } from "./composed/DateReads.ts"
+import { composedDates, dateParts } from "./composed/Dates.ts"
+import { composedDateTexts } from "./composed/DateTexts.ts"
 import { composedGroups, groupParts } from "./composed/Groups.ts"
 import { composedLists, listParts } from "./composed/Lists.ts"
 import { composedMaps, mapParts } from "./composed/Maps.ts"
+import { composedTimeWindows } from "./composed/TimeWindows.ts"
 import { composedTuples } from "./composed/Tuples.ts"
+import { dateArgument } from "./IntervalStarts.ts"
 import type { Macro } from "./Macro.ts"
 import { argumentOf } from "./ParameterTypes.ts"
 import type { Example } from "./Signature.ts"
@@ -17,7 +23,11 @@ const macros: Readonly<Record<string, Macro>> = {
   ...composedLists,
   ...composedMaps,
   ...composedTuples,
-  ...composedBitmaps
+  ...composedBitmaps,
+  ...composedDates,
+  ...composedDateTexts,
+  ...composedDateReads,
+  ...composedTimeWindows
 }
 
 const letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
@@ -64,6 +74,8 @@ const valueOf = (site: CallSite, { parameters }: Macro, index: number): Expr => 
   const name = parameter.replace(/[?…]+$/, "")
   const type = typeOf(parameter)
   if (type !== undefined && type !== "any") return argumentOf(site, index, type)
+  if (name === "date") return dateArgument(site, index)
+  if (name === "unit") return literal(site.word(index), string)
   const expr = site.arg(index)
   const kind = name === "lambda" ? "Array" : kinds[name]
   return kind === undefined || expr.type.kind === kind ? expr : site.illegalType(index)
@@ -84,7 +96,8 @@ const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
     const given = asts[index]
     if (given === undefined) {
       const params = new Map([...site.scope.params, ...known])
-      return site.planning.expression({ ...site.scope, params, resolved: new Map() }, body, site.place)
+      const expr = site.planning.expression({ ...site.scope, params, resolved: new Map() }, body, site.place)
+      return row.nulls === "own" ? expr : unlessNull([...known.values()], expr)
     }
     if (given._tag !== "Field") return next(index + 1, known)
     return site.planning.share(
@@ -147,7 +160,9 @@ export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).f
 
 /** Parts of them that only our own texts name. */
 export const macroParts: Entries = Object.fromEntries(
-  Object.entries({ ...listParts, ...mapParts, ...groupParts }).map(([name, row]) => [internalName(name), entryOf(row)])
+  Object.entries({ ...listParts, ...mapParts, ...groupParts, ...dateParts }).map((
+    [name, row]
+  ) => [internalName(name), entryOf(row)])
 )
 
 /** The example of each, by its name. */

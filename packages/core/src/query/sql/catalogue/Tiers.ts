@@ -1,20 +1,12 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-const streams = "tables here are no streams, use toStartOfInterval"
-
 const order = "rows of a group have no order here, use deltaSumTimestamp or a window"
 const states = "the state of an aggregate is no value here, use a sub-query"
 const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
 
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
-  tumble: streams,
-  tumbleStart: streams,
-  tumbleEnd: streams,
-  hop: streams,
-  hopStart: streams,
-  hopEnd: streams,
   ...names(
     "deltaSum deltaSumIf groupArrayMovingAvg groupArrayMovingAvgIf groupArrayMovingSum groupArrayMovingSumIf",
     order

@@ -48,6 +48,8 @@ const termsOf = (expr: Expr): ReadonlyArray<Expr> | undefined => {
 const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
   const negative = fn === "minus"
   const { timezone } = site.planning
+  const several = intervalsOf(site.arg(1))
+  if (several !== undefined) return shiftAll(site, several, negative)
   const right = intervalOf(1, site)
   if (right !== undefined) return shift(site, 0, right, negative)
   const left = negative ? undefined : intervalOf(0, site)
@@ -64,6 +66,22 @@ const sum = (fn: "plus" | "minus") => (site: CallSite): Expr => {
     return refuse("Dates cannot be subtracted, use dateDiff('second', a, b)", site, "illegal_type_of_argument")
   }
   return ofTwo(fn)(site)
+}
+
+/** The intervals of a tuple of them, as `make_interval` makes one. */
+const intervalsOf = (expr: Expr): ReadonlyArray<Interval> | undefined => {
+  if (expr._tag !== "Call" || expr.fn !== "tuple") return undefined
+  const parts = expr.args.map(partsOfInterval).filter((part) => part !== undefined)
+  return parts.length === expr.args.length ? parts : undefined
+}
+
+/** The date, moved by one interval after the other. */
+const shiftAll = (site: CallSite, intervals: ReadonlyArray<Interval>, negative: boolean): Expr => {
+  const isZero = ({ count }: Interval): boolean => count._tag === "Literal" && count.value === 0
+  return intervals.filter((interval) => !isZero(interval)).reduce(
+    (x, { count, unit }) => addUnits(x, count, unit, negative, site.planning.timezone),
+    isTemporal(site.arg(0).type) ? site.arg(0) : site.illegalType(0)
+  )
 }
 
 const shift = (site: CallSite, index: number, interval: Interval, negative: boolean): Expr => {

@@ -10,9 +10,11 @@ import { scanTable, type TableScan } from "./TableScan.ts"
 /** Which cohorts a table of members is about. */
 export type CohortKind = "static" | "dynamic"
 
+const tableNames = ["cohort_people", "raw_cohort_people", "static_cohort_people"]
+
 /** Whether a statement asks for members of cohorts, so that the project's cohorts must be known to resolve it. */
 export const asksForCohorts = ({ hasCohort, tables }: StatementNames): boolean =>
-  hasCohort || tables.has("cohort_people") || tables.has("static_cohort_people")
+  hasCohort || tableNames.some((name) => tables.has(name))
 
 const must = (column: Column | undefined): Column => {
   if (column === undefined) throw new Error("no such column of cohort_members")

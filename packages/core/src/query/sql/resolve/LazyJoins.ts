@@ -1,7 +1,8 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Span } from "../Ast.ts"
 import type { Expr, Source } from "../Plan.ts"
-import { scalar } from "../SqlType.ts"
+import { isComposite, scalar } from "../SqlType.ts"
+import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
 import { call, literal, logical, predicate } from "./PlanExpr.ts"
 import type { Planning } from "./Planning.ts"
 import { propertyOf } from "./PropertyOf.ts"
@@ -63,7 +64,18 @@ const distinctId = (joins: LazyJoins): TableScan =>
   joins.join(
     "pdi",
     () => scanTable(joins.planning, "person_distinct_ids"),
-    (right) => predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false))
+    (right) =>
+      joins.table === "persons"
+        ? predicate("equals", must(right, "person_id", false), must(joins.base, "id", false))
+        : predicate("equals", must(right, "distinct_id", false), must(joins.base, "distinct_id", false))
+  )
+
+/** The persons that the recorded ones are now part of. */
+const overrides = (joins: LazyJoins): TableScan =>
+  joins.join(
+    "override",
+    () => scanTable(joins.planning, "person_overrides"),
+    (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
   )
 
 /** The person an event belongs to, merges counted unless the mode says otherwise. */
@@ -75,12 +87,7 @@ export const personId = (joins: LazyJoins): Expr => {
       return own(joins, "person_id")
     default: {
       const recorded = own(joins, "person_id")
-      const merged = joins.join(
-        "override",
-        () => scanTable(joins.planning, "person_overrides"),
-        (right) => predicate("equals", must(right, "old_person_id", false), must(joins.base, "person_id", false))
-      )
-      return call("coalesce", [must(merged, "person_id", true), recorded], recorded.type)
+      return call("coalesce", [must(overrides(joins), "person_id", true), recorded], recorded.type)
     }
   }
 }
@@ -147,29 +154,35 @@ const groupField = (joins: LazyJoins, index: GroupTypeIndex, field: string): Exp
   return must(groups, field, true)
 }
 
-const sessionField = (joins: LazyJoins, field: string): Expr | undefined =>
-  joins.join(
+const sessionField = (joins: LazyJoins, field: string): Expr | undefined => {
+  const column = joins.join(
     "session",
     () => scanSessions(joins.planning),
     (right) => predicate("equals", must(right, "session_id", false), must(joins.base, "$session_id", false))
-  ).column(
-    field === "id" ? "session_id" : field,
-    true
-  )
+  ).column(field === "id" ? "session_id" : field, true)
+  return column !== undefined && isComposite(column.type) ? call("orEmpty", [column], column.type) : column
+}
+
+const overrideField = (joins: LazyJoins, field: string): Expr | undefined => {
+  if (field === "distinct_id") return own(joins, "distinct_id")
+  return field === "person_id" ? must(overrides(joins), "person_id", true) : undefined
+}
 
 /** The fields of an entity. */
 export const entityFields = (entity: Entity): ReadonlyArray<string> => {
   switch (entity._tag) {
     case "Person":
-      return [...readable]
+      return [...readable, ...computedPersonFields.keys()]
     case "PersonOnEvent":
       return ["id", ...onEventColumns.keys()]
     case "DistinctId":
       return ["distinct_id", "person_id", "person"]
     case "Group":
       return [...groupFields]
+    case "Override":
+      return ["distinct_id", "person_id"]
     case "Session":
-      return [...sessionColumns.keys()]
+      return ["id", ...sessionColumns.keys(), ...computedSessionFields.keys()]
   }
 }
 
@@ -194,6 +207,8 @@ export const entityField = (
         : read(distinctIdField(joins, field, path, span))
     case "Group":
       return read(groupField(joins, entity.index, field))
+    case "Override":
+      return read(overrideField(joins, field))
     case "Session":
       return read(sessionField(joins, field))
   }

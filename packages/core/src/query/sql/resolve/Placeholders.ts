@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { AstExpr, Span, Statement } from "../Ast.ts"
+import type { AstExpr, SelectStatement, Span, Statement } from "../Ast.ts"
 import { maximumNodes, tooManyNodes } from "../parse/Limits.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
 import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.ts"
@@ -7,8 +7,15 @@ import { refuse, SemanticFailure, toSqlSemanticError } from "./SemanticFailure.t
 /** Counts nodes of a statement; refuses one of too many at the place it counts for. */
 export type CountNodes = (nodes: number, span: Span) => void
 
-/** What stands for a placeholder of that path, its nodes counted; undefined when it has no value. */
-export type PlaceholderValue = (path: ReadonlyArray<string>, span: Span, count: CountNodes) => AstExpr | undefined
+/** A placeholder, and the SELECT that it stands in. */
+export interface PlaceholderPlace {
+  readonly path: ReadonlyArray<string>
+  readonly span: Span
+  readonly select: SelectStatement | undefined
+}
+
+/** What stands for a placeholder, its nodes counted; undefined when it has no value. */
+export type PlaceholderValue = (place: PlaceholderPlace, count: CountNodes) => AstExpr | undefined
 
 type Placeholder = Extract<AstExpr, { readonly _tag: "Placeholder" }>
 
@@ -26,7 +33,7 @@ export const fillPlaceholders = (
     if (left < 0) refuse(tooManyNodes, span, "too_big_ast")
   }
   try {
-    return Result.succeed(fill(statement, valueOf, count) as Statement)
+    return Result.succeed(fill(statement, undefined, valueOf, count) as Statement)
   } catch (failure) {
     if (failure instanceof SemanticFailure) return Result.fail(toSqlSemanticError(failure))
     throw failure
@@ -39,15 +46,23 @@ const isNode = (value: object): value is Node => "_tag" in value
 
 const isPlaceholder = (node: Node): node is Placeholder => node._tag === "Placeholder"
 
-const fill = (node: unknown, valueOf: PlaceholderValue, count: CountNodes): unknown => {
-  if (Array.isArray(node)) return node.map((item) => fill(item, valueOf, count))
+const isSelect = (node: Node): node is SelectStatement => node._tag === "Select"
+
+const fill = (
+  node: unknown,
+  select: SelectStatement | undefined,
+  valueOf: PlaceholderValue,
+  count: CountNodes
+): unknown => {
+  if (Array.isArray(node)) return node.map((item) => fill(item, select, valueOf, count))
   if (typeof node !== "object" || node === null) return node
   if (isNode(node)) {
     count(1, node)
-    if (isPlaceholder(node)) return valueOf(node.path, node, count) ?? node
+    if (isPlaceholder(node)) return valueOf({ path: node.path, span: node, select }, count) ?? node
   }
+  const within = isNode(node) && isSelect(node) ? node : select
   const filled: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(node)) filled[key] = fill(value, valueOf, count)
+  for (const [key, value] of Object.entries(node)) filled[key] = fill(value, within, valueOf, count)
   return filled
 }
 

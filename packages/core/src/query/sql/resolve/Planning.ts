@@ -2,6 +2,7 @@ import type { Project } from "../../../access/Project.ts"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { Abilities } from "../../EngineAbilities.ts"
 import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { AstExpr, CommonTable, Span, Statement, WindowSpec } from "../Ast.ts"
@@ -105,6 +106,8 @@ export interface Planning {
   readonly types: KnownTypes
   /** The cohorts that the statement may name. */
   readonly cohorts: ReadonlyArray<KnownCohort>
+  /** The project's types of groups by name. */
+  readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; refuses a statement that reads them too often. */
   readonly readQueryLog: (span: Span) => ReadonlyArray<QueryLogEntry>
   /** What the answer may not show as one would think, in words. */

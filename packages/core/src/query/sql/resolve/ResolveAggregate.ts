@@ -6,10 +6,11 @@ import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
+import { convert } from "./Coerce.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
 import { knownTogether } from "./KeyTexts.ts"
 import { condition } from "./NullRules.ts"
-import { isNullLiteral, literal, string } from "./PlanExpr.ts"
+import { string } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { place } from "./Scope.ts"
 import { refuse } from "./SemanticFailure.ts"
@@ -112,7 +113,7 @@ const aggregateOf = (
   const given = values.map((_, index) => {
     const arg = argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
     // PostgreSQL has no array of nothing.
-    return entry.fn === "groupArray" && isNullLiteral(arg) ? literal(null, string) : arg
+    return entry.fn === "groupArray" && arg.type.kind === "Nothing" ? convert(arg, string) : arg
   })
   const args = entry.repeats === true && given.length > 1 ? [knownTogether(site, given)] : given
   const distinct = ast.distinct && !ignoresRepetition.has(entry.fn)

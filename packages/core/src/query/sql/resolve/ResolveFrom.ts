@@ -1,4 +1,4 @@
-import { queryLogName } from "../../log/QueryLogTable.ts"
+import { queryLogName, queryLogNames } from "../../log/QueryLogTable.ts"
 import type { FromClause, SelectStatement, Span } from "../Ast.ts"
 import type { Expr, JoinKind, Source } from "../Plan.ts"
 import { checkAlias } from "./Aliases.ts"
@@ -16,7 +16,7 @@ import { refuse } from "./SemanticFailure.ts"
 import { isTableFunction, resolveTableFunction } from "./TableFunctions.ts"
 import { makeTableLeaf } from "./TableLeaf.ts"
 import { unknownTable } from "./UnknownNames.ts"
-import { virtualTables } from "./VirtualTables.ts"
+import { listedTables, virtualTables } from "./VirtualTables.ts"
 
 /** The tables of a FROM clause, and their joins once all fields are resolved. */
 export interface From {
@@ -60,7 +60,7 @@ const leafOnly = (leaf: Leaf): From => ({ leaves: [leaf], source: leaf.source })
 
 const tableNames = ({ named }: CommonTables): ReadonlyArray<string> => [
   ...named.keys(),
-  ...virtualTables.keys(),
+  ...listedTables,
   queryLogName
 ]
 
@@ -75,7 +75,7 @@ const resolveTable = (
   if (from.alias !== undefined) checkAlias(from.alias, from)
   const named = tables.named.get(name)
   const common = named === undefined ? undefined : namedQuery(planning, named)
-  if (common !== undefined || name === queryLogName) {
+  if (common !== undefined || queryLogNames.includes(name)) {
     if (from.sample !== undefined) return refuse("SAMPLE is only supported for the tables events and persons", from)
     return leafOnly(
       common === undefined ? makeQueryLogLeaf(planning, alias, from) : makeTableRefLeaf(planning, common, alias)

@@ -1,6 +1,7 @@
 import type { AstExpr, SelectStatement, Span } from "../Ast.ts"
 import { makeExprKeys } from "../ExprKeys.ts"
 import { type Expr, type SelectPlan, selectPlan } from "../Plan.ts"
+import type { SqlType } from "../SqlType.ts"
 import { collectAliases } from "./Aliases.ts"
 import { filter, groupKey, type Item, orderTerms, rowCount, type Term } from "./Clauses.ts"
 import { columnName, planName } from "./ColumnNames.ts"
@@ -127,8 +128,12 @@ const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Ite
     ? expandStar(scope, ast)
     : [{ name: columnName(ast), expr: selectable(scope.planning.expression(scope, ast, at), ast), span: ast }]
 
+/** An interval, or several in a tuple. */
+const isInterval = (type: SqlType): boolean =>
+  type.kind === "Interval" || (type.kind === "Tuple" && type.elements.some(isInterval))
+
 const selectable = (expr: Expr, span: Span): Expr =>
-  expr.type.kind === "Interval"
+  isInterval(expr.type)
     ? refuse("An interval can only be added to a date or subtracted from one", span)
     : expr
 

@@ -3,6 +3,7 @@ import type { Project } from "../../../access/Project.ts"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import { type KnownTypes, noTypes } from "../../../definitions/TypedProperties.ts"
 import type { EventTime } from "../../../events/EventTime.ts"
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { type Abilities, everything } from "../../EngineAbilities.ts"
 import type { QueryLogEntry } from "../../log/QueryLogEntry.ts"
 import type { Statement } from "../Ast.ts"
@@ -30,6 +31,8 @@ export interface ResolveContext {
   readonly types?: KnownTypes
   /** The project's cohorts, where the statement asks for them. */
   readonly cohorts?: ReadonlyArray<KnownCohort>
+  /** The project's types of groups by name, where the statement may name one. */
+  readonly groupTypes?: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; without them it is empty. */
   readonly queryLog?: ReadonlyArray<QueryLogEntry>
 }
@@ -53,6 +56,7 @@ const makePlanning = (context: ResolveContext): Planning => {
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
     types: context.types ?? noTypes,
     cohorts: context.cohorts ?? [],
+    groupTypes: context.groupTypes ?? new Map(),
     abilities: context.abilities ?? everything("this engine"),
     readQueryLog: (span) => {
       if (++counts.logs > maximumLogs) tooManyLogs(span)

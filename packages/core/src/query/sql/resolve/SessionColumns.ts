@@ -40,6 +40,7 @@ export const sessionColumns: ReadonlyMap<string, string> = new Map([
   ["$start_timestamp", "min(timestamp)"],
   ["$end_timestamp", "max(timestamp)"],
   ["max_inserted_at", "max(created_at)"],
+  ["$urls", "arraySort(groupUniqArrayIf(assumeNotNull(properties.$current_url), properties.$current_url is not null))"],
   ["$num_uniq_urls", "uniq(properties.$current_url)"],
   ["$entry_current_url", entry("$current_url")],
   ["$entry_pathname", `path(${entry("$current_url")})`],

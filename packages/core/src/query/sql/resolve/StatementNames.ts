@@ -5,6 +5,10 @@ import { astNodes } from "../AstNodes.ts"
 export interface StatementNames {
   /** The tables of its FROM clauses, as they are written. */
   readonly tables: ReadonlySet<string>
+  /** What it calls its tables and sub-queries. */
+  readonly sources: ReadonlySet<string>
+  /** Its fields of several steps. */
+  readonly paths: ReadonlyArray<ReadonlyArray<string>>
   /** Whether something is compared with IN COHORT. */
   readonly hasCohort: boolean
 }
@@ -12,10 +16,16 @@ export interface StatementNames {
 /** The names in a statement, found in one walk through it. */
 export const statementNames = (statement: Statement): StatementNames => {
   const tables = new Set<string>()
+  const sources = new Set<string>()
+  const paths: Array<ReadonlyArray<string>> = []
   let hasCohort = false
   for (const node of astNodes(statement)) {
-    if (node._tag === "Table") tables.add(node.path.join("."))
+    if (node._tag === "Table") {
+      tables.add(node.path.join("."))
+      sources.add(node.alias ?? node.path.join("."))
+    } else if (node._tag === "Derived") sources.add(node.alias ?? "")
+    else if (node._tag === "Field" && node.path.length > 1) paths.push(node.path)
     else if (node._tag === "In" && node.cohort) hasCohort = true
   }
-  return { tables, hasCohort }
+  return { tables, sources, paths, hasCohort }
 }

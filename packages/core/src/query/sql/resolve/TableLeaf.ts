@@ -1,6 +1,8 @@
 import type { Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { aliasesOf } from "../PlanWalk.ts"
+import { computedPersonFields, computedSessionFields } from "./ChannelType.ts"
+import { computedField } from "./ComputedField.ts"
 import { entityField, type LazyJoins, makeLazyJoins, personId } from "./LazyJoins.ts"
 import type { Leaf } from "./Leaf.ts"
 import type { Planning } from "./Planning.ts"
@@ -12,20 +14,28 @@ import type { Entity, VirtualField, VirtualTable } from "./VirtualTables.ts"
 /** A table of the FROM clause, whose joins grow as fields need them. */
 export const makeTableLeaf = (planning: Planning, virtual: VirtualTable, name: string): Leaf => {
   const joins = makeLazyJoins(planning, virtual)
-  return {
+  const leaf: Leaf = {
     name,
     star: virtual.star,
-    has: (field) => virtual.fields.has(field),
+    has: (field) => virtual.fields.has(field) || groupField(planning, virtual, field) !== undefined,
     makeNullable: () => {
       joins.nullable = true
     },
     field: ([first, ...rest], span) => {
-      const field = virtual.fields.get(first) ?? unknownField(first, [...virtual.fields.keys()], span)
-      return readField(joins, field, first, rest, span)
+      const field = virtual.fields.get(first) ?? groupField(planning, virtual, first) ??
+        unknownField(first, [...virtual.fields.keys()], span)
+      return readField(joins, leaf, field, [first, ...rest], span)
     },
     aliases: () => aliasesOf(joins.source()),
     source: () => joins.source()
   }
+  return leaf
+}
+
+/** The groups of a type, by its name, on the events; a column of that name is the column. */
+const groupField = ({ groupTypes }: Planning, { table }: VirtualTable, name: string): VirtualField | undefined => {
+  const index = table === "events" ? groupTypes.get(name) : undefined
+  return index === undefined ? undefined : { _tag: "Entity", entity: { _tag: "Group", index } }
 }
 
 /** A field that an entity has. */
@@ -34,6 +44,7 @@ const anyField: Readonly<Record<Entity["_tag"], string>> = {
   PersonOnEvent: "id",
   DistinctId: "person_id",
   Group: "key",
+  Override: "person_id",
   Session: "id"
 }
 
@@ -46,13 +57,23 @@ const stored = (joins: LazyJoins, name: string, isInside: boolean): Expr | undef
   return known
 }
 
+/** The SQL of a field that persons or sessions have by computing it, where the path is one of theirs. */
+const computedOf = (entity: Entity, path: ReadonlyArray<string>): string | undefined => {
+  const name = path.at(-1) ?? ""
+  if (entity._tag === "Session" && path.length === 2) return computedSessionFields.get(name)?.(path[0] ?? "")
+  const isPerson = (entity._tag === "Person" && path.length === 2)
+    || (entity._tag === "DistinctId" && path.length === 3 && path[1] === "person")
+  return isPerson ? computedPersonFields.get(name)?.([...path.slice(0, -1), "properties"].join(".")) : undefined
+}
+
 const readField = (
   joins: LazyJoins,
+  leaf: Leaf,
   field: VirtualField,
-  name: string,
-  rest: ReadonlyArray<string>,
+  path: readonly [string, ...ReadonlyArray<string>],
   span: Span
 ): Expr => {
+  const [name, ...rest] = path
   switch (field._tag) {
     case "Stored": {
       const column = stored(joins, field.column, rest.length > 0) ?? refuse(`Field not found: ${name}`, span)
@@ -60,14 +81,19 @@ const readField = (
     }
     case "PersonId":
       return propertyOf(joins.planning, personId(joins), rest, name, span)
+    case "Computed":
+      return propertyOf(joins.planning, computedField(joins.planning, leaf, field.sql, span), rest, name, span)
     case "Entity": {
-      const [first, ...path] = rest
+      const [first, ...inner] = rest
       if (first === undefined) {
         return refuse(`Can't select a table when a column is expected: ${name}`, span, {
           hint: `Name a field of it, such as ${name}.${anyField[field.entity._tag]}.`
         })
       }
-      return entityField(joins, field.entity, first, path, span)
+      const computed = computedOf(field.entity, path)
+      return computed === undefined
+        ? entityField(joins, field.entity, first, inner, span)
+        : computedField(joins.planning, leaf, computed, span)
     }
   }
 }

@@ -11,6 +11,7 @@ const of = (type: SqlType, ...items: ReadonlyArray<Expr>) => typed("array", arra
 const pair = tupleOf([types.int64, types.text])
 const map = mapOf(types.text, types.int64)
 const letters = typed("map", map, text("a"), int(1), text("b"), int(2))
+const twice = typed("map", map, text("a"), int(1), text("a"), int(2))
 const ref = (name: string, type: SqlType = types.int64): Extract<Expr, { readonly _tag: "Ref" }> => ({
   _tag: "Ref",
   name,
@@ -60,6 +61,7 @@ const members: CaseGroup = {
     ),
     gives("a map", letters, [["a", 1], ["b", 2]]),
     gives("a member of a map", typed("mapElement", types.int64, letters, text("b")), 2),
+    gives("of equal keys of a map the first", typed("mapElement", types.int64, twice, text("a")), 1),
     gives("no member of a map", typed("mapElement", types.int64, letters, text("z")), 0),
     gives("the keys of a map", typed("mapKeys", arrayOf(types.text), letters), ["a", "b"]),
     gives("the values of a map", typed("mapValues", ints, letters), [1, 2]),

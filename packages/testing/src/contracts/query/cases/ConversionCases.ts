@@ -91,7 +91,10 @@ const integers: CaseGroup = {
     gives("toInt of NULL", call("toInt", none(types.text)), null),
     gives("toUnixTimestamp", call("toUnixTimestamp", instant("2024-01-01T00:00:00.999999")), 1704067200),
     gives("toUnixTimestamp before 1970", call("toUnixTimestamp", instant("1969-12-31T23:59:59.5")), -1),
-    gives("toUnixTimestamp of NULL", call("toUnixTimestamp", none(types.utc)), null)
+    gives("toUnixTimestamp of NULL", call("toUnixTimestamp", none(types.utc)), null),
+    gives("toMicros before 1970", call("toMicros", instant("1969-12-31T23:59:59.5")), -500_000),
+    gives("fromMicros", call("fromMicros", int(-500_000)), micros("1969-12-31T23:59:59.5")),
+    gives("fromMicros of a time beyond the calendar", call("fromMicros", int(9e15)), null)
   ]
 }
 

@@ -20,6 +20,29 @@ export const formCases: SqlGroup = {
     gives(started("5 month"), [["2024-03-01"], ["1969-08-01"]]),
     gives(started("2 quarter"), [["2024-07-01"], ["1969-07-01"]]),
     gives(started("10 year"), [["2020-01-01"], ["1960-01-01"]]),
+    gives(
+      "select toStartOfInterval(t, interval 1 month, toDateTime('2024-01-31 12:00:00')), "
+        + "toStartOfInterval(toDate(t), interval 2 week, toDate('2024-01-03')), "
+        + "toStartOfInterval(t, interval 90 minute, '2024-07-30 00:00:00', 'Europe/Berlin') from "
+        + "(select arrayJoin([toDateTime('2024-07-31 10:20:30.5'), toDateTime('2024-01-01 00:00:00')]) as t) order by t desc",
+      [["2024-06-30T12:00:00Z", "2024-07-31", "2024-07-31T09:00:00Z"], [null, null, null]]
+    ),
+    gives(
+      "select t + make_interval(1, 1, 0, 2), t - make_interval(0, 0, 0, 0, 0, 30) from "
+        + "(select arrayJoin([toDate('2024-01-31')]) as t)",
+      [["2025-03-02", "2024-01-30T23:30:00Z"]]
+    ),
+    refuses("select make_interval(1)", "An interval can only be added to a date or subtracted from one"),
+    gives(
+      "select to_timestamp(t, 'DD Month YYYY HH24:MI'), parseDateTime(t, '%d %M %Y %H:%i', 'Asia/Tokyo') from "
+        + "(select arrayJoin(['29 February 2024 10:20', '30 February 2024 10:20', 'x']) as t) order by t",
+      [["2024-02-29T10:20:00Z", "2024-02-29T01:20:00Z"], [null, null], [null, null]]
+    ),
+    refuses(
+      "select formatDateTime(timestamp, '%E') from events",
+      "The format of function 'formatDateTime' has no '%E'"
+    ),
+    refuses("select toWeek(timestamp, 10) from events", "The mode of function 'toWeek' is 0 to 9"),
     refuses(
       "select toStartOfInterval(timestamp, interval 0 day) from events",
       "The interval of function 'toStartOfInterval' is a constant from 1 to 1000000 units"

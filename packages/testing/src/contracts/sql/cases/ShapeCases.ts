@@ -24,6 +24,10 @@ const stored = [
   "$group_2",
   "$group_3",
   "$group_4",
+  "elements_chain_href",
+  "elements_chain_texts",
+  "elements_chain_ids",
+  "elements_chain_elements",
   "person_mode"
 ]
 

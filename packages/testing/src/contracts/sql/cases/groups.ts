@@ -28,6 +28,7 @@ import { refusalCases } from "./RefusalCases.ts"
 import { sessionCases } from "./SessionCases.ts"
 import { setCases } from "./SetCases.ts"
 import { berlinShapeCases, shapeCases } from "./ShapeCases.ts"
+import { filterTableCases, groupNameCases, tableCases } from "./TableCases.ts"
 import { textCases } from "./TextCases.ts"
 import { typedPropertyCases } from "./TypedPropertyCases.ts"
 import { windowCases } from "./WindowCases.ts"
@@ -65,6 +66,9 @@ export const groups: ReadonlyArray<SqlGroup> = [
   queryLogCases,
   emptyQueryLogCases,
   filterCases,
+  filterTableCases,
+  tableCases,
+  groupNameCases,
   refusalCases,
   isolationCases,
   quarryCases,

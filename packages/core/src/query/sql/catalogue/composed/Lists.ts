@@ -1,3 +1,5 @@
+import { refuse } from "../../resolve/SemanticFailure.ts"
+import type { CallSite } from "../CallSite.ts"
 import { byCount, type Macro, macro, overLambda } from "../Macro.ts"
 
 const places = "_upTo(length(a))"
@@ -50,6 +52,16 @@ const condition = (
 
 const number = (meaning: string, over: (list: string) => string, example: Macro["example"]): Macro =>
   macro("lambda?, array…", "number", meaning, overLambda(over("a"), over("arrayMap(all)")), example)
+
+const reduction = (site: CallSite): string => {
+  const name = site.arg(0)
+  if (name._tag !== "Literal" || typeof name.value !== "string") {
+    const got = site.ast(0)._tag
+    return refuse(`Expected constant string as first arg in function 'arrayReduce', got ${got}`, site.ast(0))
+  }
+  const found = Object.hasOwn(reductions, name.value) ? reductions[name.value] : undefined
+  return found ?? refuse(`Invalid parametric function in 'arrayReduce', '${name.value}' is not supported.`, site.ast(0))
+}
 
 const list = (parameters: string, meaning: string, as: Macro["as"], example: Macro["example"]): Macro =>
   macro(parameters, "Array", meaning, as, example)
@@ -339,10 +351,7 @@ export const composedLists: Readonly<Record<string, Macro>> = {
     "constant, array",
     "any",
     `the aggregate over the members: ${Object.keys(reductions).join(", ")}`,
-    (site) => {
-      const name = site.text(0)
-      return Object.hasOwn(reductions, name) ? reductions[name] ?? "" : site.illegalType(0)
-    },
+    reduction,
     ["arrayReduce('max', [1, 3, 2])", 3]
   ),
   arrayAUC: macro(

@@ -156,5 +156,7 @@ export const conversions = {
     DateTime64: same
   })),
   cast,
-  toUnixTimestamp: unary(wholeSeconds)
+  toUnixTimestamp: unary(wholeSeconds),
+  toMicros: unary(same),
+  fromMicros: unary((value: Integer) => timeOrNull(Number(value)))
 } satisfies Implementations & { readonly toString: Implementation }

@@ -1,0 +1,121 @@
+/** A call that has the same values here, in memory, and in ClickHouse as it is, over `x`. */
+export interface Meaning {
+  readonly ours: string
+  /** What ClickHouse calls it, where that is something else. */
+  readonly native?: string
+  /** An array of what `x` is. */
+  readonly values: string
+  readonly nativeValues?: string
+}
+
+/** Midnight and almost midnight of the days around the ends of twelve years, and leap days. */
+const days = Array.from({ length: 12 }, (_, i) => 2015 + i).flatMap((year) =>
+  ["12-26", "12-27", "12-28", "12-29", "12-30", "12-31", "01-01", "01-02", "01-03", "01-04", "01-05", "01-07", "02-28"]
+    .map((day) => `${year}-${day}`)
+)
+const dates = `[${days.map((day) => `toDate('${day}')`).join(", ")}]`
+const written = [
+  "2024-02-29 10:20:30.123456",
+  "2024-02-29 00:00:00.000001",
+  "2024-03-31 00:59:59",
+  "2024-03-31 01:00:00",
+  "2024-10-27 00:30:00",
+  "2024-10-27 01:30:00",
+  "2024-11-03 05:59:59",
+  "2024-12-31 12:00:00",
+  "2025-01-01 23:59:59.999999",
+  "2025-06-15 00:00:00"
+]
+const timesOf = (texts: ReadonlyArray<string>): string => `[${texts.map((time) => `toDateTime('${time}')`).join(", ")}]`
+const times = timesOf([...written, "1969-12-31 23:59:59.999999", "1970-01-01 00:00:00"])
+/** Some functions of ClickHouse know no time before 1970. */
+const lateTimes = timesOf(written)
+
+const modes = Array.from({ length: 10 }, (_, mode) => mode)
+const zones = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata"]
+
+const letters = Array.from("abcCdDeFgGhHiIjklmMnpQrRsStTuVwWyYz%", (letter) => `%${letter}`).join("|")
+
+/** Of ClickHouse's weeks some are a day short: ours have seven days. */
+const units = ["second", "minute", "hour", "day", "month", "quarter", "year"]
+const origins = ["2024-02-29 10:20:30.5", "2023-12-31 23:00:00", "2025-03-30 12:00:00"]
+
+const ofDates: ReadonlyArray<Meaning> = [
+  ...modes.flatMap((mode) => [
+    { ours: `toWeek(x, ${mode})`, values: dates },
+    { ours: `toYearWeek(x, ${mode})`, values: dates }
+  ]),
+  ...["toISOYear", "toISOWeek", "toStartOfISOYear", "toLastDayOfMonth", "toYYYYMM", "toYYYYMMDD"].map((
+    name
+  ) => ({ ours: `${name}(x)`, values: dates })),
+  { ours: "monthName(x)", native: "monthName(toDate(x))", values: dates },
+  { ours: "toLastDayOfWeek(x, 0)", values: dates },
+  { ours: "toLastDayOfWeek(x, 1)", values: dates },
+  { ours: `formatDateTime(x, '${letters.replace("|%z", "")}|%f')`, values: dates },
+  ...["year", "quarter", "month", "dayofyear", "day", "week", "weekday"].map((part) => ({
+    ours: `dateName('${part}', x)`,
+    values: dates
+  }))
+]
+
+const aged = (unit: string, origin: string, zone: string): Meaning => ({
+  ours: `age('${unit}', x, toDateTime('${origin}'), '${zone}')`,
+  native: `age('${unit}', x, toDateTime64('${origin}', 6, 'UTC'), '${zone}')`,
+  values: times
+})
+
+const ofTimes: ReadonlyArray<Meaning> = [
+  ...zones.flatMap((zone) => [
+    { ours: `formatDateTime(x, '${letters}|%f', '${zone}')`, values: times },
+    { ours: `toYYYYMMDDhhmmss(x, '${zone}')`, values: times },
+    {
+      ours: `timeZoneOffset(toTimeZone(x, '${zone}'))`,
+      native: `timezoneOffset(toTimeZone(x, '${zone}'))`,
+      values: times
+    },
+    { ours: `dateName('hour', x, '${zone}')`, values: lateTimes }
+  ]),
+  ...zones.flatMap((zone) => units.flatMap((unit) => origins.map((origin) => aged(unit, origin, zone)))),
+  { ours: "timeSlot(x)", native: "toDateTime64(timeSlot(x), 6)", values: lateTimes },
+  { ours: "toUnixTimestamp64Milli(x)", values: times },
+  {
+    ours: "fromUnixTimestamp64Milli(x)",
+    native: "toDateTime64(fromUnixTimestamp64Milli(x, 'UTC'), 6)",
+    values: "[1, -1, 1704067200123]"
+  },
+  { ours: "fromUnixTimestamp(x, '%H:%i', 'Asia/Kolkata')", values: "[1, 1704067200]" },
+  {
+    ours: "tumbleStart(x, INTERVAL 1 DAY)",
+    native: "toDateTime64(tumbleStart(toDateTime(x, 'UTC'), INTERVAL 1 DAY), 6)",
+    values: lateTimes
+  },
+  {
+    ours: "hopStart(x, INTERVAL 1 HOUR, INTERVAL 3 HOUR)",
+    native: "toDateTime64(hopStart(toDateTime(x, 'UTC'), INTERVAL 1 HOUR, INTERVAL 3 HOUR), 6)",
+    values: lateTimes
+  },
+  ...["1 DAY", "2 WEEK", "6 HOUR", "7 MINUTE", "3 MONTH", "1 YEAR"].map((interval) => ({
+    ours: `toStartOfInterval(x, INTERVAL ${interval}, toDateTime('2020-01-01 00:00:00.25'))`,
+    native: `toStartOfInterval(x, INTERVAL ${interval}, toDateTime64('2020-01-01 00:00:00.25', 6, 'UTC'))`,
+    values: "[toDateTime('2024-02-29 10:20:30.123456'), toDateTime('2024-11-03 05:59:59')]"
+  })),
+  { ours: "toModifiedJulianDay(x)", values: "['2020-11-01', '1970-01-01', '1900-03-01']" },
+  { ours: "fromModifiedJulianDay(x)", values: "[0 + 40587, 58849, 15100]" }
+]
+
+const texts = (format: string, ...values: ReadonlyArray<string>): Meaning => ({
+  ours: `parseDateTime(x, '${format}')`,
+  native: `toDateTime64(parseDateTimeOrNull(x, '${format}', 'UTC'), 6)`,
+  values: `[${values.map((value) => `'${value}'`).join(", ")}]`
+})
+
+const ofTexts: ReadonlyArray<Meaning> = [
+  texts("%Y-%m-%d %H:%i:%s", "2024-02-29 10:20:30", "2024-02-30 10:20:30", "2024-02-29 10:20", "x", ""),
+  texts("%d/%m/%y %h:%i %p", "29/02/24 10:20 PM", "29/02/75 12:00 am", "29/02/24 13:20 PM"),
+  texts("%b %e %Y", "Feb 29 2024", "feb  9 2024", "Mar 9 2024", "Foo 09 2024"),
+  texts("%F %T", "2024-02-29 10:20:30", "2024-2-29 10:20:30"),
+  texts("%Y.%m", "2024.02", "2024x02")
+]
+
+/** What our functions are held against. */
+export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts]
