@@ -44,5 +44,11 @@ export const textOf = (value: unknown): string => {
   return [...words].reduce((shown, [constant, word]) => shown.replaceAll(constant, word), text)
 }
 
+/** A text among the settings of a query; the other one where it is none. */
+export const settingOf = (found: JsonRecord, name: string, otherwise: string): string => {
+  const value = found[name]
+  return typeof value === "string" ? value : otherwise
+}
+
 /** The settings of a query under a name. */
 export const settings = ({ node }: Pick<Drawable, "node">, name: string): JsonRecord => recordOrEmpty(node[name])

@@ -1,6 +1,7 @@
 import { categoryAxis, gridUnder, valueAxis } from "../drawing/Axes.ts"
 import type { Chart, ChartBody } from "../drawing/Chart.ts"
 import { thinned } from "../drawing/Days.ts"
+import { extremes } from "../drawing/Extremes.ts"
 import { label } from "../drawing/Labels.ts"
 import { type LegendItem, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine } from "../drawing/Palette.ts"
@@ -29,26 +30,6 @@ const [mostSeries, mostPoints, mostBars, mostOfAll] = [24, 400, 120, 1_500] as c
 
 const room = 260
 
-/** A line keeps its shape: of each few neighbours the lowest and the highest are drawn, at their own places. */
-const extremes = (
-  values: ReadonlyArray<number | null>
-): ReadonlyArray<readonly [place: number, value: number | null]> => {
-  const size = Math.ceil(values.length / (mostPoints / 2))
-  const kept: Array<readonly [number, number | null]> = []
-  for (let from = 0; from < values.length; from += size) {
-    let [low, high] = [from, from]
-    for (let place = from; place < Math.min(values.length, from + size); place++) {
-      const value = values[place] ?? null
-      if (value === null) continue
-      if (value < (values[low] ?? Number.POSITIVE_INFINITY)) low = place
-      if (value > (values[high] ?? Number.NEGATIVE_INFINITY)) high = place
-    }
-    const places = low === high ? [low] : [low, high].toSorted((one, other) => one - other)
-    for (const place of places) kept.push([place, values[place] ?? null])
-  }
-  return kept
-}
-
 const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<DrawnSeries>): ChartBody => {
   const isLong = points.length > mostPoints
   const isBars = (form === "bars" || form === "stacked") && points.length <= mostBars
@@ -70,7 +51,9 @@ const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<Draw
     name: seriesName(place),
     silent: true,
     itemStyle: { color: one.colour.light },
-    data: isNumbered ? extremes(one.values).map(([x, y]) => [x, y]) : places.map((at) => one.values[at] ?? null)
+    data: isNumbered
+      ? extremes(one.values, mostPoints).map(([x, y]) => [x, y])
+      : places.map((at) => one.values[at] ?? null)
   })
   const bar = (one: DrawnSeries, place: number) => ({
     ...common(one, place),

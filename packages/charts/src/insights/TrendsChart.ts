@@ -2,7 +2,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { Chart } from "../drawing/Chart.ts"
 import { changeText, label } from "../drawing/Labels.ts"
 import { colourAt, dashAt } from "../drawing/Palette.ts"
-import { type Drawable, numberOf, numbersOf, recordsOf, settings, textOf, textsOf } from "./Answers.ts"
+import { type Drawable, numberOf, numbersOf, recordsOf, settingOf, settings, textOf, textsOf } from "./Answers.ts"
 import { numberChart } from "./NumberChart.ts"
 import { pieChart } from "./PieChart.ts"
 import { rankedChart, type RankedValue } from "./RankedChart.ts"
@@ -68,7 +68,7 @@ const ranked = (items: ReadonlyArray<JsonRecord>, { full }: Writing): ReadonlyAr
 export const trendsChart = (drawable: Drawable): Chart => {
   const { answer, title } = drawable
   const filter = settings(drawable, "trendsFilter")
-  const display = String(filter["display"] ?? "ActionsLineGraph")
+  const display = settingOf(filter, "display", "ActionsLineGraph")
   const items = recordsOf(answer["results"])
   const writing = writingOf(filter)
   switch (display) {
