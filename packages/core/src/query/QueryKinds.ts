@@ -8,6 +8,8 @@ import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
+import { pathsQuery } from "./kinds/paths/PathsKind.ts"
+import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
@@ -27,7 +29,9 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(actorsQuery),
       answerable(funnelsQuery),
       answerable(lifecycleQuery),
-      answerable(stickinessQuery)
+      answerable(stickinessQuery),
+      answerable(pathsQuery),
+      answerable(retentionQuery)
     ]
   }
 ) {}
