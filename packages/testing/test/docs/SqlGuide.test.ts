@@ -27,7 +27,6 @@ const checkPage = Effect.fnUntraced(function*(page: string) {
     asked.push(text)
     const next = blocks[place + 1]
     if (next?.language === "json") assert.deepStrictEqual(answer.body["results"], JSON.parse(next.text), text)
-    else if (process.env["SHOW_ROWS"] !== undefined) console.log(`ROWS ${place} ${JSON.stringify(answer.body["results"])}`)
   }
   return asked
 })

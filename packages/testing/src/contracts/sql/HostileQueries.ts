@@ -25,7 +25,15 @@ const injections = [
   "1) union all select properties from events where (1"
 ] as const
 
-const tables = ["events", "persons", "groups", "sessions", "person_distinct_ids", "cohort_people", "raw_persons"] as const
+const tables = [
+  "events",
+  "persons",
+  "groups",
+  "sessions",
+  "person_distinct_ids",
+  "cohort_people",
+  "raw_persons"
+] as const
 
 const columnsOf: Readonly<Record<(typeof tables)[number], readonly [string, ...ReadonlyArray<string>]>> = {
   events: [
@@ -66,25 +74,33 @@ class Writer {
     return new Writer(this.#random, this.#victim, this.#depth - 1)
   }
 
+  /** A condition of no table, that would end or undo the one of the project if it were text. */
+  #always(): string {
+    return this.#random.pick([
+      "1 = 1",
+      "{hostile} = {hostile}",
+      "not (1 = 0) -- and team_id = 1\n",
+      "1 /* and */ = /* team_id = 1 */ 1",
+      "true or {hostile} = ''"
+    ])
+  }
+
   /** A condition that would let another project's rows in. */
   condition(): string {
     const { person, project } = this.#victim
     return this.#random.pick<() => string>([
-      () => "1 = 1",
+      () => this.#always(),
+      () => this.#always(),
       () => "true or event = 'x'",
-      () => `team_id = ${project}`,
-      () => `project_id = ${project} or 1 = 1`,
+      () => this.#random.pick([`team_id = ${project}`, `project_id = ${project} or 1 = 1`]),
       () => "properties.secret = 'quarry'",
       () => "properties.secret = {hostile}",
-      () => "{hostile} = {hostile}",
       () => "distinct_id in {list}",
       () => `toString(person_id) = '${person}'`,
-      () => `not (1 = 0) -- and team_id = 1\n`,
-      () => `1 /* and */ = /* team_id = 1 */ 1`,
       () => "exists(select 1 from events where properties.secret = 'quarry')",
       () => `person_id in (select id from persons where 1 = 1)`,
       () => "{filters}",
-      () => `person_id in cohort 'Workers'`
+      () => "person_id in cohort 'Regulars'"
     ])()
   }
 
@@ -101,14 +117,16 @@ class Writer {
       () => `(${inner.select()}) intersect (${inner.select()})`,
       () => `with t as (${inner.select()}) select c from t`,
       () => `with events as (${inner.select()}) select c from events`,
-      () => `with ${random.pick(["team_id", "project_id", "events", "persons"])} as (select 1 as x) ${inner.select()}`,
-      () => `with recursive r as (select 'a' as c union all select concat(c, 'a') from r where length(c) < 3) select c from r`,
-      () => `select a.c as c from (${inner.select()}) a ${random.pick(["join", "left join", "full join"])} (${
-        inner.select()
-      }) b on 1 = 1`,
+      () => `with ${random.pick(["x", "y", "team_id", "events", "persons"])} as (select 1 as x) ${inner.select()}`,
+      () =>
+        `with recursive r as (select 'a' as c union all select concat(c, 'a') from r where length(c) < 3) select c from r`,
+      () =>
+        `select a.c as c from (${inner.select()}) a ${
+          random.pick(["join", "left join", "full join"])
+        } (${inner.select()}) b on 1 = 1`,
       () => `select a.c as c from (${inner.select()}) as a cross join (${inner.select()}) as b`,
       () => `select toString(groupArray(c)) as c from (${inner.select()})`,
-      () => `select c from (select 1 as ${random.pick(["team_id", "project_id", "x"])}, c from (${inner.select()}))`,
+      () => `select c from (select 1 as ${random.pick(["x", "y", "team_id"])}, c from (${inner.select()}))`,
       () => `select toString((${inner.select()} limit 1)) as c`,
       () => `select toString(any(c) over ()) as c from (${inner.select()})`,
       () => `select toString(m) as c from (${inner.select()}) array join [c] as m`,
@@ -119,9 +137,7 @@ class Writer {
 
   #plain(): string {
     const random = this.#random
-    const source = random.pick([
-      ...tables,
-      ...tables,
+    const source = random.chance(0.9) ? random.pick(tables) : random.pick([
       "person_overrides",
       "cohort_members",
       "hedgerow.events",
@@ -135,9 +151,17 @@ class Writer {
       "{hostile}"
     ])
     const known = tables.find((table) => table === source)
-    const column = known === undefined ? random.pick(["properties", "number", "project_id"]) : random.pick(columnsOf[known])
-    const alias = random.pick(["", "", " as e", " as team_id", " as events", " as persons", " as `a;b`"])
-    const where = known === "events" || random.chance(0.5) ? ` where ${this.condition()}` : ""
+    const column = known === undefined
+      ? random.pick(["properties", "number", "project_id"])
+      : random.pick(columnsOf[known])
+    const alias = random.chance(0.95)
+      ? random.pick(["", "", " as e", " as events", " as persons", " as `a;b`"])
+      : " as team_id"
+    const where = known === "events"
+      ? ` where ${this.condition()}`
+      : random.chance(0.5)
+      ? ` where ${this.#always()}`
+      : ""
     return `select toString(${column}) as c from ${source}${alias}${where}`
   }
 }
@@ -151,7 +175,12 @@ export const hostileQuery = (seed: number, victim: Victim): HostileQuery => {
     sql,
     values: { hostile, list: [hostile, "quarryman"], p: victim.project },
     filters: {
-      properties: [{ type: "event", key: hostile, operator: random.pick(["exact", "is_not", "icontains"]), value: hostile }]
+      properties: [{
+        type: "event",
+        key: hostile,
+        operator: random.pick(["exact", "is_not", "icontains"]),
+        value: hostile
+      }]
     }
   }
 }

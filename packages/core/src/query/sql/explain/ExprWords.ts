@@ -55,7 +55,7 @@ export const exprWords = (expr: Expr, depth = deepest): string => {
   switch (expr._tag) {
     case "Literal":
       return expr.type.kind === "DateTime64" || expr.type.kind === "Date"
-        ? quoted(String(encodeCell(expr.value, expr.type)))
+        ? encodeJson(encodeCell(expr.value, expr.type)).replaceAll("\"", "'")
         : cellWords(expr.value)
     case "Column":
       return `${expr.source}.${expr.name}`
