@@ -5,7 +5,9 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -19,7 +21,9 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(sqlMetadata),
       answerable(databaseSchema),
       answerable(trendsQuery),
-      answerable(eventsQuery)
+      answerable(eventsQuery),
+      answerable(lifecycleQuery),
+      answerable(stickinessQuery)
     ]
   }
 ) {}

@@ -1,23 +1,24 @@
-import { assert, it } from "@effect/vitest"
+import { describe, it } from "@effect/vitest"
 import { TestApi } from "@hedgerow/testing"
 import { Effect } from "effect"
-import { blocksOf, callOf, pageOf, shownPart } from "./DocumentedCalls.ts"
+import { TestClock } from "effect/testing"
+import { insightEvents } from "../query/InsightEvents.ts"
+import { checkGuide } from "./GuideCheck.ts"
 
-it.effect.each(["insights/events.md"])(
-  "docs/%s: every request is answered as the page says",
-  (name) =>
-    Effect.gen(function*() {
-      const { key, project, request } = yield* TestApi
-      const blocks = blocksOf(pageOf(name))
-      for (const [at, { language, text }] of blocks.entries()) {
-        if (language !== "sh") continue
-        const { body, headers, method, path } = callOf(
-          text.replaceAll("phx_…", key).replaceAll("phc_…", project.api_token)
-        )
-        const response = yield* request(path, { method, headers, ...(body === undefined ? {} : { body }) })
-        const answer: unknown = JSON.parse(yield* Effect.promise(() => response.text()))
-        const shown: unknown = JSON.parse(blocks[at + 1]?.text ?? "")
-        assert.deepStrictEqual(shownPart(shown, answer), shown, text)
-      }
-    }).pipe(Effect.provide(TestApi.layer))
-)
+describe("the guides of insights", () => {
+  it.effect.each(["insights/events.md"])(
+    "docs/%s: every request is answered as the page says",
+    (name) => checkGuide(name).pipe(Effect.provide(TestApi.layer))
+  )
+
+  it.effect.each(["insights/trends.md", "insights/lifecycle.md", "insights/stickiness.md"])(
+    "docs/%s: every request is answered as the page says of four persons",
+    (name) =>
+      Effect.gen(function*() {
+        const { capture } = yield* TestApi
+        yield* TestClock.setTime(Date.UTC(2020, 0, 20, 12))
+        yield* capture(...insightEvents)
+        yield* checkGuide(name)
+      }).pipe(Effect.provide(TestApi.layer))
+  )
+})
