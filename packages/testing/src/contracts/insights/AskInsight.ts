@@ -4,9 +4,14 @@ import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
-import type { FiltersOverride } from "@hedgerow/core/query/Asked"
+import type { Asked, FiltersOverride } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
+import type { ActorSelection, ActorSource } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { QueryRun } from "@hedgerow/core/query/QueryKind"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import { runStatement } from "@hedgerow/core/query/structured/RunStatement"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
@@ -42,28 +47,41 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
   yield* tables.seed(history.project, rowsOf(history))
 })
 
-/** The answer of a query of the kind, as the wire shows it. */
-export const askInsight = Effect.fnUntraced(function*(
-  kind: AnswerableKind,
-  world: InsightWorld,
-  node: JsonRecord,
-  overrides?: typeof FiltersOverride.Type
-) {
-  const engine = yield* QueryEngine
-  const project = yield* projectOf(world.history.project, world)
-  const prepared = yield* kind.prepare({
-    project,
+type Changes = typeof FiltersOverride.Type
+
+const askedOf = Effect.fnUntraced(function*(world: InsightWorld, overrides?: Changes) {
+  const asked: Asked = {
+    project: yield* projectOf(world.history.project, world),
     types: world.types ?? noTypes,
     cohorts: Effect.succeed(world.cohorts ?? []),
     actions: Effect.succeed(world.actions ?? []),
-    abilities: everything("this engine"),
     now: world.now as EventTime,
+    abilities: everything("this engine"),
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
     variables: Effect.succeed([]),
-    queryLog: Effect.succeed([]),
-    node: { kind: kind.kind, ...node },
-    path: ["query"]
-  })
-  return yield* prepared.answer(engine)
+    queryLog: Effect.succeed([])
+  }
+  return asked
 })
+
+/** The answer of a query of the kind, as the wire shows it. */
+export const askInsight = Effect.fnUntraced(
+  function*(kind: AnswerableKind, world: InsightWorld, node: JsonRecord, overrides?: Changes) {
+    const asked = yield* askedOf(world, overrides)
+    const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+    return yield* prepared.answer(yield* QueryEngine)
+  }
+)
+
+/** The actors behind a part of a result: each with its number of events, where that is known. */
+export const askActors = Effect.fnUntraced(
+  function*(source: ActorSource, world: InsightWorld, node: JsonRecord, selection: Omit<ActorSelection, "path">) {
+    const run: QueryRun = { ...yield* askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
+    const prepared = yield* source.prepare({ kind: source.kind, ...node }, ["query", "source"], run)
+    const actors = yield* prepared.actors({ ...selection, path: ["query"] }, run)
+    return actors._tag === "Listed"
+      ? actors.ids.map((id): Row => [id])
+      : (yield* runStatement(actors.statement, run)).rows
+  }
+)
