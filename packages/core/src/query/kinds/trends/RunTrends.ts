@@ -87,7 +87,11 @@ export const runTrends = Effect.fnUntraced(function*(node: TrendsNode, run: Quer
   if (numbers > maxNumbers) return yield* new QueryTooLarge({ limit: "answer" })
   const outcome: TrendsOutcome = {
     series,
-    periods: found.map(({ parts, ...period }) => ({ ...period, curves: parts.flatMap(({ curves }) => curves) })),
+    periods: found.map(({ buckets, label, parts }) => ({
+      buckets,
+      label,
+      curves: parts.flatMap(({ curves }) => curves)
+    })),
     breakdowns,
     cohortNames: yield* namesOf(breakdowns ?? { cohorts: [] }, run),
     hasMore: parts.some(({ hasMore }) => hasMore === true),
