@@ -49,7 +49,8 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
 
 type Changes = typeof FiltersOverride.Type
 
-const askedOf = Effect.fnUntraced(function*(world: InsightWorld, overrides?: Changes) {
+/** With what a query of the world is asked. */
+export const askedOf = Effect.fnUntraced(function*(world: InsightWorld, overrides?: Changes) {
   const asked: Asked = {
     project: yield* projectOf(world.history.project, world),
     types: world.types ?? noTypes,
