@@ -1,6 +1,7 @@
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import {
   ActionEventsContract,
+  ActorsContract,
   EventsContract,
   ExperimentContract,
   InsightContract,
@@ -16,6 +17,7 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 
 QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
-InsightContract.suite("ClickHouse", storage, 10)
+InsightContract.suite("ClickHouse", storage, 5)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)
+ActorsContract.suite("ClickHouse", storage)
