@@ -95,6 +95,19 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.include(yield* textsFor({ kind: "FunnelsQuery", series: steps, ...overTime }), "6-Jan-2026")
       const times = { funnelsFilter: { funnelVizType: "time_to_convert" } }
       assert.include(yield* textsFor({ kind: "FunnelsQuery", series: steps, ...times }), "1 d on average.")
+      const retention = yield* textsFor({
+        kind: "RetentionQuery",
+        retentionFilter: {
+          targetEntity: { id: "$pageview", type: "events" },
+          returningEntity: { id: "$pageview", type: "events" },
+          totalIntervals: 3
+        }
+      })
+      assert.includeMembers(retention, ["Retention", "2026-01-05 · 1", "2026-01-06 · 2", "Day 0", "Day 2"])
+      // Ada alone came on the first day, and again on the second; of the days to come there are no cells.
+      assert.deepStrictEqual(retention.filter((text) => text.endsWith(" %")), ["100 %", "100 %", "0 %", "100 %", "0 %"])
+      const paths = yield* textsFor({ kind: "PathsQuery", pathsFilter: { includeEventTypes: ["custom_event"] } })
+      assert.includeMembers(paths, ["Paths", "There is nothing to draw."])
     }).pipe(world))
 
   it.effect("draws rows of SQL that have numbers over a time or by names", () =>
@@ -138,6 +151,9 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
         "A chart needs a column with a date or a time, or one with names, and one with numbers."
       ])
       assert.deepStrictEqual((yield* refused({ kind: "Tomato" })).slice(0, 1), [400])
+      for (const kind of ["EventsQuery", "ActorsQuery", "ExperimentQuery"]) {
+        assert.deepStrictEqual((yield* refused({ kind, select: ["event"] })).slice(0, 2), [400, "query__kind"])
+      }
       assert.deepStrictEqual((yield* refused(sql("SELECT"))).slice(0, 1), [400])
       const long = yield* refused(sql("SELECT number AS n, repeat('x', 1000) AS name FROM numbers(9000) LIMIT 9000"))
       assert.deepStrictEqual(long.slice(0, 3), [400, "query", "too_long"])
