@@ -3,7 +3,8 @@ import Negotiator from "negotiator"
 const mediaTypes = {
   "application/json": "json",
   "application/x-ndjson": "ndjson",
-  "text/csv": "csv"
+  "text/csv": "csv",
+  "application/vnd.apache.parquet": "parquet"
 } as const
 
 /** The forms of an answer with rows. */
