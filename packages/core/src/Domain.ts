@@ -39,6 +39,7 @@ import * as ExperimentKinds from "./query/kinds/experiment/ExperimentKinds.ts"
 import { QueryLog } from "./query/log/QueryLog.ts"
 import { ProjectNames } from "./query/ProjectNames.ts"
 import { Queries } from "./query/Queries.ts"
+import { SqlVariables } from "./query/variables/SqlVariables.ts"
 import { ChangeCapture } from "./replication/ChangeCapture.ts"
 import type { StoragePorts } from "./StoragePorts.ts"
 import { SurveyResponses } from "./surveys/responses/SurveyResponses.ts"
@@ -84,6 +85,7 @@ export type DomainServices =
   | SurveyResponses
   | SurveySummaries
   | SurveyStatistics
+  | SqlVariables
   | Surveys
   | KnownActions
   | KnownCohorts
@@ -106,6 +108,7 @@ const base = Layer.mergeAll(
   ProjectSecretKeys.layer,
   Queries.layer,
   QueryExecution.layer,
+  SqlVariables.layer,
   UserLookup.layer,
   Users.layer
 ).pipe(

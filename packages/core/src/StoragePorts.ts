@@ -30,6 +30,7 @@ import type { QueryRunRepository } from "./query/execution/QueryRunRepository.ts
 import type { QuerySlotRepository } from "./query/execution/QuerySlotRepository.ts"
 import type { QueryLogRepository } from "./query/log/QueryLogRepository.ts"
 import type { QueryEngine } from "./query/QueryEngine.ts"
+import type { SqlVariableRepository } from "./query/variables/SqlVariableRepository.ts"
 import type { Transaction } from "./shared/Transaction.ts"
 import type { ArchivedResponseRepository } from "./surveys/responses/ArchivedResponseRepository.ts"
 import type { SurveySummaryRepository } from "./surveys/summaries/SurveySummaryRepository.ts"
@@ -71,6 +72,7 @@ export type StoragePorts =
   | RecalculationRepository
   | SavedMetricRepository
   | ScheduledChangeRepository
+  | SqlVariableRepository
   | SurveyRepository
   | SurveySummaryRepository
   | Transaction

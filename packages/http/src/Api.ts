@@ -37,11 +37,12 @@ import { SurveySdkApi } from "./surveys/sdk/SurveySdkApi.ts"
 import { SurveySummariesApi } from "./surveys/summaries/SurveySummariesApi.ts"
 import { SurveyResponsesApi } from "./surveys/SurveyResponsesApi.ts"
 import { SurveysApi } from "./surveys/SurveysApi.ts"
+import { SqlVariablesApi } from "./variables/SqlVariablesApi.ts"
 
 /** The whole contract: every path, its scope, its shapes and its errors. */
 export class Api extends HttpApi.make("hedgerow")
   .add(QueryApi, IdentityApi, PersonalApiKeysApi, OrganizationsApi, MembersApi, ProjectsApi, ProjectApi)
-  .add(ProjectSecretKeysApi, QueryPreparationApi)
+  .add(ProjectSecretKeysApi, QueryPreparationApi, SqlVariablesApi)
   .add(
     ActionsApi,
     ActivityApi,

@@ -26,6 +26,7 @@ import type { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import type { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import type { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
 import type { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import type { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import type { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import type { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import type { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
@@ -87,6 +88,7 @@ import * as SurveySdkHandlers from "./surveys/sdk/SurveySdkHandlers.ts"
 import * as SurveySummariesHandlers from "./surveys/summaries/SurveySummariesHandlers.ts"
 import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
+import * as SqlVariablesHandlers from "./variables/SqlVariablesHandlers.ts"
 
 /** What the API asks of core and its storage. */
 export type HttpServices =
@@ -119,6 +121,7 @@ export type HttpServices =
   | ScheduledChanges
   | SurveyResponses
   | SurveySummaries
+  | SqlVariables
   | Surveys
   | SurveyStatistics
   | UserLookup
@@ -137,6 +140,7 @@ export const handlers = Layer.mergeAll(
   ProjectsHandlers.layer,
   ProjectSecretKeysHandlers.layer,
   ActionsHandlers.layer,
+  SqlVariablesHandlers.layer,
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,

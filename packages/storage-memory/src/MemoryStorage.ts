@@ -16,6 +16,8 @@ import { recalculationEntity } from "@hedgerow/core/experiments/timeseries/Recal
 import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/RecalculationRepository"
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
+import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
+import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
@@ -56,6 +58,7 @@ import * as MemorySurveyRepository from "./surveys/MemorySurveyRepository.ts"
 const repositories = Layer.mergeAll(
   MemoryActivityRepository.layer,
   MemoryEntity.layer(ActionRepository, actionEntity),
+  MemoryEntity.layer(SqlVariableRepository, sqlVariableEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),

@@ -28,6 +28,7 @@ import { createExperimentResults } from "./migrations/0024_create_experiment_res
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 import { createActions } from "./migrations/0031_create_actions.ts"
+import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
@@ -59,6 +60,7 @@ const migrations = Migrator.fromRecord({
   "0029_add_test_account_filters": addTestAccountFilters,
   "0030_add_query_error_details": addQueryErrorDetails,
   "0031_create_actions": createActions,
+  "0037_create_sql_variables": createSqlVariables,
   "0039_add_job_owner_index": addJobOwnerIndex
 })
 

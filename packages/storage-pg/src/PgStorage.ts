@@ -19,6 +19,8 @@ import { RecalculationRepository } from "@hedgerow/core/experiments/timeseries/R
 import { scheduledChangeEntity } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChangeRepository } from "@hedgerow/core/flags/scheduling/ScheduledChangeRepository"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { sqlVariableEntity } from "@hedgerow/core/query/variables/SqlVariable"
+import { SqlVariableRepository } from "@hedgerow/core/query/variables/SqlVariableRepository"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { archivedResponseEntity } from "@hedgerow/core/surveys/responses/ArchivedResponse"
 import { ArchivedResponseRepository } from "@hedgerow/core/surveys/responses/ArchivedResponseRepository"
@@ -86,6 +88,7 @@ const layerEvents: Layer.Layer<EventPorts, never, Needs> = Layer.mergeAll(
 const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgActivityRepository.layer,
   PgEntity.layer(ActionRepository, actionEntity),
+  PgEntity.layer(SqlVariableRepository, sqlVariableEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),

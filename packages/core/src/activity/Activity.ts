@@ -19,6 +19,7 @@ export const activityScopes = [
   "ExperimentSavedMetric",
   "FeatureFlag",
   "Insight",
+  "InsightVariable",
   "Organization",
   "OrganizationMembership",
   "PersonalAPIKey",

@@ -128,6 +128,7 @@ export const activityFields: Readonly<Record<ActivityScope, FieldRules>> = {
     fields: ["name", "derived_name", "description", "query", "filters", "deleted", "favorited", "saved", "tags"],
     excluded: ["result", "last_refresh", "is_cached", "dashboard_tiles", "timezone"]
   },
+  InsightVariable: { fields: ["name", "type", "default_value", "values"], excluded: ["code_name"] },
   Organization: { fields: ["name", "slug"], excluded: ["projects", "teams"] },
   OrganizationMembership: { fields: ["user", "level"], excluded: ["user_id", "joined_at"] },
   PersonalAPIKey: {

@@ -9,6 +9,7 @@ import type { Abilities } from "./EngineAbilities.ts"
 import type { QueryLogEntry } from "./log/QueryLogEntry.ts"
 import { NamedDate } from "./structured/DateRange.ts"
 import { PropertyFilters } from "./structured/PropertyFilter.ts"
+import type { SqlVariable } from "./variables/SqlVariable.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -40,6 +41,8 @@ export interface Asked {
   readonly overrides: Overrides
   /** The project's types of groups by name. */
   readonly groupTypes: Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
+  /** The project's stored variables: read by a query that has variables. */
+  readonly variables: Effect.Effect<ReadonlyArray<SqlVariable>>
   /** The newest entries of the project's query log. */
   readonly queryLog: Effect.Effect<ReadonlyArray<QueryLogEntry>>
 }

@@ -46,6 +46,7 @@ export const makeReading = Effect.gen(function*() {
       now,
       overrides,
       groupTypes: names.groupTypes(project.id),
+      variables: names.variables(project.id),
       queryLog: log.newest(project.id)
     }
     return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }

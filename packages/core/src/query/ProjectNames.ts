@@ -2,19 +2,27 @@ import { Context, Effect, Layer } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import type { GroupTypeIndex } from "../persons/Group.ts"
 import { GroupRepository } from "../persons/GroupRepository.ts"
+import type { SqlVariable } from "./variables/SqlVariable.ts"
+import { SqlVariableRepository } from "./variables/SqlVariableRepository.ts"
 
 interface Names {
   /** Types of groups. */
   readonly groupTypes: (project: ProjectId) => Effect.Effect<ReadonlyMap<string, GroupTypeIndex>>
+  /** Stored variables. */
+  readonly variables: (project: ProjectId) => Effect.Effect<ReadonlyArray<SqlVariable>>
 }
 
 /** Names that a project gave to things which queries may name; without a storage there are none. */
 export class ProjectNames extends Context.Reference<Names>(
   "@hedgerow/core/query/ProjectNames",
-  { defaultValue: () => ({ groupTypes: () => Effect.succeed(new Map()) }) }
+  { defaultValue: () => ({ groupTypes: () => Effect.succeed(new Map()), variables: () => Effect.succeed([]) }) }
 ) {
-  static readonly layer: Layer.Layer<never, never, GroupRepository> = Layer.effect(
+  static readonly layer: Layer.Layer<never, never, GroupRepository | SqlVariableRepository> = Layer.effect(
     ProjectNames,
-    Effect.map(GroupRepository, (groups): Names => ({ groupTypes: groups.types }))
+    Effect.gen(function*() {
+      const groups = yield* GroupRepository
+      const variables = yield* SqlVariableRepository
+      return { groupTypes: groups.types, variables: (project) => variables.all(project) }
+    })
   )
 }

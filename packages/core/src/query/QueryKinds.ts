@@ -4,7 +4,10 @@ import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
+import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
+import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
 import { missingKind, unknownQueryKind, unsupportedQueryKind } from "./QueryErrors.ts"
 import { namedKinds } from "./QueryKindNames.ts"
@@ -13,8 +16,15 @@ import { namedKinds } from "./QueryKindNames.ts"
 export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>(
   "@hedgerow/core/query/QueryKinds",
   {
-    defaultValue:
-      () => [answerable(sqlQuery), answerable(sqlMetadata), answerable(databaseSchema), answerable(trendsQuery)]
+    defaultValue: () => [
+      answerable(sqlQuery),
+      answerable(sqlMetadata),
+      answerable(databaseSchema),
+      answerable(trendsQuery),
+      answerable(eventsQuery),
+      answerable(lifecycleQuery),
+      answerable(stickinessQuery)
+    ]
   }
 ) {}
 

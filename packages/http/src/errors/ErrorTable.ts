@@ -27,6 +27,7 @@ import type { QueryRunNotFound } from "@hedgerow/core/query/execution/QueryExecu
 import { failureDetails, failureText, type QueryFailure } from "@hedgerow/core/query/execution/QueryFailureText"
 import type { QueryLogExpired } from "@hedgerow/core/query/log/QueryLogErrors"
 import type { QueryLimitName } from "@hedgerow/core/query/QueryEngine"
+import type { SqlVariableNotFound } from "@hedgerow/core/query/variables/SqlVariableErrors"
 import type { ResponseArchivedElsewhere, SurveyClosed, SurveyNotFound } from "@hedgerow/core/surveys/SurveyErrors"
 import { Effect } from "effect"
 import { ApiError } from "./ApiError.ts"
@@ -66,6 +67,7 @@ export type DomainError =
   | HoldoutNotFound
   | SavedMetricNotFound
   | SurveyClosed
+  | SqlVariableNotFound
   | SurveyNotFound
 
 type Table = {
@@ -151,6 +153,7 @@ const table: Table = {
   HoldoutNotFound: () => notFound,
   SavedMetricNotFound: () => notFound,
   SurveyClosed: () => answer(404, "invalid_request", "not_found", "Survey not receiving responses."),
+  SqlVariableNotFound: () => notFound,
   SurveyNotFound: () => notFound,
   SqlSyntaxError: (error) => queryError(400, "validation_error", error),
   SqlSemanticError: (error) => queryError(400, "validation_error", error),

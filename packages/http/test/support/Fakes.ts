@@ -35,6 +35,7 @@ import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
 import { encodeResponse } from "@hedgerow/core/query/ResultJson"
+import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import { SurveyResponses } from "@hedgerow/core/surveys/responses/SurveyResponses"
 import { SurveyStatistics } from "@hedgerow/core/surveys/responses/SurveyStatistics"
 import { SurveySummaries } from "@hedgerow/core/surveys/summaries/SurveySummaries"
@@ -144,6 +145,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     ApiKeyCallers.layer,
     definitions,
     Layer.mock(Actions)({}),
+    Layer.mock(SqlVariables)({}),
     Layer.mock(ActivityLog)({}),
     Layer.mock(Cohorts)({}),
     Layer.mock(ExperimentReports)({}),

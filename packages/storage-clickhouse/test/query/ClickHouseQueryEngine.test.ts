@@ -1,6 +1,7 @@
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract
@@ -15,5 +16,6 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 
 QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
-InsightContract.suite("ClickHouse", storage)
+InsightContract.suite("ClickHouse", storage, 10)
 ActionEventsContract.suite("ClickHouse", storage)
+EventsContract.suite("ClickHouse", storage)

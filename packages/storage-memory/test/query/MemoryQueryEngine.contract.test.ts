@@ -3,6 +3,7 @@ import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEn
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract,
@@ -39,5 +40,6 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
-InsightContract.suite("memory", storage)
+InsightContract.suite("memory", storage, 60)
 ActionEventsContract.suite("memory", storage)
+EventsContract.suite("memory", storage)

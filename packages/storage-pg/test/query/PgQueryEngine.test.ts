@@ -1,6 +1,7 @@
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import {
   ActionEventsContract,
+  EventsContract,
   ExperimentContract,
   InsightContract,
   QueryEngineContract
@@ -13,5 +14,6 @@ const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Lay
 
 QueryEngineContract.suite("PostgreSQL", storage)
 ExperimentContract.suite("PostgreSQL", storage, 100)
-InsightContract.suite("PostgreSQL", storage)
+InsightContract.suite("PostgreSQL", storage, 40)
 ActionEventsContract.suite("PostgreSQL", storage)
+EventsContract.suite("PostgreSQL", storage)

@@ -25,6 +25,7 @@ import * as QueryResultContract from "./QueryResultContract.ts"
 import * as QueryRunContract from "./QueryRunContract.ts"
 import * as QuerySlotContract from "./QuerySlotContract.ts"
 import * as ScheduledChangeContract from "./ScheduledChangeContract.ts"
+import * as SqlVariableContract from "./SqlVariableContract.ts"
 import type { StoredRows } from "./StoredRows.ts"
 import * as SurveyContract from "./SurveyContract.ts"
 import * as TransactionContract from "./TransactionContract.ts"
@@ -33,6 +34,7 @@ import * as TransactionContract from "./TransactionContract.ts"
 export const suite = <E>(name: string, storage: Layer.Layer<StoragePorts | StoredRows, E>): void => {
   AccessContract.suite(name, storage)
   ActionContract.suite(name, storage)
+  SqlVariableContract.suite(name, storage)
   ActivityContract.suite(name, storage)
   BootstrapContract.suite(name, Layer.fresh(storage))
   CohortContract.suite(name, storage)

@@ -16,6 +16,7 @@ const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>
   personal_api_keys: ["/api/personal_api_keys/", { label: "a", scopes: ["feature_flag:read"] }],
   project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
   actions: [`${inProject}/actions/`, { name: "a" }],
+  insight_variables: [`${inProject}/insight_variables/`, { name: "a", type: "List" }],
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],
   event_definitions: [`${inProject}/event_definitions/`, { name: "order sent" }],
   feature_flags: [`${inProject}/feature_flags/`, { key: "alpha" }],

@@ -107,6 +107,61 @@ describe("ExperimentQuery", () => {
       assert.notDeepEqual(reference["credible_interval"], bayesian["credible_interval"])
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("actions stand for events, in every metric and in the exposure", () =>
+    Effect.gen(function*() {
+      const experiment = yield* makeWorld()
+      const made = yield* call("POST", "actions/", {
+        name: "Bought",
+        steps: [{ event: "purchase", properties: [{ key: "amount", type: "event", operator: "gt", value: 5 }] }]
+      })
+      assert.strictEqual(made.status, 201, JSON.stringify(made.body))
+      const { id } = made.body
+      const bought = { kind: "ActionsNode", id }
+      const sums = Effect.fnUntraced(function*(metric: object) {
+        const { body, status } = yield* metricOf(experiment, { kind: "ExperimentMetric", ...metric })
+        assert.strictEqual(status, 200, JSON.stringify(body))
+        return [part(body, "baseline")["sum"], variant(body)["sum"]]
+      })
+      const mathed = { ...bought, math: "sum", math_property: "amount" }
+      assert.deepStrictEqual(yield* sums({ metric_type: "mean", source: bought }), [18, 30])
+      assert.deepStrictEqual(yield* sums({ metric_type: "ratio", numerator: mathed, denominator: bought }), [180, 300])
+      const funnel = { metric_type: "funnel", series: [{ kind: "EventsNode", event: "view" }, bought] }
+      assert.deepStrictEqual(yield* sums(funnel), [18, 30])
+
+      const changed = yield* call("PATCH", `actions/${String(id)}/`, { steps: [{ event: "nothing" }] })
+      assert.strictEqual(changed.status, 200)
+      const again = yield* ask({
+        kind: "ExperimentQuery",
+        experiment_id: experiment["id"],
+        metric: { kind: "ExperimentMetric", metric_type: "mean", source: bought }
+      }, { refresh: "blocking" })
+      assert.strictEqual(part(again.body, "baseline")["sum"], 0)
+    }).pipe(Effect.provide(TestApi.layer)))
+
+  it.effect("an action may expose, by the property of the flag", () =>
+    Effect.gen(function*() {
+      const { capture } = yield* TestApi
+      const { body: { id } } = yield* call("POST", "actions/", { name: "Seen", steps: [{ event: "seen" }] })
+      const experiment = yield* makeWorld({
+        exposure_criteria: { exposure_config: { kind: "ActionsNode", id } }
+      })
+      const seen = (distinct_id: string, name: string) => ({
+        event: "seen",
+        distinct_id,
+        timestamp: iso(start),
+        properties: { "$feature/checkout": name }
+      })
+      yield* capture(seen("a", "control"), seen("b", "test"), seen("c", "test"), seen("d", "other"))
+      const { body } = yield* exposuresOf(experiment)
+      assert.deepStrictEqual(body["total_exposures"], { control: 1, test: 2 })
+      yield* call("PATCH", `actions/${String(id)}/`, { deleted: true })
+      const gone = yield* exposuresOf(experiment)
+      assert.deepStrictEqual(
+        [gone.status, gone.body["detail"]],
+        [400, `There is no action with the id ${String(id)}.`]
+      )
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("funnels, ratios and retention have their own counts", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()
@@ -237,8 +292,8 @@ describe("ExperimentQuery", () => {
         ],
         [
           { metric: action },
-          `${metric}__source__kind`,
-          "Actions do not exist in this version: name the event and its properties in an EventsNode."
+          `${metric}__source__id`,
+          "There is no action with the id 1."
         ]
       ]
       for (const [query, attr, detail] of cases) {

@@ -69,6 +69,7 @@ const makeThings = Effect.gen(function*() {
     personal_key: yield* made("/api/personal_api_keys/", { label: "a", scopes: ["*"] }),
     secret_key: yield* made(`${at}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }),
     action: yield* made(`${at}/actions/`, { name: "a" }),
+    variable: yield* made(`${at}/insight_variables/`, { name: "a", type: "String" }),
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),
     event: yield* made(`${at}/event_definitions/`, { name: "a" }),
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),

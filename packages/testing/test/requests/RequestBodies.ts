@@ -19,6 +19,7 @@ import { copyFields } from "@hedgerow/core/flags/copying/CopyOptions"
 import { flagsCopyFields } from "@hedgerow/core/flags/copying/OrganizationFlags"
 import { flagTable, newFlagTable } from "@hedgerow/core/flags/editing/FlagFields"
 import { scheduledChangeFields } from "@hedgerow/core/flags/scheduling/ScheduledChangeInput"
+import { newSqlVariableFields, sqlVariableFields } from "@hedgerow/core/query/variables/SqlVariableInput"
 import type { FieldTable } from "@hedgerow/core/shared/Fields"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { summaryFields } from "@hedgerow/core/surveys/summaries/SummaryInput"
@@ -101,6 +102,8 @@ const ofIdentity: ReadonlyArray<BodyEndpoint> = [
   { operation: `patch ${project}/project_secret_api_keys/{id}/`, table: secretKeyFields, id: "secret_key" }
 ]
 
+const needsLetter = "The name needs a letter or a digit."
+
 const ofData: ReadonlyArray<BodyEndpoint> = [
   {
     operation: `post ${project}/cohorts/`,
@@ -115,6 +118,20 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
       ...cohortRules,
       is_static: ["A cohort cannot change between static and dynamic."]
     }
+  },
+  {
+    operation: `post ${project}/insight_variables/`,
+    table: newSqlVariableFields,
+    body: (number) => ({ name: `variable ${number}`, type: "String" }),
+    values: { name: ["!", "taken", "taken"] },
+    beyond: { name: ["already exists", needsLetter], default_value: ["A text is needed."] }
+  },
+  {
+    operation: `patch ${project}/insight_variables/{id}/`,
+    table: sqlVariableFields,
+    id: "variable",
+    values: { name: ["!"] },
+    beyond: { name: [needsLetter], default_value: ["A text is needed."] }
   },
   {
     operation: `post ${project}/actions/`,

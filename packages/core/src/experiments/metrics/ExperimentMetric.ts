@@ -94,8 +94,14 @@ const sessionProperty = ({ math_group_type_index: group, math_property_type: typ
     : undefined
 }
 
+const idProblem = ({ id, kind }: EventsNode) =>
+  kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
+
+/** Events of a name or of an action. */
+const Events = EventsNode.check(Schema.makeFilter(idProblem))
+
 /** Events, and what is measured of them for each entity. */
-const Source = EventsNode.check(Schema.makeFilter(mathProblems))
+const Source = Events.check(Schema.makeFilter(mathProblems))
 
 const boundsInOrder = (
   metric: { readonly lower_bound_percentile?: number | null } & {
@@ -117,7 +123,7 @@ const MeanMetric = Schema.Struct({
 const FunnelMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("funnel"),
-  series: Schema.Array(EventsNode).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
+  series: Schema.Array(Events).check(Schema.isMinLength(1), Schema.isMaxLength(20)),
   funnel_order_type: optional(Schema.Literals(["ordered", "strict", "unordered"]))
 })
 
@@ -131,8 +137,8 @@ const RatioMetric = Schema.Struct({
 const RetentionMetric = Schema.Struct({
   ...common,
   metric_type: Schema.Literal("retention"),
-  start_event: EventsNode,
-  completion_event: EventsNode,
+  start_event: Events,
+  completion_event: Events,
   retention_window_start: Count,
   retention_window_end: Count,
   retention_window_unit: Schema.Literals(windowUnits),

@@ -1,3 +1,4 @@
+import type { KnownAction } from "../../actions/KnownActions.ts"
 import type { EventTime } from "../../events/EventTime.ts"
 import type { GroupTypeIndex } from "../../persons/Group.ts"
 import type { ExposureCriteria } from "./ExposureCriteria.ts"
@@ -12,6 +13,8 @@ export interface AnalysedExperiment {
   readonly start: EventTime | undefined
   readonly end: EventTime | undefined
   readonly exposure_criteria: ExposureCriteria
+  /** The action that the criteria name. */
+  readonly exposing_action?: KnownAction
   readonly stats_config: unknown
   /** Whether only those count whose conversion window is over. */
   readonly only_matured: boolean

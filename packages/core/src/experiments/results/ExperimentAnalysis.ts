@@ -1,5 +1,6 @@
 import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import type { Project } from "../../access/Project.ts"
+import { KnownActions } from "../../actions/KnownActions.ts"
 import { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
 import { TypedProperties } from "../../definitions/TypedProperties.ts"
 import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
@@ -15,6 +16,7 @@ import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
 import { ExperimentMetric } from "../metrics/ExperimentMetric.ts"
+import { withActions, withExposingAction } from "../metrics/MetricActions.ts"
 import { statisticsSettings } from "../statistics/engine/StatisticsSettings.ts"
 import { type AnalysedExperiment, windowOf } from "./AnalysedExperiment.ts"
 import { analysedOf } from "./AnalysedOf.ts"
@@ -101,7 +103,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
   static readonly layer: Layer.Layer<
     ExperimentAnalysis,
     never,
-    FeatureFlagRepository | KnownCohorts | QueryEngine | TypedProperties
+    FeatureFlagRepository | KnownActions | KnownCohorts | QueryEngine | TypedProperties
   > = Layer.effect(
     ExperimentAnalysis,
     Effect.gen(function*() {
@@ -109,6 +111,7 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
       const flags = yield* FeatureFlagRepository
       const typed = yield* TypedProperties
       const cohorts = yield* KnownCohorts
+      const actions = yield* KnownActions
       const abilities = yield* EngineAbilities
 
       /** What a result is found with, and the time as of which it is. */
@@ -127,14 +130,15 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
             now
           }
           const time = asOf === undefined ? now : asOf.epochMilliseconds * 1000 as EventTime
-          return { analysed: analysedOf(experiment, flag), run, asOf: time }
+          const asked = { actions: actions.of(project.id) }
+          return { analysed: yield* withExposingAction(analysedOf(experiment, flag), asked), asked, run, asOf: time }
         }
       )
 
       return ExperimentAnalysis.of({
         compute: Effect.fn("ExperimentAnalysis.compute")(function*(project, experiment, sent, time) {
-          const { analysed, asOf, run } = yield* begin(project, experiment, time)
-          const metric = yield* decodeMetric(sent, ["metric"])
+          const { analysed, asked, asOf, run } = yield* begin(project, experiment, time)
+          const metric = yield* withActions(yield* decodeMetric(sent, ["metric"]), ["metric"], asked)
           return (yield* analyseExperiment(analysed, metric, asOf, run)).result
         }),
         exposures: Effect.fn("ExperimentAnalysis.exposures")(function*(project, experiment, time) {

@@ -1,20 +1,20 @@
 /** Which events expose to an experiment, as clients say it. */
 import { Result, Schema } from "effect"
+import type { KnownAction } from "../../actions/KnownActions.ts"
+import type { MeantEvents } from "../../query/structured/EventsNode.ts"
 import { PropertyFilters } from "../../query/structured/PropertyFilter.ts"
 import { isJsonRecord } from "../../shared/JsonRecord.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
 
-const kindProblem = (kind: string): true | string => {
-  if (kind === "ExperimentEventExposureConfig" || kind === "EventsNode") return true
-  return kind === "ActionsNode"
-    ? "Actions do not exist in this version: name the event and its properties."
-    : "The exposure must be an ExperimentEventExposureConfig."
-}
+const kindProblem = (kind: string): true | string =>
+  ["ActionsNode", "EventsNode", "ExperimentEventExposureConfig"].includes(kind) ||
+  "The exposure must be an ExperimentEventExposureConfig or an ActionsNode."
 
 const event = {
   kind: optional(Schema.String.check(Schema.makeFilter(kindProblem))),
+  id: optional(Schema.Int),
   event: optional(Schema.String),
   properties: optional(PropertyFilters)
 }
@@ -34,13 +34,14 @@ const decode = Schema.decodeUnknownResult(ExposureCriteria)
 export const exposureCriteriaOf = (stored: unknown): ExposureCriteria =>
   isJsonRecord(stored) ? Result.getOrElse(decode(stored), () => ({})) : {}
 
-/** The event that exposes, where it is not the call of the flag. */
-export const exposureEvent = (criteria: ExposureCriteria) => {
-  const config = criteria.exposure_config ?? criteria
-  const named = config.event
-  return named === undefined || named === null || named === flagCalled
-    ? undefined
-    : { event: named, properties: config.properties ?? null }
+/** The events that expose, where they are not the calls of the flag. */
+export const exposureEvent = (
+  criteria: ExposureCriteria,
+  action: KnownAction | undefined
+): Pick<MeantEvents, "action" | "event" | "properties"> | undefined => {
+  const { event: named, properties = null } = criteria.exposure_config ?? criteria
+  if (action !== undefined) return { action, properties }
+  return named === undefined || named === null || named === flagCalled ? undefined : { event: named, properties }
 }
 
 /** The event that SDKs send when a flag was asked for. */

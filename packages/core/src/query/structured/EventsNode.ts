@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import type { KnownAction } from "../../actions/KnownActions.ts"
+import { actionCondition } from "./ActionsNode.ts"
 import { filterCondition } from "./FilterCondition.ts"
 import { PropertyFilters } from "./PropertyFilter.ts"
 import type { Moment } from "./PropertyOperators.ts"
@@ -9,15 +11,15 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 
 /** Kinds of sources that the reference has beside events. */
 const others: ReadonlyMap<string, string> = new Map([
-  ["ActionsNode", "Actions do not exist in this version: name the event and its properties in an EventsNode."],
   ["DataWarehouseNode", "There is no data warehouse in this version."],
   ["ExperimentDataWarehouseNode", "There is no data warehouse in this version."]
 ])
 
 const kindProblem = (kind: string): true | string =>
-  kind === "EventsNode" || (others.get(kind) ?? "The source must be an EventsNode.")
+  kind === "EventsNode" || kind === "ActionsNode" ||
+  (others.get(kind) ?? "The source must be an EventsNode or an ActionsNode.")
 
-/** Events of one name, or of any, that meet conditions; `math` says what is measured of them. */
+/** Events of one name, or of any, or those of an action, that meet conditions; `math` says what is measured of them. */
 export const EventsNode = Schema.Struct({
   kind: Schema.String.check(Schema.makeFilter(kindProblem)),
   event: optional(Schema.String),
@@ -35,8 +37,9 @@ export const EventsNode = Schema.Struct({
   optionalInFunnel: ignored,
   limit: ignored,
   orderBy: ignored,
+  /** The action of an ActionsNode. */
+  id: optional(Schema.Int),
   /** Fields of the kinds that are refused by name. */
-  id: ignored,
   table_name: ignored,
   timestamp_field: ignored,
   events_join_key: ignored,
@@ -46,13 +49,23 @@ export const EventsNode = Schema.Struct({
 })
 export type EventsNode = typeof EventsNode.Type
 
+/** A node whose action was found. */
+export interface MeantEvents extends EventsNode {
+  readonly action?: KnownAction
+}
+
+const base = ({ action, event }: Pick<MeantEvents, "action" | "event">, moment: Moment): Sql => {
+  if (action !== undefined) return actionCondition(action, moment)
+  return event === undefined || event === null ? always : sql`event = ${event}`
+}
+
 /** Holds on the rows of `events` that the node means. */
 export const eventCondition = (
-  { event, fixedProperties, properties }: Pick<EventsNode, "event" | "fixedProperties" | "properties">,
+  { fixedProperties, properties, ...named }: Pick<MeantEvents, "action" | "event" | "fixedProperties" | "properties">,
   moment: Moment
 ): Sql =>
   allOf([
-    event === undefined || event === null ? always : sql`event = ${event}`,
+    base(named, moment),
     filterCondition(properties, moment),
     filterCondition(fixedProperties, moment)
   ])

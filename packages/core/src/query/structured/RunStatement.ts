@@ -35,7 +35,8 @@ export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
   }
 }
 
-const prepared = Effect.fnUntraced(
+/** The plan of a statement, its columns, and its text in the dialect; it is not run. */
+export const planStatement = Effect.fnUntraced(
   function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
     const statement = yield* Effect.fromResult(statementOf(piece))
     const names = statementNames(statement)
@@ -54,18 +55,18 @@ const inTime = ({ limits: { timeout } }: StatementRun) => ({
 
 /** The rows of a statement; more than the most rows of an answer are `QueryTooLarge`. */
 export const runStatement = Effect.fnUntraced(function*(piece: Sql, run: StatementRun) {
-  const { plan, printed, warnings } = yield* prepared(piece, run)
+  const { columns, plan, printed, warnings } = yield* planStatement(piece, run)
   const { maxBytes, maxRows, timeout } = run.limits
   const result = yield* run.engine.run(plan, { timeout, atMost: { rows: maxRows, bytes: maxBytes } }).pipe(
     Effect.timeoutOrElse(inTime(run))
   )
   const ran: RanStatement = { printed, engineStatement: result.statement, warnings: [...warnings, ...result.warnings] }
-  return { rows: result.rows, ...ran }
+  return { rows: result.rows, columns, ...ran }
 })
 
 /** Runs a statement, whose rows `see` gets one by one; nothing of them is kept. */
 export const eachRow = Effect.fnUntraced(function*(piece: Sql, run: StatementRun, see: (row: Row) => void) {
-  const { plan, printed, warnings } = yield* prepared(piece, run)
+  const { plan, printed, warnings } = yield* planStatement(piece, run)
   let ran: RanStatement = { printed, engineStatement: undefined, warnings }
   yield* run.engine.stream(plan, { timeout: run.limits.timeout }).pipe(
     Stream.runForEach((part) =>

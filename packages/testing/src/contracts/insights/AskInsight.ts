@@ -4,6 +4,7 @@ import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import type { FiltersOverride } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -46,7 +47,7 @@ export const askInsight = Effect.fnUntraced(function*(
   kind: AnswerableKind,
   world: InsightWorld,
   node: JsonRecord,
-  overrides?: { readonly date_from?: string; readonly date_to?: string }
+  overrides?: typeof FiltersOverride.Type
 ) {
   const engine = yield* QueryEngine
   const project = yield* projectOf(world.history.project, world)
@@ -59,6 +60,7 @@ export const askInsight = Effect.fnUntraced(function*(
     now: world.now as EventTime,
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
+    variables: Effect.succeed([]),
     queryLog: Effect.succeed([]),
     node: { kind: kind.kind, ...node },
     path: ["query"]

@@ -1,28 +1,120 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"
+import { stickinessQuery } from "@hedgerow/core/query/kinds/stickiness/StickinessKind"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
+import { makeDice } from "../experiments/RandomHistory.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
-import { askInsight, seedWorld } from "./AskInsight.ts"
-import { trendsCases, trendsWorld } from "./TrendsCases.ts"
+import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
+import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
+import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
+import { randomTrends, trendsNode } from "./RandomTrends.ts"
+import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
+import { lifecycleCases, lifecycleWorld, trendsCases, trendsWorld } from "./TrendsCases.ts"
+import { TrendsModel } from "./TrendsModel.ts"
 
-const trendsProject = 950_000 as ProjectId
+const caseProject = 950_000
+const randomProject = 960_000
 
-/** Every engine answers the cases of the specification alike. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>): void =>
+const trends = answerable(trendsQuery)
+const lifecycle = answerable(lifecycleQuery)
+const stickiness = answerable(stickinessQuery)
+
+const resultsOf = (answer: QueryResponse) => answer["results"] as unknown as ReadonlyArray<JsonRecord>
+
+const numbersOf = (value: unknown): ReadonlyArray<number> => (value as ReadonlyArray<number>).map(digits)
+
+/** A curve in one line, so that those that differ are seen. */
+const shownCurve = (order: number, values: ReadonlyArray<string>, numbers: ReadonlyArray<number>) =>
+  `${order} ${values.join("::")}: ${numbers.map(digits).join(" ")}`
+
+const checkTrends = Effect.fnUntraced(function*(world: InsightWorld, seed: number) {
+  const query = randomTrends(makeDice(seed + 1_000_003))
+  const expected = new TrendsModel(world, query).curves()
+  const found = resultsOf(yield* askInsight(trends, world, trendsNode(query)))
+  const shown = found.map((item) => {
+    const { action, aggregated_value: total, breakdown_value: values, data } = item
+    const numbers = query.isTotal ? [total as number] : data as ReadonlyArray<number>
+    return shownCurve((action as { readonly order: number }).order, (values ?? []) as ReadonlyArray<string>, numbers)
+  })
+  assert.sameMembers(
+    shown,
+    expected.map(({ numbers, order, values }) => shownCurve(order, values, numbers)),
+    `seed ${seed}: ${JSON.stringify(query)}`
+  )
+  return expected.filter(({ numbers }) => numbers.some((number) => number !== 0)).length
+})
+
+const checkActivity = Effect.fnUntraced(function*(world: InsightWorld, seed: number) {
+  const dice = makeDice(seed + 2_000_003)
+  const range = randomRange(dice)
+  const node = { ...rangeFields(range), series: [{ kind: "EventsNode", event: "view" }] }
+  const shown = `seed ${seed}: ${JSON.stringify(range)}`
+  const cycle = resultsOf(yield* askInsight(lifecycle, world, node))
+  assert.deepStrictEqual(cycle.map(({ data }) => numbersOf(data)), naiveLifecycle(world, range, "view"), shown)
+  const sticking = { atLeast: dice.pick([1, 1, 2]), together: dice.pick([1, 1, 2, 3]) }
+  const [found] = resultsOf(
+    yield* askInsight(stickiness, world, {
+      ...node,
+      intervalCount: sticking.together,
+      stickinessFilter: sticking.atLeast === 1
+        ? null
+        : { stickinessCriteria: { operator: "gte", value: sticking.atLeast } }
+    })
+  )
+  assert.deepStrictEqual(
+    numbersOf(found?.["data"]),
+    naiveStickiness(world, range, "view", sticking),
+    `${shown} ${JSON.stringify(sticking)}`
+  )
+})
+
+const checkHistory = Effect.fnUntraced(function*(seed: number) {
+  const world = randomWorld(seed, randomProject + seed as ProjectId, makeDice(seed + 3_000_003))
+  yield* seedWorld(world)
+  const found = yield* Effect.forEach([0, 1, 2], (more) => checkTrends(world, 1000 * seed + more))
+  yield* checkActivity(world, seed)
+  return found.reduce((sum, one) => sum + one, 0)
+})
+
+/** Every engine answers the cases of the specification, and what simple models say of random histories. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
-    it.effect("trends of the specification", () =>
+    const cases = [
+      { title: "trends", kind: trends, world: trendsWorld(caseProject as ProjectId), all: trendsCases },
+      {
+        title: "lifecycle",
+        kind: lifecycle,
+        world: lifecycleWorld(caseProject + 2 as ProjectId),
+        all: lifecycleCases
+      },
+      {
+        title: "stickiness",
+        kind: stickiness,
+        world: stickinessWorld(caseProject + 1 as ProjectId),
+        all: stickinessCases
+      }
+    ]
+    for (const { all, kind, title, world } of cases) {
+      it.effect(`${title} of the specification`, () =>
+        Effect.gen(function*() {
+          yield* seedWorld(world)
+          for (const { gives, name, query } of all) {
+            const found = resultsOf(yield* askInsight(kind, world, query))
+            assert.strictEqual(found.length, gives.length, `${name}: ${JSON.stringify(found)}`)
+            for (const [index, expected] of gives.entries()) assert.deepInclude(found[index], expected, name)
+          }
+        }))
+    }
+
+    it.effect(`trends, lifecycle and stickiness of ${histories} random histories`, () =>
       Effect.gen(function*() {
-        const world = trendsWorld(trendsProject)
-        yield* seedWorld(world)
-        for (const { gives, name, query } of trendsCases) {
-          const { results } = yield* askInsight(answerable(trendsQuery), world, query)
-          const found = results as ReadonlyArray<JsonRecord>
-          assert.strictEqual(found.length, gives.length, `${name}: ${JSON.stringify(found)}`)
-          for (const [index, expected] of gives.entries()) assert.deepInclude(found[index], expected, name)
-        }
-      }))
+        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkHistory)
+        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * histories, "curves that are not 0")
+      }), 600_000)
   })

@@ -214,3 +214,38 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     gives: [{ data: [1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0], count: 4 }]
   }
 ]
+
+const born: Readonly<Record<string, number>> = { p1: noon(11), p2: noon(9), p3: noon(12), p4: noon(15) }
+
+/** The same persons, each created with its first page. */
+export const lifecycleWorld = (project: ProjectId): InsightWorld => {
+  const world = trendsWorld(project)
+  const events = world.history.events.map((event): PastEvent =>
+    Object.assign({ personSince: born[event.person] ?? 0 }, event)
+  )
+  return { ...world, history: { ...world.history, events } }
+}
+
+/** Who is new, stays, comes back and leaves. */
+export const lifecycleCases: ReadonlyArray<InsightCase> = [
+  {
+    name: "the days after the first",
+    query: { ...range("2020-01-12", "2020-01-19"), series: [view] },
+    gives: [
+      { status: "new", label: "$pageview - new", data: [1, 0, 0, 1, 0, 0, 0, 0], count: 2 },
+      { status: "returning", data: [1, 1, 0, 0, 0, 0, 0, 0], count: 2 },
+      { status: "resurrecting", data: [1, 0, 0, 1, 0, 1, 0, 1], count: 4 },
+      { status: "dormant", data: [0, -2, -1, 0, -2, 0, -1, 0], count: -6 }
+    ]
+  },
+  {
+    name: "weeks",
+    query: { ...range("2020-01-12", "2020-01-19"), interval: "week", series: [view] },
+    gives: [
+      { status: "new", data: [2, 0], days: ["2020-01-12", "2020-01-19"] },
+      { status: "returning", data: [2, 1] },
+      { status: "resurrecting", data: [0, 0] },
+      { status: "dormant", data: [0, -3] }
+    ]
+  }
+]

@@ -17,6 +17,8 @@ const statements = [
   "select distinct_id from events where timestamp > now() - interval 7 day limit 3"
 ] as const
 
+const variableName: Hint = (_state, random) => `variable ${random.pick(["a", "b", "c", "d", "e", "f", "g", "h"])}`
+
 const person = (random: Random): JsonRecord => ({
   key: random.pick(["plan", "email", "age"]),
   type: "person",
@@ -147,6 +149,10 @@ const actionSteps: Hint = (_state, random) => [
 /** By the name of a field, or of a component and a field. */
 export const hints: Readonly<Record<string, Hint>> = {
   "ActionChanges.steps": actionSteps,
+  "InsightVariableChanges.default_value": () => null,
+  "InsightVariableChanges.name": variableName,
+  "NewInsightVariable.default_value": () => null,
+  "NewInsightVariable.name": variableName,
   "BlastRadiusRequest.condition": group,
   "CohortChanges.filters": cohortFilters,
   "CohortChanges.is_static": nothing,

@@ -67,7 +67,16 @@ export const makeForeignTenant = Effect.gen(function*() {
     `/api/organizations/${organization}/`,
     `/api/organizations/${organization}/members`,
     `/api/projects/${id}/`,
-    ...["actions", "feature_flags", "cohorts", "dashboards", "insights", "event_definitions", "project_secret_api_keys"]
+    ...[
+      "actions",
+      "insight_variables",
+      "feature_flags",
+      "cohorts",
+      "dashboards",
+      "insights",
+      "event_definitions",
+      "project_secret_api_keys"
+    ]
       .map((
         name
       ) => `/api/projects/${id}/${name}/`)

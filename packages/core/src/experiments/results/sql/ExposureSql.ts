@@ -38,7 +38,7 @@ interface Exposing {
 }
 
 const exposing = ({ experiment, moment }: Analysis): Exposing => {
-  const custom = exposureEvent(experiment.exposure_criteria)
+  const custom = exposureEvent(experiment.exposure_criteria, experiment.exposing_action)
   if (custom !== undefined) {
     return {
       condition: eventCondition(custom, moment),

@@ -1,8 +1,12 @@
+import { Effect } from "effect"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
+import { settleVariables } from "../sql/SettledVariables.ts"
 import { type Checked, checkText } from "./CheckText.ts"
 import { MetadataNode } from "./MetadataNode.ts"
+
+const decode = decodeNode(MetadataNode)
 
 const encode = ({ errors, indices, notices, tables, warnings }: Checked, query: string) => ({
   isValid: errors.length === 0,
@@ -21,7 +25,11 @@ export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   kind: "HogQLMetadata",
   ...plainKind,
   freshness: () => ({ interval: "none", until: undefined }),
-  decode: decodeNode(MetadataNode),
+  decode: Effect.fnUntraced(function*(sent, path, asked) {
+    const node = yield* decode(sent, path)
+    const variables = yield* settleVariables(node.variables, asked)
+    return variables === undefined ? node : { ...node, variables }
+  }),
   significant: ({ filters, globals, language, query, sourceQuery, variables }) => ({
     language,
     query,

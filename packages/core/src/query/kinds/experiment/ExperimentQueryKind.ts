@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { conversionSeconds, ExperimentMetric } from "../../../experiments/metrics/ExperimentMetric.ts"
+import { withActions, withExposingAction } from "../../../experiments/metrics/MetricActions.ts"
 import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
 import { analyseExperiment, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
 import type { MetricResult } from "../../../experiments/results/MetricResult.ts"
@@ -31,7 +32,9 @@ export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)
     const read = yield* decode(sent, path)
-    const node: Node = { ...read, experiment: inRange(found, read.dateRange, asked) }
+    const metric = yield* withActions(read.metric, [...path, "metric"], asked)
+    const experiment = yield* withExposingAction(inRange(found, read.dateRange, asked), asked)
+    const node: Node = { ...read, metric, experiment }
     return node
   }),
   significant: ({ experiment, metric }) => ({ experiment, metric }),

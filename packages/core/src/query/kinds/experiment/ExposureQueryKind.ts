@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { withExposingAction } from "../../../experiments/metrics/MetricActions.ts"
 import type { AnalysedExperiment } from "../../../experiments/results/AnalysedExperiment.ts"
 import { flagPart } from "../../../experiments/results/AnalysedOf.ts"
 import { analyseExposures, type Answered } from "../../../experiments/results/ExperimentAnalysis.ts"
@@ -67,7 +68,8 @@ export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<Ex
     const { now, project } = asked
     const known = yield* find(project.id, sent, path)
     const read = yield* decode(sent, path)
-    const experiment = inRange(said(read, known, ["", now, project]), read.dateRange, asked)
+    const ranged = inRange(said(read, known, ["", now, project]), read.dateRange, asked)
+    const experiment = yield* withExposingAction(ranged, asked)
     const node: Node = { modifiers: read.modifiers ?? null, experiment }
     return node
   }),

@@ -1,9 +1,13 @@
+import { Effect } from "effect"
 import { decodeNode } from "../../DecodeNode.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { runSql, type SqlOutcome } from "./RunSql.ts"
+import { settleVariables } from "./SettledVariables.ts"
 import { sqlKindNames, SqlNode } from "./SqlNode.ts"
 import { failureResponse, successResponse } from "./SqlResponse.ts"
 import { streamSql } from "./StreamSql.ts"
+
+const decode = decodeNode(SqlNode)
 
 const [kind, ...aliases] = sqlKindNames
 
@@ -16,7 +20,11 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   limits: (every) => every,
   upgrades: [],
   freshness: () => ({ interval: "none", until: undefined }),
-  decode: decodeNode(SqlNode),
+  decode: Effect.fnUntraced(function*(sent, path, asked) {
+    const node = yield* decode(sent, path)
+    const variables = yield* settleVariables(node.variables, asked)
+    return variables === undefined ? node : { ...node, variables }
+  }),
   significant: ({ after, filters, query, values, variables }) => ({ after, query, values, filters, variables }),
   run: runSql,
   stream: streamSql,

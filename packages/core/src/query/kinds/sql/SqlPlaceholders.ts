@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { Asked, Overrides } from "../../Asked.ts"
+import type { Asked } from "../../Asked.ts"
 import type { AstExpr, Span, Statement } from "../../sql/Ast.ts"
 import { closestName } from "../../sql/catalogue/ClosestName.ts"
 import { constant, type CountNodes, fillPlaceholders, type PlaceholderPlace } from "../../sql/resolve/Placeholders.ts"
@@ -40,7 +40,7 @@ export const fillNode = (
       return found
     }
     if (first === "variables" && second !== undefined && rest.length === 0) {
-      return variable(node, asked.overrides, second, span, count)
+      return variable(node, second, span, count)
     }
     if (values.size === 0) return undefined
     const known = [...values.keys()].join(", ")
@@ -94,27 +94,18 @@ const nodesOf = (value: unknown): number => {
   return "_tag" in value ? below + 1 : below
 }
 
-type Variable = NonNullable<SqlNode["variables"]>[string]
-
-/** The override counts only for a variable that the query has. */
-const variable = (
-  node: PlaceholderValues,
-  { variablesOverride }: Overrides,
-  name: string,
-  span: Span,
-  count: CountNodes
-): AstExpr => {
-  const own = Object.entries(node.variables ?? {}).find(([, { code_name }]) => code_name === name)
+/** The value of a variable of the query, as `settleVariables` has found it. */
+const variable = ({ variables }: PlaceholderValues, name: string, span: Span, count: CountNodes): AstExpr => {
+  const known = Object.values(variables ?? {})
+  const own = known.find(({ code_name }) => code_name === name)
   if (own === undefined) {
-    const close = closestName(name, Object.values(node.variables ?? {}).map(({ code_name }) => code_name))
+    const close = closestName(name, known.map(({ code_name }) => code_name))
     return refuse(
       `Variable ${name} is missing from query${close === undefined ? "" : `. Did you mean: ${close}?`}`,
       span
     )
   }
-  const [id, given] = own
-  const override = variablesOverride?.[id] as Partial<Variable> | undefined
-  const { isNull, value } = { ...given, ...override }
+  const { isNull, value } = own
   if (isNull !== true && value === undefined) return refuse(`Variable ${name} does not exist`, span)
   return constant(isNull === true ? null : value ?? null, span, count)
 }

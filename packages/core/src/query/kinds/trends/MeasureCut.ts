@@ -87,7 +87,7 @@ const measureLeading = Effect.fnUntraced(function*(
   })
   if (!hasMore || hidesOther) return { curves, hasMore: hasMore && !hidesOther, ran: [ran] }
   const known = shown.map((row) => textsOf(row, cut))
-  const only = sql`NOT ${among(measure._tag === "First" ? valueNames(cut) : cut.values, known)}`
+  const only = sql`NOT (${among(measure._tag === "First" ? valueNames(cut) : cut.values, known)})`
   const rest = yield* measureRest(measuring, series, measure, cut, only, run)
   const other: Curve = { order: series.order, values: otherValues(cut), numbers: rest.numbers }
   return { curves: [...curves, other], hasMore, ran: [ran, rest.ran] }

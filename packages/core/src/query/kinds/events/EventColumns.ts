@@ -1,0 +1,132 @@
+import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
+import { encodeCell, encodeJson, wireFields, type WireValue } from "../../ResultJson.ts"
+import type { AstExpr } from "../../sql/Ast.ts"
+import type { Cell, Row } from "../../sql/Cell.ts"
+import type { OutputColumn } from "../../sql/resolve/Planning.ts"
+import { tupleOf, typeName } from "../../sql/SqlType.ts"
+import { elementsOf } from "../../structured/ElementChain.ts"
+import { type Listed, plainly } from "../../structured/SelectList.ts"
+
+/** What `*` stands for, in the order of its type. */
+const starNames = [
+  "uuid",
+  "event",
+  "properties",
+  "timestamp",
+  "distinct_id",
+  "elements_chain",
+  "created_at",
+  "person_mode"
+] as const
+
+/** A column that was asked for: an expression, a whole event, or the event's person. */
+export interface EventColumn {
+  readonly _tag: "Expression" | "Star" | "Person" | "PersonName"
+  /** What is read for it. */
+  readonly cells: ReadonlyArray<Listed>
+}
+
+const field = (name: string): Listed => plainly({ _tag: "Field", path: [name], start: 0, end: 0 })
+
+const personColumns: ReadonlyMap<string, EventColumn["_tag"]> = new Map([
+  ["person", "Person"],
+  ["person_display_name", "PersonName"]
+])
+
+/** The event's person, where the expression is nothing else. */
+const personColumn = (tree: AstExpr): EventColumn["_tag"] | undefined =>
+  tree._tag === "Field" && tree.path.length === 1 ? personColumns.get(tree.path[0] ?? "") : undefined
+
+/** The column of an expression that has a meaning of its own; undefined: it has the value of the expression. */
+export const specialColumn = (tree: AstExpr): EventColumn | undefined => {
+  if (tree._tag === "Star" && tree.path.length === 0) return { _tag: "Star", cells: starNames.map(field) }
+  const person = personColumn(tree)
+  return person === undefined ? undefined : { _tag: person, cells: [field("distinct_id")] }
+}
+
+/** The persons behind distinct ids. */
+export type PersonsById = ReadonlyMap<string, { readonly [field: string]: WireValue }>
+
+/** What decides how rows are shown. */
+export interface Showing {
+  readonly project: number
+  readonly types: ReadonlyArray<OutputColumn>
+  readonly persons: PersonsById
+}
+
+const propertiesOf = (cell: WireValue | undefined): JsonRecord => {
+  const read: unknown = typeof cell === "string" && cell !== "" ? JSON.parse(cell) : {}
+  return isJsonRecord(read) ? read : {}
+}
+
+/** A whole event. There are no recordings: an event with a session says so, as clients expect. */
+const eventObject = (cells: ReadonlyArray<WireValue>, { project }: Showing): WireValue => {
+  const named = Object.fromEntries(starNames.map((name, place) => [name, cells[place] ?? null]))
+  const sent = propertiesOf(named["properties"]) as { readonly [name: string]: WireValue }
+  const chain = named["elements_chain"]
+  return {
+    ...named,
+    properties: "$session_id" in sent ? { ...sent, "$has_recording": false } : sent,
+    team_id: project,
+    ...(typeof chain === "string" && chain !== "" ? { elements: elementsOf(chain).map(wireFields) } : {})
+  }
+}
+
+/** A text as it is, another value as its JSON. */
+const encodedText = (value: WireValue): string => typeof value === "string" ? value : encodeJson(value)
+
+const displayName = (person: { readonly [field: string]: WireValue } | undefined): string | undefined => {
+  const properties = person?.["properties"] as { readonly [name: string]: WireValue } | undefined
+  const name = ["email", "name", "username"].map((key) => properties?.[key]).find((one) => one !== undefined)
+  return name === undefined || name === null || name === "" ? undefined : encodedText(name)
+}
+
+const shown = ({ _tag }: EventColumn, cells: ReadonlyArray<WireValue>, showing: Showing): WireValue => {
+  if (_tag === "Star") return eventObject(cells, showing)
+  const [cell = null] = cells
+  if (_tag === "Expression") return cell
+  const distinctId = encodedText(cell)
+  const person = showing.persons.get(distinctId)
+  if (_tag === "Person") return { ...person, distinct_id: distinctId }
+  return {
+    display_name: displayName(person) ?? distinctId,
+    id: person?.["uuid"] ?? null,
+    distinct_id: distinctId
+  }
+}
+
+/** The row as it is answered. */
+export const shownRow = (columns: ReadonlyArray<EventColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> => {
+  let at = 0
+  return columns.map((column) => {
+    const cells = column.cells.map((_, place): WireValue => {
+      const type = showing.types[at + place]?.type
+      return type === undefined ? null : encodeCell(row[at + place] ?? null, type)
+    })
+    at += column.cells.length
+    return shown(column, cells, showing)
+  })
+}
+
+/** The types of the columns, by their names in ClickHouse. */
+export const typesOf = (columns: ReadonlyArray<EventColumn>, types: ReadonlyArray<OutputColumn>) => {
+  let at = 0
+  return columns.map(({ _tag, cells }) => {
+    const own = types.slice(at, at + cells.length).map(({ type }) => type)
+    at += cells.length
+    const [first] = own
+    return _tag === "Star" || first === undefined ? typeName(tupleOf(own)) : typeName(first)
+  })
+}
+
+/** The distinct ids whose persons the rows show. */
+export const idsOfPersons = (columns: ReadonlyArray<EventColumn>, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
+  const places: Array<number> = []
+  let at = 0
+  for (const { _tag, cells } of columns) {
+    if (_tag === "Person" || _tag === "PersonName") places.push(at)
+    at += cells.length
+  }
+  const isText = (cell: Cell | undefined): cell is string => typeof cell === "string"
+  return [...new Set(places.flatMap((place) => rows.map((row) => row[place]).filter(isText)))]
+}

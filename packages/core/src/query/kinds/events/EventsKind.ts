@@ -1,0 +1,130 @@
+import { Effect, Struct } from "effect"
+import { toIso } from "../../../events/EventTime.ts"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind, QueryRun, RowStream } from "../../QueryKind.ts"
+import type { WireValue } from "../../ResultJson.ts"
+import type { Row } from "../../sql/Cell.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
+import { planStatement, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
+import { listStatement } from "../../structured/SelectList.ts"
+import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
+import { EventsQueryNode } from "./EventsQueryNode.ts"
+import { type EventsList, type EventsNode, readEvents } from "./EventsStatement.ts"
+import { personsOf } from "./PersonLookup.ts"
+
+/** What an events query found. */
+interface Found {
+  readonly columns: ReadonlyArray<string>
+  readonly types: ReadonlyArray<string>
+  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
+  readonly hasMore: boolean
+  readonly limit: number
+  readonly offset: number
+  readonly nextCursor: string | null
+  readonly ran: RanStatement
+}
+
+const read = decodeNode(EventsQueryNode)
+
+const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const node = yield* read(sent, path)
+  const { actionId } = node
+  if (actionId === undefined || actionId === null) return { ...node, action: undefined } satisfies EventsNode
+  const action = (yield* namedActions([actionId], asked)).get(actionId)
+  if (action === undefined) {
+    return yield* InvalidInput.at([...path, "actionId"], "does_not_exist", "Action does not exist")
+  }
+  const found: EventsNode = { ...node, action }
+  return found
+})
+
+/** The place after the last row of a page: its time, with its event where the next one has the same time. */
+const placeAfter = ({ isTimeline, select }: EventsList, rows: ReadonlyArray<Row>, limit: number): string | null => {
+  const at = select.length - 2
+  const [last, next] = [rows[limit - 1], rows[limit]]
+  if (!isTimeline || last === undefined || next === undefined) return null
+  const time = toIso(Number(last[at]))
+  return next[at] === last[at] ? `${time}/${String(last[at + 1])}` : time
+}
+
+const run = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
+  const { defaultRows, maxRows } = asked.limits
+  const list = yield* readEvents(node, asked)
+  const limit = Math.min(list.limit ?? defaultRows, maxRows)
+  const one = { ...asked, limits: { ...asked.limits, maxRows: limit + 1 }, modifiers: node.modifiers }
+  const { columns, rows, ...ran } = yield* runStatement(listStatement({ ...list, limit: limit + 1 }), one)
+  const shown = rows.slice(0, limit)
+  const persons = yield* personsOf(idsOfPersons(list.columns, shown), { ...asked, modifiers: node.modifiers })
+  const showing = { project: asked.project.id, types: columns, persons }
+  const found: Found = {
+    columns: list.texts,
+    types: typesOf(list.columns, columns),
+    results: shown.map((row) => shownRow(list.columns, row, showing)),
+    hasMore: rows.length > limit,
+    limit,
+    offset: list.offset,
+    nextCursor: placeAfter(list, rows, limit),
+    ran
+  }
+  return found
+})
+
+const isPerson = ({ _tag }: EventsList["columns"][number]): boolean => _tag === "Person" || _tag === "PersonName"
+
+/** All events, or those up to a limit that was sent; a whole event is one column for each of its fields. */
+const stream = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
+  const list = yield* readEvents(node, asked)
+  if (list.columns.some(isPerson)) {
+    return yield* InvalidInput.at(
+      ["query", "select"],
+      "invalid_value",
+      "A streamed answer shows no persons: select distinct_id, or person.properties.email."
+    )
+  }
+  const select = list.columns.flatMap(({ cells }) => cells)
+  const { columns, plan, warnings } = yield* planStatement(listStatement({ ...list, select }), {
+    ...asked,
+    modifiers: node.modifiers
+  })
+  const rows: RowStream = { columns, warnings, pieces: asked.engine.stream(plan, { timeout: asked.limits.timeout }) }
+  return rows
+})
+
+/** Events one by one, or groups of them. */
+export const eventsQuery: QueryKind<EventsNode, Found> = {
+  kind: "EventsQuery",
+  ...plainKind,
+  freshness: () => ({ interval: "none", until: undefined }),
+  decode,
+  significant: (node) => Struct.omit(node, ["kind", "modifiers", "name", "response", "tags", "version"]),
+  run,
+  stream,
+  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    ...found,
+    hogql: ran.printed,
+    clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
+    timings: null,
+    error: null,
+    warnings: ran.warnings
+  }),
+  encodeFailure: (error, { envelope }) => ({
+    ...envelope,
+    columns: [],
+    types: [],
+    results: [],
+    hasMore: null,
+    limit: null,
+    offset: null,
+    nextCursor: null,
+    hogql: null,
+    clickhouse: null,
+    timings: null,
+    error,
+    warnings: []
+  })
+}

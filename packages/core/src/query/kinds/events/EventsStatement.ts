@@ -1,0 +1,185 @@
+import { Effect } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
+import type { EventTime } from "../../../events/EventTime.ts"
+import { parseUuid } from "../../../shared/Uuid.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import type { AstExpr } from "../../sql/Ast.ts"
+import { parseExpression } from "../../sql/parse/Parser.ts"
+import { actionCondition } from "../../structured/ActionsNode.ts"
+import { filterCondition } from "../../structured/FilterCondition.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
+import { namedTime } from "../../structured/RelativeDate.ts"
+import type { StatementRun } from "../../structured/RunStatement.ts"
+import {
+  isGrouped,
+  type Listed,
+  listedOf,
+  type ListedOrder,
+  type ListQuery,
+  plainly,
+  readListed,
+  readOrder
+} from "../../structured/SelectList.ts"
+import { allOf, always, instant, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { testAccountCondition } from "../../structured/TestAccounts.ts"
+import { type EventColumn, specialColumn } from "./EventColumns.ts"
+import { type EventsQueryNode, placeOf } from "./EventsQueryNode.ts"
+
+/** A node, and the action that it names. */
+export interface EventsNode extends EventsQueryNode {
+  readonly action?: KnownAction | undefined
+  /** The persons whose events are meant; undefined: everybody. */
+  readonly persons?: Sql | undefined
+}
+
+const second = 1_000_000
+const day = 86_400 * second
+
+type Side = "after" | "before"
+
+/** Events strictly on one side of a place, which is a time, or an event among those of its time. */
+const beyond = (side: Side, text: string, moment: Moment): Sql => {
+  const { time: named, uuid } = placeOf(text)
+  const time = namedTime(named, moment.now, moment)?.time
+  if (time === undefined) return always
+  const at = instant(time)
+  const strictly = side === "after" ? sql`timestamp > ${at}` : sql`timestamp < ${at}`
+  if (uuid === undefined) return strictly
+  return side === "after"
+    ? sql`timestamp >= ${at} AND (timestamp > ${at} OR uuid > toUUID(${uuid}))`
+    : sql`timestamp <= ${at} AND (timestamp < ${at} OR uuid < toUUID(${uuid}))`
+}
+
+const given = (text: string | null | undefined): string | undefined => text === "" ? undefined : text ?? undefined
+
+/** By default the last day, and the next five seconds: clocks of clients are a little ahead. */
+const inTime = (node: EventsNode, { overrides }: Pick<QueryRun, "overrides">, moment: Moment): ReadonlyArray<Sql> => {
+  const { date_from, date_to } = overrides.filtersOverride ?? {}
+  const before = given(date_to) ?? given(node.before)
+  const after = given(date_from) ?? given(node.after)
+  return [
+    before === undefined || before === "all"
+      ? sql`timestamp < ${instant(moment.now + 5 * second as EventTime)}`
+      : beyond("before", before, moment),
+    after === "all"
+      ? always
+      : after === undefined
+      ? sql`timestamp > ${instant(moment.now - day as EventTime)}`
+      : beyond("after", after, moment)
+  ]
+}
+
+const named = ({ event, events }: EventsNode): Sql =>
+  allOf([
+    event === undefined || event === null || event === "" ? always : sql`event = ${event}`,
+    events === undefined || events === null || events.length === 0 ? always : sql`event IN ${events}`
+  ])
+
+const ofPersons = ({ personId, persons }: EventsNode): Sql => {
+  const id = personId === undefined || personId === null || personId === "" ? undefined : parseUuid(personId)
+  const isGiven = personId !== undefined && personId !== null && personId !== ""
+  return allOf([
+    id === undefined ? isGiven ? sql`false` : always : sql`person_id = toUUID(${id})`,
+    persons === undefined ? always : sql`person_id IN (${persons})`
+  ])
+}
+
+const actionOf = ({ action, actionSteps }: EventsNode, moment: Moment): Sql =>
+  allOf([
+    action === undefined ? always : actionCondition(action, moment),
+    actionSteps === undefined || actionSteps === null ? always : actionCondition({ steps: actionSteps }, moment)
+  ])
+
+/** Holds on the events that the node means, but for its `where`. */
+const conditionOf = (node: EventsNode, run: Pick<QueryRun, "now" | "overrides" | "project">): Sql => {
+  const { now, overrides, project } = run
+  const moment: Moment = { now, timezone: project.timezone, week_start_day: project.week_start_day }
+  return allOf([
+    ...inTime(node, run, moment),
+    named(node),
+    actionOf(node, moment),
+    ofPersons(node),
+    filterCondition(node.properties, moment),
+    filterCondition(node.fixedProperties, moment),
+    filterCondition(overrides.filtersOverride?.properties, moment),
+    node.filterTestAccounts === true ? testAccountCondition(project, moment) : always
+  ])
+}
+
+const isField = (tree: AstExpr, name: string): boolean =>
+  tree._tag === "Field" && tree.path.length === 1 && tree.path[0] === name
+
+const isCount = ({ tree }: Listed): boolean =>
+  tree._tag === "Call" && tree.name.toLowerCase() === "count" && tree.args.length === 0
+
+const timestamp = plainly({ _tag: "Field", path: ["timestamp"], start: 0, end: 0 })
+const uuid = plainly({ _tag: "Field", path: ["uuid"], start: 0, end: 0 })
+
+/** Counts first, then other aggregates, then time, else the first column. */
+const defaultOrder = (columns: ReadonlyArray<EventColumn>): ListedOrder => {
+  const cells = columns.flatMap((column) => column.cells)
+  const aggregate = cells.find(isCount) ?? cells.find(({ isAggregate }) => isAggregate)
+  if (aggregate !== undefined) return { ...aggregate, isDescending: true }
+  const [first = timestamp] = cells
+  const hasTime = cells.some(({ tree }) => isField(tree, "timestamp"))
+  return hasTime ? { ...timestamp, isDescending: true } : { ...first, isDescending: false }
+}
+
+const events = sql`events`
+
+const readColumn = Effect.fnUntraced(function*(text: string, run: StatementRun) {
+  const tree = yield* Effect.fromResult(parseExpression(text))
+  const column: EventColumn = specialColumn(tree) ?? { _tag: "Expression", cells: [yield* listedOf(tree, events, run)] }
+  return column
+})
+
+/** What a node asks for: a list, its columns, and whether they are events in the order of time, whose last one is a place. */
+export interface EventsList extends ListQuery {
+  readonly columns: ReadonlyArray<EventColumn>
+  readonly texts: ReadonlyArray<string>
+  readonly isTimeline: boolean
+}
+
+/** Equal rows are told apart, events the latest first, so that pages neither repeat nor leave out one of them. */
+const totalOrder = (
+  order: ReadonlyArray<ListedOrder>,
+  { hasGroups, isTimeline, select }: { readonly hasGroups: boolean } & Pick<EventsList, "isTimeline" | "select">
+): ReadonlyArray<ListedOrder> => {
+  if (hasGroups) {
+    const keys = select.filter(({ isAggregate }) => !isAggregate)
+    return [...order, ...keys.map(({ expr }) => ({ expr, isDescending: false }))]
+  }
+  return isTimeline
+    ? [...order, { ...uuid, isDescending: order[0]?.isDescending === true }]
+    : [...order, { ...timestamp, isDescending: true }, { ...uuid, isDescending: true }]
+}
+
+/** Reads what a node asks for. */
+export const readEvents = Effect.fnUntraced(function*(node: EventsNode, run: QueryRun) {
+  const asked: StatementRun = { ...run, modifiers: node.modifiers }
+  const texts = node.select.length === 0 ? ["*"] : node.select
+  const columns = yield* Effect.forEach(texts, (text) => readColumn(text, asked))
+  const where = yield* Effect.forEach(node.where ?? [], (text) => readListed(text, events, asked))
+  const sent = yield* Effect.forEach(node.orderBy ?? [], readOrder)
+  const order = sent.length === 0
+    ? [defaultOrder(columns)]
+    : sent.map(({ expr, isDescending, tree }) => ({ expr: specialColumn(tree)?.cells[0]?.expr ?? expr, isDescending }))
+  const select = columns.flatMap(({ cells }) => cells)
+  const hasGroups = isGrouped({ select, where })
+  const isTimeline = !hasGroups && order.length === 1 && (
+    sent[0] === undefined ? order[0]?.expr === timestamp.expr : isField(sent[0].tree, "timestamp")
+  )
+  const list: EventsList = {
+    texts,
+    columns,
+    isTimeline,
+    select: isTimeline ? [...select, timestamp, uuid] : select,
+    from: events,
+    condition: conditionOf(node, run),
+    where,
+    order: totalOrder(order, { hasGroups, isTimeline, select }),
+    limit: node.limit ?? undefined,
+    offset: node.offset ?? 0
+  }
+  return list
+})

@@ -1,0 +1,45 @@
+import { Effect } from "effect"
+import { isJsonRecord } from "../../../shared/JsonRecord.ts"
+import { encodeCell, type WireValue } from "../../ResultJson.ts"
+import type { Row } from "../../sql/Cell.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { sql } from "../../structured/SqlFragment.ts"
+import type { PersonsById } from "./EventColumns.ts"
+
+/** So many persons are looked up at once. */
+const atOnce = 1_000
+
+/** The properties by which people know a person. */
+const shownProperties = ["email", "name", "username"] as const
+
+type Columns = Parameters<typeof encodeCell>[1]
+
+const shownOf = (properties: WireValue): { readonly [name: string]: WireValue } => {
+  const read: unknown = typeof properties === "string" && properties !== "" ? JSON.parse(properties) : {}
+  const known = isJsonRecord(read) ? read : {}
+  return Object.fromEntries(
+    shownProperties.filter((name) => name in known).map((name) => [name, known[name] as WireValue])
+  )
+}
+
+/** The persons that have these distinct ids today, as rows of events show them. */
+export const personsOf = Effect.fnUntraced(function*(ids: ReadonlyArray<string>, run: StatementRun) {
+  const found = new Map<string, { readonly [field: string]: WireValue }>()
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const some = ids.slice(at, at + atOnce)
+    const { columns, rows } = yield* runStatement(
+      sql`SELECT distinct_id, person.id, person.created_at, person.properties FROM person_distinct_ids
+        WHERE distinct_id IN ${some} LIMIT ${atOnce}`,
+      run
+    )
+    const types = columns.map(({ type }): Columns => type)
+    const cellsOf = (row: Row) => types.map((type, place): WireValue => encodeCell(row[place] ?? null, type))
+    for (const row of rows) {
+      const [distinctId = null, uuid = null, createdAt = null, properties = null] = cellsOf(row)
+      if (typeof distinctId !== "string" || uuid === null) continue
+      found.set(distinctId, { uuid, created_at: createdAt, properties: shownOf(properties) })
+    }
+  }
+  const persons: PersonsById = found
+  return persons
+})

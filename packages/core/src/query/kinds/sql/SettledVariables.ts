@@ -1,0 +1,43 @@
+import { Effect } from "effect"
+import type { Asked } from "../../Asked.ts"
+import type { SqlVariable } from "../../variables/SqlVariable.ts"
+import { typedValue } from "../../variables/VariableValue.ts"
+import type { SqlNode } from "./SqlNode.ts"
+
+type Variables = NonNullable<SqlNode["variables"]>
+type Variable = Variables[string]
+
+const storedOf = (known: ReadonlyArray<SqlVariable>, id: string, { code_name, variableId }: Variable) =>
+  known.find((one) => one.id === variableId || one.id === id) ?? known.find((one) => one.code_name === code_name)
+
+/** A variable with the value that counts: that of the dashboard, the query's own, or the stored one. */
+const settled = (
+  given: Variable,
+  override: Partial<Variable> | undefined,
+  stored: SqlVariable | undefined
+): Variable => {
+  const { isNull, value } = { ...given, ...override }
+  const own = value ?? stored?.default_value
+  return {
+    variableId: given.variableId,
+    code_name: given.code_name,
+    ...(isNull === undefined ? undefined : { isNull }),
+    ...(own === undefined ? undefined : { value: stored === undefined ? own : typedValue(stored, own) })
+  }
+}
+
+/** The variables of a query with the values that count; stored ones are read where it has any. */
+export const settleVariables = Effect.fnUntraced(function*(
+  variables: SqlNode["variables"],
+  { overrides, variables: stored }: Pick<Asked, "overrides" | "variables">
+): Effect.fn.Return<Variables | undefined> {
+  const entries = Object.entries(variables ?? {})
+  if (entries.length === 0) return undefined
+  const known = yield* stored
+  return Object.fromEntries(
+    entries.map(([id, given]) => {
+      const override = overrides.variablesOverride?.[id] as Partial<Variable> | undefined
+      return [id, settled(given, override, storedOf(known, id, given))]
+    })
+  )
+})

@@ -1,0 +1,22 @@
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { runStickiness, type StickinessOutcome, stickinessResults } from "./RunStickiness.ts"
+import { decodeStickiness, significantStickiness, type StickinessNode } from "./StickinessNode.ts"
+
+/** In how many intervals actors did something. */
+export const stickinessQuery: QueryKind<StickinessNode, StickinessOutcome> = {
+  kind: "StickinessQuery",
+  ...plainKind,
+  decode: decodeStickiness,
+  freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
+  significant: significantStickiness,
+  run: runStickiness,
+  encode: (outcome, { envelope, node }) => ({
+    ...envelope,
+    ...insightAnswer(outcome, node.modifiers),
+    results: stickinessResults(node, outcome)
+  }),
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })
+}

@@ -1,0 +1,86 @@
+import { Effect } from "effect"
+import type { AstExpr } from "../sql/Ast.ts"
+import { parseExpression } from "../sql/parse/Parser.ts"
+import { hasAggregate } from "../sql/PlanWalk.ts"
+import { unaliased } from "../sql/resolve/AstWalk.ts"
+import { planStatement, type StatementRun } from "./RunStatement.ts"
+import { allOf, joined, read, type Sql, sql } from "./SqlFragment.ts"
+
+/** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
+export interface Listed {
+  readonly tree: AstExpr
+  /** With the name that it gives itself. */
+  readonly named: Sql
+  readonly expr: Sql
+  /** It has one value for a group of rows. */
+  readonly isAggregate: boolean
+}
+
+/** An expression by which rows are ordered. */
+export interface ListedOrder {
+  readonly expr: Sql
+  readonly isDescending: boolean
+}
+
+/** An expression that is known to be no aggregate. */
+export const plainly = (tree: AstExpr): Listed => ({ tree, named: read(tree), expr: read(tree), isAggregate: false })
+
+/** An expression about the rows of `from`; whether it is an aggregate is seen in its plan. */
+export const listedOf = Effect.fnUntraced(function*(tree: AstExpr, from: Sql, run: StatementRun) {
+  const expr = read(unaliased(tree))
+  // Each takes a while where it is long, and there may be many.
+  yield* Effect.yieldNow
+  const { plan } = yield* planStatement(sql`SELECT ${expr} FROM ${from}`, run)
+  const isAggregate = plan._tag === "Select" && hasAggregate(plan)
+  const listed: Listed = { tree: unaliased(tree), named: read(tree), expr, isAggregate }
+  return listed
+})
+
+/** Reads an expression about the rows of `from`. */
+export const readListed = Effect.fnUntraced(function*(text: string, from: Sql, run: StatementRun) {
+  return yield* listedOf(yield* Effect.fromResult(parseExpression(text)), from, run)
+})
+
+const direction = /\s+(asc|desc)\s*$/i
+
+/** Reads a term of an order: an expression, with `ASC` or `DESC` behind it. */
+export const readOrder = Effect.fnUntraced(function*(text: string) {
+  const [suffix = "", word = "asc"] = direction.exec(text) ?? []
+  const tree = unaliased(yield* Effect.fromResult(parseExpression(text.slice(0, text.length - suffix.length))))
+  return { tree, expr: read(tree), isDescending: word.toLowerCase() === "desc" }
+})
+
+/** A list of rows, as users ask for one. */
+export interface ListQuery {
+  readonly select: ReadonlyArray<Listed>
+  readonly from: Sql
+  /** Holds on the rows that count. */
+  readonly condition: Sql
+  /** Conditions of the user: those on aggregates are about groups. */
+  readonly where: ReadonlyArray<Listed>
+  readonly order: ReadonlyArray<ListedOrder>
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
+/** Whether rows are groups: each has what is alike in it, and aggregates of the rest. */
+export const isGrouped = ({ select, where }: Pick<ListQuery, "select" | "where">): boolean =>
+  [...select, ...where].some(({ isAggregate }) => isAggregate)
+
+const nothing = sql``
+
+const clause = (word: Sql, pieces: ReadonlyArray<Sql>, separator = ", "): Sql =>
+  pieces.length === 0 ? nothing : sql` ${word} ${joined(pieces, separator)}`
+
+/** The statement of a list. */
+export const listStatement = (query: ListQuery): Sql => {
+  const { condition, from, limit, offset, order, select, where } = query
+  const ofRows = where.filter(({ isAggregate }) => !isAggregate).map(({ expr }) => expr)
+  const ofGroups = where.filter(({ isAggregate }) => isAggregate).map(({ expr }) => expr)
+  const keys = isGrouped(query) ? select.filter(({ isAggregate }) => !isAggregate).map(({ expr }) => expr) : []
+  const terms = order.map(({ expr, isDescending }) => isDescending ? sql`${expr} DESC` : sql`${expr} ASC`)
+  const page = limit === undefined ? nothing : sql` LIMIT ${limit} OFFSET ${offset}`
+  return sql`SELECT ${joined(select.map(({ named }) => named))} FROM ${from} WHERE ${allOf([condition, ...ofRows])}${
+    clause(sql`GROUP BY`, keys)
+  }${clause(sql`HAVING`, ofGroups, " AND ")}${clause(sql`ORDER BY`, terms)}${page}`
+}

@@ -1,0 +1,56 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import type { User, UserId } from "@hedgerow/core/access/User"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import type { SqlVariable } from "@hedgerow/core/query/variables/SqlVariable"
+import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
+import { DateTime, Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { namedUser } from "../identity/IdentityEncode.ts"
+import type { SqlVariableRecord } from "./SqlVariableSchema.ts"
+
+const recordOf = (people: ReadonlyMap<UserId, User>) => (row: SqlVariable): typeof SqlVariableRecord.Type => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  default_value: row.default_value,
+  created_by: namedUser(people, row.created_by),
+  created_at: DateTime.formatIso(row.created_at),
+  code_name: row.code_name,
+  values: row.values
+})
+
+/** Shows and changes variables. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "insightVariables",
+  Effect.fnUntraced(function*(handlers) {
+    const variables = yield* SqlVariables
+    const { people } = yield* UserLookup
+
+    const shownInLists = (project: Project, rows: ReadonlyArray<SqlVariable>) =>
+      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+
+    const plain = yield* makeEntityHandlers({
+      group: "insightVariables",
+      scope: "InsightVariable",
+      list: (project, _query, page) => variables.list(project, page),
+      find: variables.find,
+      idOf: ({ id }: SqlVariable) => id,
+      create: variables.create,
+      patch: variables.patch,
+      remove: variables.remove,
+      shownInLists,
+      shown: (project, row) => Effect.map(shownInLists(project, [row]), (record) => record(row))
+    })
+
+    return handlers
+      .handle("list", plain.list)
+      .handleRaw("create", plain.create)
+      .handle("read", plain.read)
+      .handleRaw("update", plain.update)
+      .handle("remove", plain.remove)
+      .handle("activity", plain.activityOfOne)
+  })
+)
