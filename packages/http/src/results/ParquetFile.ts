@@ -22,6 +22,7 @@ const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<stri
   const bytes = new ByteWriter()
   const root = { name: "root", num_children: columns.length }
   const schema = columns.flatMap(({ type }, index) => parquetSchema(names[index] ?? "", type))
+  // It waits for nothing, as the bytes stay in memory.
   const file = new ParquetWriter({ writer: bytes, schema: [root, ...schema], createdBy: "hedgerow" })
   let rows: Array<Row> = []
   let size = 0
@@ -37,7 +38,7 @@ const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<stri
       data: rows.map((row) => parquetValue(row[index] ?? null, type)),
       offsetIndex: false
     }))
-    if (rows.length > 0) file.write({ columnData, rowGroupSize: rows.length })
+    if (rows.length > 0) void file.write({ columnData, rowGroupSize: rows.length })
     rows = []
     size = 0
   }
@@ -55,7 +56,7 @@ const makeFile = (columns: ReadonlyArray<QueryColumn>, names: ReadonlyArray<stri
     /** The last rows, and what says where everything is. */
     end: (): Uint8Array => {
       writeGroup()
-      file.finish()
+      void file.finish()
       return taken()
     }
   }
