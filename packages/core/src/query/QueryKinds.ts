@@ -5,6 +5,7 @@ import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
+import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
@@ -22,6 +23,7 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
+      answerable(funnelsQuery),
       answerable(lifecycleQuery),
       answerable(stickinessQuery)
     ]

@@ -4,7 +4,7 @@ import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
-import type { FiltersOverride } from "@hedgerow/core/query/Asked"
+import type { Asked, FiltersOverride } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
@@ -42,17 +42,13 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
   yield* tables.seed(history.project, rowsOf(history))
 })
 
-/** The answer of a query of the kind, as the wire shows it. */
-export const askInsight = Effect.fnUntraced(function*(
-  kind: AnswerableKind,
+/** With what a query of the world is asked. */
+export const askedOf = Effect.fnUntraced(function*(
   world: InsightWorld,
-  node: JsonRecord,
   overrides?: typeof FiltersOverride.Type
 ) {
-  const engine = yield* QueryEngine
-  const project = yield* projectOf(world.history.project, world)
-  const prepared = yield* kind.prepare({
-    project,
+  const asked: Asked = {
+    project: yield* projectOf(world.history.project, world),
     types: world.types ?? noTypes,
     cohorts: Effect.succeed(world.cohorts ?? []),
     actions: Effect.succeed(world.actions ?? []),
@@ -61,9 +57,19 @@ export const askInsight = Effect.fnUntraced(function*(
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
     variables: Effect.succeed([]),
-    queryLog: Effect.succeed([]),
-    node: { kind: kind.kind, ...node },
-    path: ["query"]
-  })
-  return yield* prepared.answer(engine)
+    queryLog: Effect.succeed([])
+  }
+  return asked
+})
+
+/** The answer of a query of the kind, as the wire shows it. */
+export const askInsight = Effect.fnUntraced(function*(
+  kind: AnswerableKind,
+  world: InsightWorld,
+  node: JsonRecord,
+  overrides?: typeof FiltersOverride.Type
+) {
+  const asked = yield* askedOf(world, overrides)
+  const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+  return yield* prepared.answer(yield* QueryEngine)
 })

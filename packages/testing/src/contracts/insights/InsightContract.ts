@@ -9,6 +9,7 @@ import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { makeDice } from "../experiments/RandomHistory.ts"
+import * as FunnelContract from "../funnels/FunnelContract.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
@@ -83,7 +84,7 @@ const checkHistory = Effect.fnUntraced(function*(seed: number) {
 })
 
 /** Every engine answers the cases of the specification, and what simple models say of random histories. */
-export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void => {
   layer(storage, { timeout: "10 minutes" })(`Insights: ${name}`, (it) => {
     const cases = [
       { title: "trends", kind: trends, world: trendsWorld(caseProject as ProjectId), all: trendsCases },
@@ -118,3 +119,5 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * histories, "curves that are not 0")
       }), 600_000)
   })
+  FunnelContract.suite(name, storage, 12)
+}

@@ -1,0 +1,71 @@
+/** The events of each actor as one list, and how many actors have the same, in SQL: few rows leave the engine. */
+import { eventsTable, timeCondition } from "../../structured/InsightFields.ts"
+import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import type { Attribution } from "./evaluate/Attribution.ts"
+import { eventBits, funnelActor, funnelEvents, type FunnelQuestion, valuePlace } from "./FunnelSql.ts"
+
+/** An actor with more events is followed event by event, so that no row is larger than these. */
+export const mostListed = 10_000
+
+/** How many bits say what an event is: its steps, and with exclusions those before which it excludes. */
+const bitCount = ({ node }: FunnelQuestion): number =>
+  node.series.length + ((node.filter.exclusions ?? []).length === 0 ? 0 : node.series.length - 1)
+
+/** What one microsecond is in the numbers of a list: the bits of the event are below. */
+export const unitOf = (question: FunnelQuestion): number => 2 ** bitCount(question)
+
+/** Whether times and bits fit a number together, and a value to cut by does not change from event to event. */
+export const canBeSequences = (question: FunnelQuestion, attribution: Attribution): boolean =>
+  attribution._tag !== "Step" && (question.span.to - question.span.from + 1) * unitOf(question) < 2 ** 53
+
+/** The value of an actor; of events of one instant the least place. */
+const valueSql = (attribution: Attribution, steps: number): Sql => {
+  const known = sql`place >= 0 AND bits % ${2 ** steps} > 0`
+  switch (attribution._tag) {
+    case "FirstTouch":
+      return sql`coalesce(argMinIf(place, after, ${known}), -1)`
+    case "LastTouch":
+      return sql`coalesce(argMaxIf(place, after, ${known}), -1)`
+    case "AllEvents":
+      return named("place")
+    default:
+      return sql`-1`
+  }
+}
+
+const isFirst = sql`bits % 2 = 1`
+
+/** The list; of those who can be nothing but at the first step it says that alone, so that they are all one row. */
+const listSql = (question: FunnelQuestion): Sql => {
+  const { filter } = question.node
+  const all = sql`groupArray(toFloat(after * ${unitOf(question)} + bits))`
+  if (filter.funnelVizType === "trends") return all
+  return filter.funnelOrderType === "unordered"
+    ? sql`if(count() = 1, [toFloat(min(bits))], ${all})`
+    : sql`if(coalesce(maxIf(after, bits > 1) < minIf(after, ${isFirst}), true), [1.0], ${all})`
+}
+
+/** `value, list, is_long, actors`: those who did the same at the same times. */
+export const sequencesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
+  const { node, span } = question
+  const events = sql`SELECT ${funnelActor(node)} AS actor, toUnixTimestamp64Micro(timestamp) - ${span.from} AS after, ${
+    eventBits(question)
+  } AS bits, ${valuePlace(question)} AS place FROM ${eventsTable(node)} WHERE ${
+    allOf([timeCondition(span), funnelEvents(question)])
+  }`
+  const isLong = sql`count() > ${mostListed}`
+  const begun = node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING countIf(${isFirst}) > 0`
+  const byValue = attribution._tag === "AllEvents" ? sql`, place` : sql``
+  const actors = sql`SELECT ${valueSql(attribution, node.series.length)} AS value, if(${isLong}, [0.0], ${
+    listSql(question)
+  }) AS list, ${isLong} AS is_long FROM (${events}) GROUP BY actor${byValue}${begun}`
+  return sql`SELECT value, list, is_long, count() AS actors FROM (${actors}) GROUP BY value, list, is_long`
+}
+
+/** Holds on the events of those whose lists would be too long. */
+export const ofLongActors = (question: FunnelQuestion): Sql => {
+  const { node, span } = question
+  return sql`${funnelActor(node)} IN (SELECT ${funnelActor(node)} AS actor FROM ${eventsTable(node)} WHERE ${
+    allOf([timeCondition(span), funnelEvents(question)])
+  } GROUP BY actor HAVING count() > ${mostListed})`
+}

@@ -1,0 +1,60 @@
+/** The steps of a funnel, and what must not happen between them. */
+import { Schema } from "effect"
+import type { KnownAction } from "../../../actions/KnownActions.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
+import { SeriesNode, seriesOf } from "../../structured/SeriesNode.ts"
+import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+
+const allEvents = "All events"
+
+const idProblem = ({ id, kind }: { readonly id?: unknown; readonly kind: string }) =>
+  kind !== "ActionsNode" || typeof id === "number" || { path: ["id"], issue: "This field is required." }
+
+/** Events or an action; of `math` only first times mean something here. */
+export const FunnelStep = Schema.Struct({ ...SeriesNode.fields, optionalInFunnel: Schema.optionalKey(Schema.Unknown) })
+  .check(Schema.makeFilter(idProblem))
+export type FunnelStep = typeof FunnelStep.Type
+
+/** What must not happen between two steps. */
+export const Exclusion = Schema.Struct({
+  ...SeriesNode.fields,
+  funnelFromStep: Schema.Int,
+  funnelToStep: Schema.Int
+}).check(Schema.makeFilter(idProblem))
+export type Exclusion = typeof Exclusion.Type
+
+/** Whether a step may be left out. */
+export const isOptional = ({ optionalInFunnel }: { readonly optionalInFunnel?: unknown }): boolean =>
+  optionalInFunnel === true
+
+/** The first event of each person among those of a condition. */
+const firstOf = (condition: Sql): Sql =>
+  sql`uuid IN (SELECT argMin(uuid, timestamp) FROM events WHERE ${condition} GROUP BY ${named("person_id")})`
+
+type Meant = Omit<SeriesNode, "math">
+
+/** Holds on the events that are the step; on none where its action is not there. */
+export const stepCondition = (
+  step: Meant & { readonly math?: string | null },
+  actions: ReadonlyMap<number, KnownAction>,
+  moment: Moment
+): Sql => {
+  const [series] = seriesOf([step], actions, moment)
+  if (series === undefined) return sql`false`
+  const { base, condition } = series
+  if (step.math === "first_time_for_user") return allOf([condition, firstOf(base)])
+  return step.math === "first_time_for_user_with_filters" ? allOf([condition, firstOf(condition)]) : condition
+}
+
+/** How results name the step. */
+export const stepEntity = (step: FunnelStep, order: number, actions: ReadonlyMap<number, KnownAction>) => {
+  const isAction = step.kind === "ActionsNode"
+  const event = (step.event ?? "") === "" ? null : step.event ?? null
+  return {
+    action_id: isAction ? step.id ?? null : event,
+    name: isAction ? actions.get(step.id ?? 0)?.name ?? "" : event ?? allEvents,
+    custom_name: step.custom_name ?? null,
+    order,
+    type: isAction ? "actions" : "events"
+  }
+}

@@ -1,0 +1,57 @@
+/** What a funnel is besides its steps: their order, the time that they have, and how it is shown. */
+import { Schema } from "effect"
+import { Exclusion } from "./FunnelStep.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+const maxBins = 90
+
+/** The whole filter of a funnel. */
+export const FunnelsFilter = Schema.Struct({
+  funnelVizType: optional(Schema.Literals(["steps", "time_to_convert", "trends"])),
+  funnelOrderType: optional(Schema.Literals(["ordered", "strict", "unordered"])),
+  funnelWindowInterval: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000 }))),
+  funnelWindowIntervalUnit: optional(Schema.Literals(["second", "minute", "hour", "day", "week", "month"])),
+  funnelFromStep: optional(Schema.Int),
+  funnelToStep: optional(Schema.Int),
+  exclusions: optional(Schema.Array(Exclusion).check(Schema.isMaxLength(20))),
+  breakdownAttributionType: optional(Schema.Literals(["first_touch", "last_touch", "all_events", "step"])),
+  breakdownAttributionValue: optional(Schema.Int),
+  funnelAggregateByHogQL: optional(Schema.String.check(Schema.isMaxLength(10_000))),
+  binCount: optional(Schema.Int),
+  funnelStepReference: ignored,
+  goalLines: ignored,
+  hiddenLegendBreakdowns: ignored,
+  layout: ignored,
+  resultCustomizations: ignored,
+  showTrendLines: ignored,
+  showValuesOnSeries: ignored,
+  useUdf: ignored
+})
+export type FunnelsFilter = typeof FunnelsFilter.Type
+
+const seconds = { second: 1, minute: 60, hour: 3_600, day: 86_400, week: 604_800, month: 31 * 86_400 }
+
+/** The microseconds from the first step in which the others have to come. */
+export const windowOf = ({ funnelWindowInterval, funnelWindowIntervalUnit }: FunnelsFilter): number =>
+  (funnelWindowInterval ?? 14) * seconds[funnelWindowIntervalUnit ?? "day"] * 1_000_000
+
+/** The fields that decide a result; the others say how it is drawn. */
+export const resultFields = ({
+  goalLines: _g,
+  hiddenLegendBreakdowns: _h,
+  funnelStepReference: _r,
+  layout: _l,
+  resultCustomizations: _c,
+  showTrendLines: _t,
+  showValuesOnSeries: _v,
+  useUdf: _u,
+  ...fields
+}: FunnelsFilter) => fields
+
+/** How many bars a histogram of so many times has. */
+export const binsOf = ({ binCount }: FunnelsFilter, samples: number): number =>
+  binCount === undefined || binCount === null
+    ? Math.min(Math.max(Math.ceil(Math.cbrt(samples)), 1), 60)
+    : Math.min(Math.max(binCount, 1), maxBins)

@@ -1,0 +1,23 @@
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { decodeFunnels, type FunnelsNode, significantFunnels } from "./FunnelsNode.ts"
+import { funnelsResults } from "./FunnelsResults.ts"
+import { type FunnelsOutcome, runFunnels } from "./RunFunnels.ts"
+
+/** How many actors go how far through steps, and how long it takes them. */
+export const funnelsQuery: QueryKind<FunnelsNode, FunnelsOutcome> = {
+  kind: "FunnelsQuery",
+  ...plainKind,
+  decode: decodeFunnels,
+  freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
+  significant: significantFunnels,
+  run: runFunnels,
+  encode: (outcome, { envelope, node }) => ({
+    ...envelope,
+    ...insightAnswer(outcome, node.modifiers),
+    results: funnelsResults(node, outcome)
+  }),
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })
+}

@@ -1,0 +1,131 @@
+/** The results of funnels as the wire has them. */
+import type { WireValue } from "../../ResultJson.ts"
+import { noBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { sampleScale } from "../../structured/InsightFields.ts"
+import type { EntranceCounts, StepCounts } from "./FunnelCounts.ts"
+import { binsOf } from "./FunnelsFilter.ts"
+import type { FunnelsNode } from "./FunnelsNode.ts"
+import { stepEntity } from "./FunnelStep.ts"
+import type { FunnelCut } from "./PrepareFunnel.ts"
+import type { FunnelsOutcome } from "./RunFunnels.ts"
+
+const otherValues = "Other"
+const micros = 1_000_000
+
+/** More points than these are left out. */
+const maxPoints = 1000
+
+/** What a place is called, and its value. */
+const shownValue = ({ breakdowns, names, values }: FunnelCut, place: number) => {
+  const { by, cohorts } = breakdowns
+  if (cohorts.length > 0) {
+    const cohort = cohorts[place] ?? "all"
+    return { breakdown: names.get(String(cohort)) ?? String(cohort), breakdown_value: cohort === "all" ? 0 : cohort }
+  }
+  const parts = place < 0 ? by.map(() => "") : values[place]?.map(shownPart) ?? by.map(() => otherValues)
+  return { breakdown: parts, breakdown_value: parts }
+}
+
+const shownPart = (text: string): string => text === noBreakdownValue ? "" : text
+
+/** The greatest first; those without a value, then the others, last. */
+const inOrder = <Group extends { readonly place: number }>(
+  groups: ReadonlyArray<Group>,
+  cut: FunnelCut,
+  sizeOf: (group: Group) => number
+): ReadonlyArray<Group> => {
+  const rank = ({ place }: Group): number =>
+    place < 0 ? 1 : cut.breakdowns.by.length > 0 && place >= cut.values.length ? 2 : 0
+  return groups
+    .filter((group) => rank(group) < 2 || !cut.breakdowns.hidesOther)
+    .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other) - sizeOf(one) || one.place - other.place)
+}
+
+const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const median = (values: ReadonlyArray<number>): number => {
+  const sorted = Float64Array.from(values).sort()
+  const middle = (sorted.length - 1) / 2
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
+}
+
+const secondsOf = (durations: ReadonlyArray<number>, of: (values: ReadonlyArray<number>) => number): number | null =>
+  durations.length === 0 ? null : of(durations) / micros
+
+const stepsOf = (node: FunnelsNode, { counts, durations }: StepCounts, value: object = {}) =>
+  node.series.map((step, order) => ({
+    ...stepEntity(step, order, node.actions),
+    people: [],
+    count: Math.round((counts[order] ?? 0) * sampleScale(node)),
+    average_conversion_time: secondsOf(durations[order] ?? [], mean),
+    median_conversion_time: secondsOf(durations[order] ?? [], median),
+    ...value
+  }))
+
+const steps = (node: FunnelsNode, cut: FunnelCut | undefined, groups: ReadonlyArray<StepCounts>) => {
+  if (cut === undefined) return groups.flatMap((group) => stepsOf(node, group))
+  return inOrder(groups, cut, ({ counts }) => counts[0] ?? 0).map((group) =>
+    stepsOf(node, group, shownValue(cut, group.place))
+  )
+}
+
+/** Seconds in bars of one width, the last for what is as long as the longest. */
+const histogram = (node: FunnelsNode, durations: ReadonlyArray<number>) => {
+  if (durations.length === 0) return { bins: [], average_conversion_time: null }
+  const seconds = durations.map((duration) => duration / micros)
+  const [first, last] = seconds.reduce(([least, most], one) => [Math.min(least, one), Math.max(most, one)], [
+    Infinity,
+    -Infinity
+  ])
+  const [from, to] = [Math.floor(first), Math.ceil(last)]
+  const bins = binsOf(node.filter, seconds.length)
+  const width = Math.ceil((to - from) / bins) || 60
+  const counts = Array.from({ length: bins + 1 }, () => 0)
+  for (const one of seconds) {
+    const bin = Math.floor((one - from) / width)
+    counts[bin] = (counts[bin] ?? 0) + 1
+  }
+  return {
+    bins: counts.map((count, bin) => [from + bin * width, Math.round(count * sampleScale(node))]),
+    average_conversion_time: Math.round(mean(seconds) * 100) / 100
+  }
+}
+
+const rate = (converted: number, entered: number): number =>
+  entered === 0 ? 0 : Math.round(converted / entered * 10_000) / 100
+
+const curves = (
+  { cut, found }: FunnelsOutcome,
+  groups: ReadonlyArray<EntranceCounts>
+) => {
+  if (found._tag !== "Entrances") return []
+  const { days, labels, starts } = found.buckets
+  const none: EntranceCounts = { place: -1, entered: [], converted: [] }
+  const sizeOf = ({ entered }: EntranceCounts) => entered.reduce((sum, one) => sum + one, 0)
+  const all = cut === undefined ? [groups[0] ?? none] : inOrder(groups, cut, sizeOf)
+  let left = maxPoints
+  return all.flatMap(({ converted, entered, place }) => {
+    const points = Math.min(starts.length, left)
+    left -= points
+    return points === 0 ? [] : [{
+      count: points,
+      data: Array.from({ length: points }, (_, at) => rate(converted[at] ?? 0, entered[at] ?? 0)),
+      days: days.slice(0, points),
+      labels: labels.slice(0, points),
+      ...(cut === undefined ? undefined : { breakdown_value: shownValue(cut, place).breakdown_value })
+    }]
+  })
+}
+
+/** The results, as the funnel is shown. */
+export const funnelsResults = (node: FunnelsNode, outcome: FunnelsOutcome): WireValue => {
+  const { cut, found } = outcome
+  switch (found._tag) {
+    case "Steps":
+      return steps(node, cut, found.groups)
+    case "Durations":
+      return histogram(node, found.durations)
+    case "Entrances":
+      return curves(outcome, found.groups)
+  }
+}

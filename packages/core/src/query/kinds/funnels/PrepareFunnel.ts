@@ -1,0 +1,69 @@
+import { Effect } from "effect"
+import type { QueryRun } from "../../QueryKind.ts"
+import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
+import { closedSpan } from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { always } from "../../structured/SqlFragment.ts"
+import type { FunnelRules } from "./evaluate/FunnelRules.ts"
+import type { StepRange } from "./FunnelCounts.ts"
+import { windowOf } from "./FunnelsFilter.ts"
+import type { FunnelsNode } from "./FunnelsNode.ts"
+import { funnelEvents, type FunnelQuestion, valuesSql } from "./FunnelSql.ts"
+
+/** The values that a funnel is cut by. */
+export interface FunnelCut {
+  readonly breakdowns: Breakdowns
+  /** What the places of the values mean; of cohorts their ids. */
+  readonly values: ReadonlyArray<ReadonlyArray<string>>
+  /** The names of the cohorts. */
+  readonly names: ReadonlyMap<string, string>
+}
+
+/** From which step to which the funnel converts. */
+export const rangeOf = ({ filter, series }: FunnelsNode): StepRange => ({
+  from: filter.funnelFromStep ?? 0,
+  to: filter.funnelToStep ?? series.length - 1
+})
+
+/** The rules of a funnel; one that is shown over time ends with the step that it converts to. */
+export const rulesOf = (node: FunnelsNode): FunnelRules => {
+  const { filter, series } = node
+  const optional = series.reduce((bits, step, index) => step.optionalInFunnel === true ? bits | 1 << index : bits, 0)
+  return {
+    steps: filter.funnelVizType === "trends" ? rangeOf(node).to + 1 : series.length,
+    order: filter.funnelOrderType ?? "ordered",
+    window: windowOf(filter),
+    optional
+  }
+}
+
+const valuesOf = Effect.fnUntraced(
+  function*(question: FunnelQuestion, breakdowns: Breakdowns, run: StatementRun) {
+    const { cohorts } = breakdowns
+    if (cohorts.length > 0) return cohorts.map((cohort) => [String(cohort)])
+    const { rows } = yield* runStatement(valuesSql({ ...question, breakdowns }), run)
+    return rows.map((row) => row.map(String))
+  }
+)
+
+const namesOf = Effect.fnUntraced(function*({ cohorts }: Breakdowns, run: StatementRun) {
+  const known = cohorts.some((cohort) => cohort !== "all") ? yield* run.cohorts : []
+  return new Map<string, string>([["all", "all users"], ...known.map(({ id, name }) => [String(id), name] as const)])
+})
+
+/** A funnel made ready: what is asked, of which values, in which intervals. */
+export const prepareFunnel = Effect.fnUntraced(function*(node: FunnelsNode, run: QueryRun) {
+  const moment = momentOf(run, node.modifiers)
+  const asked: StatementRun = { ...run, modifiers: node.modifiers }
+  const interval = node.interval ?? "day"
+  const breakdowns = node.filter.funnelVizType === "time_to_convert" ? undefined : breakdownsOf(node.breakdownFilter)
+  const plain = { node, project: run.project, moment, where: always }
+  const span = yield* closedSpan(node, interval, funnelEvents(plain), { ...asked, moment })
+  const question: FunnelQuestion = { ...plain, span, breakdowns, values: [] }
+  const values = breakdowns === undefined ? [] : yield* valuesOf(question, breakdowns, asked)
+  const cut: FunnelCut | undefined = breakdowns === undefined
+    ? undefined
+    : { breakdowns, values, names: yield* namesOf(breakdowns, asked) }
+  return { asked, cut, interval, moment, question: { ...question, values }, span }
+})

@@ -1,0 +1,120 @@
+import { countSteps, type FunnelPass, type FunnelRules, type Instant, type Progress } from "./FunnelRules.ts"
+import { makeMatching } from "./StepMatching.ts"
+
+interface Candidate {
+  readonly time: number
+  readonly bits: number
+}
+
+/** As many steps as possible within a window, each by an event of its own; the earliest events that do. */
+const earliest = (candidates: ReadonlyArray<Candidate>, steps: number): ReadonlyArray<number> => {
+  const events = new Map<number, number>()
+  const times: Array<number> = []
+  const sizeOf = (): number => {
+    const { place } = makeMatching(events)
+    let size = 0
+    for (let step = 0; step < steps; step++) if (place(step)) size++
+    return size
+  }
+  for (const { bits, time } of candidates) {
+    const known = events.get(bits) ?? 0
+    events.set(bits, known + 1)
+    if (sizeOf() > times.length) times.push(time)
+    else events.set(bits, known)
+  }
+  return times
+}
+
+/** Events of the window that are the same steps: their times from the oldest that is in it. */
+interface Alike {
+  readonly bits: number
+  readonly times: Array<number>
+  head: number
+}
+
+/** Steps in any order: the most within any window. The first event of a window lies before `until`. */
+export const unorderedPass = ({ steps, window }: FunnelRules, until: number): FunnelPass => {
+  const kinds = new Map<number, Alike>()
+  let best: Progress | undefined
+  /** Those of the window. */
+  let exclusions: Array<number> = []
+
+  const add = (bits: number, time: number): void => {
+    const kind = kinds.get(bits) ?? { bits, times: [], head: 0 }
+    kinds.set(bits, kind)
+    kind.times.push(time)
+  }
+
+  /** Leaves what is older than the window. */
+  const moveTo = (time: number): void => {
+    if (exclusions.length > 0) exclusions = exclusions.filter((at) => time - at <= window)
+    for (const kind of kinds.values()) {
+      while (time - (kind.times[kind.head] ?? time) > window) kind.head++
+      if (kind.head > 1_000 && kind.head * 2 > kind.times.length) {
+        kind.times.splice(0, kind.head)
+        kind.head = 0
+      }
+    }
+  }
+
+  /** Events of the window since a time; no more of one kind can count than there are steps. */
+  const candidates = (since: number): ReadonlyArray<Candidate> =>
+    [...kinds.values()].flatMap(({ bits, head, times }) => {
+      const from = times.findIndex((time, index) => index >= head && time >= since)
+      return from < 0 ? [] : times.slice(from, from + steps).map((time) => ({ bits, time }))
+    }).toSorted((one, other) => one.time - other.time || one.bits - other.bits)
+
+  const couldBe = (): number => {
+    let bits = 0
+    for (const kind of kinds.values()) if (kind.head < kind.times.length) bits |= kind.bits
+    return countSteps(bits)
+  }
+
+  /** The most steps of the window; those since the last exclusion where they are as many. */
+  const most = (): { readonly times: ReadonlyArray<number>; readonly isExcluded: boolean } => {
+    const times = earliest(candidates(-Infinity), steps)
+    const [first = Infinity] = times
+    const end = times.length < steps ? Infinity : times.at(-1) ?? first
+    if (!exclusions.some((time) => first < time && time < end)) return { times, isExcluded: false }
+    const since = earliest(candidates(exclusions.at(-1) ?? first), steps)
+    return since.length === times.length ? { times: since, isExcluded: false } : { times, isExcluded: true }
+  }
+
+  const count = (): void => {
+    const known = best === undefined ? 0 : best.last + 1
+    const isBetter = (size: number, isClean: boolean) =>
+      size > known || (size === known && isClean && best?.isExcluded === true)
+    if (!isBetter(couldBe(), true)) return
+    const { isExcluded, times } = most()
+    if ((times[0] ?? until) >= until || !isBetter(times.length, !isExcluded)) return
+    best = {
+      done: 2 ** times.length - 1,
+      last: times.length - 1,
+      times: Array.from({ length: steps }, (_, step) => times[step]),
+      isExcluded
+    }
+  }
+
+  /** An exclusion after the first of some of the steps. */
+  const exclude = (time: number): void => {
+    exclusions.push(time)
+    const first = best?.times[0]
+    if (best === undefined || first === undefined || best.last === steps - 1) return
+    if (first >= time || time - first > window) return
+    best = { ...best, isExcluded: true }
+    count()
+  }
+
+  const see = ({ exclusions: excluded, steps: all, time }: Instant): void => {
+    moveTo(time)
+    for (const bits of all) if (bits !== 0) add(bits, time)
+    count()
+    if (excluded !== 0) exclude(time)
+  }
+
+  return {
+    see,
+    isOver: (time) => (best?.last === steps - 1 && !best.isExcluded) || time - until > window,
+    progress: () => best
+  }
+}

@@ -1,0 +1,71 @@
+import { assert } from "@effect/vitest"
+import { actorEvents, following } from "@hedgerow/core/query/kinds/funnels/evaluate/ActorEvents"
+import type { FunnelRules, Progress } from "@hedgerow/core/query/kinds/funnels/evaluate/FunnelRules"
+import { orderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/OrderedPass"
+import { unorderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/UnorderedPass"
+import { type Dice, makeDice } from "../experiments/RandomHistory.ts"
+import { type NaiveEvent, naiveOptional, naiveOrdered, naiveUnordered } from "./NaiveChains.ts"
+
+const randomRules = (dice: Dice, hasOptional: boolean): FunnelRules => {
+  const steps = 2 + dice.below(3)
+  return {
+    steps,
+    order: hasOptional ? "ordered" : dice.pick(["ordered", "strict", "unordered"]),
+    window: 1 + dice.below(10),
+    optional: hasOptional ? dice.below(2 ** (steps - 1)) * 2 : 0
+  }
+}
+
+const some = (dice: Dice, from: number, steps: number, share: number): ReadonlySet<number> =>
+  new Set(Array.from({ length: steps }, (_, step) => step).filter((step) => step >= from && dice.chance(share)))
+
+const randomEvents = (dice: Dice, { steps }: FunnelRules, isApart: boolean): ReadonlyArray<NaiveEvent> => {
+  const [exclusions, spread] = [dice.pick([0, 0, 0.1]), 1 + dice.below(14)]
+  const overlap = dice.pick([0, 0.3, 0.6])
+  return Array.from({ length: 1 + dice.below(8) }, (_, place): NaiveEvent => {
+    const time = isApart ? 2 * place + dice.below(2) : dice.below(spread)
+    const isExclusion = dice.chance(exclusions)
+    const one = new Set([dice.below(steps + 1)].filter((step) => step < steps))
+    const own = overlap === 0 ? one : some(dice, 0, steps, overlap)
+    return {
+      time,
+      steps: isExclusion ? new Set() : own,
+      exclusions: isExclusion ? some(dice, 1, steps, 0.7) : new Set()
+    }
+  }).toSorted((one, other) => one.time - other.time)
+}
+
+const bitsOf = (steps: ReadonlySet<number>): number => [...steps].reduce((bits, step) => bits | 1 << step, 0)
+
+const evaluated = (rules: FunnelRules, events: ReadonlyArray<NaiveEvent>, until: number) => {
+  const pass = rules.order === "unordered" ? unorderedPass(rules, until) : orderedPass(rules, until)
+  const actor = actorEvents(following(pass), rules.order === "strict")
+  for (const { exclusions, steps, time } of events) actor.see(time, bitsOf(steps), bitsOf(exclusions))
+  actor.end()
+  return pass.progress()
+}
+
+/** Those who are excluded do not count, whatever they did. */
+const counted = (progress: Progress | undefined) => progress?.isExcluded === true ? "excluded" : progress
+
+/** The evaluator finds what the naive models find; says how many came past the first step. */
+export const checkChains = (seed: number): number => {
+  const dice = makeDice(seed)
+  const hasOptional = dice.chance(0.3)
+  const rules = randomRules(dice, hasOptional)
+  const events = randomEvents(dice, rules, hasOptional)
+  const shown = `seed ${seed}: ${JSON.stringify(rules)} ${
+    JSON.stringify(events.map(({ exclusions, steps, time }) => [time, [...steps], [...exclusions]]))
+  }`
+  if (hasOptional) {
+    const clean = events.map((event) => ({ ...event, exclusions: new Set<number>() }))
+    const found = evaluated(rules, clean, Infinity)
+    assert.deepStrictEqual(found, naiveOptional(rules, clean), shown)
+    return (found?.last ?? 0) > 0 ? 1 : 0
+  }
+  const until = dice.chance(0.3) ? dice.below(10) : Infinity
+  const found = evaluated(rules, events, until)
+  const naive = rules.order === "unordered" ? naiveUnordered : naiveOrdered
+  assert.deepStrictEqual(counted(found), counted(naive(rules, events, until)), shown)
+  return (found?.last ?? 0) > 0 ? 1 : 0
+}

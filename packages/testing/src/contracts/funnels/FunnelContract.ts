@@ -1,0 +1,110 @@
+import { assert, layer } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
+import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"
+import { runFunnels } from "@hedgerow/core/query/kinds/funnels/RunFunnels"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { QueryRun } from "@hedgerow/core/query/QueryKind"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { Effect, type Layer } from "effect"
+import { type History, rowsOf } from "../experiments/History.ts"
+import { makeDice } from "../experiments/RandomHistory.ts"
+import { askedOf } from "../insights/AskInsight.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+import { goldenFunnels } from "./GoldenFunnels.ts"
+import { naiveFunnel } from "./NaiveFunnel.ts"
+import { randomActs, randomFunnel } from "./RandomFunnel.ts"
+
+const firstProject = 940_000
+const funnelsOfEach = 6
+const now = Date.UTC(2024, 10, 5, 12) * 1000
+
+const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
+  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1 })
+  const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
+  return run
+})
+
+const answer = Effect.fnUntraced(function*(sent: JsonRecord, run: QueryRun) {
+  const node = yield* decodeFunnels(sent, ["query"], run)
+  const outcome = yield* runFunnels(node, run)
+  return { node, outcome, results: funnelsResults(node, outcome) }
+})
+
+const valueOf = (values: unknown): string => Array.isArray(values) ? String(values[0]) : ""
+
+type Answered = Effect.Success<ReturnType<typeof answer>>
+
+/** The results as the model says them. */
+const shownAs = ({ node, outcome: { found }, results }: Answered): unknown => {
+  if (found._tag === "Durations") {
+    const { average_conversion_time: average, bins } = results as {
+      readonly average_conversion_time: unknown
+      readonly bins: ReadonlyArray<readonly [number, number]>
+    }
+    return { average, samples: bins.reduce((sum, [, count]) => sum + count, 0) }
+  }
+  const rows = results as ReadonlyArray<unknown>
+  if (found._tag === "Entrances") {
+    const curves = rows as ReadonlyArray<{ readonly data: unknown; readonly breakdown_value?: unknown }>
+    return Object.fromEntries(curves.map(({ breakdown_value: value, data }) => [valueOf(value), data]))
+  }
+  type Step = Readonly<Record<string, unknown>>
+  const groups = (node.breakdownFilter === undefined ? rows.length === 0 ? [] : [rows] : rows) as ReadonlyArray<
+    ReadonlyArray<Step>
+  >
+  return Object.fromEntries(
+    groups.map((steps) => [
+      valueOf(steps[0]?.["breakdown_value"]),
+      steps.map((step) => [step["count"], step["average_conversion_time"], step["median_conversion_time"]])
+    ])
+  )
+}
+
+/** Dice may say that the step after an optional one is the same. */
+const isRepeated = (error: { readonly message: string }): boolean => error.message.startsWith("An optional step cannot")
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const tables = yield* SeedTables
+  const id = firstProject + seed as ProjectId
+  const dice = makeDice(seed + 77)
+  const hasOptional = seed % 4 === 0
+  const history: History = randomActs(dice, id, hasOptional)
+  yield* tables.seed(id, rowsOf(history))
+  const run = yield* runFor(history, "Europe/Berlin")
+  let compared = 0
+  for (let place = 0; place < funnelsOfEach; place++) {
+    const sent = randomFunnel(dice, hasOptional)
+    const answered = yield* answer(sent, run).pipe(
+      Effect.catchIf(isRepeated, () => Effect.succeed(undefined))
+    )
+    if (answered === undefined) continue
+    const { found, span } = answered.outcome
+    const starts = found._tag === "Entrances" ? found.buckets.starts : []
+    const expected = naiveFunnel({ history, node: answered.node, span, starts })
+    assert.deepStrictEqual(shownAs(answered), expected, `seed ${seed}: ${JSON.stringify(sent)}`)
+    compared += Object.keys(expected).length
+  }
+  return compared
+})
+
+/** Every engine finds what the naive model finds, for random histories and funnels, and what is published of them. */
+export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTables, E>, histories: number): void =>
+  layer(storage, { timeout: "10 minutes" })(`Funnels: ${name}`, (it) => {
+    it.effect(`funnels of ${histories} random histories`, () =>
+      Effect.gen(function*() {
+        const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+        assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 4 * histories, "values with numbers")
+      }), 600_000)
+
+    for (const [index, one] of goldenFunnels.entries()) {
+      it.effect(one.name, () =>
+        Effect.gen(function*() {
+          const history = one.history(firstProject - 1 - index as ProjectId)
+          yield* (yield* SeedTables).seed(history.project, rowsOf(history))
+          const { results } = yield* answer(one.funnel, yield* runFor(history, "UTC"))
+          assert.deepStrictEqual(results, one.gives)
+        }))
+    }
+  })

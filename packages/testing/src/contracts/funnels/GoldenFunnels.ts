@@ -1,0 +1,227 @@
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { eventUuid, type History } from "../experiments/History.ts"
+
+/** A published or derived case. */
+interface GoldenFunnel {
+  readonly name: string
+  readonly history: (project: ProjectId) => History
+  readonly funnel: JsonRecord
+  readonly gives: unknown
+}
+
+/** What each person did and when, in UTC. */
+type Acts = Readonly<Record<string, ReadonlyArray<readonly [name: string, at: string, browser?: string | null]>>>
+
+const historyOf = (acts: Acts) => (project: ProjectId): History => ({
+  project,
+  merged: new Map(),
+  events: Object.entries(acts).flatMap(([person, all]) =>
+    all.map(([name, at, browser = null], place) => ({
+      uuid: eventUuid(project, place * 10 + Object.keys(acts).indexOf(person)),
+      person,
+      name,
+      time: Date.parse(`${at}Z`) * 1000,
+      group: "",
+      session: "",
+      properties: { $browser: browser }
+    }))
+  )
+})
+
+const events = (...names: ReadonlyArray<string>) => names.map((event) => ({ kind: "EventsNode", event }))
+
+const movies: Acts = {
+  p1: [["sign up", "2020-01-01T12:00:00"], ["play movie", "2020-01-01T13:00:00"], ["buy", "2020-01-01T15:00:00"]],
+  p2: [["sign up", "2020-01-02T14:00:00"], ["play movie", "2020-01-02T16:00:00"]],
+  p3: [["sign up", "2020-01-02T14:00:00"], ["play movie", "2020-01-02T16:00:00"], ["buy", "2020-01-02T17:00:00"]]
+}
+
+const row = (name: string, order: number, count: number, average: number | null, median: number | null) => ({
+  action_id: name,
+  name,
+  custom_name: null,
+  order,
+  people: [],
+  count,
+  type: "events",
+  average_conversion_time: average,
+  median_conversion_time: median
+})
+
+const funnel = (series: ReadonlyArray<string>, filter: JsonRecord, more: JsonRecord = {}): JsonRecord => ({
+  kind: "FunnelsQuery",
+  series: events(...series),
+  dateRange: { date_from: "2020-01-01", date_to: "2020-01-08" },
+  funnelsFilter: filter,
+  ...more
+})
+
+const moviesOf = (order: string): GoldenFunnel => ({
+  name: `three persons and a movie, ${order}`,
+  history: historyOf(movies),
+  funnel: funnel(["sign up", "play movie", "buy"], {
+    funnelOrderType: order,
+    funnelWindowInterval: 7,
+    funnelWindowIntervalUnit: "day"
+  }),
+  gives: [row("sign up", 0, 3, null, null), row("play movie", 1, 3, 6000, 7200), row("buy", 2, 2, 5400, 5400)]
+})
+
+/** Letters are events of a minute each: U, P and I are the steps. */
+const letters = (words: ReadonlyArray<string>): Acts =>
+  Object.fromEntries(
+    words.map((word, person) => [
+      `p${person}`,
+      [...word].map((letter, minute) => [letter, `2020-01-01T10:0${minute}:00`] as const)
+    ])
+  )
+
+const strict = letters(["U", "PU", "UPxI", "IxPU", "PUxPI", "xUxP", "xUPIx", "IP"])
+
+const converting: Acts = {
+  a: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:37:00"]],
+  b: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:37:00"]],
+  c: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T23:01:20"]]
+}
+
+const browsers: Acts = {
+  a: [["one", "2020-01-01T00:00:00", null], ["two", "2020-01-01T00:10:00", "Chrome"], [
+    "one",
+    "2020-01-02T00:00:00",
+    "Safari"
+  ]],
+  b: [["one", "2020-01-01T00:00:00", "Safari"]],
+  c: [["one", "2020-01-02T00:00:00", null]]
+}
+
+const cut = (name: string, order: number, count: number, value: string, seconds: number | null = null) => ({
+  ...row(name, order, count, seconds, seconds),
+  breakdown: [value],
+  breakdown_value: [value]
+})
+
+const days = Array.from({ length: 8 }, (_, day) => `2020-01-0${day + 1}`)
+
+/** The cases of the reference, and some of what is written in docs/insights/funnels.md. */
+export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
+  ...["ordered", "strict", "unordered"].map(moviesOf),
+  {
+    name: "strict steps have nothing between them",
+    history: historyOf(strict),
+    funnel: funnel(["U", "P", "I"], { funnelOrderType: "strict" }),
+    gives: [row("U", 0, 7, null, null), row("P", 1, 2, 60, 60), row("I", 2, 1, 60, 60)]
+  },
+  {
+    name: "no events, no steps",
+    history: historyOf({}),
+    funnel: funnel(["one", "two"], {}),
+    gives: []
+  },
+  {
+    name: "the window is counted from the first step, its end included",
+    history: historyOf({
+      a: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:30:00"], ["three", "2020-01-01T01:00:00"]],
+      b: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:30:00"], ["three", "2020-01-01T01:00:00.001"]]
+    }),
+    funnel: funnel(["one", "two", "three"], { funnelWindowInterval: 1, funnelWindowIntervalUnit: "hour" }),
+    gives: [row("one", 0, 2, null, null), row("two", 1, 2, 1800, 1800), row("three", 2, 1, 1800, 1800)]
+  },
+  {
+    name: "who did what is excluded is not in the funnel",
+    history: historyOf({
+      a: [["one", "2020-01-01T00:00:00"], ["x", "2020-01-01T00:30:00"], ["two", "2020-01-01T01:00:00"]],
+      b: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T01:00:00"], ["x", "2020-01-01T02:00:00"]]
+    }),
+    funnel: funnel(["one", "two"], {
+      exclusions: [{ kind: "EventsNode", event: "x", funnelFromStep: 0, funnelToStep: 1 }]
+    }),
+    gives: [row("one", 0, 1, null, null), row("two", 1, 1, 3600, 3600)]
+  },
+  {
+    name: "an optional step may be left out",
+    history: historyOf({
+      a: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:30:00"], ["three", "2020-01-01T01:00:00"]],
+      b: [["one", "2020-01-01T00:00:00"], ["three", "2020-01-01T01:00:00"]]
+    }),
+    funnel: {
+      ...funnel([], {}),
+      series: ["one", "two", "three"].map((event, index) => ({
+        kind: "EventsNode",
+        event,
+        optionalInFunnel: index === 1
+      }))
+    },
+    gives: [row("one", 0, 2, null, null), row("two", 1, 1, null, null), row("three", 2, 2, 3600, 3600)]
+  },
+  {
+    name: "the times to convert fall into bars",
+    history: historyOf(converting),
+    funnel: funnel(["one", "two"], { funnelVizType: "time_to_convert" }),
+    gives: { bins: [[2220, 2], [42_550, 0], [82_880, 1]], average_conversion_time: 29_106.67 }
+  },
+  {
+    name: "nobody converts in no time",
+    history: historyOf({}),
+    funnel: funnel(["one", "two"], { funnelVizType: "time_to_convert" }),
+    gives: { bins: [], average_conversion_time: null }
+  },
+  {
+    name: "the rate of each day is of those who entered on it",
+    history: historyOf(movies),
+    funnel: funnel(["sign up", "play movie", "buy"], { funnelVizType: "trends" }),
+    gives: [{
+      count: 8,
+      data: [100, 50, 0, 0, 0, 0, 0, 0],
+      days,
+      labels: days.map((day) => `${Number(day.slice(8))}-Jan-2020`)
+    }]
+  },
+  {
+    name: "the first value that is there counts",
+    history: historyOf(browsers),
+    funnel: funnel(["one", "two"], {}, { breakdownFilter: { breakdown: "$browser", breakdown_type: "event" } }),
+    gives: [
+      [cut("one", 0, 1, "Safari"), cut("two", 1, 0, "Safari")],
+      [cut("one", 0, 1, "Chrome"), cut("two", 1, 1, "Chrome", 600)],
+      [cut("one", 0, 1, ""), cut("two", 1, 0, "")]
+    ]
+  },
+  {
+    name: "the last value that is there counts",
+    history: historyOf(browsers),
+    funnel: funnel(["one", "two"], { breakdownAttributionType: "last_touch" }, {
+      breakdownFilter: { breakdown: "$browser", breakdown_type: "event" }
+    }),
+    gives: [
+      [cut("one", 0, 2, "Safari"), cut("two", 1, 1, "Safari", 600)],
+      [cut("one", 0, 1, ""), cut("two", 1, 0, "")]
+    ]
+  },
+  {
+    name: "values beyond the limit are others",
+    history: historyOf(browsers),
+    funnel: funnel(["one", "two"], { breakdownAttributionType: "all_events" }, {
+      breakdownFilter: { breakdown: "$browser", breakdown_type: "event", breakdown_limit: 1 }
+    }),
+    gives: [
+      [cut("one", 0, 2, "Safari"), cut("two", 1, 0, "Safari")],
+      [cut("one", 0, 2, ""), cut("two", 1, 0, "")]
+    ]
+  },
+  {
+    name: "a person with very many events is one of them",
+    history: historyOf({
+      a: [
+        ...Array.from(
+          { length: 10_050 },
+          (_, second) => ["one", new Date(Date.UTC(2020, 0, 1) + second * 1000).toISOString().slice(0, 19)] as const
+        ),
+        ["two", "2020-01-02T00:00:00"]
+      ],
+      b: [["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:10:00"]]
+    }),
+    funnel: funnel(["one", "two"], {}),
+    gives: [row("one", 0, 2, null, null), row("two", 1, 2, 38_475.5, 38_475.5)]
+  }
+]
