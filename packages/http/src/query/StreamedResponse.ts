@@ -82,7 +82,7 @@ const parquet = (
 const writers = { csv, ndjson, parquet }
 
 /** The rows as they come. An error ends lines of JSON with a line of its own, and cuts the other forms off. */
-export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json">) => {
+export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json" | "svg">) => {
   const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
   const headers = {
     ...streamHeadersOf(rows.queryId),
