@@ -5,6 +5,7 @@ import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
+import { InsightsApi } from "./dashboards/InsightsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
@@ -49,6 +50,7 @@ export class Api extends HttpApi.make("hedgerow")
     OrganizationActivityApi,
     CohortsApi,
     DashboardsApi,
+    InsightsApi,
     DefinitionsApi,
     CaptureApi,
     HealthApi
