@@ -7,7 +7,7 @@ import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { parseExactly } from "../query/ExactJson.ts"
-import { makeQueryGate } from "../query/QueryGate.ts"
+import { makeGate } from "../query/QueryGate.ts"
 
 /** The fields of a record about the result of its query. */
 export interface AnsweredFields {
@@ -57,7 +57,7 @@ export interface Answering {
 /** Answers stored queries. */
 export const makeInsightAnswers = Effect.gen(function*() {
   const results = yield* InsightResults
-  const gate = yield* makeQueryGate
+  const gate = yield* makeGate
 
   return Effect.fnUntraced(function*(insight: Insight, { endpoint, on, refresh }: Answering) {
     const { key, user } = yield* CurrentCaller

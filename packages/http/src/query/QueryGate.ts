@@ -11,43 +11,36 @@ import { makeThrottle } from "../limits/Throttle.ts"
 const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
 
 /** Lets callers pass as the kind of the query says, once its body shows it. */
-export const makeQueryGate = Effect.gen(function*() {
+export const makeGate = Effect.gen(function*() {
   const kinds = yield* QueryKinds
   const throttle = yield* makeThrottle
-
-  const kindOf = (body: unknown): AnswerableKind | undefined => {
-    const found = findNode(kinds, body)
-    return Result.isSuccess(found) ? found.success.kind : undefined
-  }
-
-  const requireScopes = Effect.fnUntraced(function*(kind: AnswerableKind | undefined) {
+  const requireScopes = Effect.fnUntraced(function*({ scopes }: AnswerableKind) {
     const caller = yield* CurrentCaller
-    yield* Effect.forEach(kind?.scopes ?? [], (scope) => requireScope(caller, scope), { discard: true })
+    yield* Effect.forEach(scopes, (scope) => requireScope(caller, scope), { discard: true })
   })
-
-  const throttled = Effect.fnUntraced(function*(kind: AnswerableKind | undefined) {
-    const rates = kind === undefined ? [] : buckets[kind.rate]
+  const count = Effect.fnUntraced(function*({ rate }: AnswerableKind) {
+    const rates = buckets[rate]
     if (rates.length > 0) yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, rates)
   })
-
   return {
     toRun: Effect.fnUntraced(function*(body: unknown) {
-      const kind = kindOf(body)
-      yield* requireScopes(kind)
-      yield* throttled(kind)
+      const found = findNode(kinds, body)
+      if (Result.isFailure(found)) return
+      yield* requireScopes(found.success.kind)
+      yield* count(found.success.kind)
     }),
-    /** Whoever sees the run of a query sees its answer. */
-    toSee: Effect.fnUntraced(function*({ request }: Pick<QueryRun, "request">) {
-      yield* requireScopes(kindOf(request))
-    }),
-    /** Whoever may see a stored query may see its result; what is run counts as a query. */
+    /** What is run of a stored query counts as a query; whoever sees it may see its answer. */
     toRunStored: Effect.fnUntraced(function*(body: unknown) {
-      const kind = kindOf(body)
-      const caller = yield* CurrentCaller
-      const others = (kind?.scopes ?? []).filter((scope) => scope !== "query:read")
-      yield* Effect.forEach(others, (scope) => requireScope(caller, scope), { discard: true })
-      yield* throttle(caller, (yield* CurrentProject).id, ["query"])
-      yield* throttled(kind)
+      yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, ["query"])
+      const found = findNode(kinds, body)
+      if (Result.isSuccess(found)) yield* count(found.success.kind)
+    }),
+    /** Whoever sees a stored query sees its answer: the rate of its kind alone counts. */
+    toShow: count,
+    /** Whoever sees the run of a query sees its answer. */
+    toSee: Effect.fnUntraced(function*({ request }: QueryRun) {
+      const found = findNode(kinds, request)
+      if (Result.isSuccess(found)) yield* requireScopes(found.success.kind)
     })
   }
 })

@@ -13,7 +13,7 @@ import { readJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
-import { makeQueryGate } from "./QueryGate.ts"
+import { makeGate } from "./QueryGate.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
 
@@ -31,7 +31,7 @@ export const layer = HttpApiBuilder.group(
   "query",
   Effect.fnUntraced(function*(handlers) {
     const execution = yield* QueryExecution
-    const gate = yield* makeQueryGate
+    const gate = yield* makeGate
     const kinds = yield* QueryKinds
 
     const draw = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
