@@ -109,7 +109,24 @@ describe("filters", () => {
       "invalid_input",
       "The operator 'semver_gt' is not supported."
     ],
-    [{ type: "event", key: "a", operator: "between", value: [1] }, "value", "invalid_input", "Two numbers are needed."],
+    [
+      { type: "event", key: "a", operator: "between", value: [1] },
+      "value",
+      "invalid_input",
+      "between operator requires a two-element array [min, max]"
+    ],
+    [
+      { type: "event", key: "a", operator: "between", value: [2, "1"] },
+      "value",
+      "invalid_input",
+      "between operator requires min value to be less than or equal to max value"
+    ],
+    [
+      { type: "event", key: "a", operator: "not_between", value: [1, "b"] },
+      "value",
+      "invalid_input",
+      "not_between operator requires numeric values"
+    ],
     [
       { type: "event", key: "a", operator: "is_date_after", value: "soon" },
       "value",

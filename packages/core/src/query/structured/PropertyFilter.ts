@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { computedSessionFields } from "../sql/resolve/ChannelType.ts"
 import { sessionColumns } from "../sql/resolve/SessionColumns.ts"
-import { operators, type Scalar } from "./PropertyOperators.ts"
+import { isNumeric, operators, type Scalar } from "./PropertyOperators.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const Scalar = Schema.Union([Schema.String, Schema.Finite, Schema.Boolean])
@@ -91,6 +91,17 @@ export const valuesOf = ({ value }: PropertyFilter): ReadonlyArray<Scalar> => {
 /** The name of a condition's operator. */
 export const operatorOf = ({ operator }: PropertyFilter): string => operator ?? "exact"
 
+/** What is wrong with the ends of a range, in the words of the reference. */
+const rangeProblems = (operator: string, [low, high, ...others]: ReadonlyArray<Scalar>): ReadonlyArray<Problem> => {
+  if (low === undefined || high === undefined || others.length > 0) {
+    return at("value", `${operator} operator requires a two-element array [min, max]`)
+  }
+  if (!isNumeric(low) || !isNumeric(high)) return at("value", `${operator} operator requires numeric values`)
+  return Number(low) > Number(high)
+    ? at("value", `${operator} operator requires min value to be less than or equal to max value`)
+    : []
+}
+
 const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   const name = operatorOf(filter)
   const operator = Object.hasOwn(operators, name) ? operators[name] : undefined
@@ -99,7 +110,7 @@ const operatorProblems = (filter: PropertyFilter): ReadonlyArray<Problem> => {
   }
   const values = valuesOf(filter)
   if (operator.takes === "none") return []
-  if (operator.takes === "two" && values.length !== 2) return at("value", "Two numbers are needed.")
+  if (operator.takes === "two") return rangeProblems(name, values)
   const problem = values.map(operator.problem).find((found) => found !== undefined)
   return problem === undefined ? [] : at("value", problem)
 }

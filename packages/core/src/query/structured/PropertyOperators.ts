@@ -24,7 +24,8 @@ const text = (value: Scalar): string => String(value)
 const asText = (property: Sql): Sql => sql`toString(${property})`
 
 const decimal = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i
-const isNumeric = (value: Scalar): boolean =>
+/** Whether the value is a number, or a text that says one. */
+export const isNumeric = (value: Scalar): boolean =>
   typeof value === "number" || (typeof value === "string" && decimal.test(value))
 
 /** One of a list of values, or none of them. */
@@ -65,10 +66,8 @@ const ordered = (as: (property: Sql, value: Sql) => Sql): Operator =>
 const atLeast = ordered((property, value) => sql`${property} >= ${value}`)
 const atMost = ordered((property, value) => sql`${property} <= ${value}`)
 
-const noNumber = (value: Scalar): string | undefined => isNumeric(value) ? undefined : "A number is needed."
-
 const range = (condition: (inside: Sql) => Sql): Operator => ({
-  problem: noNumber,
+  problem: fine,
   takes: "two",
   condition: (property, [low = 0, high = 0]) =>
     condition(sql`toFloat(${property}) BETWEEN ${Number(low)} AND ${Number(high)}`)
