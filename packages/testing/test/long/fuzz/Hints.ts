@@ -229,7 +229,11 @@ export const hints: Readonly<Record<string, Hint>> = {
   payload: (_state, random) => ({ operation: "update_status", value: random.chance(0.5) }),
   person_properties: () => ({ plan: "pro" }),
   properties: record,
-  query: (_state, random) => ({ kind: "HogQLQuery", query: random.pick(statements) }),
+  query: (_state, random) => ({
+    kind: "HogQLQuery",
+    query: random.pick(statements),
+    ...random.chance(0.2) ? { after: random.pick([null, "", "eyJ9"]) } : {}
+  }),
   test_account_filters: (_state, random) => [person(random)],
   "CohortChanges.query": () => null,
   "NewCohort.query": () => null,
