@@ -1,10 +1,20 @@
-import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"
 import { stickinessQuery } from "@hedgerow/core/query/kinds/stickiness/StickinessKind"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
-import type { InsightShape } from "./insights.ts"
+
+/** An insight, as a query and as ClickHouse SQL written by hand for the same numbers. */
+export interface InsightShape {
+  readonly name: string
+  readonly kind: AnswerableKind
+  readonly node: JsonRecord
+  readonly native: string
+  /** The sum of the numbers of the answer, and that of the rows: they must be equal. */
+  readonly ours: (results: ReadonlyArray<JsonRecord>) => number
+  readonly theirs: (rows: ReadonlyArray<ReadonlyArray<unknown>>) => number
+}
 
 const trends = answerable(trendsQuery)
 

@@ -1,7 +1,6 @@
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
@@ -15,20 +14,9 @@ import { join } from "node:path"
 import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
-import { insightShapes } from "./insightQueries.ts"
+import { type InsightShape, insightShapes } from "./insightQueries.ts"
 
 const rounds = 10
-
-/** An insight, as a query and as ClickHouse SQL written by hand for the same numbers. */
-export interface InsightShape {
-  readonly name: string
-  readonly kind: AnswerableKind
-  readonly node: JsonRecord
-  readonly native: string
-  /** The sum of the numbers of the answer, and that of the rows: they must be equal. */
-  readonly ours: (results: ReadonlyArray<JsonRecord>) => number
-  readonly theirs: (rows: ReadonlyArray<ReadonlyArray<unknown>>) => number
-}
 
 const answer = Effect.fnUntraced(function*({ kind, node }: InsightShape) {
   const prepared = yield* kind.prepare({

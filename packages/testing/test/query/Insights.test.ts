@@ -101,7 +101,7 @@ describe("insights over HTTP", () => {
         const { body, status } = yield* ask(query)
         assert.strictEqual(status, 200, JSON.stringify(body))
         return (body["results"] as ReadonlyArray<ReadonlyArray<JsonRecord>>).map(([person]) =>
-          String((person?.["distinct_ids"] as ReadonlyArray<string>)[0])
+          String((person?.["distinct_ids"] as ReadonlyArray<string> | undefined)?.[0])
         ).toSorted()
       })
       const insight = "InsightActorsQuery"
