@@ -9,8 +9,8 @@ import type { Interval } from "./DateRange.ts"
 import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
 import { bare, instant, type Sql, sql } from "./SqlFragment.ts"
 
-/** More intervals than these are refused: five years of hours, two weeks of minutes. */
-const maxBuckets = 44_000
+/** More intervals than these are refused: a week of minutes, fifteen months of hours. */
+const maxBuckets = 11_000
 
 const starts: Readonly<Record<Interval, string>> = {
   minute: "toStartOfMinute",
