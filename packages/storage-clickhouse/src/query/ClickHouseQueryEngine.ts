@@ -15,7 +15,7 @@ import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
+import { joinSettings, type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
 import { renderPlan } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
@@ -99,7 +99,8 @@ const make = (options: QueryLimitOptions) =>
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const settings = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
+        const bounds = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
+        const settings = { ...bounds, ...joinSettings(sql) }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -122,7 +123,10 @@ const make = (options: QueryLimitOptions) =>
     )
     const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
       const { params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaningOf(0))))
-      const settings = querySettings(longestEstimate, isCluster, options, yield* EngineLimits)
+      const settings = {
+        ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
+        ...joinSettings(sql)
+      }
       return { statement: sql, rows: yield* estimatedRows(clickHouse, { sql, params, settings }) }
     })
     return QueryEngine.of(engineOf("ClickHouseQueryEngine", open, estimate))

@@ -11,7 +11,7 @@ const randomFrom = (seed: number) => {
 
 const atoms = (
   "event a b.c properties.$browser properties.a.b e.properties.x timestamp person.id person_id 1 0 2.5 -3 1e5 'x' 'it''s' "
-  + "'50%' '' null true false {x} {filters} now() count() *"
+  + "'50%' '' null true false {x} {filters} now() count() count(*)"
 ).split(" ")
 const binary = "+ - * / % || ?? = == != <> < <= > >= like ilike =~ !~ ~* and or".split(" ")
 const functions = "lower toInt if coalesce uniq max arrayMap toDate f".split(" ")
