@@ -42,7 +42,7 @@ export const layer = HttpApiBuilder.group(
     const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"
-        ? yield* answer(one.insight, answering).pipe(Effect.catch(() => Effect.succeed(unanswered)))
+        ? yield* answer(one.insight, answering).pipe(Effect.orElseSucceed(() => unanswered))
         : yield* answer(one.insight, answering)
       return record(one, fields)
     })
