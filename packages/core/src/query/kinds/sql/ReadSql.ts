@@ -10,6 +10,8 @@ import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import { statementNames } from "../../sql/resolve/StatementNames.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
+import { actionConditions } from "../../structured/ActionConditions.ts"
+import { momentOf } from "../../structured/Moments.ts"
 import type { SqlNode } from "./SqlNode.ts"
 import { fillNode } from "./SqlPlaceholders.ts"
 
@@ -33,13 +35,14 @@ export const resolveFor = Effect.fnUntraced(
   function*(
     statement: Statement,
     modifiers: PlanModifiers,
-    { abilities, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
+    { abilities, actions, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
   ) {
     const names = statementNames(statement)
     const cohorts = asksForCohorts(names) ? yield* known : []
     const groups = mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
     const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
-    const context = { project, now, modifiers, types, abilities, cohorts, ...groups, ...log }
+    const named = yield* actionConditions(names, { actions }, momentOf({ now, project }, modifiers))
+    const context = { project, now, modifiers, types, abilities, cohorts, ...named, ...groups, ...log }
     return yield* Effect.fromResult(resolveStatement(statement, context))
   }
 )
