@@ -3,7 +3,7 @@ import type { Asked } from "../../Asked.ts"
 import { queryLogNames } from "../../log/QueryLogTable.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
-import { parseStatement } from "../../sql/parse/Parser.ts"
+import { parseAsking } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../../sql/resolve/GroupTypes.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
@@ -18,6 +18,8 @@ import { fillNode } from "./SqlPlaceholders.ts"
 /** An SQL node resolved for its project. */
 export interface ReadStatement extends ResolvedStatement {
   readonly statement: Statement
+  /** The plan is asked for, not its rows. */
+  readonly isExplained: boolean
 }
 
 /** Texts up to this length are read in no time. */
@@ -51,7 +53,7 @@ export const resolveFor = Effect.fnUntraced(
 export const readSql = Effect.fnUntraced(
   function*(node: SqlNode, asked: Asked, watch: Stopwatch) {
     const pause = pauseFor(node)
-    const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
+    const { isExplained, statement: parsed } = yield* Effect.fromResult(parseAsking(node.query.toWellFormed()))
     yield* pause
     const statement = yield* Effect.fromResult(fillNode(parsed, node, asked))
     yield* pause
@@ -59,7 +61,7 @@ export const readSql = Effect.fnUntraced(
     const resolved = yield* resolveFor(statement, planModifiers(node.modifiers), asked)
     yield* watch.lap("resolve")
     yield* pause
-    const read: ReadStatement = { ...resolved, statement }
+    const read: ReadStatement = { ...resolved, statement, isExplained }
     return read
   }
 )
