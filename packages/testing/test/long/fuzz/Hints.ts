@@ -265,6 +265,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
   "experimentTimeseries.results.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
   "experimentTimeseries.results.metric_uuid": ({ measured }) => measured?.metric["uuid"] ?? "m",
+  "insightCharts.chart.refresh": (_state, random) => random.pick(["blocking", "force_blocking", "force_cache"]),
   "experimentReport.show.chart": (_state, random) => random.pick(["forest", "lift_over_time", "exposures"]),
   "experimentReport.show.format": (_state, random) => random.pick(["html", "svg"]),
   "experimentReport.show.metric_uuid": nothing,

@@ -1,4 +1,6 @@
+import { pathsActors } from "../paths/PathsActors.ts"
+import { retentionActors } from "../retention/RetentionActors.ts"
 import type { ActorSource } from "./ActorSource.ts"
 
 /** The insights whose results have actors behind them; each kind exports its own, which has a line here. */
-export const actorSources: ReadonlyArray<ActorSource> = []
+export const actorSources: ReadonlyArray<ActorSource> = [pathsActors, retentionActors]
