@@ -13,14 +13,24 @@ const kinds = (): ReadonlyArray<AnswerableKind> => [
   answerable(autocomplete(() => Effect.never))
 ]
 
-const scalarNames = ["type", "enum", "const", "format", "minimum", "maximum", "minLength", "maxLength", "pattern"]
+const scalarNames: ReadonlySet<string> = new Set([
+  "type",
+  "enum",
+  "const",
+  "format",
+  "minimum",
+  "maximum",
+  "minLength",
+  "maxLength",
+  "pattern"
+])
 
 /** The outline of a schema: the types of values, and nothing of what is inside objects. */
 const outline = (schema: unknown, definitions: JsonRecord): JsonRecord => {
   const { $ref, anyOf, items, ...own } = recordOrEmpty(schema)
   if (typeof $ref === "string") return outline(definitions[$ref.slice($ref.lastIndexOf("/") + 1)], definitions)
   if (Array.isArray(anyOf)) return { anyOf: anyOf.map((part) => outline(part, definitions)) }
-  const scalars = Object.fromEntries(Object.entries(own).filter(([key]) => scalarNames.includes(key)))
+  const scalars = Object.fromEntries(Object.entries(own).filter(([key]) => scalarNames.has(key)))
   return { ...scalars, ...isJsonRecord(items) ? { items: outline(items, definitions) } : {} }
 }
 
