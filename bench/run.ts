@@ -86,6 +86,9 @@ if (only === "clickhouse") {
 } else if (only === "experiments") {
   const { benchExperiments } = await import("./experiments.ts")
   republish(await benchExperiments(Number(count)), "experiment", "./results-clickhouse.md")
+} else if (only === "insights") {
+  const { benchInsights } = await import("./insights.ts")
+  republish(await benchInsights(Number(count)), "insight", "./results-clickhouse.md")
 } else if (only === "sql") {
   const { benchSqlForms } = await import("./sqlForms.ts")
   republish(await benchSqlForms(Number(count)), "SQL forms", "./results-clickhouse.md")

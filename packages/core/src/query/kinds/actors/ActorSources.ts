@@ -10,6 +10,6 @@ export const actorSources: ReadonlyArray<ActorSource> = [
   trendsActors,
   lifecycleActors,
   stickinessActors,
-  retentionActors,
-  pathsActors
+  pathsActors,
+  retentionActors
 ]
