@@ -5,6 +5,7 @@ import { Api } from "./Api.ts"
 import { type Access, RequiredScope, TakesProjectSecrets } from "./auth/RequiredScope.ts"
 import { errorDescriptions } from "./errors/ApiError.ts"
 import { simplify } from "./OpenApiSchemas.ts"
+import { nodeSchemas } from "./query/NodeSchemas.ts"
 import { DescribedHeaders } from "./requests/Described.ts"
 
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}")
@@ -101,6 +102,23 @@ const describedOnce = (tags: OpenApi.OpenAPISpec["tags"]): OpenApi.OpenAPISpec["
   return [...found.values()]
 }
 
+/** The schemas of the document, with those of every kind of query: a request names one of them by `kind`. */
+const withNodes = (schemas: JsonRecord): JsonRecord => {
+  const nodes = nodeSchemas()
+  const { properties, ...request } = recordOrEmpty(schemas["QueryRequest"])
+  const { query, ...fields } = recordOrEmpty(properties)
+  const { description } = recordOrEmpty(simplify(query))
+  const anyOf = [
+    ...Object.keys(nodes).map((name) => ({ $ref: `${schemaPrefix}${name}` })),
+    { type: "object", description: "A node that only presents the answer of its `source`." }
+  ]
+  return {
+    ...schemas,
+    ...nodes,
+    QueryRequest: { ...request, properties: { query: { anyOf, description }, ...fields } }
+  }
+}
+
 /** The OpenAPI 3.1 document of the whole contract; each operation names the scope it needs as `x-required-scope`. */
 export const openApiDocument = (): unknown => {
   const document = OpenApi.fromApi(Api)
@@ -122,5 +140,10 @@ export const openApiDocument = (): unknown => {
       ])
     )
   ])
-  return simplify({ ...document, paths: Object.fromEntries(paths), tags: describedOnce(document.tags) })
+  return simplify({
+    ...document,
+    components: { ...document.components, schemas: withNodes({ ...document.components.schemas }) },
+    paths: Object.fromEntries(paths),
+    tags: describedOnce(document.tags)
+  })
 }

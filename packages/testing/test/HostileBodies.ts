@@ -158,7 +158,8 @@ export const hostileBodies = (
             const place = placeOf(path, project, owner)
             const answer = yield* call({ login: owner.email }, method, place, json)
             if (answer.status === 404 && /:(?:id|user_uuid)\//.test(path)) continue
-            assert.deepStrictEqual([answer.status, answer.json], [400, {
+            const { extra: _, ...body } = answer.json
+            assert.deepStrictEqual([answer.status, body], [400, {
               type: "invalid_request",
               code: "parse_error",
               detail: "JSON parse error - A number is beyond the range of 64-bit floats.",

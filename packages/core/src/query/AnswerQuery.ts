@@ -29,7 +29,7 @@ export interface PreparedQuery {
 
 /** A row of the registry with the types of its nodes and outcomes closed over. */
 export interface AnswerableKind
-  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "scopes" | "rate" | "upgrades">
+  extends Pick<QueryKind<never, never>, "kind" | "aliases" | "node" | "scopes" | "rate" | "upgrades">
 {
   readonly prepare: (asked: AskedNode) => Effect.Effect<PreparedQuery, InvalidInput>
 }
@@ -38,6 +38,7 @@ export interface AnswerableKind
 export const answerable = <Node extends QueryNode, Outcome>(kind: QueryKind<Node, Outcome>): AnswerableKind => ({
   kind: kind.kind,
   aliases: kind.aliases,
+  ...kind.node === undefined ? undefined : { node: kind.node },
   scopes: kind.scopes,
   rate: kind.rate,
   upgrades: kind.upgrades,

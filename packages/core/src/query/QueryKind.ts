@@ -1,4 +1,4 @@
-import type { Effect, Stream } from "effect"
+import type { Effect, Schema, Stream } from "effect"
 import type { Scope } from "../access/Scope.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { JsonRecord } from "../shared/JsonRecord.ts"
@@ -66,6 +66,8 @@ export interface QueryKind<Node extends QueryNode, Outcome> {
    * node stands in the request.
    */
   readonly decode: (node: JsonRecord, path: ReadonlyArray<string>, asked: Asked) => Effect.Effect<Node, InvalidInput>
+  /** The form of its nodes, for the description of the API. */
+  readonly node?: Schema.Top
   /** How long its result is good. */
   readonly freshness: (node: Node, asked: Asked) => Freshness
   /** The fields of a node that decide its result: its part of the cache key. */

@@ -105,6 +105,7 @@ const run = Effect.fnUntraced(function*(node: ReadActors, asked: QueryRun) {
 export const actorsQuery: QueryKind<ReadActors, Found> = {
   kind: "ActorsQuery",
   ...plainKind,
+  node: ActorsNode,
   freshness: ({ from }) => from?.freshness ?? { interval: "none", until: undefined },
   decode,
   significant: ({ fixedProperties, from, limit, offset, orderBy, properties, search, select }) => ({

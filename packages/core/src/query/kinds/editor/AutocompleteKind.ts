@@ -29,11 +29,12 @@ const AutocompleteNode = Schema.Struct({
 type AutocompleteNode = typeof AutocompleteNode.Type
 
 /** What may be written at a cursor of a text, which need not be a query yet. */
-const autocomplete = (
+export const autocomplete = (
   suggest: Effect.Success<typeof makeSuggest>
 ): QueryKind<AutocompleteNode, Suggested> => ({
   kind: "HogQLAutocomplete",
   ...plainKind,
+  node: AutocompleteNode,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(AutocompleteNode),
   significant: ({ endPosition, language, query, sourceQuery }) => ({ endPosition, language, query, sourceQuery }),

@@ -25,6 +25,7 @@ const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], in
 export const sqlMetadata: QueryKind<MetadataNode, Checked> = {
   kind: "HogQLMetadata",
   ...plainKind,
+  node: MetadataNode,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)

@@ -20,6 +20,7 @@ type Tables = Readonly<Record<string, TableSchema>>
 export const databaseSchema: QueryKind<SchemaNode, Tables> = {
   kind: "DatabaseSchemaQuery",
   ...plainKind,
+  node: SchemaNode,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: decodeNode(SchemaNode),
   significant: () => ({}),

@@ -97,6 +97,7 @@ const stream = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
 export const eventsQuery: QueryKind<EventsNode, Found> = {
   kind: "EventsQuery",
   ...plainKind,
+  node: EventsQueryNode,
   freshness: () => ({ interval: "none", until: undefined }),
   decode,
   significant: ({ from, ...node }) => ({

@@ -28,6 +28,7 @@ const decode = decodeNode(ExperimentQuery)
 export const experimentQuery = (find: FindExperiment): QueryKind<Node, Answered<MetricResult>> => ({
   kind: "ExperimentQuery",
   ...plainKind,
+  node: ExperimentQuery,
   freshness: ({ experiment, metric }) => experimentFreshness(experiment, conversionSeconds(metric)),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const found = yield* find(asked.project.id, sent, path)

@@ -63,6 +63,7 @@ const said = (sent: Sent, known: AnalysedExperiment, asked: Parameters<typeof na
 export const exposureQuery = (find: FindExperiment): QueryKind<Node, Answered<ExposureResult>> => ({
   kind: "ExperimentExposureQuery",
   ...plainKind,
+  node: ExperimentExposureQuery,
   freshness: ({ experiment }) => experimentFreshness(experiment),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const { now, project } = asked

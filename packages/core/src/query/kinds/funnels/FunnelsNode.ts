@@ -15,7 +15,7 @@ import { FunnelStep } from "./FunnelStep.ts"
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
 /** How many actors go how far through steps. */
-const FunnelsQuery = Schema.Struct({
+export const FunnelsQuery = Schema.Struct({
   kind: Schema.Literal("FunnelsQuery"),
   ...insightFields,
   interval: intervalField,

@@ -2,13 +2,14 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { decodeLifecycle, type LifecycleNode, significantLifecycle } from "./LifecycleNode.ts"
+import { decodeLifecycle, type LifecycleNode, LifecycleQuery, significantLifecycle } from "./LifecycleNode.ts"
 import { type LifecycleOutcome, lifecycleResults, runLifecycle } from "./RunLifecycle.ts"
 
 /** How many actors are new, stay, come back and leave. */
 export const lifecycleQuery: QueryKind<LifecycleNode, LifecycleOutcome> = {
   kind: "LifecycleQuery",
   ...plainKind,
+  node: LifecycleQuery,
   decode: decodeLifecycle,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantLifecycle,

@@ -14,7 +14,8 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 export const lifecycles = ["new", "returning", "resurrecting", "dormant"] as const
 export type Lifecycle = (typeof lifecycles)[number]
 
-const LifecycleQuery = Schema.Struct({
+/** The form of a `LifecycleQuery`. */
+export const LifecycleQuery = Schema.Struct({
   kind: Schema.Literal("LifecycleQuery"),
   ...insightFields,
   interval: intervalField,

@@ -46,7 +46,8 @@ const PathsFilter = Schema.Struct({
 )
 export type PathsFilter = typeof PathsFilter.Type
 
-const PathsQuery = Schema.Struct({
+/** The form of a `PathsQuery`. */
+export const PathsQuery = Schema.Struct({
   kind: Schema.Literal("PathsQuery"),
   pathsFilter: optional(PathsFilter),
   funnelPathsFilter: optional(

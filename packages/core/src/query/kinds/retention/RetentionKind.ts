@@ -3,13 +3,14 @@ import type { QueryKind } from "../../QueryKind.ts"
 import { wireFields } from "../../ResultJson.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { decodeRetention, type RetentionNode, significantRetention } from "./RetentionNode.ts"
+import { decodeRetention, type RetentionNode, RetentionQuery, significantRetention } from "./RetentionNode.ts"
 import { type FoundRetention, runRetention } from "./RunRetention.ts"
 
 /** Who comes back after so many hours, days, weeks or months. */
 export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
   kind: "RetentionQuery",
   ...plainKind,
+  node: RetentionQuery,
   decode: decodeRetention,
   freshness: (node, asked) =>
     insightFreshness(

@@ -75,7 +75,8 @@ const cellProblem = ({ breakdownFilter, retentionFilter }: typeof Fields.Type): 
   }
 }
 
-const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
+/** The form of a `RetentionQuery`. */
+export const RetentionQuery = Fields.check(Schema.makeFilter(cellProblem))
 
 /** Who comes back after so many periods, with the actions that are named. */
 export interface RetentionNode extends Schema.Schema.Type<typeof RetentionQuery> {

@@ -19,6 +19,7 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
   rate: "sql",
   limits: (every) => every,
   upgrades: [],
+  node: SqlNode,
   freshness: () => ({ interval: "none", until: undefined }),
   decode: Effect.fnUntraced(function*(sent, path, asked) {
     const node = yield* decode(sent, path)

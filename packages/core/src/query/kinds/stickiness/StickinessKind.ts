@@ -5,12 +5,13 @@ import { failedInsight, insightAnswer, insightFreshness } from "../../structured
 import { momentOf } from "../../structured/Moments.ts"
 import { inTime } from "../../structured/RunStatement.ts"
 import { runStickiness, type StickinessOutcome, stickinessResults } from "./RunStickiness.ts"
-import { decodeStickiness, significantStickiness, type StickinessNode } from "./StickinessNode.ts"
+import { decodeStickiness, significantStickiness, type StickinessNode, StickinessQuery } from "./StickinessNode.ts"
 
 /** In how many intervals actors did something. */
 export const stickinessQuery: QueryKind<StickinessNode, StickinessOutcome> = {
   kind: "StickinessQuery",
   ...plainKind,
+  node: StickinessQuery,
   decode: decodeStickiness,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantStickiness,

@@ -18,7 +18,8 @@ const Criteria = Schema.Struct({
 })
 export type Criteria = typeof Criteria.Type
 
-const StickinessQuery = Schema.Struct({
+/** The form of a `StickinessQuery`. */
+export const StickinessQuery = Schema.Struct({
   kind: Schema.Literal("StickinessQuery"),
   ...insightFields,
   interval: intervalField,

@@ -5,13 +5,14 @@ import { failedInsight, insightAnswer, insightFreshness } from "../../structured
 import { momentOf } from "../../structured/Moments.ts"
 import { inTime } from "../../structured/RunStatement.ts"
 import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
-import { decodeTrends, significantTrends, type TrendsNode } from "./TrendsNode.ts"
+import { decodeTrends, significantTrends, type TrendsNode, TrendsQuery } from "./TrendsNode.ts"
 import { trendsResults } from "./TrendsResults.ts"
 
 /** How often things happened over time. */
 export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
   kind: "TrendsQuery",
   ...plainKind,
+  node: TrendsQuery,
   decode: decodeTrends,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantTrends,

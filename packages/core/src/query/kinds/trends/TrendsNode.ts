@@ -70,7 +70,8 @@ const TrendsFilter = Schema.Struct({
 /** An event, or an action, whose sessions are meant. */
 const ConversionGoal = Schema.Struct({ customEventName: optional(Schema.String), actionId: optional(Schema.Int) })
 
-const TrendsQuery = Schema.Struct({
+/** The form of a `TrendsQuery`. */
+export const TrendsQuery = Schema.Struct({
   kind: Schema.Literal("TrendsQuery"),
   ...insightFields,
   interval: intervalField,
