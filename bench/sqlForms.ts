@@ -117,7 +117,7 @@ const fillPostgres = async (client: Client, count: number): Promise<void> => {
 
 const askServer = (server: HedgerowServer, sql: string) => ({
   url: `${server.url}/api/projects/1/query/`,
-  method: "POST",
+  method: "POST" as const,
   headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
   body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql }, refresh: "force_blocking" })
 })
