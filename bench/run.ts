@@ -86,6 +86,9 @@ if (only === "clickhouse") {
 } else if (only === "experiments") {
   const { benchExperiments } = await import("./experiments.ts")
   republish(await benchExperiments(Number(count)), "experiment", "./results-clickhouse.md")
+} else if (only === "funnels") {
+  const { benchFunnels } = await import("./funnels.ts")
+  republish(await benchFunnels(Number(count)), "funnel", "./results-clickhouse.md")
 } else if (only === "surveys") {
   const { benchSurveys } = await import("./surveys.ts")
   republish(await benchSurveys(Number(process.argv[3] ?? "1000000")), "survey", "./results-clickhouse.md")
