@@ -4,7 +4,6 @@ import {
   type Colour,
   ink,
   muted,
-  onColour,
   paper,
   seriesColours,
   verdictColours
@@ -49,7 +48,6 @@ describe("the colours of charts", () => {
     for (const { [mode]: colour } of [ink, muted, ...Object.values(verdictColours)]) {
       assert.isAtLeast(contrast(colour, ground), 4.5, colour)
     }
-    for (const { [mode]: colour } of seriesColours) assert.isAtLeast(contrast(onColour[mode], colour), 3, colour)
   })
 
   it.each(modes)("of the first series differ for the colour-blind on %s pages", (mode) => {
@@ -73,7 +71,6 @@ describe("the colours of charts", () => {
       ink,
       muted,
       axisLine,
-      onColour,
       ...seriesColours,
       ...Object.values(verdictColours)
     ]

@@ -11,6 +11,7 @@ import { Actions } from "./actions/Actions.ts"
 import { KnownActions } from "./actions/KnownActions.ts"
 import { ActivityLog } from "./activity/ActivityLog.ts"
 import { DefinitionsVersions } from "./caching/DefinitionsVersions.ts"
+import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
@@ -53,6 +54,7 @@ export type DomainServices =
   | ActivityLog
   | ChangeCapture
   | Changes
+  | CohortBehaviours
   | Cohorts
   | Dashboards
   | Definitions
@@ -96,6 +98,7 @@ export type DomainServices =
 /** Those that are built on storage, on the references and on each other alone. */
 const base = Layer.mergeAll(
   Actions.layer,
+  CohortBehaviours.layer,
   Definitions.layer,
   ExperimentAnalysis.layer,
   FeatureFlags.layer,

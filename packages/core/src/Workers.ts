@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import type { ProjectRepository } from "./access/AccessRepository.ts"
+import type { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import * as CohortCalculation from "./cohorts/CohortCalculation.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { Cohorts } from "./cohorts/Cohorts.ts"
@@ -34,6 +35,7 @@ import * as SurveyWork from "./surveys/SurveyWork.ts"
 /** The services that the background work of every domain uses. */
 export type WorkerServices =
   | ChangeCapture
+  | CohortBehaviours
   | CohortRepository
   | Cohorts
   | EventKeys

@@ -35,6 +35,10 @@ interface Experiment {
   readonly id: number
   readonly metrics: ReadonlyArray<{ readonly uuid: string; readonly fingerprint: string }>
 }
+interface Cohort {
+  readonly is_calculating: boolean
+  readonly count: number | null
+}
 interface Timeseries {
   readonly status: string
   readonly recalculation_status: string | null
@@ -68,8 +72,8 @@ export const findsLift = (usersPerDay: number): void => {
     let printed: Printed
     let experiment: Experiment
 
-    const call = async <A>(method: string, path: string, sent?: object): Promise<A> => {
-      const response = await fetch(`${printed.baseUrl}/api/projects/1/experiments/${path}`, {
+    const call = async <A>(method: string, path: string, sent?: object, noun = "experiments"): Promise<A> => {
+      const response = await fetch(`${printed.baseUrl}/api/projects/1/${noun}/${path}`, {
         method,
         headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
         ...(sent === undefined ? undefined : { body: JSON.stringify(sent) })
@@ -139,6 +143,24 @@ export const findsLift = (usersPerDay: number): void => {
         assert.isTrue(test.significant)
       }
     })
+
+    it("has a cohort of the people exposed, and of nobody else", async () => {
+      await fetch(`${printed.baseUrl}/capture/`, {
+        method: "POST",
+        body: JSON.stringify({ api_key: printed.token, event: "purchase", distinct_id: "passer-by", $set: { a: 1 } })
+      })
+      const made = `${experiment.id}/create_exposure_cohort_for_experiment/`
+      const { cohort: { id } } = await call<{ readonly cohort: { readonly id: number } }>("POST", made)
+      await settles(async () => (await call<Cohort>("GET", `${id}/`, undefined, "cohorts")).is_calculating, false)
+      const exposed = counted.control + counted.test
+      assert.strictEqual((await call<Cohort>("GET", `${id}/`, undefined, "cohorts")).count, exposed)
+      const query =
+        `SELECT uniq(person_id), countIf(distinct_id = 'passer-by') FROM events WHERE person_id IN COHORT ${id}`
+      const { results } = await call<{ readonly results: unknown }>("POST", "", {
+        query: { kind: "HogQLQuery", query }
+      }, "query")
+      assert.deepStrictEqual(results, [[exposed, 0]])
+    }, 60_000)
 
     it("has a result for each day, each with the people of the days before", async () => {
       const [metric] = experiment.metrics

@@ -1,9 +1,12 @@
 /** The charts that the guides show. */
+import { Result } from "effect"
 import type { Chart } from "../drawing/Chart.ts"
 import { exposureChart } from "../experiments/ExposureChart.ts"
 import { forestChart } from "../experiments/ForestChart.ts"
 import { liftOverTimeChart } from "../experiments/LiftOverTimeChart.ts"
 import type { LiftRow } from "../experiments/LiftRows.ts"
+import { insightChart } from "../insights/InsightChart.ts"
+import { exampleInsights } from "./ExampleInsights.ts"
 
 const daysFrom = (first: number, count: number): ReadonlyArray<string> =>
   Array.from({ length: count }, (_, index) => new Date(first + index * 86_400_000).toISOString().slice(0, 10))
@@ -40,8 +43,13 @@ const exposed = (variant: string, place: number, each: number) => {
 
 const timeseries = [exposed("control", 0, 200), exposed("test", 1, 200), exposed("short", 2, 200)]
 
+const insights = Object.entries(exampleInsights).map(([name, { kind, ...insight }]) =>
+  [name, Result.getOrThrow(insightChart(kind, insight))] as const
+)
+
 /** By the names of their files in docs/charts. */
 export const exampleCharts: Readonly<Record<string, Chart>> = {
+  ...Object.fromEntries(insights),
   "experiment-forest": forestChart("Checkout button", lifts, "control"),
   "experiment-lift-over-time": liftOverTimeChart("Purchases: lift over time", days, overTime),
   "experiment-exposures": exposureChart({

@@ -83,7 +83,10 @@ export const drawSvg = (chart: Chart, id = "chart"): Effect.Effect<string> =>
           },
           ...chart.body
         })
-        return settled(drawing.renderToSVGString({ useViewBox: true }), chart, id)
-      }),
+      }).pipe(
+        // Layout and text are a step each: others get their turn between them.
+        Effect.andThen(Effect.yieldNow),
+        Effect.andThen(Effect.sync(() => settled(drawing.renderToSVGString({ useViewBox: true }), chart, id)))
+      ),
     (drawing) => Effect.sync(() => drawing.dispose())
   )

@@ -1,7 +1,7 @@
 /** Where the parts of a chart stand: title, notes, legend, and what is drawn in the room that is left. */
 import { format } from "echarts/core"
 import { label } from "./Labels.ts"
-import { colourAt, dashAt, muted } from "./Palette.ts"
+import { type Colour, colourAt, type Dash, dashAt, muted } from "./Palette.ts"
 
 /** The size of letters but in titles. */
 export const letterSize = 12
@@ -40,19 +40,24 @@ const rowsOf = (texts: ReadonlyArray<string>, width: number): number => {
   return rows
 }
 
-/** A series in a legend; its own name for the chart is its place, as texts of users may be equal. */
+/** A series in a legend. Its name for the charting library is its place, as texts of users may be equal. */
 export interface LegendItem {
   readonly name: string
-  readonly place: number
+  readonly colour: Colour
+  readonly dash: Dash
 }
 
 /** The name of a series inside a chart. */
 export const seriesName = (place: number): string => `series ${place}`
 
+/** The marks of series in their order. */
+export const legendItems = (names: ReadonlyArray<string>): ReadonlyArray<LegendItem> =>
+  names.map((name, place) => ({ name, colour: colourAt(place), dash: dashAt(place) }))
+
 /** The legend under the title, and the height that it takes; none for a single series. */
 export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: number, mark?: "line") => {
   if (items.length < 2) return { height: 0, legend: { show: false } }
-  const texts = new Map(items.map(({ name, place }) => [seriesName(place), label(name, 40)]))
+  const texts = new Map(items.map(({ name }, place) => [seriesName(place), label(name, 40)]))
   const height = rowsOf([...texts.values()], width - 32) * legendRow
   const legend = {
     show: true,
@@ -67,10 +72,10 @@ export const legendOf = (items: ReadonlyArray<LegendItem>, top: number, width: n
     padding: 0,
     ...(mark === undefined ? { icon: "roundRect" } : {}),
     textStyle: { color: muted.light, fontSize: letterSize, fontFamily, lineHeight: legendRow - 8 },
-    data: items.map(({ place }) => ({
+    data: items.map(({ colour, dash }, place) => ({
       name: seriesName(place),
-      itemStyle: { color: colourAt(place).light },
-      lineStyle: { color: colourAt(place).light, type: dashAt(place), width: 2 }
+      itemStyle: { color: colour.light },
+      lineStyle: { color: colour.light, type: dash, width: 2 }
     })),
     formatter: (name: string) => texts.get(name) ?? ""
   } as const

@@ -24,9 +24,6 @@ export const gridLine = colour("#e5e7ec", "#2d3848")
 /** Lines that values are measured from. */
 export const axisLine = colour("#8a93a1", "#7c8796")
 
-/** Texts on coloured ground. */
-export const onColour = colour("#fffffe", "#0b1220")
-
 /** Good, bad and open, which are never told by colour alone. */
 export const verdictColours = {
   good: colour("#007a5a", "#34d3a2"),
@@ -48,15 +45,16 @@ export const seriesColours: ReadonlyArray<Colour> = [
 
 /** How the lines of series are drawn when there are more than colours. */
 export const dashes = ["solid", "dashed", "dotted"] as const
+export type Dash = (typeof dashes)[number]
 
 /** The colour of a series by its place. */
 export const colourAt = (place: number): Colour => seriesColours[place % seriesColours.length] ?? ink
 
 /** The dash of a series by its place. */
-export const dashAt = (place: number): (typeof dashes)[number] =>
+export const dashAt = (place: number): Dash =>
   dashes[Math.floor(place / seriesColours.length) % dashes.length] ?? "solid"
 
-const all = [paper, ink, muted, gridLine, axisLine, onColour, ...Object.values(verdictColours), ...seriesColours]
+const all = [paper, ink, muted, gridLine, axisLine, ...Object.values(verdictColours), ...seriesColours]
 
 const darkRules = all
   .map(({ dark, light }) => `[fill="${light}"]{fill:${dark}}[stroke="${light}"]{stroke:${dark}}`)

@@ -3,7 +3,7 @@ import { categoryAxis, gridUnder, valueAxis } from "../drawing/Axes.ts"
 import type { Chart } from "../drawing/Chart.ts"
 import { gathered } from "../drawing/Days.ts"
 import { numberText } from "../drawing/Labels.ts"
-import { legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
+import { legendItems, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { colourAt } from "../drawing/Palette.ts"
 
 /** So many variants and bars are drawn. */
@@ -25,7 +25,7 @@ export const exposureChart = (
     ...days.length === 0 ? ["Nobody was exposed yet."] : [],
     ...isGathered ? [`Each bar has ${Math.ceil(days.length / bars.length)} days.`] : []
   ]
-  const { height, legend } = legendOf(names.map((name, place) => ({ name, place })), topUnder(notes), width)
+  const { height, legend } = legendOf(legendItems(names), topUnder(notes), width)
   const top = topUnder(notes) + height
   return {
     title: "New exposures by day",

@@ -2,7 +2,7 @@ import { categoryAxis, gridUnder, limitedAxis } from "../drawing/Axes.ts"
 import type { Chart } from "../drawing/Chart.ts"
 import { thinned } from "../drawing/Days.ts"
 import { changeText, percentText, rangeText } from "../drawing/Labels.ts"
-import { legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
+import { legendItems, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
 import { axisLine, colourAt, dashAt } from "../drawing/Palette.ts"
 import type { LiftSeries } from "./LiftSeries.ts"
 
@@ -43,7 +43,7 @@ export const liftOverTimeChart = (
     ? ["Of all exposures up to the end of each day, with the interval."]
     : ["No day has a result yet: they come each night, or by recalculate_timeseries."]
   const { height, legend } = legendOf(
-    shown.map(({ variant: name }, place) => ({ name, place })),
+    legendItems(shown.map(({ variant }) => variant)),
     topUnder(notes),
     width
   )

@@ -13,6 +13,9 @@ export type CohortId = typeof CohortId.Type
 export const CohortType = Schema.Literals(["static", "person_property", "behavioral", "analytical"])
 export type CohortType = typeof CohortType.Type
 
+/** Whether members are found in the background, by what is known of persons and of what they did. */
+export const isFound = (type: CohortType): boolean => type === "person_property" || type === "behavioral"
+
 const Json = Schema.Record(Schema.String, Schema.Json)
 
 /** A named set of a project's persons. */

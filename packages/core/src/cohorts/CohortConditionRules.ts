@@ -1,21 +1,12 @@
+import { Result } from "effect"
 import { propertyFaults } from "../flags/filters/PropertyRules.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InputCode, InputIssue } from "../shared/InvalidInput.ts"
 import { nameIssues } from "../shared/KnownNames.ts"
 import { shownValue } from "../shared/ShownValue.ts"
+import { behaviourKinds, readBehaviour } from "./behaviour/Behaviour.ts"
 import type { Path, PlacedCondition } from "./CohortDefinition.ts"
 import { cohortConditionNames } from "./CohortNames.ts"
-
-/** The kinds of behaviour, as the reference service names them. */
-const behaviours: ReadonlySet<unknown> = new Set([
-  "performed_event",
-  "performed_event_multiple",
-  "performed_event_first_time",
-  "performed_event_sequence",
-  "performed_event_regularly",
-  "stopped_performing_event",
-  "restarted_performing_event"
-])
 
 const memberships: ReadonlySet<unknown> = new Set([undefined, null, "in", "not_in", "exact"])
 
@@ -47,9 +38,12 @@ const cohortIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<Input
 }
 
 const behaviouralIssues = ({ condition, path }: PlacedCondition): ReadonlyArray<InputIssue> => {
-  const { key, value } = condition
-  if (!isText(key) && positiveInt4(key) === undefined) return required([...path, "key"])
-  return behaviours.has(value) ? [] : notAChoice([...path, "value"], value)
+  const { value } = condition
+  if (!behaviourKinds.some((known) => known === value)) return notAChoice([...path, "value"], value)
+  return Result.match(readBehaviour(condition), {
+    onSuccess: () => [],
+    onFailure: (issues) => issues.map((one) => ({ ...one, path: [...path, ...one.path] }))
+  })
 }
 
 /** The faults of one condition of a cohort. */

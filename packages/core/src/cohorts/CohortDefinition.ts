@@ -44,12 +44,28 @@ const listed = (properties: unknown): ReadonlyArray<unknown> => {
     : []
 }
 
+/** What somebody did, in the older form: so often in so many days, or between two dates. */
+const deedOfGroup = (group: JsonRecord, event: unknown): JsonRecord => ({
+  type: "behavioral",
+  key: event,
+  value: "performed_event_multiple",
+  event_type: isGiven(group["event_id"]) ? "events" : "actions",
+  operator: group["count_operator"],
+  operator_value: group["count"],
+  time_value: group["days"],
+  time_interval: isGiven(group["days"]) ? "day" : undefined,
+  explicit_datetime: group["start_date"],
+  explicit_datetime_to: group["end_date"]
+})
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
 /** A group of the older form as what joins its conditions: of what somebody did, or of properties that all hold. */
 const joinedGroup = (group: JsonRecord): JsonRecord => {
   const event = group["event_id"] ?? group["action_id"]
-  return event === undefined || event === null
-    ? { type: "AND", values: listed(group["properties"]) }
-    : { type: "AND", values: [{ type: "behavioral", key: event, value: "performed_event_multiple" }] }
+  return isGiven(event)
+    ? { type: "AND", values: [deedOfGroup(group, event)] }
+    : { type: "AND", values: listed(group["properties"]) }
 }
 
 /** The conditions joined by `AND` and `OR`; null when there are none. The older form becomes today's. */

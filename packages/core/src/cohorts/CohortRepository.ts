@@ -19,7 +19,7 @@ export interface PersonRange {
 /** The methods of the storage of cohorts beside those of an entity. */
 interface Members {
   /**
-   * Of all projects: those to be found by properties whose members were last found before a time, or never. In parts: the
+   * Of all projects: those to be found by properties or behaviour whose members were last found before a time, or never. In parts: the
    * first ones that come after another one; never found come first, then those found longest ago, then by id.
    */
   readonly due: (

@@ -13,7 +13,7 @@ export const makeCohortSettling = Effect.gen(function*() {
 
   /** A definition that has changed since is calculated again, which settles it, or no longer of what has members. */
   const leave = ({ cohort_type, id, project_id }: Cohort) =>
-    cohort_type === "behavioral" || cohort_type === "analytical"
+    cohort_type === "analytical"
       ? capture(repository.replaceMembers(project_id, id, { after: undefined, until: undefined }, []))
       : Effect.void
 

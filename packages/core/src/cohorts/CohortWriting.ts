@@ -4,7 +4,7 @@ import { Changes, type Editing, type RowChange } from "../entities/Changes.ts"
 import { Jobs } from "../jobs/Jobs.ts"
 import { ChangeCapture } from "../replication/ChangeCapture.ts"
 import type { Uuid } from "../shared/Uuid.ts"
-import { Cohort, cohortEntity } from "./Cohort.ts"
+import { Cohort, cohortEntity, isFound } from "./Cohort.ts"
 import { type CohortGraph, dependentsOf, graphOf } from "./CohortGraph.ts"
 import { calculation } from "./CohortJobs.ts"
 import { CohortRepository } from "./CohortRepository.ts"
@@ -30,7 +30,7 @@ export const makeCohortWriting = Effect.gen(function*() {
   /** Cohorts that go by a list of members follow it. */
   const calculateDependents = (graph: CohortGraph, { id }: Pick<Cohort, "id">) =>
     Effect.forEach(
-      dependentsOf(graph, id).filter(({ cohort_type }) => cohort_type === "person_property"),
+      dependentsOf(graph, id).filter(({ cohort_type }) => isFound(cohort_type)),
       calculate,
       { discard: true }
     )

@@ -2,7 +2,7 @@ import { DateTime, Effect } from "effect"
 import type { Editing } from "../entities/Changes.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"
-import type { Cohort } from "./Cohort.ts"
+import { type Cohort, isFound } from "./Cohort.ts"
 import { graphIssues, requireNone, typeIn } from "./CohortGraph.ts"
 import type { NewCohort } from "./CohortInput.ts"
 import { membersOfDynamic } from "./CohortRefusals.ts"
@@ -31,7 +31,7 @@ const blankStatic = {
 /** The first state of a new cohort: members that are listed are all there, others have to be found. */
 const beginning = (type: Cohort["cohort_type"], now: DateTime.Utc) => {
   if (type === "static") return { ...blank, count: 0, last_calculation: now }
-  return { ...blank, is_calculating: type === "person_property" }
+  return { ...blank, is_calculating: isFound(type) }
 }
 
 const creatorOf = ({ actor }: Editing) => actor === "system" ? null : actor.id

@@ -6,7 +6,7 @@ import { canonicalJson } from "../shared/CanonicalJson.ts"
 import { differs, withChanges } from "../shared/Fields.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import type { Uuid } from "../shared/Uuid.ts"
-import { Cohort, type CohortId } from "./Cohort.ts"
+import { Cohort, type CohortId, isFound } from "./Cohort.ts"
 import type { Definition } from "./CohortDefinition.ts"
 import { CohortNotFound } from "./CohortErrors.ts"
 import { type CohortGraph, dependentsOf, graphIssues, namedBy, requireNone, typeIn } from "./CohortGraph.ts"
@@ -63,17 +63,17 @@ export const makeCohortEditing = Effect.gen(function*() {
   /** The cohort after a change of a definition, its own or that of one it names. */
   const redefined = Effect.fnUntraced(function*(graph: CohortGraph, before: Cohort, definition: Definition) {
     const cohort_type = typeIn(graph, definition, before.is_static)
-    const isFound = cohort_type === "person_property" && !before.deleted
+    const isCalculated = isFound(cohort_type) && !before.deleted
     const after = new Cohort({
       ...before,
       ...definition,
       cohort_type,
       version: before.version + 1,
-      is_calculating: before.is_static ? before.is_calculating : isFound
+      is_calculating: before.is_static ? before.is_calculating : isCalculated
     })
     if (cohort_type === "behavioral" && before.cohort_type !== "behavioral") yield* requireNoFlags(after)
-    if (isFound) yield* calculate(after)
-    return before.cohort_type === "person_property" && cohort_type !== "person_property"
+    if (isCalculated) yield* calculate(after)
+    return isFound(before.cohort_type) && !isFound(cohort_type)
       ? yield* withoutMembers(after)
       : after
   })

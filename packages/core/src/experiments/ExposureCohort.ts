@@ -7,6 +7,7 @@ import { Transaction } from "../shared/Transaction.ts"
 import { Experiment } from "./Experiment.ts"
 import { ExperimentRepository } from "./ExperimentRepository.ts"
 import type { makeExperimentWriting } from "./ExperimentWriting.ts"
+import { exposureCriteriaOf, flagCalled } from "./results/ExposureCriteria.ts"
 
 const refused = (message: string) => InvalidInput.at([], "invalid_input", message)
 
@@ -37,17 +38,29 @@ const firstEntity = (filter: JsonRecord): JsonRecord | undefined =>
 const actionId = (id: unknown): number | undefined =>
   Number.isSafeInteger(id) || typeof id === "string" && /^\s*-?\d+\s*$/.test(id) ? Number(id) : undefined
 
+/** The event or action that results go by, or the call of the flag. */
+const defaultExposure = (stored: unknown, flagKey: string): Exposure => {
+  const criteria = exposureCriteriaOf(stored)
+  const { event, id, kind, properties } = criteria.exposure_config ?? criteria
+  const event_filters = ofEvents(properties)
+  if (kind === "ActionsNode" && typeof id === "number") return { key: id, event_type: "actions", event_filters }
+  return typeof event === "string" && event !== flagCalled ? { key: event, event_type: "events", event_filters } : {
+    key: flagCalled,
+    event_type: "events",
+    event_filters: [{ key: "$feature_flag", value: [flagKey], operator: "exact", type: "event" }]
+  }
+}
+
 /** How people are exposed to an experiment; undefined where its own filter names an action that is none. */
-export const exposureOf = (parameters: JsonRecord | null, flagKey: string): Exposure | undefined => {
+const exposureOf = (
+  { exposure_criteria, parameters }: Pick<Experiment, "exposure_criteria" | "parameters">,
+  flagKey: string
+): Exposure | undefined => {
   const filter = parameters?.["custom_exposure_filter"]
   const entity = isJsonRecord(filter) ? firstEntity(filter) : undefined
   const id = entity?.["id"]
   if (entity === undefined || typeof id !== "number" && typeof id !== "string" || id === "") {
-    return {
-      key: "$feature_flag_called",
-      event_type: "events",
-      event_filters: [{ key: "$feature_flag", value: [flagKey], operator: "exact", type: "event" }]
-    }
+    return defaultExposure(exposure_criteria, flagKey)
   }
   const event_filters = ofEvents(entity["properties"])
   if (entity["type"] !== "actions") return { key: String(id), event_type: "events", event_filters }
@@ -92,7 +105,7 @@ export const makeExposureCohorts = Effect.fnUntraced(function*(writing: Effect.S
     if (experiment.start_date === null) return yield* refused("Experiment does not have a start date")
     if (experiment.exposure_cohort !== null) return yield* refused("Experiment already has an exposure cohort")
     const flag = yield* writing.flagOf(by, experiment)
-    const exposure = exposureOf(experiment.parameters, flag.key)
+    const exposure = exposureOf(experiment, flag.key)
     if (exposure === undefined) return yield* refused("Invalid action ID")
     const body = exposureCohort(experiment.name, experiment.start_date, exposure)
     const cohort = yield* cohorts.create(by, body)

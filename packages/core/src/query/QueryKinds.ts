@@ -2,11 +2,14 @@ import { Context, Result } from "effect"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
+import { actorsQuery } from "./kinds/actors/ActorsKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
 import { funnelsQuery } from "./kinds/funnels/FunnelsKind.ts"
 import { lifecycleQuery } from "./kinds/lifecycle/LifecycleKind.ts"
+import { pathsQuery } from "./kinds/paths/PathsKind.ts"
+import { retentionQuery } from "./kinds/retention/RetentionKind.ts"
 import { sqlQuery } from "./kinds/sql/SqlKind.ts"
 import { stickinessQuery } from "./kinds/stickiness/StickinessKind.ts"
 import { trendsQuery } from "./kinds/trends/TrendsKind.ts"
@@ -23,9 +26,12 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(databaseSchema),
       answerable(trendsQuery),
       answerable(eventsQuery),
+      answerable(actorsQuery),
       answerable(funnelsQuery),
       answerable(lifecycleQuery),
-      answerable(stickinessQuery)
+      answerable(stickinessQuery),
+      answerable(pathsQuery),
+      answerable(retentionQuery)
     ]
   }
 ) {}

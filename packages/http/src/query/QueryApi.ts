@@ -67,6 +67,11 @@ const CsvRows = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv
   description: asked("All rows as CSV, after a line with the names of the columns; an error cuts the connection off")
 })
 
+/** The answer as a picture. */
+const Drawing = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xml" })).annotate({
+  description: asked("The answer of an insight, or of SQL with numbers over a time or by names, as a chart")
+})
+
 const text = (description: string) => described(Schema.NullOr(Schema.String), description)
 const count = (description: string) => described(Schema.Int, description)
 
@@ -119,7 +124,7 @@ export class QueryApi extends HttpApiGroup.make("query")
     HttpApiEndpoint.post("run", "/query/", {
       params: inProject,
       payload: QueryRequest,
-      success: [QueryResponse, NdjsonRows, CsvRows],
+      success: [QueryResponse, NdjsonRows, CsvRows, Drawing],
       error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
     }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotate(
       DescribedHeaders,
@@ -129,7 +134,8 @@ export class QueryApi extends HttpApiGroup.make("query")
         "Run a query",
         "Runs one query over the project's events and persons, and returns its rows. A query that is too expensive "
           + "is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson` "
-          + "or `text/csv` the rows of SQL are streamed: all of them, at the pace of the client."
+          + "or `text/csv` the rows of SQL are streamed: all of them, at the pace of the client. With `image/svg+xml` the "
+          + "answer is drawn as a chart."
       )
     ),
     HttpApiEndpoint.get("status", "/query/:id/", {

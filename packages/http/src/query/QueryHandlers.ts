@@ -1,5 +1,5 @@
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
-import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { type Asking, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
 import type { QueryRate } from "@hedgerow/core/query/QueryKind"
@@ -11,10 +11,12 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
+import { chartResponse } from "../charts/ChartAnswers.ts"
 import type { EndpointBucketName } from "../limits/RateBuckets.ts"
 import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { acceptedFormat } from "../results/AcceptedFormat.ts"
+import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
+import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
@@ -62,6 +64,22 @@ export const layer = HttpApiBuilder.group(
   Effect.fnUntraced(function*(handlers) {
     const execution = yield* QueryExecution
     const gate = yield* makeGate
+    const kinds = yield* QueryKinds
+
+    const draw = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
+      const { kind, name, node, path } = yield* readDrawnRequest(kinds, body)
+      const answer = yield* execution.ask(asking, body)
+      const chart = yield* chartOf({ kind: kind.kind, node, path, title: name, text: answer.text })
+      return HttpServerResponse.setHeaders(yield* chartResponse(chart), headersOf(answer))
+    })
+
+    const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
+      if (format === "svg") return draw(asking, body)
+      return format === "json"
+        ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
+        : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
+    }
+
     return handlers
       .handleRaw(
         "run",
@@ -77,10 +95,7 @@ export const layer = HttpApiBuilder.group(
             endpoint,
             isKeyRequest: key !== undefined
           }
-          const format = acceptedFormat(request.headers["accept"])
-          const response = format === "json"
-            ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
-            : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
+          const response = respond(asking, body, acceptedFormat(request.headers["accept"], ofQueries))
           return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toQueryError(error)))
         }, answeringQuery)
       )

@@ -68,7 +68,7 @@ const csv = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, h
 }
 
 /** The rows as they come. An error ends lines of JSON with a line of its own, and cuts CSV off. */
-export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json">) => {
+export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json" | "svg">) => {
   const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
   const headers = {
     ...streamHeadersOf(rows.queryId),

@@ -3,21 +3,31 @@ import Negotiator from "negotiator"
 const mediaTypes = {
   "application/json": "json",
   "application/x-ndjson": "ndjson",
-  "text/csv": "csv"
+  "text/csv": "csv",
+  "image/svg+xml": "svg"
 } as const
 
-/** The forms of an answer with rows. */
+/** The forms of an answer. */
 export type ResultFormat = (typeof mediaTypes)[keyof typeof mediaTypes]
 
-const offers = Object.keys(mediaTypes) as ReadonlyArray<keyof typeof mediaTypes>
+type MediaType = keyof typeof mediaTypes
+
+/** The forms of rows. */
+const ofRows = ["application/json", "application/x-ndjson", "text/csv"] as const satisfies ReadonlyArray<MediaType>
+
+/** The forms of answers to queries: rows, and what is drawn of them. */
+export const ofQueries = [...ofRows, "image/svg+xml"] as const satisfies ReadonlyArray<MediaType>
 
 const longestHeader = 4_096
 
 /**
  * The form that an `Accept` header asks for first: of equal quality the one it names rather than includes, then the one it
- * names first. JSON where it wants none of them, or more than can be read.
+ * names first. JSON where it wants none of those on offer, or more than can be read.
  */
-export const acceptedFormat = (accept: string | undefined): ResultFormat => {
+export const acceptedFormat = (
+  accept: string | undefined,
+  offers: ReadonlyArray<MediaType> = ofRows
+): ResultFormat => {
   if (accept === undefined || accept.length > longestHeader) return "json"
   const wanted = accept.replaceAll(/;\s*charset=[^;,]*/gi, "")
   const [first] = new Negotiator({ headers: { accept: wanted } }).mediaTypes([...offers])

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { acceptedFormat, type ResultFormat } from "@hedgerow/http/results/AcceptedFormat"
+import { acceptedFormat, ofQueries, type ResultFormat } from "@hedgerow/http/results/AcceptedFormat"
 
 const cases: ReadonlyArray<readonly [accept: string | undefined, format: ResultFormat]> = [
   [undefined, "json"],
@@ -22,11 +22,24 @@ const cases: ReadonlyArray<readonly [accept: string | undefined, format: ResultF
   ["text/csv;q=0", "json"],
   ["application/json, text/plain, */*", "json"],
   ["text/csv;q=nonsense", "json"],
+  ["image/svg+xml", "json"],
   [`${"text/x,".repeat(2_000)}text/csv`, "json"]
+]
+
+const drawn: ReadonlyArray<readonly [accept: string, format: ResultFormat]> = [
+  ["image/svg+xml", "svg"],
+  ["image/*", "svg"],
+  ["image/avif,image/svg+xml,image/*,*/*;q=0.8", "svg"],
+  ["*/*", "json"],
+  ["text/csv, image/svg+xml;q=0.5", "csv"],
+  ["image/svg+xml;q=0", "json"]
 ]
 
 describe("the form that a client asks for", () => {
   for (const [accept, format] of cases) {
     it(`${(accept ?? "(none)").slice(0, 60)}: ${format}`, () => assert.strictEqual(acceptedFormat(accept), format))
+  }
+  for (const [accept, format] of drawn) {
+    it(`of a query, ${accept}: ${format}`, () => assert.strictEqual(acceptedFormat(accept, ofQueries), format))
   }
 })

@@ -1,6 +1,7 @@
 import * as ClickHouseQueryEngine from "@hedgerow/storage-clickhouse/query/ClickHouseQueryEngine"
 import {
   ActionEventsContract,
+  ActorsContract,
   EventsContract,
   ExperimentContract,
   InsightContract,
@@ -19,3 +20,4 @@ ExperimentContract.suite("ClickHouse", storage, 50)
 InsightContract.suite("ClickHouse", storage, 10)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)
+ActorsContract.suite("ClickHouse", storage)

@@ -1,5 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
-import { type Cohort, cohortEntity, type CohortId } from "@hedgerow/core/cohorts/Cohort"
+import { type Cohort, cohortEntity, type CohortId, isFound } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository, type DueCohort, type PersonRange } from "@hedgerow/core/cohorts/CohortRepository"
 import { withoutCopies } from "@hedgerow/core/replication/CopiedChange"
 import type { PageRequest } from "@hedgerow/core/shared/Page"
@@ -44,7 +44,7 @@ export const layer: Layer.Layer<CohortRepository, never, MemoryDatabase> = Layer
         database.operation((state) =>
           [...state.projects.values()].flatMap((project) =>
             present(state.of(project.id)).filter((cohort) =>
-              cohort.cohort_type === "person_property"
+              isFound(cohort.cohort_type)
               && (cohort.last_calculation === null || DateTime.isLessThan(cohort.last_calculation, before))
               && (after === undefined || byDue(after, cohort) < 0)
             )

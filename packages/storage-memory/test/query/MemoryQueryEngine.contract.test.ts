@@ -3,6 +3,7 @@ import * as MemoryQueryEngine from "@hedgerow/storage-memory/query/MemoryQueryEn
 import * as MemoryTableSource from "@hedgerow/storage-memory/query/MemoryTableSource"
 import {
   ActionEventsContract,
+  ActorsContract,
   EventsContract,
   ExperimentContract,
   InsightContract,
@@ -43,3 +44,4 @@ ExperimentContract.suite("memory", storage, 100)
 InsightContract.suite("memory", storage, 60)
 ActionEventsContract.suite("memory", storage)
 EventsContract.suite("memory", storage)
+ActorsContract.suite("memory", storage)

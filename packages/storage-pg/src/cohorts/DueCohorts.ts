@@ -20,7 +20,7 @@ export const dueCohorts = (
 ): Statement.Fragment => {
   const id = after?.id ?? 0
   const isFirst = (after?.last_calculation ?? null) === null
-  const found = sql`SELECT * FROM cohorts WHERE cohort_type = 'person_property' AND NOT deleted`
+  const found = sql`SELECT * FROM cohorts WHERE cohort_type IN ('person_property', 'behavioral') AND NOT deleted`
   return sql`SELECT * FROM (
     (${found} AND last_calculation IS NULL AND ${isFirst}::boolean AND id > ${id}::int4 ORDER BY id LIMIT ${limit}::int4)
     UNION ALL

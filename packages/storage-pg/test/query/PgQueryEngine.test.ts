@@ -1,6 +1,7 @@
 import * as PgQueryEngine from "@hedgerow/storage-pg/query/PgQueryEngine"
 import {
   ActionEventsContract,
+  ActorsContract,
   EventsContract,
   ExperimentContract,
   InsightContract,
@@ -17,3 +18,4 @@ ExperimentContract.suite("PostgreSQL", storage, 100)
 InsightContract.suite("PostgreSQL", storage, 40)
 ActionEventsContract.suite("PostgreSQL", storage)
 EventsContract.suite("PostgreSQL", storage)
+ActorsContract.suite("PostgreSQL", storage)

@@ -43,7 +43,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<CohortPorts, E>): vo
 }
 
 const dueTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
-  it.effect("due are those found by properties, not deleted, whose members were found too long ago or never", () =>
+  it.effect("due are those found by properties or behaviour, not deleted, whose members were found too long ago or never", () =>
     Effect.gen(function*() {
       const cohorts = yield* CohortRepository
       const { id } = yield* makeProject
@@ -54,8 +54,10 @@ const dueTests = (it: Vitest.MethodsNonLive<CohortPorts>): void => {
       yield* makeCohort(id, { ...of, name: "fresh", last_calculation: at(3) })
       yield* makeCohort(id, { ...of, name: "gone", deleted: true })
       yield* makeCohort(id, { name: "static" })
+      yield* makeCohort(id, { name: "queried", cohort_type: "analytical" })
+      yield* makeCohort(id, { name: "did", cohort_type: "behavioral" })
       const due = (yield* cohorts.due(at(2), undefined, 1000)).filter(({ project_id }) => project_id === id)
-      assert.deepStrictEqual(due.map(({ name }) => name), ["never", "old"])
+      assert.deepStrictEqual(due.map(({ name }) => name), ["never", "did", "old"])
       assert.strictEqual((yield* cohorts.due(at(2), undefined, 1)).length, 1)
     }))
 

@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { call, type Definition } from "../definitions/Call.ts"
 import { allOf, create, has, isIn, place, refusal } from "./CohortWorld.ts"
 
+const did = { type: "behavioral", key: "buy", value: "performed_event" }
+
 const groupsOf = (properties: unknown) => ({ groups: [{ properties }] })
 const joined = (properties: unknown) => ({ filters: { properties } })
 
@@ -60,6 +62,25 @@ const refused: ReadonlyArray<readonly [body: object, code: string, attr: string 
   [allOf({ ...isIn(1), operator: "gt" }), "invalid_choice", place(0, "operator")],
   [allOf({ type: "behavioral", value: "performed_event" }), "required", place(0, "key")],
   [allOf({ type: "behavioral", key: "buy", value: "danced" }), "invalid_choice", place(0, "value")],
+  [allOf({ ...did, time_value: 0 }), "invalid_input", place(0, "time_value")],
+  [allOf({ ...did, time_value: 3, time_interval: "fortnight" }), "invalid_choice", place(0, "time_interval")],
+  [allOf({ ...did, explicit_datetime: "soon" }), "invalid_input", place(0, "explicit_datetime")],
+  [allOf({ ...did, operator: "like" }), "invalid_choice", place(0, "operator")],
+  [allOf({ ...did, operator_value: -1 }), "invalid_input", place(0, "operator_value")],
+  [allOf({ ...did, event_type: "actions" }), "invalid_input", place(0, "key")],
+  [allOf({ ...did, event_filters: [{ type: "event" }] }), "required", place(0, "event_filters", "0", "key")],
+  [allOf({ ...did, value: "performed_event_sequence" }), "required", place(0, "seq_time_value")],
+  [
+    allOf({ ...did, value: "performed_event_sequence", seq_time_value: 2 }),
+    "required",
+    place(0, "seq_event")
+  ],
+  [allOf({ ...did, value: "stopped_performing_event" }), "required", place(0, "time_value")],
+  [
+    allOf({ ...did, value: "performed_event_regularly", time_value: 1, min_periods: 3, total_periods: 2 }),
+    "invalid_input",
+    place(0, "min_periods")
+  ],
   [{ filter: allOf(has("a", 1)).filters }, "extra_forbidden", "filter"],
   [{ properties: { type: "AND", values: [has("a", 1)] } }, "extra_forbidden", "properties"],
   [{ isStatic: true }, "extra_forbidden", "isStatic"],

@@ -104,25 +104,6 @@ it.effect("more persons than fit a page are all looked at", () =>
     })
   ))
 
-it.effect("what people did is stored and never calculated; cohorts of it are of the same kind", () =>
-  people(Effect.gen(function*() {
-    const did = { key: "buy", type: "behavioral", value: "performed_event", event_type: "events", time_value: 30 }
-    const buyers = yield* create({ name: "Buyers", ...allOf(did, has("plan", "pro")) })
-    assert.deepInclude(buyers, {
-      cohort_type: "behavioral",
-      is_calculating: false,
-      count: null,
-      ...allOf(did, has("plan", "pro"))
-    })
-    const nested = yield* create({ name: "Nested", ...allOf(isIn(buyers["id"])) })
-    assert.deepInclude(nested, { cohort_type: "behavioral", is_calculating: false })
-    yield* call("PATCH", `cohorts/${String(buyers["id"])}/`, allOf(has("plan", "pro")))
-    assert.deepInclude(yield* calculated(nested["id"]), { cohort_type: "person_property", count: 2 })
-    yield* call("PATCH", `cohorts/${String(buyers["id"])}/`, allOf(did))
-    assert.deepInclude(yield* calculated(nested["id"]), { cohort_type: "behavioral", count: null })
-    assert.deepStrictEqual(yield* members(nested["id"]), [])
-  })))
-
 it.effect("what follows from a change goes the whole way, in whichever order the cohorts were made", () =>
   people(Effect.gen(function*() {
     const first = yield* create({ name: "first", ...allOf(has("plan", "pro")) })
@@ -130,10 +111,13 @@ it.effect("what follows from a change goes the whole way, in whichever order the
     const middle = yield* create({ name: "middle", ...allOf(isIn(first["id"])) })
     yield* call("PATCH", `cohorts/${String(last["id"])}/`, allOf(isIn(middle["id"])))
     assert.strictEqual((yield* calculated(last["id"]))["count"], 2)
-    const did = { key: "buy", type: "behavioral", value: "performed_event" }
+    const did = { key: "seen", type: "behavioral", value: "performed_event" }
     yield* call("PATCH", `cohorts/${String(first["id"])}/`, allOf(did))
-    assert.deepInclude(yield* calculated(middle["id"]), { cohort_type: "behavioral", count: null })
-    assert.deepInclude(yield* calculated(last["id"]), { cohort_type: "behavioral", count: null })
+    assert.deepInclude(yield* calculated(first["id"]), { cohort_type: "behavioral", count: 3 })
+    yield* Effect.repeat(Effect.yieldNow, { times: 500 })
+    assert.deepInclude(yield* calculated(middle["id"]), { cohort_type: "behavioral", count: 3 })
+    yield* Effect.repeat(Effect.yieldNow, { times: 500 })
+    assert.deepInclude(yield* calculated(last["id"]), { cohort_type: "behavioral", count: 3 })
     yield* call("PATCH", `cohorts/${String(first["id"])}/`, allOf(has("plan", "free")))
     assert.deepInclude(yield* calculated(last["id"]), { cohort_type: "person_property", count: 1 })
   })))

@@ -120,10 +120,11 @@ describe("the cohort of the people exposed", () => {
 
   it.effect("goes by an event or an action of its own where one is named: acceptance case 27", () =>
     Effect.gen(function*() {
-      const conditionOf = Effect.fnUntraced(function*(key: string, custom_exposure_filter: object) {
+      const conditionOf = Effect.fnUntraced(function*(key: string, custom_exposure_filter: object, more: object = {}) {
         const made = yield* create(key, {
           start_date: "2024-01-01T10:23:00Z",
-          parameters: { custom_exposure_filter }
+          parameters: { custom_exposure_filter },
+          ...more
         })
         const { body, status } = yield* call(
           "POST",
@@ -148,6 +149,11 @@ describe("the cohort of the people exposed", () => {
       assert.deepStrictEqual(
         yield* conditionOf("by-action", { actions: [{ id: "12", type: "actions", properties: [] }] }),
         [12, "actions", []]
+      )
+      const exposure_config = { kind: "ExperimentEventExposureConfig", event: "shown", properties }
+      assert.deepStrictEqual(
+        yield* conditionOf("by-criteria", {}, { exposure_criteria: { exposure_config } }),
+        ["shown", "events", [ofEvent]]
       )
       assert.deepStrictEqual(
         yield* conditionOf("by-none", { actions: [{ id: "oogabooga", type: "actions" }] }),

@@ -10,6 +10,11 @@ export const refreshModes = [
 ] as const
 export type RefreshMode = (typeof refreshModes)[number]
 
+const waiting: ReadonlySet<RefreshMode> = new Set(["blocking", "force_blocking", "force_cache"])
+
+/** Whether the caller always waits for the answer. */
+export const waits = (mode: RefreshMode): boolean => waiting.has(mode)
+
 /**
  * What the cache has for a request: nothing, a result that is fresh, one that is stale but still good for `lazy_async`, or
  * one that is stale for every mode.

@@ -12,7 +12,7 @@ import type { QueryCancelled } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import type { QueryRun } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
-import type { RefreshMode } from "./RefreshMode.ts"
+import { waits } from "./RefreshMode.ts"
 import { makeStreamedRows, type StreamedRows } from "./StreamedRows.ts"
 import type { WatchedRuns } from "./WatchedRuns.ts"
 
@@ -30,9 +30,6 @@ export interface StreamRequest {
   readonly query: ReadQuery
   readonly run: QueryRun
 }
-
-/** The modes of those who wait: a streamed answer is computed for its caller, and not kept. */
-const waiting: ReadonlySet<RefreshMode> = new Set(["blocking", "force_blocking", "force_cache"])
 
 /** The result of a run whose caller took it row by row. */
 const computedOf = ({ columns, taken, warnings }: StreamedRows, cost: QueryCost): Computed => ({
@@ -67,7 +64,7 @@ const followed = Effect.fnUntraced(function*(
 })
 
 const streamOf = ({ prepared: { stream }, request: { kind, path, refresh } }: ReadQuery) => {
-  if (!waiting.has(refresh)) {
+  if (!waits(refresh)) {
     const message = `"${refresh}" does not wait for the answer, which a stream does. Leave it out, or use "blocking".`
     return Effect.fail(InvalidInput.at(["refresh"], "invalid_choice", message))
   }

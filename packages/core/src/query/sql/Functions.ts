@@ -122,6 +122,15 @@ export const functions = {
     nulls: "own",
     meaning: "array of Int64 or Float64: the sum as of sumOf, NULL members left out, 0 of none"
   },
+  arrayFlatten: { nulls: "own", meaning: "array of arrays: the members of the innermost ones, in their order" },
+  sumByKey: {
+    nulls: "own",
+    meaning:
+      "array of tuples of a key and an Int64 or Float64: a map of the sums by key, in the order of the keys; pairs with "
+      + "NULL are left out, sums beyond Int64 are NULL"
+  },
+  minByKey: { nulls: "own", meaning: "as sumByKey, the least; pairs with NaN are left out too" },
+  maxByKey: { nulls: "own", meaning: "as minByKey, the greatest" },
   mapFromArrays: { nulls: "own", meaning: "keys, values: a map of those side by side, as far as both go" },
   mapKeys: { nulls: "own", meaning: "the keys of a map, in their order" },
   mapValues: { nulls: "own", meaning: "the values of a map, in their order" },

@@ -51,31 +51,43 @@ const elementCondition = (filter: PropertyFilter): Sql => {
   }
 }
 
-/** A condition on the cohorts of an event's person. */
-const cohortCondition = (filter: PropertyFilter): Sql => {
-  const isMember = anyOf(valuesOf(filter).map((id) => sql`person_id IN COHORT ${Number(id)}`))
+/** The rows that conditions are about: the value of each condition, and the id of the row's person. */
+export interface FilteredRows {
+  readonly subjectOf: (filter: PropertyFilter) => Sql
+  readonly person: Sql
+}
+
+const events: FilteredRows = { subjectOf, person: named("person_id") }
+
+/** A condition on the cohorts of a row's person. */
+const cohortCondition = (filter: PropertyFilter, { person }: FilteredRows): Sql => {
+  const isMember = anyOf(valuesOf(filter).map((id) => sql`${person} IN COHORT ${Number(id)}`))
   const isDenied = ["is_not", "not_in"].includes(operatorOf(filter)) !== (filter.negation === true)
   return isDenied ? sql`NOT ${isMember}` : isMember
 }
 
-const conditionOf = (filter: PropertyFilter, moment: Moment): Sql => {
+const conditionOf = (filter: PropertyFilter, moment: Moment, rows: FilteredRows): Sql => {
   const { type, values } = filter
   if (type === undefined || type === null || type === "flag") return always
-  if (type === "AND") return allOf((values ?? []).map((one) => conditionOf(one, moment)))
+  if (type === "AND") return allOf((values ?? []).map((one) => conditionOf(one, moment, rows)))
   if (type === "OR") {
-    return (values ?? []).length === 0 ? always : anyOf((values ?? []).map((one) => conditionOf(one, moment)))
+    return (values ?? []).length === 0 ? always : anyOf((values ?? []).map((one) => conditionOf(one, moment, rows)))
   }
   if (type === "hogql") return sql`(${written(filter.key ?? "")})`
   const operator = operators[operatorOf(filter)]
   const compared = valuesOf(filter)
-  if (type === "cohort") return compared.length === 0 ? always : cohortCondition(filter)
+  if (type === "cohort") return compared.length === 0 ? always : cohortCondition(filter, rows)
   if (operator === undefined || (compared.length === 0 && operator.takes !== "none")) return always
-  return type === "element" ? elementCondition(filter) : operator.condition(subjectOf(filter), compared, moment)
+  return type === "element" ? elementCondition(filter) : operator.condition(rows.subjectOf(filter), compared, moment)
 }
 
-/** Holds on the rows of `events` that meet the conditions. What compares with nothing holds always. */
-export const filterCondition = (filters: PropertyFilters | null | undefined, moment: Moment): Sql => {
+/** Holds on the rows (those of `events`, unless others are meant) that meet the conditions. What compares with nothing holds always. */
+export const filterCondition = (
+  filters: PropertyFilters | null | undefined,
+  moment: Moment,
+  rows: FilteredRows = events
+): Sql => {
   if (filters === undefined || filters === null) return always
   const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters as PropertyFilter]
-  return allOf(list.map((filter) => conditionOf(filter, moment)))
+  return allOf(list.map((filter) => conditionOf(filter, moment, rows)))
 }

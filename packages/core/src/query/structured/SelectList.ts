@@ -1,9 +1,10 @@
 import { Effect } from "effect"
+import type { QueryModifiers } from "../QueryModifiers.ts"
 import type { AstExpr } from "../sql/Ast.ts"
 import { parseExpression } from "../sql/parse/Parser.ts"
 import { hasAggregate } from "../sql/PlanWalk.ts"
 import { unaliased } from "../sql/resolve/AstWalk.ts"
-import { planStatement, type StatementRun } from "./RunStatement.ts"
+import { planStatement, type RanStatement, type StatementRun } from "./RunStatement.ts"
 import { allOf, joined, read, type Sql, sql } from "./SqlFragment.ts"
 
 /** An expression of a list that a user sent: `count()`, `properties.plan AS plan`, `event -- Label`. */
@@ -67,6 +68,10 @@ export interface ListQuery {
 export const isGrouped = ({ select, where }: Pick<ListQuery, "select" | "where">): boolean =>
   [...select, ...where].some(({ isAggregate }) => isAggregate)
 
+/** Whether it counts rows. */
+export const isCount = ({ tree }: Listed): boolean =>
+  tree._tag === "Call" && tree.name.toLowerCase() === "count" && tree.args.length === 0
+
 const nothing = sql``
 
 const clause = (word: Sql, pieces: ReadonlyArray<Sql>, separator = ", "): Sql =>
@@ -84,3 +89,27 @@ export const listStatement = (query: ListQuery): Sql => {
     clause(sql`GROUP BY`, keys)
   }${clause(sql`HAVING`, ofGroups, " AND ")}${clause(sql`ORDER BY`, terms)}${page}`
 }
+
+/** The fields about the statement in the answer of a list. */
+export const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
+  hogql: ran.printed,
+  clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
+  timings: null,
+  error: null,
+  warnings: ran.warnings
+})
+
+/** The answer of a list that failed. */
+export const failedList = (error: string) => ({
+  columns: [],
+  types: [],
+  results: [],
+  hasMore: null,
+  limit: null,
+  offset: null,
+  hogql: null,
+  clickhouse: null,
+  timings: null,
+  error,
+  warnings: []
+})

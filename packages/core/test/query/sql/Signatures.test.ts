@@ -18,6 +18,7 @@ const rows: ReadonlyArray<readonly [fn: string, row: Signature]> = Object.entrie
 const values: Readonly<Record<ParameterType, readonly [taken: string, kind: string, refused?: string]>> = {
   any: ["person_id", "UUID"],
   value: ["person_id", "UUID"],
+  member: ["person_id", "UUID"],
   condition: ["toInt(properties.n)", "Int64", "event"],
   text: ["properties.a", "String", "timestamp"],
   number: ["toFloat(properties.n)", "Float64", "event"],

@@ -3,10 +3,11 @@ import type { Call, Expr } from "@hedgerow/core/query/sql/Plan"
 import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackResult } from "@hedgerow/core/query/sql/ResultTypes"
-import type { SqlType } from "@hedgerow/core/query/sql/SqlType"
+import { isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType, nullableChType, nulls } from "../ChType.ts"
 import { bind, type ExprRenderer, type FunctionRenderings, predicate, value, valueOf } from "../ExprRenderer.ts"
 import { sqlText } from "../SqlText.ts"
+import { int64OrNull } from "./Arithmetic.ts"
 
 const cast = (text: string, type: SqlType): string => `CAST(${text}, ${sqlText(chType(type))})`
 
@@ -68,7 +69,9 @@ const mapElement = (call: Call, r: ExprRenderer): string => {
 
 const nullsIn = (list: Expr): string => {
   const element: SqlType = list.type.kind === "Array" ? list.type.element : { kind: "Nothing", nullable: true }
-  return `CAST(NULL, ${sqlText(nullableChType(element))})`
+  return isComposite(element)
+    ? `defaultValueOfTypeName(${sqlText(chType(element))})`
+    : `CAST(NULL, ${sqlText(nullableChType(element))})`
 }
 
 /** The arrays of a call with as many members as `length` says, and its lambda over them. */
@@ -152,6 +155,28 @@ const mapFromArrays = (call: Call, r: ExprRenderer): string => {
   })
 }
 
+/** Keys are side by side with their values: none of them is NULL. */
+const byKey = (name: "sum" | "min" | "max") =>
+  value((call, r) => {
+    const total = call.type.kind === "Map" ? call.type.value : call.type
+    const isWhole = total.kind !== "Float64"
+    const taken = name === "sum" || isWhole ? "" : " AND NOT isNaN(p.2)"
+    const number = isWhole && name === "sum" ? "toInt128(assumeNotNull(p.2))" : "assumeNotNull(p.2)"
+    return bind([
+      `arrayFilter(p -> ifNull(isNotNull(p.1) AND isNotNull(p.2)${taken}, 0), ${r.value(argument(call, 0))})`
+    ], (x = "") => {
+      // Of sums those that are zero are left out, unless there is something beside them that is not.
+      const ones = name === "sum" ? `, arrayMap(p -> [toUInt64(1)], ${x})` : ""
+      const reduced =
+        `arrayReduce('${name}Map', arrayMap(p -> [assumeNotNull(p.1)], ${x}), arrayMap(p -> [${number}], ${x})${ones})`
+      return bind([reduced], (found = "") =>
+        cast(
+          `mapFromArrays(${found}.1, arrayMap(v -> ${isWhole ? int64OrNull("v") : "toNullable(v)"}, ${found}.2))`,
+          call.type
+        ))
+    })
+  })
+
 /** NULL and NaN count only for want of others. */
 const extreme = (name: "max" | "min") =>
   value((call, r) => {
@@ -215,6 +240,10 @@ export const arrays = {
   arrayConcat: value((call, r) => cast(`arrayConcat(${call.args.map(r.value).join(", ")})`, call.type)),
   arraySort: sorted("arraySort"),
   arrayReverseSort: sorted("arrayReverseSort"),
+  arrayFlatten: valueOf((x) => `arrayFlatten(${x})`),
+  sumByKey: byKey("sum"),
+  minByKey: byKey("min"),
+  maxByKey: byKey("max"),
   arraySum: value(arraySum),
   mapFromArrays: value(mapFromArrays),
   mapKeys: value((call, r) => cast(`mapKeys(${r.value(argument(call, 0))})`, call.type)),

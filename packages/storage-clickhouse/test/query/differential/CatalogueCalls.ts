@@ -71,16 +71,30 @@ const argument = (random: Random, parameter: string): ReadonlyArray<string> => {
   return parameter.includes("…") ? random.list(1 + random.int(3), one) : [one()]
 }
 
+/** What stands before the arguments of aggregates that need it. */
+const parametersOf = (name: string): string =>
+  name.startsWith("quantile")
+    ? "(0.9)"
+    : name.startsWith("windowFunnel")
+    ? "(3600)"
+    : name.startsWith("sequence")
+    ? "('(?1).*(?1)')"
+    : ""
+
+const listed = /^(?:groupArray|json_agg|(?:quantiles?|median)State)/
+const ordered = /^deltaSum(?:If)?$/
+
 /** A query that calls the function with arguments of the kinds that its row names; not every one means something. */
 export const randomCall = (random: Random, { name, parameters, kind }: CatalogueRow): string => {
   const args = parameters.flatMap((parameter) => argument(random, parameter)).join(", ")
-  const call = `${name}${name.startsWith("quantile") ? "(0.9)" : ""}(${args})`
+  const call = `${name}${parametersOf(name)}(${args})`
   switch (kind) {
     case "function":
       return `SELECT ${call} FROM events`
     case "aggregate":
       // Without an order of its own an array has none.
-      return `SELECT event, ${name.startsWith("groupArray") ? `length(${call})` : call} FROM events GROUP BY event`
+      return `SELECT event, ${listed.test(name) ? `length(${call})` : ordered.test(name) ? `isNull(${call})` : call} `
+        + "FROM events GROUP BY event"
     case "window":
       return `SELECT event, ${call} OVER (PARTITION BY event ORDER BY timestamp, uuid) FROM events`
   }

@@ -1,3 +1,5 @@
+import { Random } from "../differential/Random.ts"
+
 /** A call that has the same values here, in memory, and in ClickHouse as it is, over `x`. */
 export interface Meaning {
   readonly ours: string
@@ -117,5 +119,71 @@ const ofTexts: ReadonlyArray<Meaning> = [
   texts("%Y.%m", "2024.02", "2024x02")
 ]
 
+/** JSON of ClickHouse has whole numbers of 64 bits in quotes. */
+const inJson = (ours: string, values: string): Meaning => ({
+  ours: `toJSONString(${ours})`,
+  native: `replaceRegexpAll(toJSONString(${ours}), '"(-?[0-9]+)"', '\\\\1')`,
+  values
+})
+
+const random = new Random(7)
+
+/** Rows of a time, a letter and a number; times differ where their order would be any. */
+const history = (step: number): string => {
+  let time = 0
+  const rows = random.list(3 + random.int(9), () => {
+    time += step === 0 ? random.int(3) : 1 + random.int(step)
+    return `(${time}, '${random.pick(["a", "b", "c", "d"])}', ${random.int(5)})`
+  })
+  return `[${rows.join(", ")}]`
+}
+
+const conditions = "tupleElement(x, 2) = 'a', tupleElement(x, 2) IN ('b', 'd'), tupleElement(x, 3) > 2"
+
+const overRows = (name: string, step: number, args = conditions): ReadonlyArray<Meaning> =>
+  Array.from({ length: 12 }, () => ({
+    ours: `${name}(tupleElement(x, 1), ${args})`,
+    native: `${name}(toUInt32(tupleElement(x, 1)), ${args})`,
+    values: history(step)
+  }))
+
+const ofRows: ReadonlyArray<Meaning> = [
+  ...overRows("windowFunnel(4)", 0),
+  ...overRows("windowFunnel(2)", 3),
+  ...[
+    "(?1)(?2)",
+    "(?1).*(?2)",
+    "(?1).(?3)",
+    "(?1)(?t<=3)(?2)",
+    "(?1)(?t>=3)(?2)",
+    "(?2).*(?1)(?t>1)(?3)",
+    "(?1).*(?1).*(?3)"
+  ].flatMap((pattern) => ["sequenceMatch", "sequenceCount"].flatMap((name) => overRows(`${name}('${pattern}')`, 3))),
+  ...[
+    `retention(${conditions})`,
+    "sumForEach([tupleElement(x, 3), 1])",
+    "minForEach([tupleElement(x, 3), 1])",
+    "groupArrayMovingSum(3)(tupleElement(x, 3))",
+    "groupArrayMovingSum(tupleElement(x, 3))",
+    "groupArrayMovingAvg(2)(tupleElement(x, 3) * 1.0)",
+    ...["sumMap", "minMap", "maxMap"].map((name) => `${name}([tupleElement(x, 2), 'e'], [tupleElement(x, 3), 1])`)
+  ].map((ours) => inJson(ours, history(2))),
+  { ours: "deltaSum(tupleElement(x, 3))", values: history(2) },
+  {
+    ours: "groupBitmapOr(bitmapBuild([tupleElement(x, 3), 9]))",
+    native: "length(groupUniqArrayArray([tupleElement(x, 3), 9]))",
+    values: history(2)
+  }
+]
+
+const ofValues: ReadonlyArray<Meaning> = [
+  {
+    ours: "toJSONString([x, 'ä\\n\\t\"/'])",
+    native: "replaceAll(toJSONString([x, 'ä\\n\\t\"/']), '\\\\/', '/')",
+    values: "['a', 'b\\\\c', '']"
+  },
+  { ours: "toJSONString((x, 1.5, true))", values: "[1, -5]" }
+]
+
 /** What our functions are held against. */
-export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts]
+export const meanings: ReadonlyArray<Meaning> = [...ofDates, ...ofTimes, ...ofTexts, ...ofRows, ...ofValues]

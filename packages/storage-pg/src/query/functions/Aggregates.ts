@@ -4,7 +4,9 @@ import { argument } from "@hedgerow/core/query/sql/PlanWalk"
 import { mayBeNaN } from "@hedgerow/core/query/sql/render/Rendering"
 import { canLackSum } from "@hedgerow/core/query/sql/ResultTypes"
 import { isInteger } from "@hedgerow/core/query/sql/SqlType"
+import { toDocument } from "../Documents.ts"
 import type { ExprRenderer } from "../ExprRenderer.ts"
+import { isNative } from "../PgType.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
@@ -71,8 +73,13 @@ const groupArray: Rendering = (aggregate, r) => {
   const terms = (aggregate.orderBy ?? []).map(({ descending, expr }) => orderTerms(expr, r.value(expr), descending))
   const order = terms.length === 0 ? "" : ` ORDER BY ${terms.join(", ")}`
   const filter = filterOf([`${x} IS NOT NULL`, ...conditions(aggregate, r)], r)
-  const all = `COALESCE(array_agg(${distinctOf(aggregate)}${x}${order})${filter}, '{}')`
   const most = aggregate.parameters?.[0]
+  if (aggregate.type.kind === "Array" && !isNative(aggregate.type)) {
+    const document = toDocument(x, aggregate.type.element, r.fresh)
+    const list = `COALESCE(jsonb_agg(${distinctOf(aggregate)}${document}${order})${filter}, '[]'::jsonb)`
+    return most === undefined ? list : `jsonb_path_query_array(${list}, '$[0 to ${Number(most) - 1}]')`
+  }
+  const all = `COALESCE(array_agg(${distinctOf(aggregate)}${x}${order})${filter}, '{}')`
   return most === undefined ? all : `(${all})[1:${Number(most)}]`
 }
 

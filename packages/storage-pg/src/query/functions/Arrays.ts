@@ -107,6 +107,49 @@ const has = (call: Call, r: ExprRenderer): string => {
     + `WHERE ${name}.e = COALESCE(${document(wanted, r)}, 'null'::jsonb))`
 }
 
+/** The members of documents within documents; those of the innermost arrays may be PostgreSQL's own. */
+const arrayFlatten = (call: Call, r: ExprRenderer): string => {
+  const list = argument(call, 0)
+  const levels = (type: SqlType): number => type.kind === "Array" ? 1 + levels(type.element) : 0
+  const names = Array.from({ length: levels(list.type) }, () => r.fresh())
+  const from = names.map((name, i) =>
+    `jsonb_array_elements(${i === 0 ? r.value(list) : `${names[i - 1] ?? ""}.e`}) WITH ORDINALITY AS ${name}(e, o)`
+  )
+  const type = typeOf(call.type, "Array")
+  const value = fromDocument(`${names.at(-1) ?? ""}.e`, type.element, r.fresh)
+  const order = names.map((name) => `${name}.o`).join(", ")
+  return collected(value, type, { from: from.join(" CROSS JOIN LATERAL "), place: order }, undefined, r.fresh)
+}
+
+/** What is known of the values `v` of one key. */
+const reduced = (mode: string, type: SqlType): string => {
+  if (type.kind !== "Float64") return mode === "sum" ? "hg_numeric_int(sum(v))" : `${mode}(v)`
+  if (mode !== "sum") return `${mode}(v) FILTER (WHERE v <> 'NaN'::float8)`
+  return "hg_sum(sum(v) FILTER (WHERE abs(v) < '1e290'::float8), hg_sum_large(v) FILTER (WHERE NOT abs(v) < '1e290'::float8))"
+}
+
+const byKey = (kind: "sum" | "min" | "max") =>
+  value((call, r) => {
+    const list = argument(call, 0)
+    const map = typeOf(call.type, "Map")
+    const name = r.fresh()
+    const [key, number] = [
+      fromDocument(`(${name}.e -> 0)`, map.key, r.fresh),
+      fromDocument(`(${name}.e -> 1)`, map.value, r.fresh)
+    ]
+    const taken = kind === "sum" || map.value.kind !== "Float64" ? "" : " AND v <> 'NaN'::float8"
+    const pairs = `SELECT ${key} AS k, ${number} AS v FROM jsonb_array_elements(${r.value(list)}) AS ${name}(e)`
+    const groups = `SELECT k, ${
+      reduced(kind, map.value)
+    } AS v FROM (${pairs}) AS p WHERE k IS NOT NULL AND v IS NOT NULL${taken} GROUP BY k`
+    const pair = documentList([
+      toDocument("g.k", map.key, r.fresh),
+      `COALESCE(${toDocument("g.v", map.value, r.fresh)}, 'null'::jsonb)`
+    ])
+    const order = map.key.kind === "String" ? "g.k COLLATE \"C\"" : "g.k"
+    return `(SELECT COALESCE(jsonb_agg(${pair} ORDER BY ${order}), '[]'::jsonb) FROM (${groups}) AS g)`
+  })
+
 /** The members of the arrays of a call, with the parameters of its lambda standing for them. */
 const lambdaOver = (call: Call, r: ExprRenderer): { readonly members: Members; readonly body: Expr } => {
   const [lambda, ...arrays] = call.args
@@ -220,6 +263,10 @@ export const arrays = {
   arrayConcat: value((call, r) => `(${call.args.map(r.value).join(" || ")})`),
   arraySort: sorted(false),
   arrayReverseSort: sorted(true),
+  arrayFlatten: value(arrayFlatten),
+  sumByKey: byKey("sum"),
+  minByKey: byKey("min"),
+  maxByKey: byKey("max"),
   arraySum: value(arraySum),
   mapFromArrays: value(mapFromArrays),
   mapKeys: sideOfPairs(0),

@@ -8,9 +8,12 @@ import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
+import { behaviourTests } from "../behaviour/BehaviourContract.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import * as FunnelContract from "../funnels/FunnelContract.ts"
+import { pathsTests } from "../paths/PathsContract.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
+import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
@@ -118,6 +121,11 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
         const compared = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkHistory)
         assert.isAtLeast(compared.reduce((sum, one) => sum + one, 0), 2 * histories, "curves that are not 0")
       }), 600_000)
+
+    const half = Math.ceil(histories / 2)
+    retentionTests(it, half)
+    pathsTests(it, half)
+    behaviourTests(it, half)
   })
   FunnelContract.suite(name, storage, 12)
 }

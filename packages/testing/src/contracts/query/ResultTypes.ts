@@ -39,6 +39,7 @@ const typedFunctions = [
   "arrayConcat",
   "arrayElement",
   "arrayFilter",
+  "arrayFlatten",
   "arrayFold",
   "arrayLength",
   "arrayMap",
@@ -55,6 +56,9 @@ const typedFunctions = [
   "mapValues",
   "native",
   "orEmpty",
+  "maxByKey",
+  "minByKey",
+  "sumByKey",
   "sumOf",
   "tuple",
   "tupleElement"

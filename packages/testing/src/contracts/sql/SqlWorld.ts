@@ -131,7 +131,8 @@ const make = Effect.gen(function*() {
     yield* makeCohort(meadow, { name: "Twins" }, []),
     yield* makeCohort(meadow, { name: "Twins" }, []),
     yield* makeCohort(meadow, { name: "Gone", deleted: true }, [bob]),
-    yield* makeCohort(meadow, { name: "Buyers", cohort_type: "behavioral" }, []),
+    yield* makeCohort(meadow, { name: "Buyers", cohort_type: "behavioral" }, [bob]),
+    yield* makeCohort(meadow, { name: "Queried", cohort_type: "analytical" }, []),
     yield* makeCohort(quarry, { name: "Workers", is_static: true, cohort_type: "static" }, [
       derivePersonId(quarry.id, "ann")
     ])

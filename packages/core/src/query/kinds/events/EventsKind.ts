@@ -1,7 +1,7 @@
 import { Effect, Struct } from "effect"
 import { toIso } from "../../../events/EventTime.ts"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
-import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
@@ -10,7 +10,8 @@ import type { WireValue } from "../../ResultJson.ts"
 import type { Row } from "../../sql/Cell.ts"
 import { namedActions } from "../../structured/ActionsNode.ts"
 import { planStatement, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
-import { listStatement } from "../../structured/SelectList.ts"
+import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
+import { readSource } from "../actors/ReadSource.ts"
 import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
 import { EventsQueryNode } from "./EventsQueryNode.ts"
 import { type EventsList, type EventsNode, readEvents } from "./EventsStatement.ts"
@@ -33,12 +34,14 @@ const read = decodeNode(EventsQueryNode)
 const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
   const node = yield* read(sent, path)
   const { actionId } = node
-  if (actionId === undefined || actionId === null) return { ...node, action: undefined } satisfies EventsNode
+  const { source } = sent
+  const from = isJsonRecord(source) ? yield* readSource(source, [...path, "source"], asked) : undefined
+  if (actionId === undefined || actionId === null) return { ...node, from } satisfies EventsNode
   const action = (yield* namedActions([actionId], asked)).get(actionId)
   if (action === undefined) {
     return yield* InvalidInput.at([...path, "actionId"], "does_not_exist", "Action does not exist")
   }
-  const found: EventsNode = { ...node, action }
+  const found: EventsNode = { ...node, action, from }
   return found
 })
 
@@ -100,31 +103,20 @@ export const eventsQuery: QueryKind<EventsNode, Found> = {
   ...plainKind,
   freshness: () => ({ interval: "none", until: undefined }),
   decode,
-  significant: (node) => Struct.omit(node, ["kind", "modifiers", "name", "response", "tags", "version"]),
+  significant: ({ from, ...node }) => ({
+    ...Struct.omit(node, ["kind", "modifiers", "name", "response", "tags", "version"]),
+    source: from?.significant
+  }),
   run,
   stream,
   encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
     ...envelope,
     ...found,
-    hogql: ran.printed,
-    clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
-    timings: null,
-    error: null,
-    warnings: ran.warnings
+    ...listAnswer(ran, modifiers)
   }),
   encodeFailure: (error, { envelope }) => ({
     ...envelope,
-    columns: [],
-    types: [],
-    results: [],
-    hasMore: null,
-    limit: null,
-    offset: null,
-    nextCursor: null,
-    hogql: null,
-    clickhouse: null,
-    timings: null,
-    error,
-    warnings: []
+    ...failedList(error),
+    nextCursor: null
   })
 }

@@ -42,6 +42,7 @@ export const EventsQueryNode = Schema.Struct({
   before: optional(Place),
   limit: optional(Count),
   offset: optional(Count),
+  source: optional(Schema.Record(Schema.String, Schema.Unknown)),
   modifiers: optional(QueryModifiers),
   name: ignored,
   response: ignored,

@@ -7,12 +7,13 @@ import type { AstExpr } from "../../sql/Ast.ts"
 import { parseExpression } from "../../sql/parse/Parser.ts"
 import { actionCondition } from "../../structured/ActionsNode.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
+import { momentOf } from "../../structured/Moments.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import { namedTime } from "../../structured/RelativeDate.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import {
+  isCount,
   isGrouped,
-  type Listed,
   listedOf,
   type ListedOrder,
   type ListQuery,
@@ -20,16 +21,17 @@ import {
   readListed,
   readOrder
 } from "../../structured/SelectList.ts"
-import { allOf, always, instant, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, instant, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { testAccountCondition } from "../../structured/TestAccounts.ts"
+import { type ReadSource, wholeActorsSql } from "../actors/ReadSource.ts"
 import { type EventColumn, specialColumn } from "./EventColumns.ts"
 import { type EventsQueryNode, placeOf } from "./EventsQueryNode.ts"
 
 /** A node, and the action that it names. */
 export interface EventsNode extends EventsQueryNode {
   readonly action?: KnownAction | undefined
-  /** The persons whose events are meant; undefined: everybody. */
-  readonly persons?: Sql | undefined
+  /** Whose events are meant; undefined: everybody's. */
+  readonly from?: ReadSource | undefined
 }
 
 const second = 1_000_000
@@ -69,19 +71,24 @@ const inTime = (node: EventsNode, { overrides }: Pick<QueryRun, "overrides">, mo
   ]
 }
 
-const named = ({ event, events }: EventsNode): Sql =>
+const ofEvents = ({ event, events }: EventsNode): Sql =>
   allOf([
     event === undefined || event === null || event === "" ? always : sql`event = ${event}`,
     events === undefined || events === null || events.length === 0 ? always : sql`event IN ${events}`
   ])
 
-const ofPersons = ({ personId, persons }: EventsNode): Sql => {
-  const id = personId === undefined || personId === null || personId === "" ? undefined : parseUuid(personId)
-  const isGiven = personId !== undefined && personId !== null && personId !== ""
-  return allOf([
-    id === undefined ? isGiven ? sql`false` : always : sql`person_id = toUUID(${id})`,
-    persons === undefined ? always : sql`person_id IN (${persons})`
-  ])
+const ofPerson = ({ personId }: EventsNode): Sql => {
+  const text = given(personId)
+  if (text === undefined) return always
+  const id = parseUuid(text)
+  return id === undefined ? sql`false` : sql`person_id = toUUID(${id})`
+}
+
+/** Events of the persons or groups of a source. */
+const ofActors = (actors: Sql | undefined, { from }: EventsNode): Sql => {
+  if (actors === undefined) return always
+  const actor = from?.group === undefined ? named("person_id") : named(`$group_${from.group}`)
+  return sql`${actor} IN (SELECT actor_id FROM (${actors}))`
 }
 
 const actionOf = ({ action, actionSteps }: EventsNode, moment: Moment): Sql =>
@@ -92,13 +99,13 @@ const actionOf = ({ action, actionSteps }: EventsNode, moment: Moment): Sql =>
 
 /** Holds on the events that the node means, but for its `where`. */
 const conditionOf = (node: EventsNode, run: Pick<QueryRun, "now" | "overrides" | "project">): Sql => {
-  const { now, overrides, project } = run
-  const moment: Moment = { now, timezone: project.timezone, week_start_day: project.week_start_day }
+  const { overrides, project } = run
+  const moment = momentOf(run, node.modifiers)
   return allOf([
     ...inTime(node, run, moment),
-    named(node),
+    ofEvents(node),
     actionOf(node, moment),
-    ofPersons(node),
+    ofPerson(node),
     filterCondition(node.properties, moment),
     filterCondition(node.fixedProperties, moment),
     filterCondition(overrides.filtersOverride?.properties, moment),
@@ -108,9 +115,6 @@ const conditionOf = (node: EventsNode, run: Pick<QueryRun, "now" | "overrides" |
 
 const isField = (tree: AstExpr, name: string): boolean =>
   tree._tag === "Field" && tree.path.length === 1 && tree.path[0] === name
-
-const isCount = ({ tree }: Listed): boolean =>
-  tree._tag === "Call" && tree.name.toLowerCase() === "count" && tree.args.length === 0
 
 const timestamp = plainly({ _tag: "Field", path: ["timestamp"], start: 0, end: 0 })
 const uuid = plainly({ _tag: "Field", path: ["uuid"], start: 0, end: 0 })
@@ -157,6 +161,8 @@ const totalOrder = (
 /** Reads what a node asks for. */
 export const readEvents = Effect.fnUntraced(function*(node: EventsNode, run: QueryRun) {
   const asked: StatementRun = { ...run, modifiers: node.modifiers }
+  const { from } = node
+  const actors = from === undefined ? undefined : yield* wholeActorsSql(yield* from.actors(run), from.group)
   const texts = node.select.length === 0 ? ["*"] : node.select
   const columns = yield* Effect.forEach(texts, (text) => readColumn(text, asked))
   const where = yield* Effect.forEach(node.where ?? [], (text) => readListed(text, events, asked))
@@ -175,7 +181,7 @@ export const readEvents = Effect.fnUntraced(function*(node: EventsNode, run: Que
     isTimeline,
     select: isTimeline ? [...select, timestamp, uuid] : select,
     from: events,
-    condition: conditionOf(node, run),
+    condition: allOf([conditionOf(node, run), ofActors(actors, node)]),
     where,
     order: totalOrder(order, { hasGroups, isTimeline, select }),
     limit: node.limit ?? undefined,

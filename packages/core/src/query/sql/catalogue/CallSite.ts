@@ -123,8 +123,8 @@ export interface FunctionEntry extends Described {
   readonly min: number
   readonly max: number
   readonly comparison?: true
-  /** There are constants before the arguments. */
-  readonly params?: true
+  /** There are constants before the arguments, or may be. */
+  readonly params?: true | "optional"
   readonly lower: (site: CallSite) => Expr
 }
 

@@ -1,8 +1,10 @@
 import { arithmetic } from "../resolve/Arithmetic.ts"
+import { byKeyEntries } from "./ByKey.ts"
 import type { FunctionEntry } from "./CallSite.ts"
 import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
+import { documents } from "./CatalogueDocuments.ts"
 import { json } from "./CatalogueJson.ts"
 import { lists } from "./CatalogueLists.ts"
 import { logic } from "./CatalogueLogic.ts"
@@ -34,6 +36,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...arrays,
   ...lists,
   ...macroEntries,
+  ...documents,
   ...surveys
 }
 
@@ -92,6 +95,7 @@ export const findFunction: (name: string) => FunctionEntry | undefined = finder(
   ...functionEntries,
   ...groupEntries,
   ...internalEntries,
+  ...byKeyEntries,
   ...macroParts
 })
 

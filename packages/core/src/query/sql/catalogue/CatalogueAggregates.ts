@@ -83,7 +83,7 @@ const distinct: Base = {
 
 const grouped: Base = {
   ...ofOne("groupArray", "an array of the values that are not NULL, `groupArray(n)(a)` of n at most"),
-  takes: ["value"],
+  takes: ["member"],
   parameters: { min: 0, max: 1 },
   check: mostMembers,
   type: listed,

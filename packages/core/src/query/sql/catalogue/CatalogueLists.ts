@@ -3,7 +3,7 @@ import { commonType, convert, noCommonType } from "../resolve/Coerce.ts"
 import { call, float64, int64, literal } from "../resolve/PlanExpr.ts"
 import { arrayOf, isComposite, isInteger, mapOf, type SqlType, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, takes } from "./CallSite.ts"
-import { arraysAfter, checkKey, elementsOf, emptyOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
+import { arraysAfter, checkKey, elementsOf, lambda, member, type OfKind, ofKind } from "./CatalogueArrays.ts"
 import { composed } from "./Composed.ts"
 import { lenient } from "./Described.ts"
 
@@ -71,12 +71,14 @@ const arrayFold = (site: CallSite): Expr => {
   return over(first.type, widenings)
 }
 
+const innermost = (type: SqlType): SqlType =>
+  type.kind === "Array" && type.element.kind === "Array" ? innermost(type.element) : type
+
 /** The members of the members, however deep they are. */
-const flat = (site: CallSite, list: Expr): Expr => {
-  const { type } = list
-  if (type.kind !== "Array" || type.element.kind !== "Array") return list
-  return flat(site, composed(site, "arrayFold((x, y) -> arrayConcat(x, y), a, b)", [list, emptyOf(type.element)]))
-}
+const flat = (list: Expr): Expr =>
+  list.type.kind === "Array" && list.type.element.kind === "Array"
+    ? call("arrayFlatten", [list], innermost(list.type))
+    : list
 
 const mapFromArrays = (site: CallSite): Expr => {
   const [keys, values] = [ofKind(site, 0, "Array"), ofKind(site, 1, "Array")]
@@ -116,7 +118,7 @@ export const lists: Entries = {
   ),
   arrayFlatten: takes(
     lenient(["array"], "Array", "the members of the arrays in an array, however deep", "never"),
-    (site) => flat(site, ofKind(site, 0, "Array"))
+    (site) => flat(ofKind(site, 0, "Array"))
   ),
   mapFromArrays: takes(
     lenient(["array", "array"], "Map", "a map of keys and values side by side", "never"),

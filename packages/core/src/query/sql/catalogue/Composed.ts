@@ -104,6 +104,7 @@ export const typeOf = (parameter: Parameter): ParameterType | undefined => {
 const parameterTypes = [
   "any",
   "value",
+  "member",
   "condition",
   "text",
   "number",

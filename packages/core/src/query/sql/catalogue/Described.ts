@@ -22,6 +22,7 @@ type ParameterName =
   | "lambda"
   | "list"
   | "map"
+  | "member"
   | "mode"
   | "number"
   | "path"

@@ -69,6 +69,7 @@ const dates: Readonly<Record<string, Example>> = {
 
 const conversions: Readonly<Record<string, Example>> = {
   toBool: ["toBool('Yes')", true],
+  toJSONString: ["toJSONString((1, 'a\"b', [NULL]))", "[1,\"a\\\"b\",[null]]"],
   toDate: ["toDate('2024-02-30')", null],
   toDateTime: ["toDateTime('2024-07-01 12:00:00', 'Europe/Berlin')", "2024-07-01T10:00:00Z"],
   toFloat: ["toFloat('1.5e2')", 150],

@@ -4,14 +4,15 @@ import type { Example } from "./Signature.ts"
 
 /**
  * A function that is an expression over others, of arguments that may be arrays, maps, tuples and lambdas. `a`, `b`, `c`
- * … are the arguments, `all` stands for all of them and `rest` for all but the first, as arguments of a call.
+ * … are the arguments, `arg1`, `arg2`, … too; `all` stands for all of them and `rest` for all but the first, as arguments
+ * of a call. Where the text follows from the call, it is given how many arguments there are beside the condition of a twin.
  */
 export interface Macro extends Described {
-  readonly as: string | ((site: CallSite) => string)
+  readonly as: string | ((site: CallSite, count: number) => string)
   readonly example: Example
   readonly names?: ReadonlyArray<string>
-  /** There are constants before the arguments, as in `topK(5)(x)`. */
-  readonly params?: true
+  /** There are constants before the arguments, as in `topK(5)(x)`, or may be. */
+  readonly params?: true | "optional"
 }
 
 /** A row of a table of macros; parameters with commas between. NULL among the arguments means what the expression says. */
@@ -35,5 +36,5 @@ export const overLambda = (plain: string, withLambda: string): Macro["as"] => (s
   site.count > 0 && site.ast(0)._tag === "Lambda" ? withLambda : plain
 
 /** The text for so many arguments, the fewest first. */
-export const byCount = (fewest: number, ...texts: ReadonlyArray<string>): Macro["as"] => (site) =>
-  texts[site.count - fewest] ?? texts.at(-1) ?? ""
+export const byCount = (fewest: number, ...texts: ReadonlyArray<string>): Macro["as"] => (_, count) =>
+  texts[count - fewest] ?? texts.at(-1) ?? ""

@@ -1,4 +1,4 @@
-import type { AstExpr } from "../Ast.ts"
+import type { AstExpr, Span } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { literal, string } from "../resolve/PlanExpr.ts"
 import { findAggregateEntry } from "./AggregateNames.ts"
@@ -11,7 +11,10 @@ import { composedDates, dateParts } from "./composed/Dates.ts"
 import { composedDateTexts } from "./composed/DateTexts.ts"
 import { composedGroups, groupParts } from "./composed/Groups.ts"
 import { composedLists, listParts } from "./composed/Lists.ts"
+import { composedMapGroups, mapGroupParts } from "./composed/MapGroups.ts"
 import { composedMaps, mapParts } from "./composed/Maps.ts"
+import { composedSequences, sequenceParts } from "./composed/Sequences.ts"
+import { composedStates } from "./composed/States.ts"
 import { composedTimeWindows } from "./composed/TimeWindows.ts"
 import { composedTuples } from "./composed/Tuples.ts"
 import { dateArgument } from "./IntervalStarts.ts"
@@ -30,7 +33,35 @@ const macros: Readonly<Record<string, Macro>> = {
   ...composedTimeWindows
 }
 
+const groups: Readonly<Record<string, Macro>> = {
+  ...composedGroups,
+  ...composedMapGroups,
+  ...composedSequences,
+  ...composedStates
+}
+
 const letters = ["a", "b", "c", "d", "e", "f", "g", "h"]
+
+/** Which argument the name stands for, -1 for a name that is none. */
+const placeOf = (name: string): number => {
+  const numbered = /^arg([0-9]+)$/.exec(name)?.[1]
+  return numbered === undefined ? letters.indexOf(name) : Number(numbered) - 1
+}
+
+/** The call of an aggregate with one condition more. */
+const conditioned = (name: string, args: ReadonlyArray<unknown>, condition: AstExpr, span: Span) => {
+  if (!name.endsWith("If")) return { name: `${name}If`, args: [...args, condition] }
+  const both = {
+    _tag: "Call",
+    name: "and",
+    args: [args.at(-1), condition],
+    params: undefined,
+    distinct: false,
+    over: undefined,
+    ...span
+  }
+  return { name, args: [...args.slice(0, -1), both] }
+}
 
 /** The expression with the arguments in place of the letters, and names of its own that no query can write. */
 const expanded = (
@@ -47,13 +78,16 @@ const expanded = (
     const ast = node as AstExpr
     if (ast._tag === "Field" && ast.path.length === 1) {
       const [name = ""] = ast.path
-      return args[letters.indexOf(name)] ?? { ...ast, path: [named(name)] }
+      return args[placeOf(name)] ?? { ...ast, path: [named(name)] }
     }
     const inner = Object.fromEntries(Object.entries(ast).map(([key, value]) => [key, one(value)]))
     const own = ast._tag === "Lambda"
       ? { ...inner, params: ast.params.map(named) }
       : condition !== undefined && ast._tag === "Call" && findAggregateEntry(ast.name) !== undefined
-      ? { ...inner, name: `${ast.name}If`, args: [...ast.args.flatMap(spread), condition] }
+      ? {
+        ...inner,
+        ...conditioned(ast.name, ast.args.flatMap(spread), condition, { start: site.start, end: site.end })
+      }
       : inner
     return "_tag" in own ? { ...own, start: site.start, end: site.end } : own
   }
@@ -82,7 +116,7 @@ const valueOf = (site: CallSite, { parameters }: Macro, index: number): Expr => 
 }
 
 const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
-  const text = typeof row.as === "string" ? row.as : row.as(site)
+  const text = typeof row.as === "string" ? row.as : row.as(site, site.count)
   const ast = expressionOf(text)
   const prefix = `\u0000${site.scope.params.size} `
   const asts = site.asts.map((_, i): AstExpr => {
@@ -110,9 +144,9 @@ const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
 
 /** The arguments of an aggregate stand where the text has them; each aggregate of the text gets the condition. */
 const grouped = (row: Macro, isFiltered: boolean): FunctionEntry["lower"] => (site) => {
-  const text = expressionOf(typeof row.as === "string" ? row.as : row.as(site))
   const asts = site.asts.map((_, i) => site.ast(i))
   const args = isFiltered ? asts.slice(0, -1) : asts
+  const text = expressionOf(typeof row.as === "string" ? row.as : row.as(site, args.length))
   const prefix = `\u0000${site.scope.params.size} `
   const body = expanded(site, text, args, (name) => prefix + name, isFiltered ? asts.at(-1) : undefined)
   return site.planning.expression({ ...site.scope, resolved: new Map() }, body, site.place)
@@ -123,18 +157,24 @@ const groupEntry = (row: Macro): FunctionEntry => {
   return takes(described, grouped(row, false))
 }
 
+/** The condition stands last: before parameters that may be given often it says that there is one more. */
+const withCondition = (parameters: Macro["parameters"]): Macro["parameters"] =>
+  parameters.at(-1)?.includes("…") === true
+    ? [...parameters.slice(0, -1), "condition", ...parameters.slice(-1)]
+    : [...parameters, "condition"]
+
 const filteredEntry = (row: Macro): FunctionEntry => {
   const { as: _, example: __, names: ___, params: ____, ...described } = row
   const meaning = `${described.meaning}; of the rows where the last argument holds`
-  return takes({ ...described, meaning, parameters: [...described.parameters, "condition"] }, grouped(row, true))
+  return takes({ ...described, meaning, parameters: withCondition(described.parameters) }, grouped(row, true))
 }
 
 const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry =>
-  row.params === true ? { ...entry, params: true } : entry
+  row.params === undefined ? entry : { ...entry, params: row.params }
 
 /** Aggregates that are made of others, and their If forms. */
 export const groupEntries: Entries = Object.fromEntries(
-  Object.entries(composedGroups).flatMap(([name, row]) => [
+  Object.entries(groups).flatMap(([name, row]) => [
     [name, withParams(row, groupEntry(row))],
     [`${name}If`, withParams(row, filteredEntry(row))]
   ])
@@ -142,7 +182,10 @@ export const groupEntries: Entries = Object.fromEntries(
 
 const exampleIf = (name: string, [expression, answer]: Example): readonly [string, Example] => [
   `${name}If`,
-  [`${expression.replace(name, `${name}If`).slice(0, -1)}, 2 > 1)`, answer]
+  [
+    expression.replace(name, `${name}If`).replace(/\(?\)$/, (end) => end === "()" ? "(2 > 1)" : ", 2 > 1)"),
+    answer
+  ]
 ]
 
 const entryOf = (row: Macro): FunctionEntry => {
@@ -158,9 +201,11 @@ const entriesOf = ([name, row]: readonly [string, Macro]): ReadonlyArray<readonl
 /** Functions that are made of others, by the names that users write. */
 export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).flatMap(entriesOf))
 
+const parts = { ...listParts, ...mapParts, ...groupParts, ...mapGroupParts, ...sequenceParts, ...dateParts }
+
 /** Parts of them that only our own texts name. */
 export const macroParts: Entries = Object.fromEntries(
-  Object.entries({ ...listParts, ...mapParts, ...groupParts, ...dateParts }).map((
+  Object.entries(parts).map((
     [name, row]
   ) => [internalName(name), entryOf(row)])
 )
@@ -169,7 +214,7 @@ export const macroParts: Entries = Object.fromEntries(
 export const macroExamples: Readonly<Record<string, Example>> = Object.fromEntries(
   [
     ...Object.entries(macros).map(([name, { example }]) => [name, example] as const),
-    ...Object.entries(composedGroups).flatMap(([name, { example }]) => [
+    ...Object.entries(groups).flatMap(([name, { example }]) => [
       [name, example] as const,
       exampleIf(name, example)
     ])

@@ -59,6 +59,12 @@ const document = (expr: Expr): Expr | undefined => {
 const accepted: Readonly<Record<ParameterType, (expr: Expr) => Expr | undefined>> = {
   any: (expr) => isComposite(expr.type) ? undefined : expr,
   value: (expr) => expr.type.kind === "JSON" ? documentText(expr) : isComposite(expr.type) ? undefined : expr,
+  member: (expr) =>
+    expr.type.kind === "JSON"
+      ? documentText(expr)
+      : expr.type.kind === "Lambda" || expr.type.kind === "Interval"
+      ? undefined
+      : expr,
   condition: asCondition,
   text,
   number,

@@ -1,22 +1,8 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-const order = "rows of a group have no order here, use deltaSumTimestamp or a window"
-const states = "the state of an aggregate is no value here, use a sub-query"
-const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
-
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
-  ...names(
-    "deltaSum deltaSumIf groupArrayMovingAvg groupArrayMovingAvgIf groupArrayMovingSum groupArrayMovingSumIf",
-    order
-  ),
-  ...names(
-    "countState countMerge sumState sumMerge avgState avgMerge minState minMerge maxState maxMerge anyState anyMerge "
-      + "uniqState uniqMerge uniqExactState uniqExactMerge quantileState quantileMerge quantilesState quantilesMerge "
-      + "medianState medianMerge groupArrayState groupArrayMerge groupUniqArrayState groupUniqArrayMerge",
-    states
-  ),
   convertCharset: "texts are in UTF-8 everywhere"
 }
 

@@ -20,6 +20,7 @@ const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "arrayElement",
   "arrayConcat",
   "arrayFilter",
+  "arrayFlatten",
   "arrayFold",
   "arrayMap",
   "arrayReverseSort",
@@ -30,6 +31,9 @@ const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "mapFromArrays",
   "mapKeys",
   "mapValues",
+  "maxByKey",
+  "minByKey",
+  "sumByKey",
   "sumOf",
   "tupleElement"
 ])

@@ -1,3 +1,4 @@
+import { isFound } from "../../../cohorts/Cohort.ts"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import type { AstExpr } from "../Ast.ts"
 import { type Column, type Expr, selectPlan } from "../Plan.ts"
@@ -24,8 +25,8 @@ const must = (column: Column | undefined): Column => {
 /** The persons of the cohort that stands after IN COHORT: its id or its name. */
 export const cohortQuery = (planning: Planning, set: AstExpr): ResolvedQuery => {
   const cohort = namedCohort(planning, set)
-  if (!cohort.is_static && cohort.cohort_type !== "person_property") {
-    return refuse(`The members of cohort '${cohort.name}' are not known: they depend on more than properties`, set)
+  if (!cohort.is_static && !isFound(cohort.cohort_type)) {
+    return refuse(`The members of cohort '${cohort.name}' are not known: they depend on a query`, set)
   }
   if (!cohort.isFound) planning.warnings.add(`The members of cohort '${cohort.name}' have not been found yet.`)
   const members = scanTable(planning, "cohort_members")

@@ -21,7 +21,9 @@ export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Reso
   const aggregate = aggregateOver(scope, ast, at, resolve)
   if (aggregate !== undefined) return aggregate
   const entry = findFunction(ast.name)
-  if (entry === undefined || (ast.params !== undefined) !== (entry.params === true)) return unknown(ast)
+  if (entry === undefined || (entry.params !== "optional" && (ast.params !== undefined) !== (entry.params === true))) {
+    return unknown(ast)
+  }
   if (ast.distinct) return refuse(`DISTINCT is not supported in function '${ast.name}'`, ast)
   checkArity(entry, ast)
   return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first, ast.params))

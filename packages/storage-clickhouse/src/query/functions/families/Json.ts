@@ -28,6 +28,34 @@ const textOf = (a: string): string =>
       } OR ${raw} = 'null', ${nulls.text}, startsWith(${raw}, '"'), JSONExtractString(${raw}), ${raw})`
   )
 
+/** The characters that JSON escapes, the backslash first. */
+const common: ReadonlyArray<readonly [character: number, escaped: string]> = [
+  [92, "\\\\\\\\"],
+  [34, "\\\\\""],
+  [8, "\\\\b"],
+  [9, "\\\\t"],
+  [10, "\\\\n"],
+  [12, "\\\\f"],
+  [13, "\\\\r"]
+]
+
+const rare = Array.from({ length: 31 }, (_, i) => i + 1)
+  .filter((code) => common.every(([known]) => known !== code))
+  .map((code) => [code, `\\\\u${code.toString(16).padStart(4, "0")}`] as const)
+
+const escaped = (text: string, characters: typeof common): string =>
+  characters.reduce((all, [code, escape]) => `replaceAll(${all}, char(${code}), '${escape}')`, text)
+
+/** ClickHouse's own escapes slashes too, and what is rare in other letters. */
+const quoted = (a: string): string =>
+  bind(
+    [a],
+    (x = "") =>
+      `concat('"', if(match(${x}, '[\\x01-\\x07\\x0b\\x0e-\\x1f]'), ${escaped(escaped(x, common), rare)}, ${
+        escaped(x, common)
+      }), '"')`
+  )
+
 export const json: Renderings<typeof rows> = {
   isValidJSON: test(isJson),
   toDocument: valueOf((a) =>
@@ -37,6 +65,7 @@ export const json: Renderings<typeof rows> = {
     const path = argument(call, 1)
     return jsonOfText(r.value(argument(call, 0)), path._tag === "Literal" ? pathOf(path.value) : [], r.parameters)
   }),
+  jsonOfText: valueOf(quoted),
   jsonText: valueOf(textOf),
   jsonLength: valueOf((a) => `toInt64(JSONLength(${withMarks(a)}))`),
   jsonKeys: list((a) => `JSONExtractKeys(${withMarks(a)})`),

@@ -27,6 +27,10 @@ const lambda = (body: Expr, ...params: ReadonlyArray<Extract<Expr, { readonly _t
 })
 const at = (array: Expr, place: Expr, type: SqlType = types.int64) => typed("arrayElement", type, array, place)
 const has = (array: Expr, value: Expr) => typed("has", types.uint8, array, value)
+const keyed = tupleOf([nullable(types.text), nullable(types.int64)])
+const totalsByKey = mapOf(types.text, nullable(types.int64))
+const entry = (key: string, value?: number): Expr =>
+  typed("tuple", keyed, text(key), value === undefined ? none(types.int64) : int(value))
 const big = 9223372036854775807n
 
 const members: CaseGroup = {
@@ -135,6 +139,19 @@ const wholes: CaseGroup = {
       typed("arrayFold", ints, lambda(ref("all", ints), ref("all", ints), ref("x")), list(), list(int(7))),
       [7]
     ),
+    gives(
+      "the members of arrays within arrays",
+      typed("arrayFlatten", ints, of(ints, list(int(1), int(2)), list(), list(int(3)))),
+      [1, 2, 3]
+    ),
+    ...(["sum", "min", "max"] as const).map((mode) =>
+      gives(
+        `${mode} by key`,
+        typed(`${mode}ByKey`, totalsByKey, of(keyed, entry("b", 2), entry("a", 3), entry("b", 5), entry("c"))),
+        [["a", 3], ["b", { sum: 7, min: 2, max: 5 }[mode]]]
+      )
+    ),
+    gives("sums by key of nothing", typed("sumByKey", totalsByKey, of(keyed)), []),
     gives(
       "a map of keys and values",
       typed(

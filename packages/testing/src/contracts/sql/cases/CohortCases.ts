@@ -38,7 +38,7 @@ export const cohortCases: SqlGroup = {
         values: ids
       }
     ),
-    gives("select count() from cohort_people", [[2]]),
+    gives("select count() from cohort_people", [[3]]),
     gives("select count() from cohort_people where cohort_id in ({gone}, {workers}, {regulars})", [[0]], {
       values: ids
     }),
@@ -55,6 +55,7 @@ export const cohortCases: SqlGroup = {
       ]
     ),
     gives("select count() from events where person_id in cohort 'Unfound'", [[0]], { warnings: 1 }),
+    gives("select uniq(person_id) from events where person_id in cohort 'Buyers'", [[1]]),
     refuses("select 1 from events where person_id in cohort 1999999999", "Could not find cohort with ID 1999999999"),
     refuses(
       "select 1 from events where person_id in cohort 'Workers'",
@@ -64,8 +65,8 @@ export const cohortCases: SqlGroup = {
     refuses("select 1 from events where person_id in cohort 'Twins'", "Found multiple cohorts with name 'Twins'"),
     refuses("select 1 from events where person_id in cohort (event)", "IN COHORT only works with constant arguments"),
     refuses(
-      "select 1 from events where person_id in cohort 'Buyers'",
-      "The members of cohort 'Buyers' are not known: they depend on more than properties"
+      "select 1 from events where person_id in cohort 'Queried'",
+      "The members of cohort 'Queried' are not known: they depend on a query"
     ),
     unresolved("another project's cohort", "select 1 from events where person_id in cohort {workers}"),
     unresolved("a deleted cohort", "select 1 from events where person_id in cohort {gone}")

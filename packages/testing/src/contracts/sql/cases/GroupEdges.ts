@@ -1,5 +1,5 @@
 import type { WireValue } from "@hedgerow/core/query/ResultJson"
-import { gives, type SqlGroup } from "../SqlCase.ts"
+import { gives, refuses, type SqlGroup } from "../SqlCase.ts"
 
 /** Over the numbers from 0 to below so many. */
 const answers: ReadonlyArray<readonly [expression: string, numbers: number, answer: WireValue]> = [
@@ -44,14 +44,90 @@ const answers: ReadonlyArray<readonly [expression: string, numbers: number, answ
   ["quantiles(0.5, 1)(number)", 5, [2, 4]],
   ["uniqHLL12(number % 3)", 5, 3],
   ["round(sum(number) + varPop(number), 6)", 3, 3.666667],
-  ["length(array_agg(number))", 3, 3]
+  ["length(array_agg(number))", 3, 3],
+  ["length(groupArray(2)([number]))", 3, 2],
+  ["sumMap([number % 2, 7], [number, 1])", 4, [[0, 1, 7], [2, 4, 4]]],
+  ["sumMap([number % 2], [9223372036854775807])", 4, [[0, 1], [null, null]]],
+  ["sumMapIf(map('a', number), number > 1)", 4, { a: 5 }],
+  ["sumMap(map('a', number))", 0, {}],
+  ["minMap(map(toString(number % 2), number / 2))", 4, { 0: 0, 1: 0.5 }],
+  ["maxMap(map(number % 2, nullIf(number, 3)))", 4, { 0: 2, 1: 1 }],
+  ["avgMap(map(number % 2, number))", 4, { 0: 1, 1: 2 }],
+  ["sumForEach([number, NULL, 1])", 3, [3, null, 3]],
+  ["minForEach([number, 5])", 0, []],
+  ["avgArray([number, 1])", 3, 1],
+  ["avgArray([number])", 0, null],
+  ["medianArray([number, 10])", 3, 6],
+  ["groupBitmapAnd(bitmapBuild([number, 7]))", 3, 1],
+  ["groupBitmapAndIf(bitmapBuild([number, 7]), number = 0)", 3, 2],
+  ["groupBitmapOr(bitmapBuild([number, 7]))", 0, 0],
+  ["groupBitmapXor(bitmapBuild([number, 7]))", 3, 4],
+  ["retention(number = 1, number = 9, number = 2)", 4, [1, 0, 1]],
+  ["retention(number = 9, number = 2)", 4, [0, 0]],
+  ["retention(number = 1)", 0, [0]],
+  ["windowFunnel(2)(number, number = 1, number = 2, number = 5)", 9, 2],
+  ["windowFunnel(5)(toDateTime(number), number = 1, number = 2, number = 5)", 9, 3],
+  ["windowFunnel(5)(number, number = 1)", 0, 0],
+  ["windowFunnelIf(9)(number, number = 1, number = 2, number = 5, number != 2)", 9, 1],
+  ["sequenceMatch('(?1)(?2)')(number, number = 1, number = 3)", 9, 1],
+  ["sequenceMatch('(?1)(?t<2)(?2)')(toDateTime(number), number = 1, number = 3)", 9, 0],
+  ["sequenceCount('(?1).*(?2)')(number, number % 4 = 0, number % 4 = 2)", 12, 3],
+  ["sequenceCountIf('(?1)')(number, number % 4 = 0, number > 0)", 12, 2],
+  ["sequenceMatch('(?1)')(number, number = 1)", 0, 0]
+]
+
+/** Numbers in an order that a sub-query gives them. */
+const inOrder: ReadonlyArray<readonly [expression: string, answer: WireValue]> = [
+  ["groupArray(x)", [3, 5, 2, 9]],
+  ["deltaSum(x)", 9],
+  ["deltaSumIf(x, x > 2)", 6],
+  ["groupArrayMovingSum(2)(x)", [3, 8, 7, 11]],
+  ["groupArrayMovingSumIf(x, x > 2)", [3, 8, 17]],
+  ["groupArrayMovingAvg(2)(x)", [1.5, 4, 3.5, 5.5]],
+  ["json_agg((x, toString(x)))", "[[3,\"3\"],[5,\"5\"],[2,\"2\"],[9,\"9\"]]"]
+]
+
+/** What is merged, from what was kept for each of three parts of ten numbers. */
+const states: ReadonlyArray<readonly [made: string, merged: string, answer: WireValue]> = [
+  ["countState()", "countMerge(s)", 10],
+  ["sumState(number)", "sumMerge(s)", 45],
+  ["avgState(number)", "avgMerge(s)", 4.5],
+  ["minState(number)", "minMerge(s)", 0],
+  ["maxState(number)", "maxMerge(s)", 9],
+  ["anyState(7)", "anyMerge(s)", 7],
+  ["uniqState(number % 4)", "uniqMerge(s)", 4],
+  ["uniqExactState(number % 4)", "uniqExactMerge(s)", 4],
+  ["quantileState(0.9)(number)", "round(quantileMerge(0.9)(s), 6)", 8.1],
+  ["quantilesState(0, 1)(number)", "quantilesMerge(0, 1)(s)", [0, 9]],
+  ["medianState(number)", "medianMerge(s)", 4.5],
+  ["groupArrayState(number)", "arraySort(groupArrayMerge(s))", [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]],
+  ["groupUniqArrayState(number % 2)", "groupUniqArrayMerge(s)", [0, 1]]
 ]
 
 /** Aggregates that are made of others: several rows, none, ties, conditions. */
 export const groupEdges: SqlGroup = {
   name: "aggregates made of others",
   project: "meadow",
-  cases: answers.map(([expression, numbers, answer]) =>
-    gives(`select ${expression} from numbers(${numbers})`, [[answer]])
-  )
+  cases: [
+    ...answers.map(([expression, numbers, answer]) =>
+      gives(`select ${expression} from numbers(${numbers})`, [[answer]])
+    ),
+    ...inOrder.map(([expression, answer]) =>
+      gives(
+        `select ${expression} from (select arrayJoin([(1, 3), (2, 5), (3, 2), (4, 9)]) as t, t.2 as x order by t.1)`,
+        [[answer]]
+      )
+    ),
+    ...states.map(([made, merged, answer]) =>
+      gives(`select ${merged} from (select ${made} as s from numbers(10) group by number % 3)`, [[answer]])
+    ),
+    refuses(
+      "select windowFunnel('x')(timestamp, event = 'a') from events",
+      "Function 'windowFunnel' requires a whole number of seconds before its arguments, found 2"
+    ),
+    refuses(
+      "select sequenceMatch('(?3)')(timestamp, event = 'a') from events",
+      "The pattern of function 'sequenceMatch' is made of (?1), (?t<=60), .* and ."
+    )
+  ]
 }

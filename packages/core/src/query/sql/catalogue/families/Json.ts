@@ -26,6 +26,13 @@ export const json = {
     nulls: "lacking",
     meaning: "canonical JSON of what is at the path b, a JSON list of steps; NULL where nothing is there"
   },
+  jsonOfText: {
+    ...internal,
+    takes: ["text"],
+    gives: "String",
+    nulls: "propagate",
+    meaning: "the text as a JSON string"
+  },
   jsonText: {
     ...internal,
     takes: ["text"],

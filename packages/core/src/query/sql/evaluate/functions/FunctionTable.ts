@@ -6,6 +6,7 @@ import { comparison } from "./Comparison.ts"
 import { conversions } from "./Conversion.ts"
 import { families } from "./families/Families.ts"
 import type { Implementation } from "./Implementation.ts"
+import { lists } from "./Lists.ts"
 import { logic } from "./Logic.ts"
 import { text } from "./Text.ts"
 
@@ -22,6 +23,7 @@ export const functionTable = {
   ...text,
   ...conversions,
   ...arrays,
+  ...lists,
   ...families,
   native,
   ...answers

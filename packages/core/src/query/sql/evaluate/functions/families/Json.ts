@@ -49,6 +49,7 @@ export const json = {
   isValidJSON: strict((text: string) => parsed(text) === undefined ? 0 : 1),
   toDocument: strict(toDocument),
   jsonRaw: strict(raw),
+  jsonOfText: strict((text: string) => JSON.stringify(text)),
   jsonText: strict(textOf),
   jsonLength: strict((text: string) => membersOf(parsed(text)).length),
   jsonKeys: strict((text: string) => {

@@ -1,0 +1,120 @@
+import { categoryAxis, gridUnder, valueAxis } from "../drawing/Axes.ts"
+import type { Chart, ChartBody } from "../drawing/Chart.ts"
+import { thinned } from "../drawing/Days.ts"
+import { extremes } from "../drawing/Extremes.ts"
+import { label } from "../drawing/Labels.ts"
+import { type LegendItem, legendOf, seriesName, topUnder, usualWidth } from "../drawing/Layout.ts"
+import { axisLine } from "../drawing/Palette.ts"
+import type { Writing } from "./Values.ts"
+
+/** A series over points that all series of the chart have. */
+export interface DrawnSeries extends LegendItem {
+  readonly values: ReadonlyArray<number | null>
+}
+
+/** How series are drawn: lines, areas or bars on each other, bars side by side. */
+export type SeriesForm = "areas" | "bars" | "lines" | "stacked"
+
+/** A chart of series over time, or over other points in order. */
+export interface SeriesOver {
+  readonly title: string
+  readonly notes?: ReadonlyArray<string>
+  readonly points: ReadonlyArray<string>
+  readonly series: ReadonlyArray<DrawnSeries>
+  readonly form: SeriesForm
+  readonly writing: Writing
+}
+
+/** So many series and points of lines are drawn, and so many bars in a row and in all: more become lines. */
+const [mostSeries, mostPoints, mostBars, mostOfAll] = [24, 400, 120, 1_500] as const
+
+const room = 260
+
+const bodyOf = ({ form, points, writing }: SeriesOver, shown: ReadonlyArray<DrawnSeries>): ChartBody => {
+  const isLong = points.length > mostPoints
+  const isBars = (form === "bars" || form === "stacked") && points.length <= mostBars
+    && points.length * shown.length <= mostOfAll
+  const isStacked = form === "areas" || form === "stacked"
+  const places = isStacked ? thinned(points.length, mostPoints) : points.map((_, place) => place)
+  const isNumbered = isLong && !isStacked
+  const xAxis = isNumbered
+    ? {
+      ...valueAxis((place) => label(points[Math.round(place)] ?? "", 18)),
+      min: 0,
+      max: points.length - 1,
+      minInterval: 1,
+      axisLine: { show: true, lineStyle: { color: axisLine.light } },
+      splitLine: { show: false }
+    }
+    : { ...categoryAxis(places.map((place) => points[place] ?? "")), boundaryGap: isBars || places.length === 1 }
+  const common = (one: DrawnSeries, place: number) => ({
+    name: seriesName(place),
+    silent: true,
+    itemStyle: { color: one.colour.light },
+    data: isNumbered
+      ? extremes(one.values, mostPoints).map(([x, y]) => [x, y])
+      : places.map((at) => one.values[at] ?? null)
+  })
+  const bar = (one: DrawnSeries, place: number) => ({
+    ...common(one, place),
+    type: "bar" as const,
+    ...isStacked ? { stack: "bars" } : {},
+    itemStyle: { color: one.colour.light, ...one.dash === "solid" ? {} : { opacity: 0.5 } },
+    barMaxWidth: 48,
+    barCategoryGap: "20%"
+  })
+  const line = (one: DrawnSeries, place: number) => ({
+    ...common(one, place),
+    type: "line" as const,
+    ...isStacked ? { stack: "areas", areaStyle: { color: one.colour.light, opacity: 0.35 } } : {},
+    symbol: "circle",
+    symbolSize: 5,
+    showSymbol: points.length <= 31,
+    lineStyle: { color: one.colour.light, type: one.dash, width: 2 }
+  })
+  return { xAxis, yAxis: valueAxis(writing.short), series: isBars ? shown.map(bar) : shown.map(line) }
+}
+
+const total = (values: ReadonlyArray<number | null>): number =>
+  values.reduce((sum: number, value) => sum + Math.abs(value ?? 0), 0)
+
+/** The series that are drawn: the largest, in the order that they had. */
+const largest = (series: ReadonlyArray<DrawnSeries>): ReadonlyArray<DrawnSeries> => {
+  if (series.length <= mostSeries) return series
+  const ranked = series.map((one) => [one, total(one.values)] as const).toSorted(([, one], [, other]) => other - one)
+  const kept = new Set(ranked.slice(0, mostSeries).map(([one]) => one))
+  return series.filter((one) => kept.has(one))
+}
+
+const lastOf = ({ name, values }: DrawnSeries, { points, writing }: SeriesOver): string => {
+  const place = values.findLastIndex((value) => value !== null)
+  return place === -1
+    ? `${label(name, 60)}: no values.`
+    : `${label(name, 60)}: ${writing.full(values[place] ?? 0)} at ${label(points[place] ?? "the end", 40)}.`
+}
+
+/** Series over points that they share. */
+export const seriesChart = (over: SeriesOver): Chart => {
+  const shown = largest(over.series)
+  const places = over.points.length
+  const isThinned = over.form !== "lines" && over.form !== "bars" && places > mostPoints
+  const notes = [
+    ...over.notes ?? [],
+    ...shown.length === 0 || places === 0 ? ["There is nothing to draw."] : [],
+    ...shown.length < over.series.length
+      ? [`${shown.length} of ${over.series.length} series are shown, the largest.`]
+      : [],
+    ...isThinned ? [`One point in ${Math.ceil(places / mostPoints)} is drawn.`] : []
+  ]
+  const mark = over.form === "lines" ? "line" : undefined
+  const { height, legend } = legendOf(shown, topUnder(notes), usualWidth, mark)
+  const top = topUnder(notes) + height
+  return {
+    title: over.title,
+    notes,
+    description: shown.slice(0, 12).map((one) => lastOf(one, over)).join(" "),
+    width: usualWidth,
+    height: top + room,
+    body: { legend, grid: gridUnder(top), ...bodyOf(over, shown) }
+  }
+}

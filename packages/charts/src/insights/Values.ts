@@ -1,0 +1,43 @@
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { durationText } from "../drawing/Durations.ts"
+import { label, numberText, percentText, shortNumber } from "../drawing/Labels.ts"
+
+/** How a chart writes its values: on axes in little room, elsewhere in full. */
+export interface Writing {
+  readonly short: (value: number) => string
+  readonly full: (value: number) => string
+}
+
+/** Plain numbers. */
+export const plainNumbers: Writing = { short: shortNumber, full: numberText }
+
+/** Numbers from 0 to 100. */
+export const percentages: Writing = {
+  short: (value) => percentText(value / 100),
+  full: (value) => percentText(value / 100)
+}
+
+const formats: Readonly<Record<string, Writing>> = {
+  duration: { short: durationText, full: durationText },
+  duration_ms: { short: (value) => durationText(value / 1000), full: (value) => durationText(value / 1000) },
+  percentage: percentages,
+  percentage_scaled: { short: percentText, full: percentText }
+}
+
+/** What stands before or after a number, with the space between them. */
+const shown = (value: unknown): string => {
+  const text = typeof value === "string" ? label(value, 12) : ""
+  return text === "" || typeof value !== "string"
+    ? ""
+    : `${/^\s/.test(value) ? " " : ""}${text}${/\s$/.test(value) ? " " : ""}`
+}
+
+/** How the settings of trends say that values are written. */
+export const writingOf = (filter: JsonRecord): Writing => {
+  const { aggregationAxisFormat: format, aggregationAxisPostfix: after, aggregationAxisPrefix: before } = filter
+  const { full, short } = (typeof format === "string" && Object.hasOwn(formats, format) ? formats[format] : undefined)
+    ?? plainNumbers
+  const around = (write: (value: number) => string) => (value: number) =>
+    `${shown(before)}${write(value)}${shown(after)}`
+  return { full: around(full), short: around(short) }
+}

@@ -1,0 +1,138 @@
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import { isJsonRecord } from "../../../shared/JsonRecord.ts"
+import { encodeCell, type WireValue } from "../../ResultJson.ts"
+import type { AstExpr } from "../../sql/Ast.ts"
+import type { Row } from "../../sql/Cell.ts"
+import type { OutputColumn } from "../../sql/resolve/Planning.ts"
+import { typeName } from "../../sql/SqlType.ts"
+import { type Listed, plainly } from "../../structured/SelectList.ts"
+
+/** A column that was asked for: an expression, or the actor as an object. */
+export interface ActorColumn {
+  readonly _tag: "Expression" | "Actor" | "Constant"
+  /** What is read for it. */
+  readonly cells: ReadonlyArray<Listed>
+  readonly value?: WireValue
+}
+
+const field = (...path: ReadonlyArray<string>): Listed => plainly({ _tag: "Field", path, start: 0, end: 0 })
+
+const actorNames: ReadonlySet<string> = new Set(["actor", "group", "person"])
+
+/** Columns of the reference service that nothing here stands behind. */
+const constants: ReadonlyMap<string, WireValue> = new Map<string, WireValue>([
+  ["person.$delete", 1],
+  ["matched_recordings", []]
+])
+
+const dotted = (tree: AstExpr): string | undefined => tree._tag === "Field" ? tree.path.join(".") : undefined
+
+/** What is read of an actor, the id first. */
+const actorCells = (group: GroupTypeIndex | undefined, hasSource: boolean): ReadonlyArray<Listed> => {
+  const id = hasSource
+    ? field("source", "actor_id")
+    : group === undefined
+    ? field("persons", "id")
+    : field("groups", "key")
+  return group === undefined
+    ? [id, field("persons", "created_at"), field("persons", "properties"), field("persons", "is_identified")]
+    : [id, field("groups", "created_at"), field("groups", "properties")]
+}
+
+/** The column of an expression that has a meaning of its own; undefined: it has the value of the expression. */
+export const specialColumn = (
+  tree: AstExpr,
+  group: GroupTypeIndex | undefined,
+  hasSource: boolean
+): ActorColumn | undefined => {
+  const name = dotted(tree)
+  if (name === undefined) return undefined
+  if (actorNames.has(name)) return { _tag: "Actor", cells: actorCells(group, hasSource) }
+  const value = constants.get(name)
+  return value === undefined ? undefined : { _tag: "Constant", cells: [], value }
+}
+
+/** What decides how rows are shown. */
+export interface Showing {
+  readonly group: GroupTypeIndex | undefined
+  readonly types: ReadonlyArray<OutputColumn>
+  readonly distinctIds: ReadonlyMap<string, ReadonlyArray<string>>
+}
+
+type WireObject = { readonly [name: string]: WireValue }
+
+const propertiesOf = (cell: WireValue): WireObject => {
+  const read: unknown = typeof cell === "string" && cell !== "" ? JSON.parse(cell) : {}
+  return isJsonRecord(read) ? read as WireObject : {}
+}
+
+/** An actor whose record is gone has its id alone. */
+const actorObject = (cells: ReadonlyArray<WireValue>, { distinctIds, group }: Showing): WireValue => {
+  const [id = null, created_at = null, properties = null, is_identified = null] = cells
+  if (created_at === null) return { id }
+  if (group !== undefined) {
+    return {
+      id,
+      type: "group",
+      group_type_index: group,
+      group_key: id,
+      created_at,
+      properties: propertiesOf(properties)
+    }
+  }
+  return {
+    id,
+    uuid: id,
+    type: "person",
+    created_at,
+    properties: propertiesOf(properties),
+    is_identified,
+    distinct_ids: typeof id === "string" ? distinctIds.get(id) ?? [] : []
+  }
+}
+
+/** The cells of each column of a row, as the wire shows values. */
+const cellsOf = (columns: ReadonlyArray<ActorColumn>, row: Row, types: ReadonlyArray<OutputColumn>) => {
+  let at = 0
+  return columns.map(({ cells }) => {
+    const own = cells.map((_, place): WireValue => {
+      const type = types[at + place]?.type
+      return type === undefined ? null : encodeCell(row[at + place] ?? null, type)
+    })
+    at += cells.length
+    return own
+  })
+}
+
+/** The row as it is answered. */
+export const shownRow = (columns: ReadonlyArray<ActorColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> =>
+  cellsOf(columns, row, showing.types).map((cells, place) => {
+    const column = columns[place]
+    if (column?._tag === "Constant") return column.value ?? null
+    return column?._tag === "Actor" ? actorObject(cells, showing) : cells[0] ?? null
+  })
+
+/** The ids of the actors that rows show, and how many of them have no record. */
+export const actorsIn = (
+  columns: ReadonlyArray<ActorColumn>,
+  rows: ReadonlyArray<Row>,
+  types: ReadonlyArray<OutputColumn>
+) => {
+  const place = columns.findIndex(({ _tag }) => _tag === "Actor")
+  const shown = place === -1 ? [] : rows.map((row) => cellsOf(columns, row, types)[place] ?? [])
+  const ids = shown.filter(([, createdAt]) => createdAt !== null).map(([id]) => id)
+  return {
+    ids: [...new Set(ids.filter((id) => typeof id === "string"))],
+    missing: new Set(shown.filter(([, createdAt]) => createdAt === null).map(([id]) => id)).size
+  }
+}
+
+/** The types of the columns, by their names in ClickHouse: an actor has that of its id. */
+export const typesOf = (columns: ReadonlyArray<ActorColumn>, types: ReadonlyArray<OutputColumn>) => {
+  let at = 0
+  return columns.map(({ _tag, cells }) => {
+    const first = types[at]?.type
+    at += cells.length
+    return _tag === "Constant" || first === undefined ? "Nothing" : typeName(first)
+  })
+}

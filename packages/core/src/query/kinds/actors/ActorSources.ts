@@ -1,0 +1,4 @@
+import type { ActorSource } from "./ActorSource.ts"
+
+/** The insights whose results have actors behind them; each kind exports its own, which has a line here. */
+export const actorSources: ReadonlyArray<ActorSource> = []

@@ -1,0 +1,134 @@
+import { Effect } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import { isJsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind, QueryRun } from "../../QueryKind.ts"
+import type { WireValue } from "../../ResultJson.ts"
+import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
+import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
+import { sql } from "../../structured/SqlFragment.ts"
+import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
+import { ActorsNode } from "./ActorsNode.ts"
+import { type ReadActors, readActors } from "./ActorsStatement.ts"
+import { readSource } from "./ReadSource.ts"
+
+/** What a query of actors found. */
+interface Found {
+  readonly columns: ReadonlyArray<string>
+  readonly types: ReadonlyArray<string>
+  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
+  readonly hasMore: boolean
+  readonly limit: number
+  readonly offset: number
+  readonly missing_actors_count: number
+  readonly ran: RanStatement
+}
+
+const read = decodeNode(ActorsNode)
+
+const known: ReadonlySet<string> = new Set(["AND", "OR", "cohort", "flag", "group", "hogql", "person"])
+
+/** The first condition that is about events. */
+const aboutEvents = (filters: PropertyFilters | null | undefined): PropertyFilter | undefined => {
+  const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters ?? {}]
+  for (const filter of list) {
+    if (typeof filter.type === "string" && !known.has(filter.type)) return filter
+    const inner = aboutEvents(filter.values ?? [])
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}
+
+const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const node = yield* read(sent, path)
+  for (const name of ["properties", "fixedProperties"] as const) {
+    const wrong = aboutEvents(node[name])
+    if (wrong !== undefined) {
+      const message = `Persons and groups have no conditions of the type '${wrong.type ?? ""}'.`
+      return yield* InvalidInput.at([...path, name], "invalid_value", message)
+    }
+  }
+  const { source } = sent
+  const actors: ReadActors = {
+    ...node,
+    from: isJsonRecord(source) ? yield* readSource(source, [...path, "source"], asked) : undefined
+  }
+  return actors
+})
+
+/** So many distinct ids of a person are shown. */
+const shownIds = 10
+/** So many persons are looked up at once. */
+const atOnce = 1_000
+
+const distinctIdsOf = Effect.fnUntraced(function*(ids: ReadonlyArray<string>, run: StatementRun) {
+  const found = new Map<string, ReadonlyArray<string>>()
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const { rows } = yield* runStatement(
+      sql`SELECT toString(person_id) AS person, arraySlice(arraySort(groupArray(distinct_id)), 1, ${shownIds})
+        FROM person_distinct_ids WHERE person_id IN ${ids.slice(at, at + atOnce)}
+        GROUP BY person`,
+      run
+    )
+    for (const [person, named] of rows) {
+      if (typeof person === "string" && Array.isArray(named)) found.set(person, named.map(String))
+    }
+  }
+  return found
+})
+
+const run = Effect.fnUntraced(function*(node: ReadActors, asked: QueryRun) {
+  const { defaultRows, maxRows } = asked.limits
+  const list = yield* readActors(node, asked)
+  const limit = Math.min(list.limit ?? defaultRows, maxRows)
+  const one = { ...asked, limits: { ...asked.limits, maxRows: limit + 1 }, modifiers: node.modifiers }
+  const { columns, rows, ...ran } = yield* runStatement(listStatement({ ...list, limit: limit + 1 }), one)
+  const shown = rows.slice(0, limit)
+  const { ids, missing } = actorsIn(list.columns, shown, columns)
+  const group = node.from?.group
+  const distinctIds = group === undefined ? yield* distinctIdsOf(ids, asked) : new Map<string, ReadonlyArray<string>>()
+  const found: Found = {
+    columns: list.texts,
+    types: typesOf(list.columns, columns),
+    results: shown.map((row) => shownRow(list.columns, row, { group, types: columns, distinctIds })),
+    hasMore: rows.length > limit,
+    limit,
+    offset: node.offset ?? 0,
+    missing_actors_count: missing,
+    ran
+  }
+  return found
+})
+
+/** Persons or groups: all persons, or those behind the result of an insight. */
+export const actorsQuery: QueryKind<ReadActors, Found> = {
+  kind: "ActorsQuery",
+  ...plainKind,
+  freshness: ({ from }) => from?.freshness ?? { interval: "none", until: undefined },
+  decode,
+  significant: ({ fixedProperties, from, limit, offset, orderBy, properties, search, select }) => ({
+    fixedProperties,
+    limit,
+    offset,
+    orderBy,
+    properties,
+    search,
+    select,
+    source: from?.significant
+  }),
+  run,
+  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    ...found,
+    ...listAnswer(ran, modifiers)
+  }),
+  encodeFailure: (error, { envelope }) => ({
+    ...envelope,
+    ...failedList(error),
+    missing_actors_count: null
+  })
+}

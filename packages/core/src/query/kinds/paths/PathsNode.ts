@@ -1,0 +1,69 @@
+import { Effect, Schema } from "effect"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+
+/** Texts longer than this are no part of a path that anybody reads. */
+const Text = Schema.String.check(Schema.isMaxLength(2_000))
+const texts = (most: number) => Schema.Array(Text).check(Schema.isMaxLength(most))
+
+const CleaningFilter = Schema.Struct({
+  regex: optional(Text),
+  alias: optional(Text),
+  order: optional(Schema.Finite)
+})
+
+const Weight = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+
+const PathsFilter = Schema.Struct({
+  includeEventTypes: optional(
+    Schema.Array(Schema.Literals(["$pageview", "$screen", "custom_event", "hogql"])).check(Schema.isMaxLength(4))
+  ),
+  pathsHogQLExpression: optional(Schema.String.check(Schema.isMaxLength(10_000))),
+  startPoint: optional(Text),
+  endPoint: optional(Text),
+  excludeEvents: optional(texts(100)),
+  pathGroupings: optional(texts(50)),
+  pathReplacements: optional(Schema.Boolean),
+  localPathCleaningFilters: optional(Schema.Array(CleaningFilter).check(Schema.isMaxLength(50))),
+  stepLimit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 20 }))),
+  edgeLimit: optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000 }))),
+  minEdgeWeight: optional(Weight),
+  maxEdgeWeight: optional(Weight),
+  pathStartKey: optional(Text),
+  pathEndKey: optional(Text),
+  pathDropoffKey: optional(Text)
+}).check(
+  Schema.makeFilter(({ includeEventTypes: types, pathsHogQLExpression: expression }) =>
+    types?.includes("hogql") !== true || (expression ?? "") !== "" || {
+      path: ["pathsHogQLExpression"],
+      issue: "The type 'hogql' needs this field."
+    }
+  )
+)
+export type PathsFilter = typeof PathsFilter.Type
+
+const PathsQuery = Schema.Struct({
+  kind: Schema.Literal("PathsQuery"),
+  pathsFilter: optional(PathsFilter),
+  funnelPathsFilter: optional(
+    Schema.Unknown.check(
+      Schema.makeFilter((filter) => filter === null || "Paths around the steps of a funnel are not supported yet.")
+    )
+  ),
+  ...insightFields
+})
+/** Which ways actors take from one event to the next. */
+export type PathsNode = typeof PathsQuery.Type
+
+const decode = decodeNode(PathsQuery)
+
+/** Reads a query, as a dashboard changes it. */
+export const decodePaths = (sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) =>
+  Effect.map(decode(sent, path), (read): PathsNode => overridden(read, asked.overrides))
+
+/** What of a query decides its result. */
+export const significantPaths = (node: PathsNode) => ({ ...significantFields(node), pathsFilter: node.pathsFilter })

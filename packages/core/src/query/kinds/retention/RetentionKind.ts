@@ -1,0 +1,28 @@
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { wireFields } from "../../ResultJson.ts"
+import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { decodeRetention, type RetentionNode, significantRetention } from "./RetentionNode.ts"
+import { type FoundRetention, runRetention } from "./RunRetention.ts"
+
+/** Who comes back after so many hours, days, weeks or months. */
+export const retentionQuery: QueryKind<RetentionNode, FoundRetention> = {
+  kind: "RetentionQuery",
+  ...plainKind,
+  decode: decodeRetention,
+  freshness: (node, asked) =>
+    insightFreshness(
+      node,
+      node.retentionFilter.period === "Hour" ? "hour" : "day",
+      momentOf(asked, node.modifiers)
+    ),
+  significant: significantRetention,
+  run: runRetention,
+  encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({
+    ...envelope,
+    ...insightAnswer(found, modifiers),
+    ...wireFields({ results })
+  }),
+  encodeFailure: (detail, { envelope }) => ({ ...envelope, ...failedInsight(detail) })
+}

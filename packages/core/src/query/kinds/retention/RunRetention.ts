@@ -1,0 +1,188 @@
+/** Runs retention queries: what the engine finds of each actor becomes a matrix for each value. */
+import { Effect } from "effect"
+import { type EventTime, toIso } from "../../../events/EventTime.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import type { Row } from "../../sql/Cell.ts"
+import {
+  type Breakdowns,
+  breakdownsOf,
+  breakdownText,
+  noBreakdownValue,
+  otherBreakdownValue
+} from "../../structured/BreakdownFilter.ts"
+import { spanOf } from "../../structured/DateRange.ts"
+import {
+  actorColumn,
+  type ClosedSpan,
+  eventsTable,
+  hasActor,
+  insightCondition,
+  sampleScale
+} from "../../structured/InsightFields.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import type { Moment } from "../../structured/PropertyOperators.ts"
+import { eachRow, joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
+import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { periodsIn, wordsFor } from "./PeriodBits.ts"
+import { entityCondition, entityName } from "./RetentionConditions.ts"
+import { makeMatrix, type Matrix } from "./RetentionMatrix.ts"
+import { periodCount, type RetentionNode } from "./RetentionNode.ts"
+import { type Periods, periodsUntil, startOfPeriod } from "./RetentionPeriods.ts"
+import { periodsSql, type RetentionPlan, valuesSql } from "./RetentionSql.ts"
+
+/** One row of the answer: those who began in a period, and how many of them came back so many periods later. */
+export interface RetentionRow {
+  readonly date: string
+  readonly label: string
+  readonly values: ReadonlyArray<{ readonly count: number; readonly label: string }>
+  readonly breakdown_value?: string | number
+}
+
+/** The answer, the statement that it came from, and the time that it is about. */
+export interface FoundRetention {
+  readonly results: ReadonlyArray<RetentionRow>
+  readonly ran: RanStatement
+  readonly span: ClosedSpan
+}
+
+/** A node with the time that it is read at. */
+interface Reading {
+  readonly node: RetentionNode
+  readonly moment: Moment
+}
+
+const unshown = (value: Sql): Sql => value
+
+/** The values of one event, as one text. */
+const valueOf = ({ by }: Breakdowns): Sql | undefined => {
+  const texts = by.map(breakdownText)
+  return texts.length < 2 ? texts[0] : sql`concat(${joined(texts, ", '::', ")})`
+}
+
+/** The plan of a node without cohorts to cut by. */
+export const planOf = ({ moment, node }: Reading, { project }: Pick<QueryRun, "project">): RetentionPlan => {
+  const filter = node.retentionFilter
+  const breakdowns = breakdownsOf(node.breakdownFilter)
+  const ownEvents = insightCondition(node, project, moment)
+  return {
+    type: filter.retentionType ?? "retention_recurring",
+    periods: periodsUntil(
+      spanOf(node.dateRange, filter.period === "Hour" ? "hour" : "day", moment).to,
+      filter.period ?? "Day",
+      periodCount(filter),
+      moment
+    ),
+    events: eventsTable(node),
+    actor: actorColumn(node),
+    hasActor: hasActor(node),
+    target: allOf([entityCondition(filter.targetEntity, node, moment), ownEvents]),
+    targetName: entityName(filter.targetEntity, node, moment),
+    returning: allOf([entityCondition(filter.returningEntity, node, moment), ownEvents]),
+    minimumOccurrences: filter.minimumOccurrences ?? 1,
+    value: breakdowns === undefined ? undefined : valueOf(breakdowns),
+    shown: unshown
+  }
+}
+
+interface Part {
+  readonly value: string | number | undefined
+  readonly matrix: Matrix
+}
+
+/** The matrices of a plan, by the value that actors are cut by. */
+const matricesOf = Effect.fnUntraced(function*(plan: RetentionPlan, isCumulative: boolean, run: QueryRun) {
+  const words = wordsFor(plan.periods.count).length
+  const place = plan.value === undefined ? 0 : 1
+  const begin = () => makeMatrix({ periods: plan.periods.count, isCumulative })
+  const matrices = new Map<string, ReturnType<typeof begin>>()
+  const see = (row: Row) => {
+    const key = place === 0 ? "" : String(row[0])
+    const matrix = matrices.get(key) ?? begin()
+    matrices.set(key, matrix)
+    matrix.see({
+      began: periodsIn(row.slice(place, place + words)),
+      returned: periodsIn(row.slice(place + words, place + 2 * words)),
+      actors: Number(row[place + 2 * words])
+    })
+  }
+  const ran = yield* eachRow(periodsSql(plan), run, see)
+  const found = new Map([...matrices].map(([key, { matrix }]) => [key, matrix()]))
+  return { ran, found, nothing: begin().matrix() }
+})
+
+/** The values in the order in which they are shown: those of nobody's property and of the others come last. */
+const shownOrder = (values: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const last = [noBreakdownValue, otherBreakdownValue]
+  return [...values.filter((value) => !last.includes(value)), ...last.filter((value) => values.includes(value))]
+}
+
+const byValue = Effect.fnUntraced(
+  function*(plan: RetentionPlan, { hidesOther, limit }: Breakdowns, isCumulative: boolean, run: QueryRun) {
+    const { rows, ...first } = yield* runStatement(valuesSql(plan, limit + 1), run)
+    const values = rows.map(([value]) => String(value))
+    const top = values.filter((value) => value !== noBreakdownValue).slice(0, limit)
+    const kept = [...top, noBreakdownValue]
+    const shown = (value: Sql): Sql => sql`if(${value} IN ${kept}, ${value}, ${otherBreakdownValue})`
+    const { found, ran } = yield* matricesOf({ ...plan, shown }, isCumulative, run)
+    const order = shownOrder([...top, ...[noBreakdownValue, otherBreakdownValue].filter((value) => found.has(value))])
+    const parts = order.flatMap((value): ReadonlyArray<Part> => {
+      const matrix = found.get(value)
+      return matrix === undefined || (hidesOther && value === otherBreakdownValue) ? [] : [{ value, matrix }]
+    })
+    return { ran: joinedRuns([first, ran]), parts }
+  }
+)
+
+const byCohort = Effect.fnUntraced(
+  function*(plan: RetentionPlan, { cohorts }: Breakdowns, isCumulative: boolean, run: QueryRun) {
+    const found = yield* Effect.forEach(cohorts, (id) => {
+      const members = id === "all" ? plan.hasActor : allOf([plan.hasActor, sql`person_id IN COHORT ${id}`])
+      return Effect.map(
+        matricesOf({ ...plan, hasActor: members }, isCumulative, run),
+        ({ found, nothing, ran }) => ({ ran, part: { value: id, matrix: found.get("") ?? nothing } })
+      )
+    })
+    return { ran: joinedRuns(found.map(({ ran }) => ran)), parts: found.map(({ part }): Part => part) }
+  }
+)
+
+const whole = Effect.fnUntraced(function*(plan: RetentionPlan, isCumulative: boolean, run: QueryRun) {
+  const { found, nothing, ran } = yield* matricesOf(plan, isCumulative, run)
+  const parts: ReadonlyArray<Part> = [{ value: undefined, matrix: found.get("") ?? nothing }]
+  return { ran, parts }
+})
+
+const rowsOf = (
+  { matrix, value }: Part,
+  periods: Periods,
+  scale: number,
+  moment: Moment
+): ReadonlyArray<RetentionRow> =>
+  matrix.map((counts, row) => ({
+    date: toIso(startOfPeriod(periods, row, moment)),
+    label: `${periods.name} ${row}`,
+    values: counts.map((count, column) => ({ count: count * scale, label: `${periods.name} ${column}` })),
+    ...(value === undefined ? undefined : { breakdown_value: value })
+  }))
+
+/** Runs a node. */
+export const runRetention = Effect.fnUntraced(function*(node: RetentionNode, run: QueryRun) {
+  const moment = momentOf(run, node.modifiers)
+  const plan = planOf({ node, moment }, run)
+  const breakdowns = breakdownsOf(node.breakdownFilter)
+  const isCumulative = node.retentionFilter.cumulative === true
+  const timed = { ...run, modifiers: node.modifiers }
+  const { parts, ran } = breakdowns === undefined
+    ? yield* whole(plan, isCumulative, timed)
+    : breakdowns.cohorts.length > 0
+    ? yield* byCohort(plan, breakdowns, isCumulative, timed)
+    : yield* byValue(plan, breakdowns, isCumulative, timed)
+  const scale = sampleScale(node)
+  const { periods } = plan
+  const found: FoundRetention = {
+    results: parts.flatMap((part) => rowsOf(part, periods, scale, moment)),
+    ran,
+    span: { from: periods.start, to: periods.end - 1 as EventTime }
+  }
+  return found
+})

@@ -1,0 +1,58 @@
+import { type Cell, int64Max, int64Min, integerCell } from "../../Cell.ts"
+import { isInteger, type SqlType } from "../../SqlType.ts"
+import { compareCells, nullsLast } from "../CellOrder.ts"
+import { compiled, type Implementation } from "./Implementation.ts"
+
+const cellsOf = (cell: Cell): ReadonlyArray<Cell> => Array.isArray(cell) ? cell : []
+
+/** How many arrays lie within each other: tuples are arrays of cells too, but no members. */
+const depthOf = (type: SqlType): number => type.kind === "Array" ? 1 + depthOf(type.element) : 0
+
+const flatten = (cells: ReadonlyArray<Cell>, depth: number): ReadonlyArray<Cell> =>
+  depth <= 1 ? cells : flatten(cells.flatMap(cellsOf), depth - 1)
+
+const arrayFlatten: Implementation = (call, args) => {
+  const list = compiled(call, args, 0)
+  const depth = call.args[0] === undefined ? 1 : depthOf(call.args[0].type)
+  return (frame) => flatten(cellsOf(list(frame)), depth)
+}
+
+type Amount = number | bigint
+
+const largest = (sign: 1 | -1) => (values: ReadonlyArray<Amount>): Cell =>
+  values.reduce((best, value) => sign * compareCells(value, best) > 0 ? value : best)
+
+const wholeSum = (values: ReadonlyArray<Amount>): Cell => {
+  const total = values.reduce<bigint>((sum, value) => sum + BigInt(value), 0n)
+  return total < int64Min || total > int64Max ? null : integerCell(total)
+}
+
+const floatSum = (values: ReadonlyArray<Amount>): Cell => values.reduce<number>((sum, value) => sum + Number(value), 0)
+
+const ascending = nullsLast(compareCells)
+
+type Mode = "sum" | "min" | "max"
+
+const reduction = (mode: Mode, type: SqlType): (values: ReadonlyArray<Amount>) => Cell => {
+  if (mode !== "sum") return largest(mode === "max" ? 1 : -1)
+  return type.kind === "Map" && isInteger(type.value) ? wholeSum : floatSum
+}
+
+const byKey = (mode: Mode): Implementation => (call, args) => {
+  const list = compiled(call, args, 0)
+  const reduce = reduction(mode, call.type)
+  return (frame) => {
+    const values = new Map<Cell, Array<Amount>>()
+    for (const pair of cellsOf(list(frame))) {
+      const [key = null, value = null] = cellsOf(pair)
+      if (key === null || value === null || (mode !== "sum" && value !== value)) continue
+      const known = values.get(key)
+      if (known === undefined) values.set(key, [value as Amount])
+      else known.push(value as Amount)
+    }
+    return Array.from(values).toSorted(([a], [b]) => ascending(a, b)).map(([key, found]) => [key, reduce(found)])
+  }
+}
+
+/** Functions over all members of arrays at once. */
+export const lists = { arrayFlatten, sumByKey: byKey("sum"), minByKey: byKey("min"), maxByKey: byKey("max") }

@@ -1,0 +1,50 @@
+import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import { waits } from "@hedgerow/core/query/execution/RefreshMode"
+import { readQueryRequest } from "@hedgerow/core/query/QueryRequest"
+import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
+import { recordOrEmpty } from "@hedgerow/core/shared/JsonRecord"
+import { shownText } from "@hedgerow/core/shared/ShownValue"
+import { Effect } from "effect"
+import { loadCharts } from "../charts/ChartAnswers.ts"
+
+/** A longer answer is not read to be drawn: that is one step of the server's. */
+const longestAnswer = 8 * 1024 * 1024
+
+const tooLong = (path: ReadonlyArray<string>) =>
+  InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")
+
+/** Reads a request whose answer is to be drawn; what cannot be drawn is refused before it is run. */
+export const readDrawnRequest = Effect.fnUntraced(function*(kinds: ReadonlyArray<AnswerableKind>, body: unknown) {
+  const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
+  const { kind, path, refresh } = request
+  const { isDrawable } = yield* loadCharts
+  if (!isDrawable(kind.kind)) {
+    const message = `Answers of ${shownText(kind.kind)} cannot be drawn: ask for application/json.`
+    return yield* InvalidInput.at([...path, "kind"], "invalid_choice", message)
+  }
+  if (!waits(refresh)) {
+    const message = `"${refresh}" does not wait for the answer, which a chart does. Leave it out, or use "blocking".`
+    return yield* InvalidInput.at(["refresh"], "invalid_choice", message)
+  }
+  return request
+})
+
+/** What is drawn: an answer, the node that it belongs to, and what the chart is called. */
+export interface AnswerToDraw {
+  readonly kind: string
+  readonly node: Readonly<Record<string, unknown>>
+  readonly path: ReadonlyArray<string>
+  readonly title: string | undefined
+  /** JSON. */
+  readonly text: string
+}
+
+/** The chart of an answer. */
+export const chartOf = Effect.fnUntraced(function*({ kind, node, path, text, title }: AnswerToDraw) {
+  if (text.length > longestAnswer) return yield* tooLong(path)
+  const { insightChart } = yield* loadCharts
+  const answer = recordOrEmpty(JSON.parse(text))
+  return yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(
+    Effect.mapError((message) => InvalidInput.at(path, "invalid_input", message))
+  )
+})

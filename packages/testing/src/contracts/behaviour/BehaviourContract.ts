@@ -1,0 +1,93 @@
+import { assert, type Vitest } from "@effect/vitest"
+import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import { readBehaviour } from "@hedgerow/core/cohorts/behaviour/Behaviour"
+import { makeBehaviourMembers } from "@hedgerow/core/cohorts/behaviour/BehaviourMembers"
+import { behaviourStatement, deedCondition } from "@hedgerow/core/cohorts/behaviour/BehaviourSql"
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
+import { Effect } from "effect"
+import { type History, rowsOf } from "../experiments/History.ts"
+import { makeDice } from "../experiments/RandomHistory.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+import { asked, type AskedBehaviour, randomBehaviour, randomDeeds } from "./BehaviourQuestions.ts"
+import { naiveBehaviour } from "./NaiveBehaviour.ts"
+
+const firstProject = 990_000
+const questions = 8
+const people = Array.from({ length: 12 }, (_, index) => `p${index}`)
+const timezone = "Europe/Berlin"
+
+/** The persons who behave so; ids are read in parts of `100,000 / share`. */
+const found = Effect.fnUntraced(function*(id: ProjectId, condition: AskedBehaviour, share: number) {
+  const moment = { now: asked as EventTime, timezone, week_start_day: 1 as const }
+  const run: StatementRun = {
+    engine: yield* QueryEngine,
+    limits: defaultLimits,
+    abilities: everything("this engine"),
+    now: moment.now,
+    project: { id, timezone, week_start_day: 1, test_account_filters: [] } as unknown as Project,
+    types: noTypes,
+    cohorts: Effect.succeed([])
+  }
+  const behaviour = yield* Effect.fromResult(readBehaviour({ ...condition })).pipe(
+    Effect.mapError((issues) => new Error(JSON.stringify(issues)))
+  )
+  const statement = behaviourStatement(behaviour, deedCondition([], moment), moment)
+  const members = makeBehaviourMembers(statement, run, share)
+  const ids = people.map((name) => [deriveUuid(id, "person", name), name] as const)
+    .toSorted(([one], [other]) => one < other ? -1 : 1)
+  const names: Array<string> = []
+  for (const page of [ids.slice(0, 5), ids.slice(5)]) {
+    const among = yield* members.among(page.map(([uuid]) => uuid))
+    names.push(...page.filter(([uuid]) => among.has(uuid)).map(([, name]) => name))
+  }
+  return names.toSorted()
+})
+
+const expected = ({ events, merged }: History, condition: AskedBehaviour): ReadonlyArray<string> =>
+  people.filter((name) =>
+    naiveBehaviour(condition, events.filter(({ person }) => (merged.get(person) ?? person) === name))
+  ).toSorted()
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const tables = yield* SeedTables
+  const id = firstProject + seed as ProjectId
+  const dice = makeDice(seed + 5)
+  const history = randomDeeds(dice, id)
+  yield* tables.seed(id, rowsOf(history))
+  let counted = 0
+  for (let one = 0; one < questions; one++) {
+    const condition = randomBehaviour(dice)
+    const names = expected(history, condition)
+    const share = dice.pick([1, 50_000, 100_000])
+    assert.deepStrictEqual(yield* found(id, condition, share), names, `seed ${seed}: ${JSON.stringify(condition)}`)
+    if (names.length > 0 && names.length < people.length) counted++
+  }
+  return counted
+})
+
+/** Every engine finds the persons that the naive model finds, for random histories and behaviours. */
+export const behaviourTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
+  it.effect(`behaviours in ${histories} random histories`, () =>
+    Effect.gen(function*() {
+      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "conditions that some meet, not all")
+    }), 600_000)
+
+  it.effect("behaviours: another project's events are never seen", () =>
+    Effect.gen(function*() {
+      const tables = yield* SeedTables
+      const [here, there] = [firstProject - 1 as ProjectId, firstProject - 2 as ProjectId]
+      const history = randomDeeds(makeDice(1), there)
+      yield* tables.seed(there, rowsOf(history))
+      yield* tables.seed(here, {})
+      const condition: AskedBehaviour = { type: "behavioral", value: "performed_event", key: "view" }
+      assert.deepStrictEqual(yield* found(here, condition, 1), [])
+      assert.deepStrictEqual(yield* found(there, condition, 1), expected(history, condition))
+    }))
+}

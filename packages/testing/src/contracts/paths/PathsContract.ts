@@ -1,0 +1,130 @@
+import { assert, type Vitest } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { Effect } from "effect"
+import { eventUuid, type History, type PastEvent, rowsOf } from "../experiments/History.ts"
+import { makeDice } from "../experiments/RandomHistory.ts"
+import { askInsight, seedWorld } from "../insights/AskInsight.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+import { turning } from "../retention/RetentionQuestions.ts"
+import { naivePaths } from "./NaivePaths.ts"
+import { randomPaths, randomWalks } from "./PathQuestions.ts"
+
+const firstProject = 980_000
+const questions = 6
+
+const worldOf = (history: History) => ({
+  history,
+  now: turning + 40 * 86_400_000_000,
+  timezone: "Europe/Berlin",
+  test_account_filters: [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
+})
+
+const ask = (history: History, query: object) => askInsight(answerable(pathsQuery), worldOf(history), { ...query })
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const dice = makeDice(seed + 13)
+  const history = randomWalks(dice, firstProject + seed as ProjectId)
+  yield* seedWorld(worldOf(history))
+  let counted = 0
+  for (let asked = 0; asked < questions; asked++) {
+    const query = randomPaths(dice)
+    const { hogql, results } = yield* ask(history, query)
+    const expected = naivePaths(history, query)
+    assert.deepStrictEqual<unknown>(
+      results,
+      expected,
+      `seed ${seed}: ${JSON.stringify(query)} ${JSON.stringify(hogql)}`
+    )
+    counted += expected.length
+  }
+  return counted
+})
+
+/** Persons with the steps that they take, five minutes apart. */
+const walks = (all: ReadonlyArray<ReadonlyArray<string>>) => (project: ProjectId): History => ({
+  project,
+  merged: new Map(),
+  events: all.flatMap((steps, person) => steps.map((step, index) => ({ step, person, index })))
+    .map(({ index, person, step }, place): PastEvent => ({
+      uuid: eventUuid(project, place),
+      person: `p${person}`,
+      name: step.startsWith("/") ? "$pageview" : step,
+      time: turning + index * 300_000_000,
+      group: "",
+      session: "",
+      properties: step.startsWith("/") ? { $current_url: step } : {}
+    }))
+})
+
+const edge = (source: string, target: string, value: number, minutes = 5) => ({
+  source,
+  target,
+  value,
+  average_conversion_time: minutes * 60_000
+})
+
+const published = walks([["c1", "/x", "c3"], ["c1", "c2", "c3"], ["c2", "c1"], ["c1", "c2"]])
+const all = { kind: "PathsQuery", dateRange: { date_from: "all" } }
+
+const cases = [
+  {
+    name: "the published case: events by their names, pages ignored",
+    history: published,
+    filter: { includeEventTypes: ["custom_event"] },
+    edges: [
+      edge("1_c1", "2_c2", 2),
+      edge("1_c1", "2_c3", 1, 10),
+      edge("1_c2", "2_c1", 1),
+      edge("2_c2", "3_c3", 1)
+    ]
+  },
+  {
+    name: "pages lose their last slash, but for the first page",
+    history: walks([["/", "/pricing/", "/pricing", "/"]]),
+    filter: { includeEventTypes: ["$pageview"] },
+    edges: [edge("1_/", "2_/pricing", 1), edge("2_/pricing", "3_/", 1, 10)]
+  },
+  {
+    name: "between two points the middle of a long path is left out",
+    history: walks([["z", "a", "b", "c", "d", "e", "f", "y"]]),
+    filter: { startPoint: "a", endPoint: "f", stepLimit: 5 },
+    edges: [
+      edge("1_a", "2_b", 1),
+      edge("2_b", "3_...", 1),
+      edge("3_...", "4_e", 1, 10),
+      edge("4_e", "5_f", 1)
+    ]
+  },
+  {
+    name: "edges that no first step leads to are left out",
+    history: walks([["a", "b", "c"], ["a", "b", "d"], ["x", "b", "c"], ["x", "b", "d"], ["q", "c"]]),
+    filter: { minEdgeWeight: 2, edgeLimit: 2 },
+    edges: [edge("1_a", "2_b", 2), edge("1_x", "2_b", 2)]
+  },
+  { name: "an empty project has no edges", history: walks([]), filter: {}, edges: [] }
+]
+
+/** Every engine finds the paths that the naive model finds, for random walks and queries. */
+export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
+  it.effect(`paths of ${histories} random histories`, () =>
+    Effect.gen(function*() {
+      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), 5 * histories, "edges")
+    }), 600_000)
+
+  for (const [index, one] of cases.entries()) {
+    it.effect(`paths: ${one.name}`, () =>
+      Effect.gen(function*() {
+        const tables = yield* SeedTables
+        const there = firstProject - 500 - index as ProjectId
+        const history = one.history(firstProject - 1 - index as ProjectId)
+        yield* seedWorld(worldOf(history))
+        yield* tables.seed(there, rowsOf(published(there)))
+        const { results } = yield* ask(history, { ...all, pathsFilter: one.filter })
+        assert.deepStrictEqual<unknown>(results, one.edges)
+      }))
+  }
+}

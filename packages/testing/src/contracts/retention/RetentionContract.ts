@@ -1,0 +1,80 @@
+import { assert, type Vitest } from "@effect/vitest"
+import type { ProjectId } from "@hedgerow/core/access/Project"
+import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKind"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { Effect } from "effect"
+import { rowsOf } from "../experiments/History.ts"
+import { makeDice } from "../experiments/RandomHistory.ts"
+import { askInsight, type InsightWorld, seedWorld } from "../insights/AskInsight.ts"
+import { SeedTables } from "../query/SeedTables.ts"
+import { naiveRetention } from "./NaiveRetention.ts"
+import { retentionCases } from "./RetentionCases.ts"
+import { randomRetention, randomRetentionHistory, turning } from "./RetentionQuestions.ts"
+
+const firstProject = 970_000
+const questions = 6
+
+/** A row of the answer. */
+interface Row {
+  readonly date: string
+  readonly label: string
+  readonly values: ReadonlyArray<{ readonly count: number; readonly label: string }>
+  readonly breakdown_value?: string | undefined
+}
+
+const ask = Effect.fnUntraced(function*(world: InsightWorld, query: object) {
+  const { hogql, results } = yield* askInsight(answerable(retentionQuery), world, { ...query })
+  return { hogql, results: results as unknown as ReadonlyArray<Row> }
+})
+
+/** Dates as instants: their texts may differ in zeros. */
+const comparable = (rows: ReadonlyArray<Row>) =>
+  rows.map((row) => [Date.parse(row.date), row.label, row.values, row.breakdown_value])
+
+const testAccounts = [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
+
+const checkOne = Effect.fnUntraced(function*(seed: number) {
+  const dice = makeDice(seed + 77)
+  const history = randomRetentionHistory(dice, firstProject + seed as ProjectId)
+  const of = { history, timezone: "Europe/Berlin", week_start_day: 1, test_account_filters: testAccounts } as const
+  yield* seedWorld({ ...of, now: 0 })
+  let counted = 0
+  for (let asked = 0; asked < questions; asked++) {
+    const query = randomRetention(dice)
+    const now = turning + dice.below(400) * 3_600_000_000
+    const { hogql, results } = yield* ask({ ...of, now }, query)
+    const expected = naiveRetention({ history, query, now })
+    const shown = `seed ${seed}: ${JSON.stringify({ query, now })} ${JSON.stringify(hogql)}`
+    assert.deepStrictEqual(comparable(results), comparable(expected), shown)
+    counted += expected.filter(({ values }) => values.slice(1).some(({ count }) => count > 0)).length
+  }
+  return counted
+})
+
+/** Every engine finds the retention that the naive model finds, for random histories and queries. */
+export const retentionTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, histories: number): void => {
+  it.effect(`retention of ${histories} random histories`, () =>
+    Effect.gen(function*() {
+      const counted = yield* Effect.forEach(Array.from({ length: histories }, (_, seed) => seed), checkOne)
+      assert.isAtLeast(counted.reduce((sum, one) => sum + one, 0), histories, "rows of actors who came back")
+    }), 600_000)
+
+  for (const [index, { history, name, now, query, rows, strangers, timezone }] of retentionCases.entries()) {
+    it.effect(`retention: ${name}`, () =>
+      Effect.gen(function*() {
+        const tables = yield* SeedTables
+        const there = firstProject - 500 - index as ProjectId
+        const world = { history: history(firstProject - 1 - index as ProjectId), now, timezone }
+        yield* seedWorld(world)
+        yield* tables.seed(there, rowsOf(strangers(there)))
+        const { results } = yield* ask(world, query)
+        assert.deepStrictEqual(
+          results.map(({ breakdown_value, date, label, values }) =>
+            [breakdown_value ?? [], date, label, [values.map(({ count }) => count)]].flat()
+          ),
+          rows
+        )
+      }))
+  }
+}

@@ -1,0 +1,139 @@
+import { assert, describe, it } from "@effect/vitest"
+import { TestApi, type TestEvent } from "@hedgerow/testing"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { SaxesParser } from "saxes"
+
+const svg = "image/svg+xml"
+
+/** The texts of a drawing, which must be XML. */
+const textsOf = (text: string): ReadonlyArray<string> => {
+  const texts: Array<string> = []
+  const parser = new SaxesParser()
+  parser.on("text", (one) => void texts.push(one.trim()))
+  parser.on("error", (error) => {
+    throw error
+  })
+  parser.write(text).close()
+  return texts.filter((one) => one !== "")
+}
+
+const hostile = "<script>alert(1)</script>&\u0001"
+
+const events: ReadonlyArray<TestEvent> = [
+  ["2026-01-05", "$pageview", "ada", "Chrome"],
+  ["2026-01-06", "$pageview", "ada", hostile],
+  ["2026-01-06", "$pageview", "bob", "Chrome"],
+  ["2026-01-07", "signed up", "bob", "Chrome"]
+].map(([day, event = "", distinct_id = "", browser]) => ({
+  event,
+  distinct_id,
+  timestamp: `${day}T12:00:00Z`,
+  properties: { browser }
+}))
+
+const makeWorld = Effect.gen(function*() {
+  const api = yield* TestApi
+  yield* TestClock.setTime(Date.parse("2026-01-08T12:00:00Z"))
+  yield* api.capture(...events)
+  return Effect.fnUntraced(function*(query: object, more: object = {}, accept = svg) {
+    const response = yield* api.request(`/api/projects/${api.project.id}/query/`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${api.key}`, accept, "content-type": "application/json" },
+      body: JSON.stringify({ query, ...more })
+    })
+    return { status: response.status, headers: response.headers, text: yield* Effect.promise(() => response.text()) }
+  })
+})
+
+const dateRange = { date_from: "2026-01-05", date_to: "2026-01-07" }
+const pageviews = { kind: "TrendsQuery", series: [{ kind: "EventsNode", event: "$pageview" }], dateRange }
+const sql = (query: string) => ({ kind: "ServiceSqlQuery", query })
+
+const world = Effect.provide(TestApi.layer)
+
+describe("POST /query/ with Accept: image/svg+xml", () => {
+  it.effect("draws trends, with the texts of events as text", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const plain = yield* ask(pageviews, { name: "Views" })
+      assert.strictEqual(plain.status, 200, plain.text)
+      assert.strictEqual(plain.headers.get("content-type"), "image/svg+xml; charset=utf-8")
+      assert.include(plain.headers.get("content-security-policy") ?? "", "default-src 'none'")
+      assert.strictEqual(plain.headers.get("cache-control"), "no-store")
+      assert.isNotNull(plain.headers.get("x-hedgerow-query-id"))
+      assert.includeMembers([...textsOf(plain.text)], [
+        "Views",
+        "5-Jan-2026",
+        "7-Jan-2026",
+        "$pageview: 0 at 7-Jan-2026."
+      ])
+      const cut = yield* ask({ ...pageviews, breakdownFilter: { breakdown: "browser", breakdown_type: "event" } })
+      const texts = textsOf(cut.text)
+      assert.includeMembers([...texts], ["Trends", "Chrome", "<script>alert(1)</script>&"])
+      assert.notInclude(cut.text, "<script>")
+      const total = yield* ask({
+        kind: "InsightVizNode",
+        source: { ...pageviews, trendsFilter: { display: "BoldNumber" } }
+      })
+      assert.includeMembers([...textsOf(total.text)], ["3", "$pageview"])
+    }).pipe(world))
+
+  it.effect("draws rows of SQL that have numbers over a time or by names", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const overTime = yield* ask(
+        sql("SELECT toDate(timestamp) AS day, count() AS n FROM events GROUP BY day ORDER BY day")
+      )
+      assert.includeMembers([...textsOf(overTime.text)], ["2026-01-05", "2026-01-07", "n: 1 at 2026-01-07."])
+      const named = yield* ask(sql("SELECT event, count() AS n FROM events GROUP BY event ORDER BY n DESC"))
+      assert.includeMembers([...textsOf(named.text)], ["$pageview", "signed up", "3", "1"])
+      const one = yield* ask(sql("SELECT count() FROM events"))
+      assert.include(textsOf(one.text), "4")
+    }).pipe(world))
+
+  it.effect("refuses what it cannot draw, before it runs it where the kind or the mode says so", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const refused = Effect.fnUntraced(function*(query: object, more: object = {}) {
+        const { headers, status, text } = yield* ask(query, more)
+        assert.strictEqual(headers.get("content-type"), "application/json")
+        const { attr, code, detail } = JSON.parse(text) as Readonly<Record<string, unknown>>
+        return [status, attr, code, detail]
+      })
+      assert.deepStrictEqual(yield* refused({ kind: "DatabaseSchemaQuery" }), [
+        400,
+        "query__kind",
+        "invalid_choice",
+        "Answers of DatabaseSchemaQuery cannot be drawn: ask for application/json."
+      ])
+      assert.deepStrictEqual(yield* refused(pageviews, { refresh: "force_async" }), [
+        400,
+        "refresh",
+        "invalid_choice",
+        `"force_async" does not wait for the answer, which a chart does. Leave it out, or use "blocking".`
+      ])
+      assert.deepStrictEqual(yield* refused(sql("SELECT event FROM events")), [
+        400,
+        "query",
+        "invalid_input",
+        "A chart needs a column with a date or a time, or one with names, and one with numbers."
+      ])
+      assert.deepStrictEqual((yield* refused({ kind: "Tomato" })).slice(0, 1), [400])
+      assert.deepStrictEqual((yield* refused(sql("SELECT"))).slice(0, 1), [400])
+      const long = yield* refused(sql("SELECT number AS n, repeat('x', 1000) AS name FROM numbers(9000) LIMIT 9000"))
+      assert.deepStrictEqual(long.slice(0, 3), [400, "query", "too_long"])
+    }).pipe(world))
+
+  it.effect("takes kept answers, and other forms stay as they were", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const first = yield* ask(pageviews, {}, "application/json")
+      assert.isFalse((JSON.parse(first.text) as { readonly is_cached: boolean }).is_cached)
+      const drawn = yield* ask(pageviews)
+      assert.strictEqual(drawn.headers.get("x-hedgerow-rows-read"), "0")
+      const again = yield* ask(pageviews)
+      assert.strictEqual(again.text, drawn.text)
+      assert.strictEqual((yield* ask(sql("SELECT 1"), {}, "*/*")).headers.get("content-type"), "application/json")
+    }).pipe(world))
+})
