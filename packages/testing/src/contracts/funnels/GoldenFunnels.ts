@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ActorSelection } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History } from "../experiments/History.ts"
 
@@ -102,6 +103,41 @@ const cut = (name: string, order: number, count: number, value: string, seconds:
 })
 
 const days = Array.from({ length: 8 }, (_, day) => `2020-01-0${day + 1}`)
+
+const trend = { funnelVizType: "trends" }
+
+/** Who stands behind the numbers of the movies' funnel, by the names of persons. */
+export const goldenActors: ReadonlyArray<
+  {
+    readonly selection: Omit<ActorSelection, "path">
+    readonly filter: JsonRecord
+    readonly gives: ReadonlyArray<string>
+  }
+> = [
+  { selection: { funnelStep: 1 }, filter: {}, gives: ["p1", "p2", "p3"] },
+  { selection: { funnelStep: 3 }, filter: {}, gives: ["p1", "p3"] },
+  { selection: { funnelStep: -3 }, filter: {}, gives: ["p2"] },
+  { selection: { funnelStep: -2 }, filter: {}, gives: [] },
+  { selection: { funnelCustomSteps: [2] }, filter: {}, gives: ["p2"] },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-02", funnelTrendsDropOff: false },
+    filter: trend,
+    gives: ["p3"]
+  },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-02", funnelTrendsDropOff: true },
+    filter: trend,
+    gives: ["p2"]
+  },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-01", funnelTrendsDropOff: true },
+    filter: trend,
+    gives: []
+  }
+]
+
+export const moviesHistory = historyOf(movies)
+export const moviesFunnel = (filter: JsonRecord): JsonRecord => funnel(["sign up", "play movie", "buy"], filter)
 
 /** The cases of the reference, and some of what is written in docs/insights/funnels.md. */
 export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [

@@ -1,4 +1,5 @@
+import { funnelsActors } from "../funnels/FunnelsActors.ts"
 import type { ActorSource } from "./ActorSource.ts"
 
 /** The insights whose results have actors behind them; each kind exports its own, which has a line here. */
-export const actorSources: ReadonlyArray<ActorSource> = []
+export const actorSources: ReadonlyArray<ActorSource> = [funnelsActors]
