@@ -34,5 +34,6 @@ export const actionEntity = entity({
   table: "actions",
   model: Action,
   ids: { sequence: "actions_id_seq" },
-  activity: { scope: "Action", name: ({ name }) => name }
+  activity: { scope: "Action", name: ({ name }) => name },
+  bumps: "project"
 })

@@ -2,7 +2,9 @@ import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { makeVersionedCache } from "../caching/VersionedCache.ts"
 import { FeatureFlagRepository } from "../flags/model/FeatureFlagRepository.ts"
+import { withLiveActions } from "./audience/ConditionActions.ts"
 import { flagsOf, type Survey, type SurveyId } from "./Survey.ts"
+import { makeSurveyActions } from "./SurveyActions.ts"
 import { surveysForSdks } from "./SurveyEntity.ts"
 import type { FlagKeys } from "./SurveyForSdks.ts"
 import { SurveyRepository } from "./SurveyRepository.ts"
@@ -23,12 +25,14 @@ const maxProjects = 1_000
 export const makeSurveyDefinitions = Effect.gen(function*() {
   const surveys = yield* SurveyRepository
   const flags = yield* FeatureFlagRepository
+  const actionsOf = yield* makeSurveyActions
 
   const load = Effect.fn("SurveyDefinitions.load")(function*(project: ProjectId) {
     const found = yield* surveys.all(project, surveysForSdks)
     const known = yield* flags.findMany(project, [...new Set(found.flatMap(flagsOf))])
+    const actions = yield* actionsOf(project, found)
     return {
-      surveys: found,
+      surveys: found.map((survey) => withLiveActions(survey, actions)),
       flagKeys: new Map(known.filter(({ deleted }) => !deleted).map(({ id, key }) => [id, key])),
       counted: new Set(found.filter(countsResponses).map(({ id }) => id))
     } satisfies SurveyDefinitions

@@ -5,11 +5,13 @@ import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
+import { linkedActions } from "./audience/ConditionActions.ts"
 import { withIds } from "./questions/QuestionIds.ts"
 import { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import { samplingRollout } from "./Sampling.ts"
 import { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import { Survey, type SurveyId } from "./Survey.ts"
+import { makeSurveyActions } from "./SurveyActions.ts"
 import { surveyChanges, type TargetingChange } from "./SurveyActivity.ts"
 import { blankSurvey, changedSurvey } from "./SurveyChanging.ts"
 import { makeSurveyChecks, nameTaken } from "./SurveyChecks.ts"
@@ -44,6 +46,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
   const flags = yield* makeSurveyFlags
   const check = yield* makeSurveyChecks
   const { arm } = yield* makeArming
+  const actionsOf = yield* makeSurveyActions
 
   /** Flags first, as who deletes a flag holds its lock while they look at surveys. */
   const lockAll = Effect.fnUntraced(function*({ project }: Editing) {
@@ -56,6 +59,11 @@ export const makeSurveyWriting = Effect.gen(function*() {
     const id = parseUuid(text)
     const found = id === undefined ? Option.none() : yield* repository.findForUpdate(by.project.id, id as SurveyId)
     return Option.getOrUndefined(found) ?? (yield* new SurveyNotFound())
+  })
+
+  /** Actions that are not there are ignored. */
+  const linking = Effect.fnUntraced(function*({ project }: Editing, survey: Survey, changes: SurveyChanges) {
+    return changes.conditions === undefined ? survey : linkedActions(survey, yield* actionsOf(project.id, [survey]))
   })
 
   const linkedTo = Effect.fnUntraced(function*(by: Editing, { linked_flag_id: id }: Survey) {
@@ -99,7 +107,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
     })
     const drafted = changedSurvey(blank, changes, now)
     yield* check({ after: drafted, before: undefined, changes, now })
-    const targeted = yield* target(by, drafted, changes)
+    const targeted = yield* target(by, yield* linking(by, drafted, changes), changes)
     const survey = yield* flags.sync(by, targeted.survey, begunRollout(undefined, drafted, now))
     yield* Effect.catchTag(repository.insert(survey), "SurveyNameTaken", () => Effect.fail(taken(true)))
     yield* arm(survey, now)
@@ -146,7 +154,7 @@ export const makeSurveyWriting = Effect.gen(function*() {
       : { ...sent, questions: yield* withIds(questions, before.questions ?? []) }
     const drafted = changedSurvey(before, changes, now)
     yield* check({ after: drafted, before, changes, now })
-    const placed = yield* replaceTargeting(by, before, drafted)
+    const placed = yield* replaceTargeting(by, before, yield* linking(by, drafted, changes))
     const { change, survey } = yield* target(by, placed, changes)
     const rollout = begunRollout(before, survey, now)
     const saved = yield* save(by, before, survey, {

@@ -3,6 +3,7 @@ import type { ProjectRepository } from "../access/AccessRepository.ts"
 import type { Caller } from "../access/Caller.ts"
 import type { Project, ProjectId } from "../access/Project.ts"
 import type { ProjectAccess } from "../access/ProjectAccess.ts"
+import type { KnownActions } from "../actions/KnownActions.ts"
 import type { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import type { InsightRepository } from "../dashboards/InsightRepository.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
@@ -16,12 +17,14 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
 import type { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
+import { withLiveActions } from "./audience/ConditionActions.ts"
 import { type HostedSurvey, makeHostedSurveys } from "./HostedSurveys.ts"
 import type { ArchivedResponseRepository } from "./responses/ArchivedResponseRepository.ts"
 import type { ResponseQueryError } from "./responses/ResponseQueries.ts"
 import { settledSurvey } from "./SettledSurvey.ts"
 import type { SurveySummaryRepository } from "./summaries/SurveySummaryRepository.ts"
 import type { Survey, SurveyId } from "./Survey.ts"
+import { makeSurveyActions } from "./SurveyActions.ts"
 import { makeSurveyDefinitions, type SurveyDefinitions } from "./SurveyDefinitions.ts"
 import { makeSurveyDuplication, type SurveyCopy } from "./SurveyDuplication.ts"
 import { type SurveyFilter, surveysBy } from "./SurveyEntity.ts"
@@ -40,6 +43,7 @@ type Ports =
   | FeatureFlags
   | InsightRepository
   | Jobs
+  | KnownActions
   | ProjectAccess
   | ProjectRepository
   | QueryEngine
@@ -56,6 +60,11 @@ export class Surveys extends Context.Service<Surveys, {
   /** The newest first. */
   readonly list: (project: ProjectId, filter: SurveyFilter, page: PageRequest) => Effect.Effect<Page<Survey>>
   readonly find: (project: ProjectId, id: string) => Effect.Effect<Survey, SurveyNotFound>
+  /** The surveys, the actions after which they are shown with names and steps as they are now. */
+  readonly withActions: (
+    project: ProjectId,
+    surveys: ReadonlyArray<Survey>
+  ) => Effect.Effect<ReadonlyArray<Survey>>
   readonly create: (by: Editing, body: unknown) => Effect.Effect<Survey, InvalidInput>
   /** Changes what `body` names; its flags follow. */
   readonly patch: (by: Editing, id: string, body: unknown) => Effect.Effect<Survey, SurveyNotFound | InvalidInput>
@@ -87,6 +96,7 @@ export class Surveys extends Context.Service<Surveys, {
       const settling = yield* makeSurveySettling(writing)
       const copy = yield* makeSurveyDuplication(writing)
       const definitions = yield* makeSurveyDefinitions
+      const actionsOf = yield* makeSurveyActions
 
       const asOfNow = Effect.fnUntraced(function*(project: ProjectId) {
         const known = yield* definitions.get(project)
@@ -115,6 +125,10 @@ export class Surveys extends Context.Service<Surveys, {
           return { count, items: yield* Effect.forEach(items, settling.current) }
         }),
         find: Effect.fn("Surveys.find")(find),
+        withActions: Effect.fn("Surveys.withActions")(function*(project, surveys) {
+          const actions = yield* actionsOf(project, surveys)
+          return surveys.map((survey) => withLiveActions(survey, actions))
+        }),
         create: Effect.fn("Surveys.create")(writing.create),
         patch: Effect.fn("Surveys.patch")(writing.patch),
         remove: Effect.fn("Surveys.remove")(writing.remove),

@@ -17,7 +17,7 @@ const storage = Layer.mergeAll(ClickHouseQueryEngine.layer, ChSeedTables.layer).
 
 QueryEngineContract.suite("ClickHouse", storage)
 ExperimentContract.suite("ClickHouse", storage, 50)
-InsightContract.suite("ClickHouse", storage, 10)
+InsightContract.suite("ClickHouse", storage, 5)
 ActionEventsContract.suite("ClickHouse", storage)
 EventsContract.suite("ClickHouse", storage)
 ActorsContract.suite("ClickHouse", storage)

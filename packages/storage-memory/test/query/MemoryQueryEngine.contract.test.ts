@@ -41,7 +41,7 @@ const storage = Layer.mergeAll(MemoryQueryEngine.layer.pipe(Layer.provide(Memory
 
 QueryEngineContract.suite("memory", storage)
 ExperimentContract.suite("memory", storage, 100)
-InsightContract.suite("memory", storage, 60)
+InsightContract.suite("memory", storage, 40)
 ActionEventsContract.suite("memory", storage)
 EventsContract.suite("memory", storage)
 ActorsContract.suite("memory", storage)

@@ -15,7 +15,7 @@ const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Lay
 
 QueryEngineContract.suite("PostgreSQL", storage)
 ExperimentContract.suite("PostgreSQL", storage, 100)
-InsightContract.suite("PostgreSQL", storage, 40)
+InsightContract.suite("PostgreSQL", storage, 25)
 ActionEventsContract.suite("PostgreSQL", storage)
 EventsContract.suite("PostgreSQL", storage)
 ActorsContract.suite("PostgreSQL", storage)

@@ -73,6 +73,7 @@ describe("a survey is copied into other projects", () => {
     Effect.gen(function*() {
       yield* TestClock.adjust("1 hour")
       const { id } = yield* createFlag("beta")
+      yield* good("POST", "actions/", { name: "Clicked", steps: [{ event: "click" }] })
       const one = yield* makeProject("One")
       const two = yield* makeProject("Two")
       const { project } = yield* FlagApi
@@ -165,6 +166,7 @@ describe("a survey travels as a document", () => {
   it.effect("without ids of its project, and comes back as a draft that is the same", () =>
     Effect.gen(function*() {
       const { id } = yield* createFlag("beta")
+      yield* good("POST", "actions/", { name: "Clicked", steps: [{ event: "click" }] })
       const target = yield* makeProject("One")
       const survey = yield* create("Source", { ...full, linked_flag_id: id })
       const document = yield* good("GET", pathOf(survey, "export"))

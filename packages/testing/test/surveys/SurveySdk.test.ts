@@ -3,7 +3,7 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { call, create as createFlag, FlagApi, good, refusal } from "../flags/FlagApi.ts"
-import { create, forPlan, open, part, patch } from "./SurveyApi.ts"
+import { create, forPlan, open, part, patch, read } from "./SurveyApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
 
@@ -14,6 +14,28 @@ const sdkSurveys = Effect.gen(function*() {
   const { json } = yield* call("GET", `/api/surveys/?token=${project.api_token}`, undefined, anonymous)
   return json as { readonly surveys: ReadonlyArray<JsonRecord>; readonly survey_config: unknown }
 })
+
+it.effect("the actions of a survey are shown with names and steps as they are now", () =>
+  Effect.gen(function*() {
+    const bought = yield* good("POST", "actions/", { name: "Bought", steps: [{ event: "purchase" }] })
+    const values = [{ id: bought["id"] }, { id: 999_999 }, { name: "none" }]
+    const made = yield* create("After buying", { conditions: { url: "/x", actions: { values } } })
+    const live = (name: string, event: string) => ({
+      url: "/x",
+      actions: { values: [{ id: bought["id"], name, steps: [{ event }] }] }
+    })
+    const shown = Effect.map(sdkSurveys, ({ surveys }) => surveys.map(({ conditions }) => conditions))
+    assert.deepStrictEqual(made["conditions"], live("Bought", "purchase"))
+    assert.deepStrictEqual(yield* shown, [live("Bought", "purchase")])
+
+    yield* good("PATCH", `actions/${String(bought["id"])}/`, { name: "Paid", steps: [{ event: "paid" }] })
+    assert.deepStrictEqual((yield* patch(made, { name: "After paying" }))["conditions"], live("Paid", "paid"))
+    assert.deepStrictEqual(yield* shown, [live("Paid", "paid")])
+
+    yield* good("PATCH", `actions/${String(bought["id"])}/`, { deleted: true })
+    assert.deepStrictEqual((yield* read(made))["conditions"], { url: "/x", actions: { values: [] } })
+    assert.deepStrictEqual(yield* shown, [{ url: "/x", actions: { values: [] } }])
+  }).pipe(world))
 
 it.effect("SDKs get every survey that is not archived, with its flags' keys and without its description", () =>
   Effect.gen(function*() {

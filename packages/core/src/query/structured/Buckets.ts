@@ -6,7 +6,7 @@ import type { Cell } from "../sql/Cell.ts"
 import { dayMicros, floorDivide, wallText } from "../sql/evaluate/dates/Civil.ts"
 import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
 import type { Interval } from "./DateRange.ts"
-import { type Calendar, moved, startOf } from "./RelativeDate.ts"
+import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
 import { bare, type Sql, sql } from "./SqlFragment.ts"
 
 /** More intervals than these are refused: five years of hours, two weeks of minutes. */
@@ -92,4 +92,16 @@ export const bucketsOf = (
     labels: walls.map((wall) => labelOf(wall, isShort)),
     instants: times.map(toIso)
   })
+}
+
+/** The place of the interval that a text names as the result does; undefined: it is none of these. */
+export const bucketPlace = ({ days, instants }: Buckets, text: string): number | undefined => {
+  const place = Math.max(days.indexOf(text), instants.indexOf(text))
+  return place < 0 ? undefined : place
+}
+
+/** From when to when an interval lasts. */
+export const bucketSpan = ({ interval, starts }: Buckets, place: number, calendar: Calendar) => {
+  const from = starts[place] ?? 0 as EventTime
+  return { from, to: endOf(interval, from, calendar) }
 }

@@ -59,7 +59,11 @@ const schema: JsonSchema = {
     deviceTypesMatchType: { description: "How kinds of devices are compared.", enum: [...matchTypes, null] },
     events: { ...events, description: "Events after which it is shown: one of them is enough." },
     cancelEvents: { ...events, description: "Events that call it off while it waits to be shown." },
-    actions: { description: "Actions after which it is shown; they are stored as sent.", type: ["object", "null"] }
+    actions: {
+      description:
+        "Actions after which it is shown, by their ids: `{values: [{id}]}`. They are shown with names and steps.",
+      type: ["object", "null"]
+    }
   }
 }
 

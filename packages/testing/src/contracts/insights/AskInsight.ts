@@ -6,7 +6,12 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import type { Asked, FiltersOverride } from "@hedgerow/core/query/Asked"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
+import type { ActorSelection, ActorSource } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import type { QueryRun } from "@hedgerow/core/query/QueryKind"
+import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import { runStatement } from "@hedgerow/core/query/structured/RunStatement"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
@@ -42,18 +47,17 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
   yield* tables.seed(history.project, rowsOf(history))
 })
 
+type Changes = typeof FiltersOverride.Type
+
 /** With what a query of the world is asked. */
-export const askedOf = Effect.fnUntraced(function*(
-  world: InsightWorld,
-  overrides?: typeof FiltersOverride.Type
-) {
+export const askedOf = Effect.fnUntraced(function*(world: InsightWorld, overrides?: Changes) {
   const asked: Asked = {
     project: yield* projectOf(world.history.project, world),
     types: world.types ?? noTypes,
     cohorts: Effect.succeed(world.cohorts ?? []),
     actions: Effect.succeed(world.actions ?? []),
-    abilities: everything("this engine"),
     now: world.now as EventTime,
+    abilities: everything("this engine"),
     overrides: { filtersOverride: overrides, variablesOverride: undefined },
     groupTypes: Effect.succeed(new Map()),
     variables: Effect.succeed([]),
@@ -63,13 +67,22 @@ export const askedOf = Effect.fnUntraced(function*(
 })
 
 /** The answer of a query of the kind, as the wire shows it. */
-export const askInsight = Effect.fnUntraced(function*(
-  kind: AnswerableKind,
-  world: InsightWorld,
-  node: JsonRecord,
-  overrides?: typeof FiltersOverride.Type
-) {
-  const asked = yield* askedOf(world, overrides)
-  const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
-  return yield* prepared.answer(yield* QueryEngine)
-})
+export const askInsight = Effect.fnUntraced(
+  function*(kind: AnswerableKind, world: InsightWorld, node: JsonRecord, overrides?: Changes) {
+    const asked = yield* askedOf(world, overrides)
+    const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
+    return yield* prepared.answer(yield* QueryEngine)
+  }
+)
+
+/** The actors behind a part of a result: each with its number of events, where that is known. */
+export const askActors = Effect.fnUntraced(
+  function*(source: ActorSource, world: InsightWorld, node: JsonRecord, selection: Omit<ActorSelection, "path">) {
+    const run: QueryRun = { ...yield* askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
+    const prepared = yield* source.prepare({ kind: source.kind, ...node }, ["query", "source"], run)
+    const actors = yield* prepared.actors({ ...selection, path: ["query"] }, run)
+    return actors._tag === "Listed"
+      ? actors.ids.map((id): Row => [id])
+      : (yield* runStatement(actors.statement, run)).rows
+  }
+)

@@ -1,8 +1,11 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { lifecycleActors } from "@hedgerow/core/query/kinds/lifecycle/LifecycleActors"
 import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"
+import { stickinessActors } from "@hedgerow/core/query/kinds/stickiness/StickinessActors"
 import { stickinessQuery } from "@hedgerow/core/query/kinds/stickiness/StickinessKind"
+import { trendsActors } from "@hedgerow/core/query/kinds/trends/TrendsActors"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
@@ -15,7 +18,7 @@ import { pathsTests } from "../paths/PathsContract.ts"
 import type { SeedTables } from "../query/SeedTables.ts"
 import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
-import { askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
+import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
@@ -54,6 +57,50 @@ const checkTrends = Effect.fnUntraced(function*(world: InsightWorld, seed: numbe
   return expected.filter(({ numbers }) => numbers.some((number) => number !== 0)).length
 })
 
+/** Measures of which every actor counts once. */
+const ofActors = /^(dau|(weekly|monthly)_active|first_.*)$/
+
+/** Behind each number of actors stand as many actors, and behind a number of events that many events. */
+const checkTrendsActors = Effect.fnUntraced(function*(world: InsightWorld, seed: number) {
+  const dice = makeDice(seed + 4_000_003)
+  const query = randomTrends(dice)
+  const node = trendsNode(query)
+  const found = resultsOf(yield* askInsight(trends, world, node))
+  const item = found.length === 0 ? undefined : found[dice.below(found.length)]
+  if (item === undefined) return
+  const { order: series } = item["action"] as { readonly order: number }
+  const math = query.series[series]?.math ?? ""
+  const days = item["days"] as ReadonlyArray<string>
+  const place = dice.below(days.length)
+  const number = query.isTotal ? item["aggregated_value"] : (item["data"] as ReadonlyArray<number>)[place]
+  const breakdown = (item["breakdown_value"] ?? null) as ReadonlyArray<string> | null
+  const rows = yield* askActors(trendsActors, world, node, { series, breakdown, day: days[place] ?? "" })
+  const shown = `seed ${seed}: ${JSON.stringify({ query, item, place })}`
+  assert.strictEqual(new Set(rows.map(([id]) => id)).size, rows.length, shown)
+  if (ofActors.test(math)) assert.strictEqual(rows.length, number, shown)
+  if (math === "total" && !query.group) {
+    assert.strictEqual(rows.reduce((sum, row) => sum + Number(row[1]), 0), number, shown)
+  }
+})
+
+/** The same of the days of a lifecycle, and of the numbers of intervals. */
+const checkActivityActors = Effect.fnUntraced(function*(
+  world: InsightWorld,
+  node: JsonRecord,
+  cycle: ReadonlyArray<JsonRecord>,
+  sticky: JsonRecord | undefined
+) {
+  for (const { data, days, status } of cycle) {
+    const [day = "", number = 0] = [(days as ReadonlyArray<string>).at(-1), (data as ReadonlyArray<number>).at(-1)]
+    const rows = yield* askActors(lifecycleActors, world, node, { day, status: String(status) })
+    assert.strictEqual(rows.length, Math.abs(number), JSON.stringify({ node, status, day }))
+  }
+  for (const [index, number] of ((sticky?.["data"] ?? []) as ReadonlyArray<number>).entries()) {
+    const rows = yield* askActors(stickinessActors, world, node, { day: index + 1 })
+    assert.strictEqual(rows.length, number, JSON.stringify({ node, index }))
+  }
+})
+
 const checkActivity = Effect.fnUntraced(function*(world: InsightWorld, seed: number) {
   const dice = makeDice(seed + 2_000_003)
   const range = randomRange(dice)
@@ -76,12 +123,15 @@ const checkActivity = Effect.fnUntraced(function*(world: InsightWorld, seed: num
     naiveStickiness(world, range, "view", sticking),
     `${shown} ${JSON.stringify(sticking)}`
   )
+  const [plain] = resultsOf(yield* askInsight(stickiness, world, node))
+  yield* checkActivityActors(world, node, cycle, plain)
 })
 
 const checkHistory = Effect.fnUntraced(function*(seed: number) {
   const world = randomWorld(seed, randomProject + seed as ProjectId, makeDice(seed + 3_000_003))
   yield* seedWorld(world)
   const found = yield* Effect.forEach([0, 1, 2], (more) => checkTrends(world, 1000 * seed + more))
+  yield* checkTrendsActors(world, seed)
   yield* checkActivity(world, seed)
   return found.reduce((sum, one) => sum + one, 0)
 })

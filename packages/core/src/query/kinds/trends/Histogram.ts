@@ -11,9 +11,17 @@ import type { Asking } from "./TrendsSql.ts"
 export interface ReadValue {
   readonly value: Sql
   readonly shown: (text: string) => string
+  /** The text that is shown so. */
+  readonly textOf: (shown: string) => string
 }
 
 const unchanged = (text: string): string => text
+
+const asWritten = (by: BreakdownBy): ReadValue => ({
+  value: breakdownText(by),
+  shown: unchanged,
+  textOf: unchanged
+})
 
 const edge = (value: number): string => String(Math.round(value * 100) / 100)
 
@@ -21,17 +29,20 @@ const edge = (value: number): string => String(Math.round(value * 100) / 100)
 const binned = (by: BreakdownBy, bins: number, low: number, high: number): ReadValue => {
   const width = (high - low) / bins
   const number = breakdownNumber(by)
+  const shown = (text: string): string => {
+    const bin = Number(text)
+    if (!Number.isInteger(bin)) return text
+    const upper = width === 0 || bin === bins - 1 ? high + 0.01 : low + (bin + 1) * width
+    return `[${edge(low + bin * width)},${edge(upper)}]`
+  }
   const place = width > 0
     ? sql`least(floor((${number} - ${low}) / ${width}), ${bins - 1})`
     : sql`if(${number} IS NULL, NULL, 0)`
   return {
     value: sql`coalesce(toString(toInt(${place})), ${noBreakdownValue})`,
-    shown: (text) => {
-      const bin = Number(text)
-      if (!Number.isInteger(bin)) return text
-      const upper = width === 0 || bin === bins - 1 ? high + 0.01 : low + (bin + 1) * width
-      return `[${edge(low + bin * width)},${edge(upper)}]`
-    }
+    shown,
+    textOf: (label) =>
+      Array.from({ length: bins }, (_, bin) => String(bin)).find((bin) => shown(bin) === label) ?? label
   }
 }
 
@@ -43,7 +54,7 @@ export const readValues = Effect.fnUntraced(function*(
   run: StatementRun
 ) {
   const numbers = by.filter(({ bins }) => bins !== undefined)
-  if (numbers.length === 0) return by.map((one): ReadValue => ({ value: breakdownText(one), shown: unchanged }))
+  if (numbers.length === 0) return by.map(asWritten)
   const columns = numbers.flatMap((one) => [sql`min(${breakdownNumber(one)})`, sql`max(${breakdownNumber(one)})`])
   const where = allOf([timeCondition(asking), asking.where, condition])
   const { rows } = yield* runStatement(
@@ -51,7 +62,7 @@ export const readValues = Effect.fnUntraced(function*(
     run
   )
   return by.map((one): ReadValue => {
-    if (one.bins === undefined) return { value: breakdownText(one), shown: unchanged }
+    if (one.bins === undefined) return asWritten(one)
     const place = 2 * numbers.indexOf(one)
     return binned(one, one.bins, numberOf(rows[0]?.[place]), numberOf(rows[0]?.[place + 1]))
   })

@@ -40,7 +40,7 @@ const shownOf = (rows: ReadonlyArray<Row>, cut: Cut, limit: number) => {
 }
 
 /** Holds where the values are among these. */
-const among = (values: ReadonlyArray<Sql>, rows: ReadonlyArray<ReadonlyArray<string>>): Sql => {
+export const among = (values: ReadonlyArray<Sql>, rows: ReadonlyArray<ReadonlyArray<string>>): Sql => {
   const [first] = values
   if (first === undefined) return sql`true`
   if (values.length === 1) return sql`${first} IN ${rows.map(([text = ""]) => text)}`
@@ -114,6 +114,29 @@ const measureRest = Effect.fnUntraced(function*(
   return { numbers: times(numbers, factorOf(measuring, series, measure)), ran: found }
 })
 
+/** The values of a series that are shown, and whether there are others. */
+export const leadingValues = Effect.fnUntraced(function*(
+  all: Measuring,
+  series: Series,
+  { cut, limit }: Pick<Cutting, "cut" | "limit">,
+  run: StatementRun
+) {
+  const own = measureOf(series.node, all.insight)
+  const [measuring, measure] = own._tag === "Trailing" && all.interval !== undefined
+    ? [{ ...all, from: trailingFrom(all, own.days), interval: undefined }, totalOf(all.insight)]
+    : inTotal(all, own)
+  const statement = leading(
+    cut,
+    [sql`sum(measured) AS total`],
+    statementFor(measuring, series, measure, cut),
+    named("total"),
+    limit
+  )
+  const { rows, ...ran } = yield* runStatement(statement, run)
+  const { hasMore, shown } = shownOf(rows, cut, limit)
+  return { hasMore, known: shown.map((row) => textsOf(row, cut)), ran }
+})
+
 /** Actors who count for days: first which values lead, then the numbers of each and of the rest. */
 const measureTrailing = Effect.fnUntraced(function*(
   measuring: Measuring,
@@ -122,11 +145,7 @@ const measureTrailing = Effect.fnUntraced(function*(
   run: StatementRun
 ) {
   const measure = measureOf(series.node, measuring.insight)
-  const from = measure._tag === "Trailing" ? trailingFrom(measuring, measure.days) : measuring.from
-  const actors = statementFor({ ...measuring, from, interval: undefined }, series, totalOf(measuring.insight), cut)
-  const first = yield* runStatement(leading(cut, [sql`sum(measured) AS total`], actors, named("total"), limit), run)
-  const { hasMore, shown } = shownOf(first.rows, cut, limit)
-  const known = shown.map((row) => textsOf(row, cut))
+  const { hasMore, known, ran: first } = yield* leadingValues(measuring, series, { cut, limit }, run)
   const isKnown = among(cut.values, known)
   const mapped: Cut = hasMore && !hidesOther
     ? { values: cut.values.map((value) => sql`if(${isKnown}, ${value}, ${otherBreakdownValue})`) }

@@ -1,26 +1,22 @@
 import { Effect } from "effect"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { actionCondition } from "../../structured/ActionsNode.ts"
-import { type Breakdowns, breakdownsOf } from "../../structured/BreakdownFilter.ts"
-import { type Buckets, bucketsOf } from "../../structured/Buckets.ts"
-import { previousPeriod } from "../../structured/CompareFilter.ts"
-import { type ClosedSpan, closedSpan, insightCondition, timeCondition } from "../../structured/InsightFields.ts"
-import { momentOf } from "../../structured/Moments.ts"
-import type { Moment } from "../../structured/PropertyOperators.ts"
-import { joinedRuns, type RanStatement } from "../../structured/RunStatement.ts"
-import { type Series, seriesOf } from "../../structured/SeriesNode.ts"
-import { allOf, always, anyOf, type Sql, sql } from "../../structured/SqlFragment.ts"
+import type { Breakdowns } from "../../structured/BreakdownFilter.ts"
+import type { Buckets } from "../../structured/Buckets.ts"
+import type { ClosedSpan } from "../../structured/InsightFields.ts"
+import { joinedRuns, type RanStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import type { Series } from "../../structured/SeriesNode.ts"
 import type { Curve } from "./Curves.ts"
-import { type ReadValue, readValues } from "./Histogram.ts"
+import type { ReadValue } from "./Histogram.ts"
 import { measureCohorts, measureCut } from "./MeasureCut.ts"
 import { atOnce, measureSeries, type Measuring } from "./MeasureSeries.ts"
-import { isTotal, type TrendsNode } from "./TrendsNode.ts"
+import type { TrendsNode } from "./TrendsNode.ts"
+import { type AskedPeriod, trendsQuestion } from "./TrendsQuestion.ts"
 
 /** A period, and what was found in it. */
 export interface MeasuredPeriod {
   readonly buckets: Buckets
-  readonly label: "current" | "previous" | undefined
+  readonly label: AskedPeriod["label"]
   readonly curves: ReadonlyArray<Curve>
 }
 
@@ -39,19 +35,6 @@ export interface TrendsOutcome {
 /** More numbers than these are no picture: each has a day and a label. */
 const maxNumbers = 500_000
 
-/** Holds on the events of sessions in which the goal was reached. */
-const goalCondition = ({ actions, conversionGoal }: TrendsNode, span: ClosedSpan, moment: Moment): Sql => {
-  const { actionId, customEventName } = conversionGoal ?? {}
-  const action = actionId === undefined || actionId === null ? undefined : actions.get(actionId) ?? { steps: [] }
-  const goals = [
-    ...(customEventName ?? "") === "" ? [] : [sql`event = ${customEventName ?? ""}`],
-    ...action === undefined ? [] : [actionCondition(action, moment)]
-  ]
-  if (goals.length === 0) return always
-  const sessions = allOf([timeCondition(span), anyOf(goals), sql`$session_id != ''`])
-  return sql`$session_id IN (SELECT $session_id FROM events WHERE ${sessions})`
-}
-
 interface Cutting {
   readonly breakdowns: Breakdowns | undefined
   readonly values: ReadonlyArray<ReadValue>
@@ -67,7 +50,7 @@ const measurePeriod = Effect.fnUntraced(function*(
   measuring: Measuring,
   all: ReadonlyArray<Series>,
   { breakdowns, values }: Cutting,
-  run: QueryRun
+  run: StatementRun
 ) {
   if (breakdowns === undefined) {
     return yield* measureSeries(measuring, all, run)
@@ -89,50 +72,31 @@ const namesOf = Effect.fnUntraced(function*({ cohorts }: Pick<Breakdowns, "cohor
 
 /** Finds the numbers of the series, in one period or in two. */
 export const runTrends = Effect.fnUntraced(function*(node: TrendsNode, run: QueryRun) {
-  const moment = momentOf(run, node.modifiers)
-  const interval = node.interval ?? "day"
-  const series = seriesOf(node.series, node.actions, moment)
-  const own = insightCondition(node, run.project, moment)
-  const ofSeries = anyOf(series.map(({ condition }) => condition))
-  const asked = { ...run, modifiers: node.modifiers }
-  const span = yield* closedSpan(node, interval, allOf([own, ofSeries]), { ...asked, moment })
-  const buckets = yield* Effect.fromResult(bucketsOf(span, interval, moment, node.path))
-  const before = previousPeriod(node.compareFilter, node.dateRange, { ...span, buckets }, moment)
-  const compared = before === undefined ? undefined : {
-    ...before,
-    buckets: yield* Effect.fromResult(bucketsOf(before, interval, moment, node.path)),
-    label: "previous" as const
-  }
-  const current = { ...span, buckets, label: compared === undefined ? undefined : "current" as const }
-  const measuringOf = (period: ClosedSpan & { readonly buckets: Buckets }): Measuring => ({
-    ...period,
-    insight: node,
-    where: allOf([own, goalCondition(node, period, moment)]),
-    interval: isTotal(node) ? undefined : interval,
-    moment
-  })
-  const breakdowns = breakdownsOf(node.breakdownFilter)
-  const values = breakdowns === undefined ? [] : yield* readValues(breakdowns.by, measuringOf(current), ofSeries, asked)
-  const periods = yield* Effect.forEach(
-    compared === undefined ? [current] : [current, compared],
-    (period) =>
-      Effect.map(
-        measurePeriod(measuringOf(period), series, { breakdowns, values }, { ...asked, ...run }),
-        (found) => ({ buckets: period.buckets, label: period.label, found })
-      )
+  const { breakdowns, periods, run: asked, series, span, values } = yield* trendsQuestion(node, run)
+  const found = yield* Effect.forEach(
+    periods,
+    ({ label, measuring }) =>
+      Effect.map(measurePeriod(measuring, series, { breakdowns, values }, asked), (parts) => ({
+        label,
+        buckets: measuring.buckets,
+        parts
+      }))
   )
-  const curves = periods.flatMap(({ found }) => found.flatMap((one) => one.curves))
-  if (curves.reduce((sum, { numbers }) => sum + numbers.length, 0) > maxNumbers) {
-    return yield* new QueryTooLarge({ limit: "answer" })
-  }
+  const parts = found.flatMap((period) => period.parts)
+  const numbers = parts.flatMap(({ curves }) => curves).reduce((sum, curve) => sum + curve.numbers.length, 0)
+  if (numbers > maxNumbers) return yield* new QueryTooLarge({ limit: "answer" })
   const outcome: TrendsOutcome = {
     series,
-    periods: periods.map(({ found, ...period }) => ({ ...period, curves: found.flatMap((one) => one.curves) })),
+    periods: found.map(({ buckets, label, parts }) => ({
+      buckets,
+      label,
+      curves: parts.flatMap(({ curves }) => curves)
+    })),
     breakdowns,
     cohortNames: yield* namesOf(breakdowns ?? { cohorts: [] }, run),
-    hasMore: periods.some(({ found }) => found.some(({ hasMore }) => hasMore === true)),
+    hasMore: parts.some(({ hasMore }) => hasMore === true),
     span,
-    ran: joinedRuns(periods.flatMap(({ found }) => found.flatMap(({ ran }) => ran)))
+    ran: joinedRuns(parts.flatMap(({ ran }) => ran))
   }
   return outcome
 })

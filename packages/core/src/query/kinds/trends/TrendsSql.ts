@@ -2,10 +2,10 @@
 import type { EventTime } from "../../../events/EventTime.ts"
 import { bucketOf } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
-import { eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
+import { actorColumn, eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
 import type { InsightFields } from "../../structured/InsightFields.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
-import { moved, startOf } from "../../structured/RelativeDate.ts"
+import { endOf, moved, startOf } from "../../structured/RelativeDate.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, anyOf, bare, instant, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actorOf, type Measure } from "./Measures.ts"
@@ -92,17 +92,13 @@ export const measuredSql = (
   } FROM (${parts}) WHERE ${actor} IS NOT NULL${groupedBy(keys)}`
 }
 
-/** As `measuredSql`, of the actors whose first event it is. */
-export const firstSql = (
-  asking: Asking,
+/** Each actor whose first event it is: `actor`, `first` and the values of the cut. */
+const firstsSql = (
+  { from, insight, to, where }: Asking,
   { base, condition }: Series,
   isMatching: boolean,
-  cut: Cut,
-  only: Sql
+  cut: Cut
 ): Sql => {
-  const { from, insight, interval, to, where } = asking
-  const names = valueNames(cut)
-  const keys = [...interval === undefined ? [] : [bucket], ...names]
   const counts = allOf([condition, where])
   const columns = [
     as(actorOf(insight), named("actor")),
@@ -111,16 +107,40 @@ export const firstSql = (
   ]
   const met = isMatching ? sql`` : sql` AND min(timestamp) = minIf(timestamp, ${counts})`
   const seen = allOf([sql`timestamp <= ${instant(to)}`, isMatching ? counts : base, hasActor(insight)])
-  const firsts = sql`SELECT ${joined(columns)} FROM ${
+  return sql`SELECT ${joined(columns)} FROM ${
     eventsTable(insight)
   } WHERE ${seen} GROUP BY actor HAVING min(timestamp) >= ${instant(from)}${met}`
+}
+
+/** As `measuredSql`, of the actors whose first event it is. */
+export const firstSql = (asking: Asking, series: Series, isMatching: boolean, cut: Cut, only: Sql): Sql => {
+  const { interval } = asking
+  const names = valueNames(cut)
   const shown = [
     ...interval === undefined ? [] : [as(bucketOf(interval, named("first")), bucket)],
     ...names,
     as(sql`count()`, measured)
   ]
-  return selected(shown, sql`(${firsts})`, only, keys)
+  const keys = [...interval === undefined ? [] : [bucket], ...names]
+  return selected(shown, sql`(${firstsSql(asking, series, isMatching, cut)})`, only, keys)
 }
+
+/** The actors whose first event it is: `actor_id`. */
+export const firstActorsSql = (asking: Asking, series: Series, isMatching: boolean, cut: Cut, only: Sql): Sql =>
+  selected([as(named("actor"), named("actor_id"))], sql`(${firstsSql(asking, series, isMatching, cut)})`, only, [])
+
+/** The actors of events, and how many events each has: `actor_id` and `event_count`. */
+export const actorEventsSql = (
+  asking: Asking,
+  condition: Sql,
+  actors: Pick<InsightFields, "aggregation_group_type_index">
+): Sql =>
+  selected(
+    [as(actorColumn(actors), named("actor_id")), as(sql`count()`, named("event_count"))],
+    eventsTable(asking.insight),
+    inTime(asking, condition),
+    [named("actor_id")]
+  )
 
 const added: Readonly<Record<"minute" | "hour" | "day", readonly [add: string, perDay: number]>> = {
   minute: ["addMinutes", 1440],
@@ -161,8 +181,15 @@ export const trailingSql = (asking: Asking, { condition }: Series, days: number,
   return sql`SELECT ${joined([...keys, as(sql`count()`, measured)])} FROM (${spans})${groupedBy(keys)}`
 }
 
-/** From when on events count for the first interval: days end with the day. */
-export const trailingFrom = ({ from, interval, moment }: Pick<Asking, "from" | "interval" | "moment">, days: number) =>
-  interval === "minute" || interval === "hour"
-    ? moved(from, -days, "day", moment)
-    : moved(startOf("day", from, moment), 1 - days, "day", moment)
+/** From when on events count for the first interval: days end with the day, hours and minutes by themselves. */
+export const trailingFrom = (
+  { from, interval, moment }: Pick<Asking, "from" | "interval" | "moment">,
+  days: number
+): EventTime => {
+  if (interval !== "minute" && interval !== "hour") return moved(startOf("day", from, moment), 1 - days, "day", moment)
+  return moved(moved(from, -24 * days, "hour", moment), 1, interval, moment)
+}
+
+/** Until when events count for the interval that begins then. */
+export const trailingTo = ({ from, interval, moment, to }: Pick<Asking, "from" | "interval" | "moment" | "to">) =>
+  interval === "minute" || interval === "hour" ? to : endOf("day", from, moment)

@@ -1,0 +1,49 @@
+/** Who stands behind a number of a lifecycle. */
+import { Effect } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { QueryError } from "../../QueryKind.ts"
+import { bucketPlace } from "../../structured/Buckets.ts"
+import { instant, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
+import { lifecycleQuery } from "./LifecycleKind.ts"
+import { type Lifecycle, lifecycles } from "./LifecycleNode.ts"
+import { lifecycleQuestion } from "./RunLifecycle.ts"
+
+const conditions: Readonly<Record<Lifecycle, Sql>> = {
+  new: sql`is_new`,
+  returning: sql`was_active AND NOT is_new`,
+  resurrecting: sql`NOT was_active AND NOT is_new`,
+  dormant: sql`NOT stays_active`
+}
+
+const selected = ({ path, status }: ActorSelection): Effect.Effect<Lifecycle, InvalidInput> => {
+  const found = lifecycles.find((one) => one === status)
+  return found === undefined
+    ? Effect.fail(InvalidInput.at([...path, "status"], "invalid_choice", `It is one of: ${lifecycles.join(", ")}.`))
+    : Effect.succeed(found)
+}
+
+/** Lifecycles as a source of actors. */
+export const lifecycleActors = actorSource(lifecycleQuery, {
+  group: ({ aggregation_group_type_index: group }) => group,
+  actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
+    const { activity, buckets, fetched, series } = yield* lifecycleQuestion(node, run)
+    const status = yield* selected(selection)
+    const place = bucketPlace(buckets, String(selection.day ?? ""))
+    if (place === undefined) {
+      const path = [...selection.path, "day"]
+      return yield* InvalidInput.at(path, "invalid_choice", "The result has no such day.")
+    }
+    if (series === undefined) return { _tag: "Listed", ids: [] }
+    // Those who are dormant were active one interval before; the intervals that were read begin one earlier.
+    const active = status === "dormant" ? place : place + 1
+    const isDate = buckets.interval === "week" || buckets.interval === "month"
+    const period = isDate
+      ? sql`toDate(${fetched.days[active] ?? ""})`
+      : instant(fetched.starts[active] ?? buckets.starts[0] ?? run.now)
+    const statement = sql`SELECT actor AS actor_id FROM (${activity}) WHERE period = ${period} AND ${
+      conditions[status]
+    }`
+    return { _tag: "Statement", statement }
+  })
+})

@@ -1,0 +1,38 @@
+/** Who stands behind a number of stickiness. */
+import { Effect } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { QueryError } from "../../QueryKind.ts"
+import { sql } from "../../structured/SqlFragment.ts"
+import { type Actors, actorSource } from "../actors/ActorSource.ts"
+import { stickinessQuestion } from "./RunStickiness.ts"
+import { stickinessQuery } from "./StickinessKind.ts"
+import type { StickinessNode } from "./StickinessNode.ts"
+import { actorsSql } from "./StickinessSql.ts"
+
+const comparisons = { exact: sql`=`, gte: sql`>=`, lte: sql`<=` }
+
+const groupOf = ({ aggregation_group_type_index: group, series }: StickinessNode) => {
+  const [first] = series
+  return first?.math === "unique_group" ? first.math_group_type_index : group
+}
+
+/** Stickiness as a source of actors. */
+export const stickinessActors = actorSource(stickinessQuery, {
+  group: groupOf,
+  actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
+    const { all, moment, periods } = yield* stickinessQuestion(node, run)
+    const { compare, day, operator, path } = selection
+    const invalid = (field: string, problem: string) => InvalidInput.at([...path, field], "invalid_choice", problem)
+    const series = all.find(({ order }) => order === (selection.series ?? 0))
+    if (series === undefined) return yield* invalid("series", "There is no such series.")
+    if (series.node.math === "hogql") return yield* invalid("series", "What this series counts has no persons.")
+    const span = periods.find(({ label }) => label === compare) ?? periods[0]
+    const count = Number(day ?? Number.NaN)
+    if (span === undefined || !Number.isInteger(count)) return yield* invalid("day", "A number of intervals is needed.")
+    const isCumulative = node.stickinessFilter?.computedAs === "cumulative"
+    const compared = comparisons[operator ?? (isCumulative ? "gte" : "exact")]
+    const actors = actorsSql({ node, series, span, project: run.project, moment })
+    const statement = sql`SELECT actor AS actor_id FROM (${actors}) WHERE periods ${compared} ${count}`
+    return { _tag: "Statement", statement }
+  })
+})
