@@ -5,6 +5,7 @@ import { ActivityApi, OrganizationActivityApi } from "./activity/ActivityApi.ts"
 import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
+import { InsightChartApi } from "./dashboards/InsightChartApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
@@ -63,7 +64,8 @@ export class Api extends HttpApi.make("hedgerow")
     SavedMetricsApi,
     ExperimentTimeseriesApi,
     ExperimentResultsApi,
-    ExperimentReportApi
+    ExperimentReportApi,
+    InsightChartApi
   )
   .annotateMerge(OpenApi.annotations({
     title: "Hedgerow",

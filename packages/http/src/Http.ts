@@ -42,6 +42,7 @@ import * as KeyAuthorization from "./auth/KeyAuthorization.ts"
 import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
 import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
 import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
+import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
 import { answerHeaders } from "./edge/AnswerHeaders.ts"
 import { crossOrigin } from "./edge/CrossOrigin.ts"
@@ -144,6 +145,7 @@ export const handlers = Layer.mergeAll(
   ActivityHandlers.layer,
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
+  InsightChartHandlers.layer,
   DefinitionsHandlers.layer,
   CaptureHandlers.layer,
   FeatureFlagsHandlers.layer,

@@ -67,6 +67,12 @@ const CsvRows = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/csv
   description: asked("All rows as CSV, after a line with the names of the columns; an error cuts the connection off")
 })
 
+/** The rows as a Parquet file. */
+const ParquetRows = Schema.Uint8Array.pipe(
+  HttpApiSchema.asUint8Array({ contentType: "application/vnd.apache.parquet" })
+)
+  .annotate({ description: asked("All rows as a Parquet file; an error cuts the connection off") })
+
 /** The answer as a picture. */
 const Drawing = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/svg+xml" })).annotate({
   description: asked("The answer of an insight, or of SQL with numbers over a time or by names, as a chart")
@@ -124,7 +130,7 @@ export class QueryApi extends HttpApiGroup.make("query")
     HttpApiEndpoint.post("run", "/query/", {
       params: inProject,
       payload: QueryRequest,
-      success: [QueryResponse, NdjsonRows, CsvRows, Drawing],
+      success: [QueryResponse, NdjsonRows, CsvRows, ParquetRows, Drawing],
       error: [apiErrorAt(413), apiErrorAt(415), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
     }).annotate(RequiredScope, "query:read").annotate(RateLimited, ["query"]).annotate(
       DescribedHeaders,
@@ -133,9 +139,9 @@ export class QueryApi extends HttpApiGroup.make("query")
       operation(
         "Run a query",
         "Runs one query over the project's events and persons, and returns its rows. A query that is too expensive "
-          + "is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson` "
-          + "or `text/csv` the rows of SQL are streamed: all of them, at the pace of the client. With `image/svg+xml` the "
-          + "answer is drawn as a chart."
+          + "is 503 or 504. A query that is wrong is 400 with its place in `extra`. With `Accept: application/x-ndjson`, "
+          + "`text/csv` or `application/vnd.apache.parquet` the rows of SQL are streamed: all of them, at the pace of the "
+          + "client. With `image/svg+xml` the answer is drawn as a chart."
       )
     ),
     HttpApiEndpoint.get("status", "/query/:id/", {

@@ -1,53 +1,21 @@
-import type { AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
 import { type Asking, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
-import type { QueryRun } from "@hedgerow/core/query/execution/QueryRun"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
-import type { QueryRate } from "@hedgerow/core/query/QueryKind"
-import { findNode, QueryKinds } from "@hedgerow/core/query/QueryKinds"
+import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
-import { Effect, Result } from "effect"
+import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { CurrentCaller, CurrentProject, requireScope } from "../auth/Authorization.ts"
+import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { chartResponse } from "../charts/ChartAnswers.ts"
-import type { EndpointBucketName } from "../limits/RateBuckets.ts"
-import { makeThrottle } from "../limits/Throttle.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { acceptedFormat, ofQueries, type ResultFormat } from "../results/AcceptedFormat.ts"
 import { chartOf, readDrawnRequest } from "./DrawnAnswer.ts"
 import { answeringQuery, toQueryError } from "./QueryErrors.ts"
+import { makeGate } from "./QueryGate.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
-
-/** The buckets of a query by the rate of its kind, beside those of the endpoint. */
-const buckets: Readonly<Record<QueryRate, ReadonlyArray<EndpointBucketName>>> = { query: [], sql: ["sql"] }
-
-/** Lets callers pass as the kind of the query says, once its body shows it. */
-const makeGate = Effect.gen(function*() {
-  const kinds = yield* QueryKinds
-  const throttle = yield* makeThrottle
-  const requireScopes = Effect.fnUntraced(function*({ scopes }: AnswerableKind) {
-    const caller = yield* CurrentCaller
-    yield* Effect.forEach(scopes, (scope) => requireScope(caller, scope), { discard: true })
-  })
-  return {
-    toRun: Effect.fnUntraced(function*(body: unknown) {
-      const found = findNode(kinds, body)
-      if (Result.isFailure(found)) return
-      const { kind } = found.success
-      yield* requireScopes(kind)
-      const rates = buckets[kind.rate]
-      if (rates.length > 0) yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, rates)
-    }),
-    /** Whoever sees the run of a query sees its answer. */
-    toSee: Effect.fnUntraced(function*({ request }: QueryRun) {
-      const found = findNode(kinds, request)
-      if (Result.isSuccess(found)) yield* requireScopes(found.success.kind)
-    })
-  }
-})
 
 const json = (text: string, headers: Record<string, string> = {}) =>
   HttpServerResponse.text(text, { contentType: "application/json", headers })

@@ -13,6 +13,7 @@ import type { ResultFormat } from "../results/AcceptedFormat.ts"
 import { uniqueNames } from "../results/ColumnNames.ts"
 import { csvResponse } from "../results/CsvText.ts"
 import { ndjsonType, ndjsonWriter } from "../results/NdjsonText.ts"
+import { parquetBytes, parquetType } from "../results/ParquetFile.ts"
 import { textOfBatches } from "../results/RowPieces.ts"
 import { streamHeadersOf } from "./QueryHeaders.ts"
 
@@ -59,15 +60,28 @@ const ndjson = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>
   return HttpServerResponse.stream(Stream.encodeText(body), { contentType: ndjsonType, headers })
 }
 
+const cutOff = ({ body: { code } }: ApiError): Stream.Stream<never> =>
+  Stream.fromEffect(Effect.andThen(Effect.logWarning("A streamed answer was cut off", { code }), Effect.interrupt))
+
 const csv = ({ batches, columns }: StreamedRows, names: ReadonlyArray<string>, headers: Record<string, string>) => {
   const types = columns.map(({ type }) => type)
   const rows = Stream.map(batches, (batch) => encodeRows(batch, types))
-  const cutOff = ({ body: { code } }: ApiError) =>
-    Stream.fromEffect(Effect.andThen(Effect.logWarning("A streamed answer was cut off", { code }), Effect.interrupt))
   return csvResponse(names, orElse(rows, cutOff), headers)
 }
 
-/** The rows as they come. An error ends lines of JSON with a line of its own, and cuts CSV off. */
+const parquet = (
+  { batches, columns }: StreamedRows,
+  names: ReadonlyArray<string>,
+  headers: Record<string, string>
+) =>
+  HttpServerResponse.stream(parquetBytes(columns, names, orElse(batches, cutOff)), {
+    contentType: parquetType,
+    headers
+  })
+
+const writers = { csv, ndjson, parquet }
+
+/** The rows as they come. An error ends lines of JSON with a line of its own, and cuts the other forms off. */
 export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFormat, "json" | "svg">) => {
   const names = uniqueNames(rows.columns.map(({ name }) => name), errorField)
   const headers = {
@@ -75,5 +89,5 @@ export const streamedResponse = (rows: StreamedAnswer, format: Exclude<ResultFor
     ...jsonHeader("x-hedgerow-columns", rows.columns.map(({ type }, index) => [names[index], typeName(type)])),
     ...jsonHeader("x-hedgerow-warnings", rows.warnings)
   }
-  return format === "csv" ? csv(rows, names, headers) : ndjson(rows, names, headers)
+  return writers[format](rows, names, headers)
 }

@@ -4,6 +4,7 @@ const mediaTypes = {
   "application/json": "json",
   "application/x-ndjson": "ndjson",
   "text/csv": "csv",
+  "application/vnd.apache.parquet": "parquet",
   "image/svg+xml": "svg"
 } as const
 
@@ -13,7 +14,12 @@ export type ResultFormat = (typeof mediaTypes)[keyof typeof mediaTypes]
 type MediaType = keyof typeof mediaTypes
 
 /** The forms of rows. */
-const ofRows = ["application/json", "application/x-ndjson", "text/csv"] as const satisfies ReadonlyArray<MediaType>
+const ofRows = [
+  "application/json",
+  "application/x-ndjson",
+  "text/csv",
+  "application/vnd.apache.parquet"
+] as const satisfies ReadonlyArray<MediaType>
 
 /** The forms of answers to queries: rows, and what is drawn of them. */
 export const ofQueries = [...ofRows, "image/svg+xml"] as const satisfies ReadonlyArray<MediaType>

@@ -3,7 +3,8 @@ import { Effect, Stream } from "effect"
 /** Others get their turn after so many cells, which take a few milliseconds to write. */
 const cellsAtOnce = 4_096
 
-const pieces = <Row>(rows: ReadonlyArray<Row>, width: number): ReadonlyArray<ReadonlyArray<Row>> => {
+/** Rows in parts that take a few milliseconds to write; `width` is the number of columns. */
+export const pieces = <Row>(rows: ReadonlyArray<Row>, width: number): ReadonlyArray<ReadonlyArray<Row>> => {
   const most = Math.max(1, Math.floor(cellsAtOnce / Math.max(1, width)))
   if (rows.length <= most) return rows.length === 0 ? [] : [rows]
   return Array.from(

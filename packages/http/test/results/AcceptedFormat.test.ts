@@ -11,6 +11,7 @@ const cases: ReadonlyArray<readonly [accept: string | undefined, format: ResultF
   ["application/x-ndjson", "ndjson"],
   ["Application/X-NDJSON; charset=utf-8", "ndjson"],
   ["text/csv", "csv"],
+  ["application/vnd.apache.parquet", "parquet"],
   ["text/*", "csv"],
   ["text/csv; header=absent", "json"],
   ["application/json, text/csv", "json"],

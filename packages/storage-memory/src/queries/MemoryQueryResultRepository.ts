@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
 import {
   type KeptBounds,
   type QueryResult,
@@ -7,6 +8,7 @@ import {
 import { utf8Length } from "@hedgerow/core/shared/CanonicalJson"
 import { Effect, Layer, Option } from "effect"
 import { MemoryDatabase } from "../database/MemoryDatabase.ts"
+import { runsUnderWay } from "./MemoryQueryRunRepository.ts"
 
 const keyOf = (project: ProjectId, cacheKey: string): string => `${project}/${cacheKey}`
 
@@ -29,8 +31,13 @@ export const layer: Layer.Layer<QueryResultRepository, never, MemoryDatabase> = 
     const { operation } = yield* MemoryDatabase
 
     return QueryResultRepository.of({
-      find: Effect.fn("QueryResultRepository.find")((project: ProjectId, cacheKey: string) =>
-        operation((state) => Option.fromNullishOr(state.queryResults.get(keyOf(project, cacheKey))))
+      find: Effect.fn("QueryResultRepository.find")((project: ProjectId, cacheKey: string, now: EventTime) =>
+        operation((state) =>
+          Option.map(Option.fromNullishOr(state.queryResults.get(keyOf(project, cacheKey))), (found) => ({
+            ...found,
+            isUnderWay: runsUnderWay(state, project, cacheKey, now).length > 0
+          }))
+        )
       ),
       keep: Effect.fn("QueryResultRepository.keep")((result: QueryResult) =>
         operation((state) => {

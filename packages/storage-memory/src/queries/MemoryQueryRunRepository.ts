@@ -33,6 +33,17 @@ const underWay = (state: MemoryState, project: ProjectId, id: QueryRunId, now: E
 const latest = (left: QueryRun, right: QueryRun): number =>
   right.start_time - left.start_time || (left.id < right.id ? -1 : 1)
 
+/** The runs of one query that go on. */
+export const runsUnderWay = (
+  state: MemoryState,
+  project: ProjectId,
+  cacheKey: string,
+  now: EventTime
+): ReadonlyArray<QueryRun> =>
+  [...state.queryRuns.values()].filter((run) =>
+    run.project_id === project && run.cache_key === cacheKey && !isOver(run) && run.expiration_time > now
+  )
+
 /** Runs of queries in memory. */
 export const layer: Layer.Layer<QueryRunRepository, never, MemoryDatabase> = Layer.effect(
   QueryRunRepository,
@@ -53,12 +64,7 @@ export const layer: Layer.Layer<QueryRunRepository, never, MemoryDatabase> = Lay
       ),
       findUnderWay: Effect.fn("QueryRunRepository.findUnderWay")(
         (project: ProjectId, cacheKey: string, now: EventTime) =>
-          operation((state) => {
-            const runs = [...state.queryRuns.values()].filter((run) =>
-              run.project_id === project && run.cache_key === cacheKey && !isOver(run) && run.expiration_time > now
-            )
-            return Option.fromNullishOr(runs.toSorted(latest)[0])
-          })
+          operation((state) => Option.fromNullishOr(runsUnderWay(state, project, cacheKey, now).toSorted(latest)[0]))
       ),
       pickUp: Effect.fn("QueryRunRepository.pickUp")((project: ProjectId, id: QueryRunId, now: EventTime) =>
         operation((state) => {

@@ -1,5 +1,7 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
 import {
+  type FoundResult,
   type KeptBounds,
   type QueryResult,
   QueryResultRepository
@@ -7,29 +9,55 @@ import {
 import { Effect, Layer, Option } from "effect"
 import { SqlClient } from "effect/sql"
 import { eventTime, microsOf, timeAt } from "../database/Values.ts"
+import { type KnownBody, makeKnownBodies } from "./KnownBodies.ts"
 
 interface Row {
-  readonly cache_key: string
-  readonly body: string
+  /** Null: as in the version that is known here. */
+  readonly body: string | null
+  readonly version: string
   readonly computed_at: bigint
+  readonly is_under_way: boolean
 }
 
-/** Kept answers in PostgreSQL. */
+/** Kept answers in PostgreSQL. A text that this process has read before is not sent again while its row is the same. */
 export const layer: Layer.Layer<QueryResultRepository, never, SqlClient.SqlClient> = Layer.effect(
   QueryResultRepository,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const at = timeAt(sql)
+    const bodies = makeKnownBodies()
+    const computedAt = sql.literal(microsOf("computed_at"))
+
+    const select = (project: ProjectId, cacheKey: string, now: EventTime, known: KnownBody | undefined) =>
+      sql<Row>`SELECT CASE WHEN xmin::text = ${known?.version ?? ""} THEN NULL ELSE body END AS body,
+          xmin::text AS version, ${computedAt} AS computed_at, EXISTS (
+            SELECT 1 FROM query_runs WHERE project_id = ${project} AND cache_key = ${cacheKey}
+              AND state IN ('queued', 'running') AND expiration_time > ${at(now)}
+          ) AS is_under_way
+        FROM query_results WHERE project_id = ${project} AND cache_key = ${cacheKey}`
 
     return QueryResultRepository.of({
-      find: Effect.fn("PgQueryResultRepository.find")(function*(project: ProjectId, cacheKey: string) {
-        const [row] = yield* sql<Row>`SELECT cache_key, body, ${sql.literal(microsOf("computed_at"))} AS computed_at
-          FROM query_results WHERE project_id = ${project} AND cache_key = ${cacheKey}`
-        return Option.map(Option.fromNullishOr(row), (found): QueryResult => ({
-          ...found,
+      find: Effect.fn("PgQueryResultRepository.find")(function*(
+        project: ProjectId,
+        cacheKey: string,
+        now: EventTime
+      ) {
+        const key = `${project}/${cacheKey}`
+        const known = bodies.get(key)
+        const [row] = yield* select(project, cacheKey, now, known)
+        if (row === undefined) {
+          bodies.forget(key)
+          return Option.none<FoundResult>()
+        }
+        const body = row.body ?? known?.body ?? ""
+        bodies.use(key, { version: row.version, body })
+        return Option.some<FoundResult>({
           project_id: project,
-          computed_at: eventTime(found.computed_at)
-        }))
+          cache_key: cacheKey,
+          body,
+          computed_at: eventTime(row.computed_at),
+          isUnderWay: row.is_under_way
+        })
       }, Effect.orDie),
 
       keep: Effect.fn("PgQueryResultRepository.keep")(function*(result: QueryResult) {

@@ -22,7 +22,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
   layer(storage, { excludeTestServices: true })(`Query results: ${name}`, (it) => {
     const keysOf = Effect.fnUntraced(function*(project: ProjectId, keys: string) {
       const results = yield* QueryResultRepository
-      const found = yield* Effect.forEach([...keys], (key) => results.find(project, key))
+      const found = yield* Effect.forEach([...keys], (key) => results.find(project, key, at(0)))
       return found.flatMap((one) => Option.isSome(one) ? [one.value.cache_key] : []).join("")
     })
 
@@ -34,9 +34,34 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
         yield* results.keep(result(here.id, "a", 1))
         yield* results.keep(result(here.id, "a", 3, body))
         yield* results.keep(result(here.id, "a", 2))
-        assert.deepStrictEqual(yield* results.find(here.id, "a"), Option.some(result(here.id, "a", 3, body)))
-        assert.isTrue(Option.isNone(yield* results.find(there.id, "a")))
-        assert.isTrue(Option.isNone(yield* results.find(here.id, "b")))
+        const found = Option.some({ ...result(here.id, "a", 3, body), isUnderWay: false })
+        assert.deepStrictEqual(yield* results.find(here.id, "a", at(4)), found)
+        assert.deepStrictEqual(yield* results.find(here.id, "a", at(4)), found)
+        assert.isTrue(Option.isNone(yield* results.find(there.id, "a", at(4))))
+        assert.isTrue(Option.isNone(yield* results.find(here.id, "b", at(4))))
+      }))
+
+    it.effect("an answer that was replaced, removed or made anew is found as it is now", () =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const project = yield* makeProjectId
+        const bodyOf = Effect.map(
+          results.find(project, "a", at(4)),
+          Option.match({
+            onNone: () => undefined,
+            onSome: ({ body }) => body
+          })
+        )
+        const bodies: Array<string | undefined> = [yield* bodyOf]
+        for (const body of ["1", "2", "2", "3"]) {
+          yield* results.keep(result(project, "a", 1, body))
+          bodies.push(yield* bodyOf, yield* bodyOf)
+        }
+        yield* results.trim({ ...wide, since: at(2) })
+        bodies.push(yield* bodyOf)
+        yield* results.keep(result(project, "a", 1, "4"))
+        bodies.push(yield* bodyOf)
+        assert.deepStrictEqual(bodies, [undefined, "1", "1", "2", "2", "2", "2", "3", "3", undefined, "4"])
       }))
 
     it.effect("too many, too large and too old ones go, the oldest first and by project", () =>

@@ -2,12 +2,13 @@ import { assert, layer, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { otherHints } from "@hedgerow/core/query/execution/QueryHints"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import { cancelledText, keptFor, type QueryRun, type QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import { Effect, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
 
-type Ports = QueryRunRepository | ProjectPorts
+type Ports = QueryResultRepository | QueryRunRepository | ProjectPorts
 
 /** What every `QueryRunRepository` promises. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
@@ -104,6 +105,14 @@ const beginning = (it: It): void => {
       }
       const underWay = (project: ProjectId, key: string, now: EventTime = later) =>
         Effect.map(runs.findUnderWay(project, key, now), (run) => Option.getOrUndefined(run)?.id)
+      const results = yield* QueryResultRepository
+      yield* Effect.forEach([here, there], ({ id }) =>
+        results.keep({ project_id: id, cache_key: "one", body: "{}", computed_at: start }))
+      const isUnderWay = (project: ProjectId, now: EventTime = later) =>
+        Effect.map(results.find(project, "one", now), (found) =>
+          Option.getOrThrow(found).isUnderWay)
+      assert.deepStrictEqual([yield* isUnderWay(here.id), yield* isUnderWay(there.id)], [true, false])
+      assert.isFalse(yield* isUnderWay(here.id, after(keptFor)))
       assert.strictEqual(yield* underWay(here.id, "one"), "b")
       yield* runs.end(here.id, "b" as QueryRunId, { state: "cancelled" }, later)
       assert.strictEqual(yield* underWay(here.id, "one"), "a")

@@ -21,4 +21,13 @@ describe("the guides of insights", () => {
         yield* checkGuide(name)
       }).pipe(Effect.provide(TestApi.layer))
   )
+
+  it.effect.each(["insights/paths.md", "insights/retention.md"])(
+    "docs/%s: every request is answered as the page says of the events that it sends",
+    (name) =>
+      Effect.gen(function*() {
+        yield* TestClock.setTime(Date.UTC(2026, 2, 21))
+        yield* checkGuide(name)
+      }).pipe(Effect.provide(TestApi.layer))
+  )
 })

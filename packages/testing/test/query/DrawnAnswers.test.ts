@@ -3,6 +3,7 @@ import { TestApi, type TestEvent } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { SaxesParser } from "saxes"
+import { blocksOf, callOf, pageOf } from "../docs/DocumentedCalls.ts"
 
 const svg = "image/svg+xml"
 
@@ -79,6 +80,36 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
       assert.includeMembers([...textsOf(total.text)], ["3", "$pageview"])
     }).pipe(world))
 
+  it.effect("draws the other insights", () =>
+    Effect.gen(function*() {
+      const ask = yield* makeWorld
+      const series = [{ kind: "EventsNode", event: "$pageview" }]
+      const textsFor = (query: object) => Effect.map(ask({ dateRange, ...query }), ({ text }) => [...textsOf(text)])
+      const lifecycle = yield* textsFor({ kind: "LifecycleQuery", series })
+      assert.includeMembers(lifecycle, ["Lifecycle", "new", "returning", "resurrecting", "dormant"])
+      assert.includeMembers(yield* textsFor({ kind: "StickinessQuery", series }), ["Stickiness", "1 day", "2 days"])
+      const steps = [...series, { kind: "EventsNode", event: "signed up" }]
+      const funnel = yield* textsFor({ kind: "FunnelsQuery", series: steps })
+      assert.includeMembers(funnel, ["Funnel", "1. $pageview", "2", "2. signed up", "1 · 50 % · 1 d"])
+      const overTime = { funnelsFilter: { funnelVizType: "trends" } }
+      assert.include(yield* textsFor({ kind: "FunnelsQuery", series: steps, ...overTime }), "6-Jan-2026")
+      const times = { funnelsFilter: { funnelVizType: "time_to_convert" } }
+      assert.include(yield* textsFor({ kind: "FunnelsQuery", series: steps, ...times }), "1 d on average.")
+      const retention = yield* textsFor({
+        kind: "RetentionQuery",
+        retentionFilter: {
+          targetEntity: { id: "$pageview", type: "events" },
+          returningEntity: { id: "$pageview", type: "events" },
+          totalIntervals: 3
+        }
+      })
+      assert.includeMembers(retention, ["Retention", "2026-01-05 · 1", "2026-01-06 · 2", "Day 0", "Day 2"])
+      // Ada alone came on the first day, and again on the second; of the days to come there are no cells.
+      assert.deepStrictEqual(retention.filter((text) => text.endsWith(" %")), ["100 %", "100 %", "0 %", "100 %", "0 %"])
+      const paths = yield* textsFor({ kind: "PathsQuery", pathsFilter: { includeEventTypes: ["custom_event"] } })
+      assert.includeMembers(paths, ["Paths", "There is nothing to draw."])
+    }).pipe(world))
+
   it.effect("draws rows of SQL that have numbers over a time or by names", () =>
     Effect.gen(function*() {
       const ask = yield* makeWorld
@@ -120,9 +151,23 @@ describe("POST /query/ with Accept: image/svg+xml", () => {
         "A chart needs a column with a date or a time, or one with names, and one with numbers."
       ])
       assert.deepStrictEqual((yield* refused({ kind: "Tomato" })).slice(0, 1), [400])
+      for (const kind of ["EventsQuery", "ActorsQuery", "ExperimentQuery"]) {
+        assert.deepStrictEqual((yield* refused({ kind, select: ["event"] })).slice(0, 2), [400, "query__kind"])
+      }
       assert.deepStrictEqual((yield* refused(sql("SELECT"))).slice(0, 1), [400])
       const long = yield* refused(sql("SELECT number AS n, repeat('x', 1000) AS name FROM numbers(9000) LIMIT 9000"))
       assert.deepStrictEqual(long.slice(0, 3), [400, "query", "too_long"])
+    }).pipe(world))
+
+  it.effect("draws what the guide asks for", () =>
+    Effect.gen(function*() {
+      yield* makeWorld
+      const { key, request } = yield* TestApi
+      const [block] = blocksOf(pageOf("charts.md"))
+      const { body, headers, method, path } = callOf((block?.text ?? "").replaceAll("phx_…", key))
+      const response = yield* request(path, { method, headers, body: body ?? "" })
+      assert.strictEqual(response.status, 200)
+      assert.include(textsOf(yield* Effect.promise(() => response.text())), "Sign-ups")
     }).pipe(world))
 
   it.effect("takes kept answers, and other forms stay as they were", () =>

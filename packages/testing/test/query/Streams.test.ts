@@ -7,6 +7,7 @@ import * as MemoryStorage from "@hedgerow/storage-memory/MemoryStorage"
 import { TestApi } from "@hedgerow/testing"
 import { Effect, Fiber, Layer, type Schema } from "effect"
 import { TestClock } from "effect/testing"
+import { parquetReadObjects } from "hyparquet"
 import { makeScripted, type Script } from "./ScriptedEngine.ts"
 
 type Json = Schema.Json
@@ -116,6 +117,29 @@ describe("streamed answers", () => {
       })
     ))
 
+  it.effect("Parquet: the types of the columns, and every row", () =>
+    inWorld(({ ask }) =>
+      Effect.gen(function*() {
+        const response = yield* ask(ofAllTypes, "application/vnd.apache.parquet")
+        assert.strictEqual(response.headers.get("content-type"), "application/vnd.apache.parquet")
+        const file = yield* Effect.promise(() => response.arrayBuffer())
+        const [row] = yield* Effect.promise(() => parquetReadObjects({ file }))
+        assert.deepInclude(row, {
+          text: "a,\"b\"",
+          big: 9007199254740993n,
+          at: new Date("2026-01-02T03:04:05Z"),
+          list: [1n, 2n],
+          "1.5": 1.5,
+          "1.5_2": 2.5,
+          formula: "=1+1"
+        })
+        const many = yield* ask("select number from numbers(60000)", "application/vnd.apache.parquet")
+        const rows = yield* Effect.promise(async () => parquetReadObjects({ file: await many.arrayBuffer() }))
+        assert.strictEqual(rows.length, 60_000)
+        assert.deepStrictEqual(rows.at(-1), { number: 59_999n })
+      })
+    ))
+
   it.effect("all rows are sent, whatever the limits of whole answers are", () =>
     inWorld(({ ask, linesOf, textOf }) =>
       Effect.gen(function*() {
@@ -164,7 +188,7 @@ describe("streamed answers", () => {
         })
     ))
 
-  it.effect("a failure after rows is the last line of JSON, and cuts CSV off", () =>
+  it.effect("a failure after rows is the last line of JSON, and cuts other forms off", () =>
     onScript(
       { batches: 2, rows: 2, failure: new QueryTimedOut({ limitMillis: 1 }) },
       ({ ask, linesOf, seen }) =>
@@ -185,9 +209,11 @@ describe("streamed answers", () => {
               }
             }
           ])
-          const csv = yield* ask("select 1 as n", "text/csv")
-          assert.strictEqual(csv.status, 200)
-          assert.isTrue(yield* Effect.promise(() => csv.text().then(() => false, () => true)))
+          for (const form of ["text/csv", "application/vnd.apache.parquet"]) {
+            const rows = yield* ask("select 1 as n", form)
+            assert.strictEqual(rows.status, 200)
+            assert.isTrue(yield* Effect.promise(() => rows.arrayBuffer().then(() => false, () => true)))
+          }
           assert.strictEqual(seen.open, 0)
         })
     ))

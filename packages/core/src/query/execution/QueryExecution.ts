@@ -28,7 +28,7 @@ import { computedWork, makeComputing } from "./Computing.ts"
 import { returnedText } from "./KeptAnswer.ts"
 import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
-import { type QueryResult, QueryResultRepository } from "./QueryResultRepository.ts"
+import { type FoundResult, QueryResultRepository } from "./QueryResultRepository.ts"
 import { isLost, keptFor, type QueryRun, type QueryRunId } from "./QueryRun.ts"
 import { QueryRunRepository } from "./QueryRunRepository.ts"
 import { QuerySlots } from "./QuerySlots.ts"
@@ -78,7 +78,7 @@ interface Question extends Asking {
   readonly request: QueryRequest
   readonly prepared: PreparedQuery
   readonly now: EventTime
-  readonly kept: QueryResult | undefined
+  readonly kept: FoundResult | undefined
 }
 
 /** An answer, and what the log shows of it; the query is another's where there is no work yet. */
@@ -153,15 +153,15 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         const { prepared, request } = yield* readBody(body, { project: asking.project, now })
         const isAsked = prepared.isShareable && !isForced(request.refresh)
         const kept = isAsked
-          ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey))
+          ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey, now))
           : undefined
         // `readBody` takes nothing but an object.
         const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
         return question
       })
 
-      const underWay = ({ now, prepared, project }: Question) =>
-        Effect.map(
+      const underWay = ({ kept, now, prepared, project }: Question) =>
+        kept?.isUnderWay !== true ? Effect.undefined : Effect.map(
           runs.findUnderWay(project.id, prepared.cacheKey, now),
           (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
         )

@@ -12,6 +12,12 @@ export interface QueryResult {
   readonly computed_at: EventTime
 }
 
+/** A kept answer as it is found. */
+export interface FoundResult extends QueryResult {
+  /** Whether a run of the same query goes on. */
+  readonly isUnderWay: boolean
+}
+
 /** How much is kept. */
 export interface KeptBounds {
   /** Nothing that was computed before. */
@@ -24,7 +30,12 @@ export interface KeptBounds {
 
 /** Storage of answers, shared by all nodes. */
 export class QueryResultRepository extends Context.Service<QueryResultRepository, {
-  readonly find: (project: ProjectId, cacheKey: string) => Effect.Effect<Option.Option<QueryResult>>
+  /** The answer as it is kept now: none that has been replaced or removed, on whichever server. */
+  readonly find: (
+    project: ProjectId,
+    cacheKey: string,
+    now: EventTime
+  ) => Effect.Effect<Option.Option<FoundResult>>
   /** Keeps an answer in the place of an older one; one that was computed later stays. */
   readonly keep: (result: QueryResult) => Effect.Effect<void>
   /** Removes what is beyond the bounds, the oldest first; answers how many were removed. */

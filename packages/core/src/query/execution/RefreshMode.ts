@@ -10,7 +10,10 @@ export const refreshModes = [
 ] as const
 export type RefreshMode = (typeof refreshModes)[number]
 
-const waiting: ReadonlySet<RefreshMode> = new Set(["blocking", "force_blocking", "force_cache"])
+/** The modes of those who always wait. */
+export const waitingModes = ["blocking", "force_blocking", "force_cache"] as const satisfies ReadonlyArray<RefreshMode>
+
+const waiting: ReadonlySet<RefreshMode> = new Set(waitingModes)
 
 /** Whether the caller always waits for the answer. */
 export const waits = (mode: RefreshMode): boolean => waiting.has(mode)

@@ -64,6 +64,13 @@ const uuidForm = sqlText("^[0-9A-Fa-f]{8}(?:-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$
 const when = (form: string, convert: string, none: string) => (text: string): string =>
   bind([text], (x = "") => `if(match(${x}, ${form}), ${convert}(${x}), ${none})`)
 
+/** Every finite number that ClickHouse reads has the form; of infinities and NaN it reads more spellings. */
+const floatOf = (text: string): string =>
+  bind([text], (x = "") => {
+    const number = `toFloat64OrNull(${x})`
+    return `if(ifNull(isFinite(${number}), 1), ${number}, if(match(${x}, ${floatForm}), ${number}, ${nulls.float}))`
+  })
+
 const integerOf = (text: string): string =>
   `accurateCastOrNull(${when(integerForm, "toInt128OrNull", nulls.int128)(text)}, 'Int64')`
 
@@ -102,7 +109,7 @@ export const conversions = {
     DateTime64: (x) => floorDivide(micros(x), secondMicros)
   }),
   toFloat: conversion({
-    String: when(floatForm, "toFloat64OrNull", nulls.float),
+    String: floatOf,
     Int64: (x) => `toFloat64(${x})`,
     Float64: same,
     Bool: (x) => `toFloat64(${x})`,

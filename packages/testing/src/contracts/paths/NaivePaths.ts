@@ -62,20 +62,48 @@ const cut = ({ pathsFilter }: AskedPaths, session: ReadonlyArray<Step>): Readonl
 
 const compare = (one: string, other: string): number => one < other ? -1 : one > other ? 1 : 0
 
-/** The edges that a query of paths has, session by session. */
-export const naivePaths = (history: History, query: AskedPaths) => {
-  const { edgeLimit = 50, maxEdgeWeight = Infinity, minEdgeWeight = 0 } = query.pathsFilter
+/** The paths of each actor. */
+const pathsByActor = (history: History, query: AskedPaths): ReadonlyArray<ReadonlyArray<ReadonlyArray<Step>>> => {
   const byActor = Map.groupBy(
     history.events.filter(({ session }) => !query.filterTestAccounts || session !== "s3"),
     ({ group, person }) => query.aggregation_group_type_index === 0 ? group : history.merged.get(person) ?? person
   )
   byActor.delete("")
-  const paths = [...byActor.values()].flatMap((events) =>
+  return [...byActor.values()].map((events) =>
     sessions(
       events.toSorted((one, other) => one.time - other.time || compare(one.uuid, other.uuid))
         .flatMap((event) => named(query, event))
     ).map((session) => cut(query, session))
   )
+}
+
+/** The keys of the steps of paths. */
+interface Keys {
+  readonly pathStartKey?: string
+  readonly pathEndKey?: string
+  readonly pathDropoffKey?: string
+}
+
+/** How many actors have a path with an edge between the keys, or one that ends with a key. */
+export const naivePathActors = (
+  history: History,
+  query: AskedPaths,
+  { pathDropoffKey: last, pathEndKey: end, pathStartKey: start }: Keys
+): number =>
+  pathsByActor(history, query).filter((paths) =>
+    paths.some((path) => {
+      const keys = path.map(({ item }, index) => `${index + 1}_${item}`)
+      if (keys.length === 0 || (last !== undefined && keys[keys.length - 1] !== last)) return false
+      const edges = keys.slice(1).map((key, index) => [keys[index], key])
+      return (start === undefined && end === undefined) ||
+        edges.some(([one, two]) => (start === undefined || one === start) && (end === undefined || two === end))
+    })
+  ).length
+
+/** The edges that a query of paths has, session by session. */
+export const naivePaths = (history: History, query: AskedPaths) => {
+  const { edgeLimit = 50, maxEdgeWeight = Infinity, minEdgeWeight = 0 } = query.pathsFilter
+  const paths = pathsByActor(history, query).flat()
   const pairs = paths.flatMap((path) =>
     path.slice(1).map((step, index) => ({
       source: `${index + 1}_${path[index]?.item ?? ""}`,

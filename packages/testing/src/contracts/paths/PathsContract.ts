@@ -1,6 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect } from "effect"
@@ -9,7 +10,7 @@ import { makeDice } from "../experiments/RandomHistory.ts"
 import { askInsight, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
-import { naivePaths } from "./NaivePaths.ts"
+import { naivePathActors, naivePaths } from "./NaivePaths.ts"
 import { randomPaths, randomWalks } from "./PathQuestions.ts"
 
 const firstProject = 980_000
@@ -38,6 +39,16 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
       expected,
       `seed ${seed}: ${JSON.stringify(query)} ${JSON.stringify(hogql)}`
     )
+    const edge = expected[dice.below(Math.max(1, expected.length))]
+    const keys = {
+      ...(dice.chance(0.5) ? { pathStartKey: edge?.source ?? "1_a" } : undefined),
+      ...(dice.chance(0.5) ? { pathEndKey: edge?.target ?? "2_b" } : undefined),
+      ...(dice.chance(0.3) ? { pathDropoffKey: edge?.target ?? "2_b" } : undefined)
+    }
+    const source = { kind: "InsightActorsQuery", source: { ...query, pathsFilter: { ...query.pathsFilter, ...keys } } }
+    const actors = yield* askInsight(answerable(actorsQuery), worldOf(history), { select: ["count()"], source })
+    const behind = naivePathActors(history, query, keys)
+    assert.deepStrictEqual<unknown>(actors["results"], [[behind]], `seed ${seed}: ${JSON.stringify([query, keys])}`)
     counted += expected.length
   }
   return counted

@@ -1,6 +1,7 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
+import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect } from "effect"
@@ -47,6 +48,13 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     const expected = naiveRetention({ history, query, now })
     const shown = `seed ${seed}: ${JSON.stringify({ query, now })} ${JSON.stringify(hogql)}`
     assert.deepStrictEqual(comparable(results), comparable(expected), shown)
+    const row = dice.below(query.retentionFilter.totalIntervals)
+    const rows = expected.filter(({ label }) => label.endsWith(` ${row}`))
+    for (const { breakdown_value, values: [began] } of rows) {
+      const source = { kind: "InsightActorsQuery", source: query, interval: row, breakdown: breakdown_value ?? null }
+      const actors = yield* askInsight(answerable(actorsQuery), { ...of, now }, { select: ["count()"], source })
+      assert.deepStrictEqual<unknown>(actors["results"], [[began?.count]], `${shown}: ${breakdown_value ?? ""}`)
+    }
     counted += expected.filter(({ values }) => values.slice(1).some(({ count }) => count > 0)).length
   }
   return counted

@@ -229,7 +229,11 @@ export const hints: Readonly<Record<string, Hint>> = {
   payload: (_state, random) => ({ operation: "update_status", value: random.chance(0.5) }),
   person_properties: () => ({ plan: "pro" }),
   properties: record,
-  query: (_state, random) => ({ kind: "HogQLQuery", query: random.pick(statements) }),
+  query: (_state, random) => ({
+    kind: "HogQLQuery",
+    query: random.pick(statements),
+    ...random.chance(0.2) ? { after: random.pick([null, "", "eyJ9"]) } : {}
+  }),
   test_account_filters: (_state, random) => [person(random)],
   "CohortChanges.query": () => null,
   "NewCohort.query": () => null,
@@ -261,6 +265,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   "experimentActions.requiresFlagImplementation.events": () => "[{\"id\":\"seen\"}]",
   "experimentTimeseries.results.fingerprint": ({ measured }) => measured?.metric["fingerprint"] ?? "f",
   "experimentTimeseries.results.metric_uuid": ({ measured }) => measured?.metric["uuid"] ?? "m",
+  "insightCharts.chart.refresh": (_state, random) => random.pick(["blocking", "force_blocking", "force_cache"]),
   "experimentReport.show.chart": (_state, random) => random.pick(["forest", "lift_over_time", "exposures"]),
   "experimentReport.show.format": (_state, random) => random.pick(["html", "svg"]),
   "experimentReport.show.metric_uuid": nothing,

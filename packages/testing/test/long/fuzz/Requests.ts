@@ -75,6 +75,12 @@ const isFaulty = (wanted: Fault, operation: Operation): boolean => {
   return true
 }
 
+/** Now and then asks for one of the forms that the operation's success has. */
+const acceptOf = ({ responses }: Operation, random: Random): Record<string, string> => {
+  const forms = Object.keys(responses["200"]?.content ?? {})
+  return forms.length > 1 && random.chance(0.3) ? { accept: random.oneOf(forms) ?? "*/*" } : {}
+}
+
 /** Plans requests of operations: a good half of them sound. */
 export const makePlanner = (state: State, keys: Keys, random: Random) => {
   const valueOf = makeSchemaValues(state, random)
@@ -139,7 +145,10 @@ export const makePlanner = (state: State, keys: Keys, random: Random) => {
 
   const headersOf = (operation: Operation, fault: Fault | undefined): Record<string, string> => {
     const credentials = credentialsOf(operation, fault)
-    const media: Record<string, string> = operation.body === undefined ? {} : { "content-type": "application/json" }
+    const media: Record<string, string> = {
+      ...operation.body === undefined ? {} : { "content-type": "application/json" },
+      ...acceptOf(operation, random)
+    }
     if (fault === "media type") {
       const odd = random.pick([
         "text/plain",

@@ -1,5 +1,7 @@
 import { funnelsActors } from "../funnels/FunnelsActors.ts"
+import { pathsActors } from "../paths/PathsActors.ts"
+import { retentionActors } from "../retention/RetentionActors.ts"
 import type { ActorSource } from "./ActorSource.ts"
 
 /** The insights whose results have actors behind them; each kind exports its own, which has a line here. */
-export const actorSources: ReadonlyArray<ActorSource> = [funnelsActors]
+export const actorSources: ReadonlyArray<ActorSource> = [funnelsActors, pathsActors, retentionActors]

@@ -33,6 +33,10 @@ export const mostListed = 10_000
 /** A SELECT of `actor_id`, and perhaps of `event_count`. */
 export const actorsSql = (actors: Actors, group: GroupTypeIndex | undefined): Sql => {
   if (actors._tag === "Statement") return actors.statement
+  if (actors.ids.length === 0) {
+    const column = group === undefined ? sql`person_id` : named(`$group_${group}`)
+    return sql`SELECT ${column} AS actor_id FROM events WHERE false`
+  }
   const id = sql`arrayJoin(${actors.ids})`
   return group === undefined ? sql`SELECT toUUID(${id}) AS actor_id` : sql`SELECT ${id} AS actor_id`
 }

@@ -21,7 +21,13 @@ import {
 } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
-import { eachRow, joinedRuns, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
+import {
+  eachRow,
+  joinedRuns,
+  type RanStatement,
+  runStatement,
+  type StatementRun
+} from "../../structured/RunStatement.ts"
 import { allOf, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { periodsIn, wordsFor } from "./PeriodBits.ts"
 import { entityCondition, entityName } from "./RetentionConditions.ts"
@@ -110,24 +116,25 @@ const matricesOf = Effect.fnUntraced(function*(plan: RetentionPlan, isCumulative
   return { ran, found, nothing: begin().matrix() }
 })
 
-/** The values in the order in which they are shown: those of nobody's property and of the others come last. */
-const shownOrder = (values: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const last = [noBreakdownValue, otherBreakdownValue]
-  return [...values.filter((value) => !last.includes(value)), ...last.filter((value) => values.includes(value))]
-}
-
-const byValue = Effect.fnUntraced(
-  function*(plan: RetentionPlan, { hidesOther, limit }: Breakdowns, isCumulative: boolean, run: QueryRun) {
-    const { rows, ...first } = yield* runStatement(valuesSql(plan, limit + 1), run)
-    const values = rows.map(([value]) => String(value))
-    const top = values.filter((value) => value !== noBreakdownValue).slice(0, limit)
+/** The values that have rows of their own, largest first, and how every value is shown. */
+export const shownValues = Effect.fnUntraced(
+  function*(plan: RetentionPlan, { limit }: Breakdowns, run: StatementRun) {
+    const { rows, ...ran } = yield* runStatement(valuesSql(plan, limit + 1), run)
+    const top = rows.map(([value]) => String(value)).filter((value) => value !== noBreakdownValue).slice(0, limit)
     const kept = [...top, noBreakdownValue]
     const shown = (value: Sql): Sql => sql`if(${value} IN ${kept}, ${value}, ${otherBreakdownValue})`
+    return { ran, top, shown }
+  }
+)
+
+const byValue = Effect.fnUntraced(
+  function*(plan: RetentionPlan, breakdowns: Breakdowns, isCumulative: boolean, run: QueryRun) {
+    const { ran: first, shown, top } = yield* shownValues(plan, breakdowns, run)
     const { found, ran } = yield* matricesOf({ ...plan, shown }, isCumulative, run)
-    const order = shownOrder([...top, ...[noBreakdownValue, otherBreakdownValue].filter((value) => found.has(value))])
-    const parts = order.flatMap((value): ReadonlyArray<Part> => {
+    const last = breakdowns.hidesOther ? [noBreakdownValue] : [noBreakdownValue, otherBreakdownValue]
+    const parts = [...top, ...last].flatMap((value): ReadonlyArray<Part> => {
       const matrix = found.get(value)
-      return matrix === undefined || (hidesOther && value === otherBreakdownValue) ? [] : [{ value, matrix }]
+      return matrix === undefined ? [] : [{ value, matrix }]
     })
     return { ran: joinedRuns([first, ran]), parts }
   }

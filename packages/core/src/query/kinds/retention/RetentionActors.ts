@@ -1,0 +1,55 @@
+/** Who stands behind a row of retention. */
+import { Effect } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import type { QueryError, QueryRun } from "../../QueryKind.ts"
+import { breakdownsOf, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
+import { momentOf } from "../../structured/Moments.ts"
+import { allOf, always, anyOf, sql } from "../../structured/SqlFragment.ts"
+import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
+import { hasPeriod } from "./PeriodBits.ts"
+import { retentionQuery } from "./RetentionKind.ts"
+import type { RetentionNode } from "./RetentionNode.ts"
+import { actorsSql, beganColumns, type RetentionPlan } from "./RetentionSql.ts"
+import { planOf, shownValues } from "./RunRetention.ts"
+
+const textOf = (value: ActorSelection["breakdown"]): string =>
+  typeof value === "object" && value !== null ? value.join("::") : String(value ?? "")
+
+/** The plan of the actors of one value, and the condition on their rows. */
+const cutPlan = Effect.fnUntraced(
+  function*(node: RetentionNode, plan: RetentionPlan, { breakdown }: ActorSelection, run: QueryRun) {
+    const breakdowns = breakdownsOf(node.breakdownFilter)
+    if (breakdowns === undefined || (breakdown ?? undefined) === undefined) {
+      return { plan: { ...plan, value: undefined }, condition: always }
+    }
+    const value = textOf(breakdown)
+    if (breakdowns.cohorts.length > 0) {
+      const members = value === "all" ? always : sql`person_id IN COHORT ${Number(value)}`
+      return { plan: { ...plan, hasActor: allOf([plan.hasActor, members]) }, condition: always }
+    }
+    const isOther = value === otherBreakdownValue
+    const { shown } = isOther ? yield* shownValues(plan, breakdowns, run) : plan
+    return { plan: { ...plan, shown }, condition: sql`value = ${value}` }
+  }
+)
+
+/** Retention as a source of actors: those who began in a period. */
+export const retentionActors = actorSource(retentionQuery, {
+  group: ({ aggregation_group_type_index: group }) => group,
+  actors: Effect.fnUntraced(function*(node, selection, run): Effect.fn.Return<Actors, QueryError> {
+    const { interval, path } = selection
+    const timed = { ...run, modifiers: node.modifiers }
+    const whole = planOf({ node, moment: momentOf(run, node.modifiers) }, run)
+    const { count } = whole.periods
+    if (typeof interval === "number" && (interval < 0 || interval >= count)) {
+      return yield* InvalidInput.at([...path, "interval"], "invalid_choice", `A row from 0 to ${count - 1} is needed.`)
+    }
+    const { condition, plan } = yield* cutPlan(node, whole, selection, timed)
+    const began = beganColumns(plan)
+    const isIn = typeof interval === "number"
+      ? hasPeriod(began, interval)
+      : anyOf(began.map((column) => sql`${column} != 0`))
+    const statement = sql`SELECT DISTINCT actor AS actor_id FROM (${actorsSql(plan)}) WHERE ${allOf([isIn, condition])}`
+    return { _tag: "Statement", statement }
+  })
+})

@@ -1,0 +1,92 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { QueryColumn } from "@hedgerow/core/query/QueryEngine"
+import type { Row } from "@hedgerow/core/query/sql/Cell"
+import { arrayOf, dateTime, mapOf, scalar, type SqlType, tupleOf } from "@hedgerow/core/query/sql/SqlType"
+import { parquetBytes } from "@hedgerow/http/results/ParquetFile"
+import { Effect, Stream } from "effect"
+import { parquetMetadata, parquetReadObjects } from "hyparquet"
+
+const bytesOf = (types: ReadonlyArray<readonly [name: string, type: SqlType]>, rows: ReadonlyArray<Row>) => {
+  const columns: ReadonlyArray<QueryColumn> = types.map(([name, type]) => ({ name, type }))
+  return Stream.runCollect(parquetBytes(columns, types.map(([name]) => name), Stream.succeed(rows))).pipe(
+    Effect.map((chunks) => Uint8Array.from(chunks.flatMap((chunk) => [...chunk])).buffer)
+  )
+}
+
+const read = (file: ArrayBuffer) => Effect.promise(() => parquetReadObjects({ file }))
+
+const string = scalar("String", true)
+const list = arrayOf(scalar("Int64", true))
+
+const cases: ReadonlyArray<readonly [type: SqlType, cell: Row[number], value: unknown]> = [
+  [scalar("Bool"), true, true],
+  [scalar("UInt8"), 7, 7n],
+  [scalar("Int64"), -9007199254740993n, -9007199254740993n],
+  [scalar("Float64"), 0.1, 0.1],
+  [scalar("Float64"), Number.NaN, Number.NaN],
+  [scalar("Float64"), -Infinity, -Infinity],
+  [string, "a\u0000ü🌿", "a\u0000ü🌿"],
+  [string, "", ""],
+  [scalar("UUID"), "0190a5d0-0000-7000-8000-000000000000", "0190a5d0-0000-7000-8000-000000000000"],
+  [scalar("Date"), -1, new Date("1969-12-31")],
+  [dateTime("Europe/Paris"), 1_767_322_645_123_000, new Date("2026-01-02T02:57:25.123Z")],
+  [{ kind: "Decimal", scale: 2, nullable: false }, "12345678901234567890.25", "12345678901234567890.25"],
+  [scalar("Nothing", true), null, undefined],
+  [list, [1, null, 3], [1n, null, 3n]],
+  [list, [], []],
+  [arrayOf(list), [[1], [], [2, 3]], [[1n], [], [2n, 3n]]],
+  [tupleOf([scalar("Int64"), string]), [1, null], { 1: 1n, 2: null }],
+  [arrayOf(tupleOf([string, scalar("Float64")])), [["a", 0.5]], [{ 1: "a", 2: 0.5 }]],
+  [mapOf(scalar("String"), list), [["k", [1]], ["l", []]], { k: [1n], l: [] }]
+]
+
+describe("Parquet files", () => {
+  it.effect("have every type of column, and NULL in each that may be NULL", () =>
+    Effect.gen(function*() {
+      const types = cases.map(([type], place) => [`c.${place}`, type] as const)
+      const nothing = cases.map(([{ kind }]) => kind === "Array" || kind === "Map" || kind === "Tuple" ? [] : null)
+      const rows = yield* read(yield* bytesOf(types, [cases.map(([, cell]) => cell), nothing]))
+      assert.lengthOf(rows, 2)
+      for (const [place, [type, , value]] of cases.entries()) {
+        assert.deepEqual(rows[0]?.[`c.${place}`] ?? undefined, value, JSON.stringify(type))
+        if (typeof value !== "object") assert.notExists(rows[1]?.[`c.${place}`], JSON.stringify(type))
+      }
+    }))
+
+  it.effect("have no rows where there are none", () =>
+    Effect.gen(function*() {
+      const file = yield* bytesOf([["n", scalar("Int64")]], [])
+      assert.strictEqual(parquetMetadata(file).num_rows, 0n)
+      assert.deepStrictEqual(yield* read(file), [])
+    }))
+
+  it.effect("are written group by group: of many rows a bounded part is held, by cells and by characters", () =>
+    Effect.gen(function*() {
+      const most = Effect.fnUntraced(function*(cell: string, rowsOfBatch: number, batches: number) {
+        let held = 0
+        let longest = 0
+        const batch = Array.from({ length: rowsOfBatch }, (): Row => [cell])
+        const source = Stream.range(1, batches).pipe(
+          Stream.rechunk(1),
+          Stream.map(() => {
+            held += rowsOfBatch
+            longest = Math.max(longest, held)
+            return batch
+          })
+        )
+        const sizes = yield* parquetBytes([{ name: "t", type: string }], ["t"], source).pipe(
+          Stream.map((bytes) => {
+            if (bytes.length > 4) held = 0
+            return bytes.length
+          }),
+          Stream.runCollect
+        )
+        return { longest, sizes }
+      })
+      const narrow = yield* most("ab", 1_000, 500)
+      assert.isAtMost(narrow.longest, 40_000)
+      const wide = yield* most("x".repeat(100_000), 1, 100)
+      assert.isAtMost(wide.longest, 20)
+      assert.isBelow(Math.max(...wide.sizes), 4 * 1024 * 1024)
+    }))
+})
