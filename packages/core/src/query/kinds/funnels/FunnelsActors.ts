@@ -6,7 +6,7 @@ import { bucketsOf } from "../../structured/Buckets.ts"
 import { namedTime } from "../../structured/RelativeDate.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import type { Attributed } from "./evaluate/Attribution.ts"
-import { entrancesOf, progressOf } from "./evaluate/EvaluateActor.ts"
+import { entrancesOf, makeProgress } from "./evaluate/EvaluateActor.ts"
 import { hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 import { funnelsQuery } from "./FunnelsKind.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
@@ -84,10 +84,11 @@ const actorsMeant = Effect.fnUntraced(
     }
     const prepared = yield* prepareFunnel(node, run)
     const rules = rulesOf(node)
+    const progressOf = makeProgress(rules)
     const isMeant: IsMeant = node.filter.funnelVizType === "trends"
       ? yield* entranceMeant(node, selection, prepared)
       : yield* Effect.map(stepMeant(selection, rules.steps), (isStep): IsMeant => ({ history }) => {
-        const progress = progressOf(history, rules)
+        const progress = progressOf(history)
         return progress !== undefined && isStep(progress)
       })
     const hasValue = valueMeant(selection, prepared)
