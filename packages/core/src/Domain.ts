@@ -15,6 +15,7 @@ import { CohortBehaviours } from "./cohorts/behaviour/CohortBehaviours.ts"
 import { Cohorts } from "./cohorts/Cohorts.ts"
 import { KnownCohorts } from "./cohorts/KnownCohorts.ts"
 import { Dashboards } from "./dashboards/Dashboards.ts"
+import { InsightResults } from "./dashboards/InsightResults.ts"
 import { Definitions } from "./definitions/Definitions.ts"
 import { TypedProperties } from "./definitions/TypedProperties.ts"
 import * as References from "./DomainReferences.ts"
@@ -68,6 +69,7 @@ export type DomainServices =
   | FlagEvaluations
   | Holdouts
   | Ingestion
+  | InsightResults
   | Jobs
   | Members
   | OrganizationFlags
@@ -150,6 +152,7 @@ export const layerWith = (
   Layer.mergeAll(
     ExperimentReports.layer,
     Holdouts.layer,
+    InsightResults.layer,
     OrganizationFlags.layer,
     SavedMetrics.layer,
     SurveyStatistics.layer,

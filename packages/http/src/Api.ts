@@ -6,6 +6,7 @@ import { CaptureApi } from "./capture/CaptureApi.ts"
 import { CohortsApi } from "./cohorts/CohortsApi.ts"
 import { DashboardsApi } from "./dashboards/DashboardsApi.ts"
 import { InsightChartApi } from "./dashboards/InsightChartApi.ts"
+import { InsightsApi } from "./dashboards/InsightsApi.ts"
 import { DefinitionsApi } from "./definitions/DefinitionsApi.ts"
 import { ExperimentActionsApi } from "./experiments/ExperimentActionsApi.ts"
 import { ExperimentResultsApi } from "./experiments/ExperimentResultsApi.ts"
@@ -50,6 +51,7 @@ export class Api extends HttpApi.make("hedgerow")
     OrganizationActivityApi,
     CohortsApi,
     DashboardsApi,
+    InsightsApi,
     DefinitionsApi,
     CaptureApi,
     HealthApi

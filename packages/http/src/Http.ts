@@ -12,6 +12,7 @@ import type { Actions } from "@hedgerow/core/actions/Actions"
 import type { ActivityLog } from "@hedgerow/core/activity/ActivityLog"
 import type { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import type { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import type { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import type { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { Ingestion } from "@hedgerow/core/events/Ingestion"
 import type { Experiments } from "@hedgerow/core/experiments/Experiments"
@@ -43,6 +44,7 @@ import * as CaptureHandlers from "./capture/CaptureHandlers.ts"
 import * as CohortsHandlers from "./cohorts/CohortsHandlers.ts"
 import * as DashboardsHandlers from "./dashboards/DashboardsHandlers.ts"
 import * as InsightChartHandlers from "./dashboards/InsightChartHandlers.ts"
+import * as InsightsHandlers from "./dashboards/InsightsHandlers.ts"
 import * as DefinitionsHandlers from "./definitions/DefinitionsHandlers.ts"
 import { answerHeaders } from "./edge/AnswerHeaders.ts"
 import { crossOrigin } from "./edge/CrossOrigin.ts"
@@ -108,6 +110,7 @@ export type HttpServices =
   | FlagReferences
   | Holdouts
   | Ingestion
+  | InsightResults
   | Members
   | OrganizationFlags
   | OrganizationRepository
@@ -146,6 +149,7 @@ export const handlers = Layer.mergeAll(
   CohortsHandlers.layer,
   DashboardsHandlers.layer,
   InsightChartHandlers.layer,
+  InsightsHandlers.layer,
   DefinitionsHandlers.layer,
   CaptureHandlers.layer,
   FeatureFlagsHandlers.layer,

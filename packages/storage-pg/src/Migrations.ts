@@ -28,6 +28,7 @@ import { createExperimentResults } from "./migrations/0024_create_experiment_res
 import { addTestAccountFilters } from "./migrations/0029_add_test_account_filters.ts"
 import { addQueryErrorDetails } from "./migrations/0030_add_query_error_details.ts"
 import { createActions } from "./migrations/0031_create_actions.ts"
+import { extendInsights } from "./migrations/0032_extend_insights.ts"
 import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
 import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
@@ -61,6 +62,7 @@ const migrations = Migrator.fromRecord({
   "0029_add_test_account_filters": addTestAccountFilters,
   "0030_add_query_error_details": addQueryErrorDetails,
   "0031_create_actions": createActions,
+  "0032_extend_insights": extendInsights,
   "0035_index_due_cohorts": indexDueCohorts,
   "0037_create_sql_variables": createSqlVariables,
   "0039_add_job_owner_index": addJobOwnerIndex

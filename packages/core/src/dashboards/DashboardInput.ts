@@ -1,26 +1,119 @@
-import type { Schema } from "effect"
-import { boolean, type ChangedFields, list, readChanges, text } from "../shared/Fields.ts"
+import { Result, type Schema } from "effect"
+import { below, type Reading } from "../shared/Field.ts"
+import {
+  boolean,
+  type ChangedFields,
+  Field,
+  integer,
+  list,
+  readChanges,
+  readFields,
+  record,
+  text
+} from "../shared/Fields.ts"
 import { storableRecord } from "../shared/StorableJson.ts"
+
+type StoredRecord = Readonly<Record<string, Schema.Json>>
 
 const maxNameLength = 400
 const maxDescriptionLength = 4_000
 const maxTagLength = 255
+const maxTiles = 300
+
+const id = integer({ minimum: 1, maximum: 2147483647 })
+const layouts = storableRecord().as<StoredRecord>()
+const color = text({ blank: true, maxLength: 400 }).nullable
+const isDeleted = boolean()
+
+/** A change of a tile. */
+export interface SentTile {
+  readonly id: number
+  readonly layouts?: StoredRecord
+  readonly color?: string | null
+  readonly deleted?: boolean
+}
+
+const part = <A>(
+  sent: Readonly<Record<string, unknown>>,
+  name: string,
+  field: Field<A>
+): Reading<{ [K in string]?: A }> =>
+  sent[name] === undefined
+    ? Result.succeed({})
+    : Result.mapBoth(field.read(sent[name]), {
+      onSuccess: (value) => ({ [name]: value }),
+      onFailure: (issues) => below(name, issues)
+    })
+
+const tile = Field.make<SentTile>(
+  (value) =>
+    Result.gen(function*() {
+      const sent = yield* record().read(value)
+      const read: SentTile = {
+        id: yield* Result.mapError(id.read(sent["id"]), (issues) => below("id", issues)),
+        ...yield* part(sent, "layouts", layouts),
+        ...yield* part(sent, "color", color),
+        ...yield* part(sent, "deleted", isDeleted)
+      }
+      return read
+    }),
+  {
+    type: "object",
+    properties: {
+      id: { ...id.jsonSchema, description: "The tile's id." },
+      layouts: { ...layouts.jsonSchema, description: "Its place and size, by the width of the screen." },
+      color: { ...color.jsonSchema, description: "Its colour; null for the default." },
+      deleted: { ...isDeleted.jsonSchema, description: "`true` takes it from the dashboard; its insight stays." }
+    },
+    required: ["id"]
+  }
+)
+
+const name = text({ blank: true, maxLength: maxNameLength }).orNull("")
+  .describe("The name that people see.", "Growth")
+
+const description = text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
+  .describe("The subject of the dashboard, in words.", "Signups and retention")
+
+const pinned = boolean().describe("Whether it stands before others in lists.", true)
+
+const filters = storableRecord().as<StoredRecord>()
+  .describe(
+    "Filters of all of its insights; stored as sent. `date_from`, `date_to`, `properties` and `breakdown_filter` count as "
+      + "`filters_override` of a query.",
+    { date_from: "-30d" }
+  )
+
+const tags = list(text({ maxLength: maxTagLength }), { distinct: true }).orNull([])
+  .describe("Words to find it by; each is kept once.", ["growth"])
+
+/** The fields of a new dashboard. */
+export const newDashboardFields = {
+  name: name.orElse(""),
+  description: description.orElse(""),
+  pinned: pinned.orElse(false),
+  filters: filters.orElse({}),
+  tags: tags.orElse([]),
+  use_dashboard: id.nullable.orElse(null).describe("A dashboard of which the new one shows the same insights.", null)
+}
 
 /** The fields of a change of a dashboard. */
 export const dashboardFields = {
-  name: text({ blank: true, maxLength: maxNameLength }).orNull("").describe("The name that people see.", "Growth"),
-  description: text({ blank: true, maxLength: maxDescriptionLength }).orNull("")
-    .describe("The subject of the dashboard, in words.", "Signups and retention"),
-  pinned: boolean().describe("Whether it stands before others in lists.", true),
+  name,
+  description,
+  pinned,
   deleted: boolean().describe("Whether it is deleted. False restores it.", false),
-  filters: storableRecord().as<Readonly<Record<string, Schema.Json>>>()
-    .describe("Filters of all of its insights; stored as sent.", { date_from: "-30d" }),
-  tags: list(text({ maxLength: maxTagLength }), { distinct: true }).orNull([])
-    .describe("Words to find it by; each is kept once.", ["growth"])
+  filters,
+  tags,
+  tiles: list(tile, { maxLength: maxTiles })
+    .describe("Changes of its tiles, by their ids; those not named stay as they are.", [])
 }
 
 /** A change of a dashboard, as a client sends it. */
 export type DashboardChanges = ChangedFields<typeof dashboardFields>
+
+/** Reads a new dashboard. */
+export const readNewDashboard = (body: unknown) => readFields(newDashboardFields, body)
 
 /** Reads what a body changes of a dashboard. */
 export const readDashboardChanges = (body: unknown) => readChanges(dashboardFields, body)

@@ -3,6 +3,8 @@ import type { ProjectId } from "../access/Project.ts"
 import type { Changes, Editing } from "../entities/Changes.ts"
 import { makeEntityEditing } from "../entities/EntityEditing.ts"
 import { is } from "../entities/Where.ts"
+import { QueryKinds } from "../query/QueryKinds.ts"
+import { makeUpgrade } from "../query/upgrade/UpgradeQuery.ts"
 import { positiveInt4 } from "../shared/Int4.ts"
 import type { InvalidInput } from "../shared/InvalidInput.ts"
 import type { Page, PageRequest } from "../shared/Page.ts"
@@ -17,10 +19,11 @@ import {
 } from "./Dashboard.ts"
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
-import { readDashboardChanges } from "./DashboardInput.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
 import type { DashboardTileRepository } from "./DashboardTileRepository.ts"
-import type { Insight, InsightId } from "./Insight.ts"
+import { makeDashboardEditing } from "./EditDashboards.ts"
+import { makeInsightEditing } from "./EditInsights.ts"
+import { Insight, type InsightId } from "./Insight.ts"
 import { InsightRepository } from "./InsightRepository.ts"
 import { makeShownTiles } from "./ShownTiles.ts"
 import { type KeyChange, makeUsageDashboards } from "./UsageDashboards.ts"
@@ -39,7 +42,8 @@ export class Dashboards extends Context.Service<Dashboards, {
   readonly list: (project: ProjectId, filter: DashboardFilter, page: PageRequest) => Effect.Effect<Page<Dashboard>>
   /** Also a deleted one. */
   readonly find: (project: ProjectId, id: string) => Effect.Effect<DashboardPage, DashboardNotFound>
-  /** Changes what `body` names; marks as deleted and restores, too. */
+  readonly create: (by: Editing, body: unknown) => Effect.Effect<DashboardPage, InvalidInput>
+  /** Changes what `body` names, tiles too; marks as deleted and restores. */
   readonly patch: (
     by: Editing,
     id: string,
@@ -53,6 +57,14 @@ export class Dashboards extends Context.Service<Dashboards, {
   ) => Effect.Effect<Page<ShownInsight>>
   /** By id or short id, also a deleted one. */
   readonly findInsight: (project: ProjectId, id: string) => Effect.Effect<ShownInsight, InsightNotFound>
+  /** Makes an insight of `body`, and puts it on the dashboards that it names. */
+  readonly createInsight: (by: Editing, body: unknown) => Effect.Effect<ShownInsight, InvalidInput>
+  /** Changes what `body` names, by id or short id; `dashboards` are those that it stands on from then on. */
+  readonly patchInsight: (
+    by: Editing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<ShownInsight, InsightNotFound | InvalidInput>
   /** Which of the dashboards and insights a list names with their tiles. */
   readonly shown: (project: ProjectId, tiles: ReadonlyArray<ShownTile>) => Effect.Effect<ReadonlyArray<ShownInsight>>
   /** Those of these ids that are no dashboards of the project, or deleted ones. */
@@ -79,10 +91,40 @@ export class Dashboards extends Context.Service<Dashboards, {
       const insights = yield* InsightRepository
       const tiles = yield* makeShownTiles
       const editing = yield* makeEntityEditing(dashboardEntity, repository, () => new DashboardNotFound())
+      const dashboardEditing = yield* makeDashboardEditing
+      const insightEditing = yield* makeInsightEditing
       const usage = yield* makeUsageDashboards
+      const upgrade = makeUpgrade(yield* QueryKinds)
+
+      /** Stored queries are brought to the last versions of their kinds when they are read. */
+      const upgraded = Effect.fnUntraced(function*(insight: Insight) {
+        const query = yield* upgrade(insight.query)
+        return query === insight.query ? insight : new Insight({ ...insight, query: query as Insight["query"] })
+      })
 
       const withTiles = (dashboard: Dashboard) =>
-        Effect.map(tiles.ofDashboard(dashboard.project_id, dashboard.id), (shown) => ({ dashboard, tiles: shown }))
+        tiles.ofDashboard(dashboard.project_id, dashboard.id).pipe(
+          Effect.flatMap((shown) =>
+            Effect.forEach(
+              shown,
+              ({ insight, tile }) => Effect.map(upgraded(insight), (one) => ({ tile, insight: one }))
+            )
+          ),
+          Effect.map((shown): DashboardPage => ({ dashboard, tiles: shown }))
+        )
+
+      const findInsight = Effect.fnUntraced(function*(project: ProjectId, text: string) {
+        const id = positiveInt4(text)
+        const byId = id === undefined ? Option.none() : yield* insights.find(project, id as InsightId)
+        const found = Option.isSome(byId) ? byId : yield* byShortId(project, text)
+        if (Option.isNone(found)) return yield* new InsightNotFound()
+        return found.value
+      })
+
+      const shownInsight = Effect.fnUntraced(function*({ insight, tiles }: ShownInsight) {
+        const shown: ShownInsight = { insight: yield* upgraded(insight), tiles }
+        return shown
+      })
 
       const withPlaces = Effect.fnUntraced(function*(project: ProjectId, shown: ReadonlyArray<Insight>) {
         const placed = yield* tiles.ofInsights(project, shown.map(({ id }) => id))
@@ -102,20 +144,28 @@ export class Dashboards extends Context.Service<Dashboards, {
         find: Effect.fn("Dashboards.find")(function*(project, id) {
           return yield* withTiles(yield* editing.find(project, id))
         }),
-        patch: Effect.fn("Dashboards.patch")(function*(by, id, body) {
-          yield* editing.find(by.project.id, id)
-          return yield* withTiles(yield* editing.update(by, id, yield* readDashboardChanges(body)))
+        create: Effect.fn("Dashboards.create")(function*(by, body) {
+          return yield* withTiles(yield* dashboardEditing.create(by, body))
+        }),
+        patch: Effect.fn("Dashboards.patch")(function*(by, text, body) {
+          const { id } = yield* editing.find(by.project.id, text)
+          return yield* withTiles(yield* dashboardEditing.patch(by, id, body))
         }),
         listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
           const page = yield* insights.list(project, insightsBy(filter), asked)
-          return { items: yield* withPlaces(project, page.items), count: page.count }
+          const items = yield* Effect.forEach(page.items, upgraded)
+          return { items: yield* withPlaces(project, items), count: page.count }
         }),
         findInsight: Effect.fn("Dashboards.findInsight")(function*(project, text) {
-          const id = positiveInt4(text)
-          const byId = id === undefined ? Option.none() : yield* insights.find(project, id as InsightId)
-          const found = Option.isSome(byId) ? byId : yield* byShortId(project, text)
-          if (Option.isNone(found)) return yield* new InsightNotFound()
-          return { insight: found.value, tiles: yield* tiles.ofInsights(project, [found.value.id]) }
+          const insight = yield* findInsight(project, text)
+          return yield* shownInsight({ insight, tiles: yield* tiles.ofInsights(project, [insight.id]) })
+        }),
+        createInsight: Effect.fn("Dashboards.createInsight")(function*(by, body) {
+          return yield* shownInsight(yield* insightEditing.create(by, body))
+        }),
+        patchInsight: Effect.fn("Dashboards.patchInsight")(function*(by, text, body) {
+          const { id } = yield* findInsight(by.project.id, text)
+          return yield* shownInsight(yield* insightEditing.patch(by, id, body))
         }),
         shown: Effect.fn("Dashboards.shown")((project, shown) =>
           withPlaces(project, shown.map(({ insight }) => insight))

@@ -23,6 +23,9 @@ export class Insight extends Schema.Class<Insight>("Insight")({
   filters: Json,
   tags: Schema.Array(Schema.String),
   saved: Schema.Boolean,
+  favorited: Schema.Boolean,
+  /** A name that a client made of the query. */
+  derived_name: Schema.NullOr(Schema.String),
   deleted: Schema.Boolean,
   created_by: Schema.NullOr(UserId),
   created_at: Schema.DateTimeUtc,

@@ -52,6 +52,8 @@ export const makeUsageDashboards = Effect.gen(function*() {
       filters: {},
       tags: [],
       saved: false,
+      favorited: false,
+      derived_name: null,
       deleted: false,
       created_by: userOf(by),
       created_at: now,

@@ -2,8 +2,10 @@ import type { User, UserId } from "@hedgerow/core/access/User"
 import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
 import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { DateTime } from "effect"
+import type { ErrorDetail } from "../errors/ErrorBody.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { DashboardBasicRecord, DashboardRecord, InsightRecord } from "./DashboardSchema.ts"
+import { type AnsweredFields, unanswered } from "./InsightAnswers.ts"
 
 /** The people that dashboards and insights name, by id. */
 export type People = ReadonlyMap<UserId, User>
@@ -18,12 +20,39 @@ const access = {
   user_access_level: "editor"
 }
 
+/** Integers that are too large for a number are written as they are. */
+type AnsweredRecord = Pick<
+  typeof InsightRecord.Type,
+  | "cache_target_age"
+  | "columns"
+  | "hasMore"
+  | "hogql"
+  | "is_cached"
+  | "last_refresh"
+  | "next_allowed_client_refresh"
+  | "query_status"
+  | "resolved_date_range"
+  | "result"
+  | "timezone"
+  | "types"
+>
+
+/** What a tile shows: the fields of a result, or why there is none. */
+export interface TileAnswer {
+  readonly fields: AnsweredFields
+  readonly error: typeof ErrorDetail.Type | null
+}
+
 /** An insight on the wire. */
-export const insightRecord = (people: People) => ({ insight, tiles }: ShownInsight): typeof InsightRecord.Type => ({
+export const insightRecord = (people: People) =>
+(
+  { insight, tiles }: ShownInsight,
+  answered: AnsweredFields = unanswered
+): typeof InsightRecord.Type => ({
   id: insight.id,
   short_id: insight.short_id,
   name: insight.name,
-  derived_name: null,
+  derived_name: insight.derived_name,
   description: insight.description,
   query: insight.query,
   filters: insight.filters,
@@ -32,11 +61,10 @@ export const insightRecord = (people: People) => ({ insight, tiles }: ShownInsig
   dashboards: [...new Set(tiles.map(({ dashboard_id }) => dashboard_id))],
   dashboard_tiles: tiles.map(({ dashboard_id, id }) => ({ id, dashboard_id, deleted: false })),
   tags: insight.tags,
-  favorited: false,
+  favorited: insight.favorited,
   saved: insight.saved,
   is_sample: false,
-  result: null,
-  last_refresh: null,
+  ...answered as AnsweredRecord,
   created_at: DateTime.formatIso(insight.created_at),
   created_by: namedUser(people, insight.created_by),
   updated_at: DateTime.formatIso(insight.last_modified_at),
@@ -68,7 +96,8 @@ export const dashboardBasicRecord = (people: People) => (dashboard: Dashboard): 
 export const dashboardRecord = (
   people: People,
   { dashboard, tiles }: DashboardPage,
-  shown: ReadonlyArray<ShownInsight>
+  shown: ReadonlyArray<ShownInsight>,
+  answers: ReadonlyArray<TileAnswer>
 ): typeof DashboardRecord.Type => ({
   ...dashboardBasicRecord(people)(dashboard),
   filters: dashboard.filters,
@@ -78,7 +107,8 @@ export const dashboardRecord = (
     layouts: tile.layouts,
     color: tile.color,
     text: null,
-    insight: insightRecord(people)(shown[index] ?? { insight, tiles: [tile] })
+    insight: insightRecord(people)(shown[index] ?? { insight, tiles: [tile] }, answers[index]?.fields),
+    error: answers[index]?.error ?? null
   }))
 })
 

@@ -1,8 +1,10 @@
-import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { dashboardFields, newDashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { Schema } from "effect"
+import { ErrorDetail } from "../errors/ErrorBody.ts"
 import { UserBasicRecord } from "../identity/IdentitySchema.ts"
 import { described } from "../requests/Described.ts"
-import { changeBody } from "../requests/RequestBody.ts"
+import { changeBody, createBody } from "../requests/RequestBody.ts"
 
 const Timestamp = Schema.String.annotate({ format: "date-time" })
 const MaybeUser = Schema.NullOr(UserBasicRecord)
@@ -20,12 +22,31 @@ const access = {
   user_access_level: described(Schema.String, "Always `editor`.")
 }
 
-/** A stored query with a name. Fields that are always null are those of the reference service's calculated results. */
+const Texts = Schema.NullOr(Schema.Array(Schema.Json))
+const MaybeTime = Schema.NullOr(Timestamp)
+
+/** The result of a stored query, as `POST /query/` gives it. */
+const answered = {
+  result: described(Schema.Json, "The `results` of the query; null where none are kept, and of lists."),
+  columns: described(Texts, "The columns of the result, where it has some."),
+  types: described(Texts, "Their types."),
+  hasMore: described(Schema.NullOr(Schema.Boolean), "Whether the result is cut."),
+  hogql: described(Schema.NullOr(Schema.String), "The statement that was run."),
+  is_cached: described(Schema.Boolean, "Whether the result was kept, and not computed for this request."),
+  last_refresh: described(MaybeTime, "When the result was computed; null where there is none."),
+  next_allowed_client_refresh: described(MaybeTime, "When a client should compute it anew at the earliest."),
+  cache_target_age: described(MaybeTime, "Until when the result is fresh; null: for ever, or there is none."),
+  query_status: described(Schema.Json, "The run of the query in the background; null where there is none."),
+  resolved_date_range: described(Schema.Json, "The time that the result is about, where it has one."),
+  timezone: described(Schema.NullOr(Schema.String), "The time zone of the result.")
+}
+
+/** A stored query with a name, and its result. */
 export const InsightRecord = Schema.Struct({
   id: described(Schema.Int, "The insight's id."),
   short_id: described(Schema.String, "The id in the addresses of insights, unique in its project."),
   name: described(Schema.String, "The name that people see."),
-  derived_name: described(Schema.Null, "Always null."),
+  derived_name: described(Schema.NullOr(Schema.String), "A name that a client made of the query."),
   description: described(Schema.String, "The description of the insight, in words."),
   query: described(Schema.NullOr(Json), "The query, as it is stored; null if there is none."),
   filters: described(Json, "The older form of `query`."),
@@ -34,11 +55,10 @@ export const InsightRecord = Schema.Struct({
   dashboards: described(Schema.Array(Schema.Int), "The ids of the dashboards that show it."),
   dashboard_tiles: described(Schema.Array(tileReference), "Its tiles on dashboards."),
   tags: described(Schema.Array(Schema.String), "Words to find the insight by."),
-  favorited: described(Schema.Boolean, "Always `false`."),
+  favorited: described(Schema.Boolean, "Whether it stands out for people."),
   saved: described(Schema.Boolean, "Whether the insight was saved by itself, not for a dashboard alone."),
   is_sample: described(Schema.Boolean, "Always `false`."),
-  result: described(Schema.Null, "Always null: `POST /query/` runs the query."),
-  last_refresh: described(Schema.Null, "Always null."),
+  ...answered,
   created_at: described(Timestamp, "When the insight was created."),
   created_by: described(MaybeUser, "The user who created the insight."),
   updated_at: described(Timestamp, "The same as `last_modified_at`."),
@@ -53,7 +73,11 @@ export const DashboardTileRecord = Schema.Struct({
   layouts: described(Json, "The place and size of the tile, by the width of the screen."),
   color: described(Schema.NullOr(Schema.String), "The colour of the tile; null for the default."),
   text: described(Schema.Null, "Always null."),
-  insight: described(InsightRecord, "The insight on the tile.")
+  insight: described(InsightRecord, "The insight on the tile, with its result."),
+  error: described(
+    Schema.NullOr(ErrorDetail),
+    "The reason why there is no result, where it was to be computed and could not be."
+  )
 }).annotate({ identifier: "DashboardTile" })
 
 const basic = {
@@ -87,6 +111,25 @@ export const DashboardRecord = Schema.Struct({
   variables: described(Schema.Null, "Always null."),
   tiles: described(Schema.Array(DashboardTileRecord), "The tiles, in their order.")
 }).annotate({ identifier: "Dashboard" })
+
+/** A new dashboard. */
+export const NewDashboard = createBody(newDashboardFields, {
+  identifier: "NewDashboard",
+  description: "A page of insights. Insights are put on it by their `dashboards`."
+})
+
+/** A new insight. */
+export const NewInsight = createBody(newInsightFields, {
+  identifier: "NewInsight",
+  description: "A stored query with a name."
+})
+
+/** A change of an insight. `deleted` deletes and restores it. */
+export const InsightChanges = changeBody(insightFields, {
+  identifier: "InsightChanges",
+  description:
+    "A change of an insight. `dashboards` are those that it stands on from then on; `deleted` deletes and restores it."
+})
 
 /** A change of a dashboard. `deleted` deletes and restores it. */
 export const DashboardChanges = changeBody(dashboardFields, {

@@ -1,23 +1,19 @@
 import { boolean, text } from "@hedgerow/core/shared/Fields"
-import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
+import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
-import { DashboardBasicRecord, DashboardChanges, DashboardRecord, InsightRecord } from "./DashboardSchema.ts"
-
-const search = text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth")
+import { operation } from "../requests/Described.ts"
+import { oneInProject } from "../requests/Parameters.ts"
+import { refreshParam } from "./AnswerParams.ts"
+import { DashboardBasicRecord, DashboardChanges, DashboardRecord, NewDashboard } from "./DashboardSchema.ts"
 
 /** What lists of dashboards are narrowed by. */
 export const dashboardFilterFields = {
-  search,
+  search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   pinned: boolean().optional.describe("Whether it stands before others.", true)
-}
-
-/** What lists of insights are narrowed by. */
-export const insightFilterFields = {
-  search,
-  short_id: text({ verbatim: true }).optional.describe("The id in the addresses of insights.", "ab12cd34"),
-  saved: boolean().optional.describe("Whether it was saved by itself, not for a dashboard alone.", true)
 }
 
 const dashboards = entityApi({
@@ -30,29 +26,29 @@ const dashboards = entityApi({
   record: DashboardRecord
 })
 
-const insights = entityApi({
-  path: "insights",
-  one: "insight",
-  many: "insights",
-  scope: "insight",
-  filter: insightFilterFields,
-  listed: InsightRecord,
-  record: InsightRecord,
-  names: { list: "insights", read: "insight" }
-})
-
 /** Pages of insights. */
 export class DashboardsApi extends HttpApiGroup.make("dashboards")
   .add(
     dashboards.list,
-    dashboards.read,
+    dashboards.create(NewDashboard),
+    HttpApiEndpoint.get("read", "/dashboards/:id/", {
+      params: oneInProject("The dashboard's id."),
+      query: refreshParam,
+      success: DashboardRecord,
+      error: apiErrorAt(429)
+    })
+      .annotate(RequiredScope, "dashboard:read")
+      .annotateMerge(operation(
+        "Read a dashboard",
+        "The dashboard with this id, also a deleted one, with its tiles and the results that are kept of their insights "
+          + "under its filters, each with its age. `refresh` computes them; a tile that cannot be computed says why."
+      )),
     dashboards.update(DashboardChanges),
     dashboards.refuseRemoval,
-    insights.list,
-    insights.read
+    dashboards.activityOfOne("activity")
   )
   .prefix("/api/projects/:project_id")
   .middleware(ProjectAuthorization)
   .middleware(ErrorResponses)
-  .annotateMerge(OpenApi.annotations({ title: "Dashboards", description: "Pages of insights, and the insights." }))
+  .annotateMerge(OpenApi.annotations({ title: "Dashboards", description: "Pages of insights." }))
 {}

@@ -1,77 +1,103 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
-import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import type { Insight } from "@hedgerow/core/dashboards/Insight"
+import type { RefreshMode } from "@hedgerow/core/query/execution/RefreshMode"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
-import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
-import { dashboardBasicRecord, dashboardRecord, insightRecord, namedByInsights } from "./DashboardEncode.ts"
-import { dashboardFilterFields, insightFilterFields } from "./DashboardsApi.ts"
-
-const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
-  const { short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
-  return { ...rest, ...(short_id === undefined ? undefined : { shortId: short_id }) }
-})
+import { readListQuery } from "../entities/EntityQuery.ts"
+import type { ApiError } from "../errors/ApiError.ts"
+import type { DomainError } from "../errors/ErrorTable.ts"
+import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import { refreshOf } from "./AnswerParams.ts"
+import { dashboardBasicRecord, dashboardRecord, namedByInsights, type TileAnswer } from "./DashboardEncode.ts"
+import { dashboardFilterFields } from "./DashboardsApi.ts"
+import { makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
+import { recordText } from "./RecordText.ts"
 
 const creators = (rows: ReadonlyArray<Dashboard>) => rows.flatMap(({ created_by }) => created_by ?? [])
 
-const makeDashboardHandlers = Effect.gen(function*() {
-  const dashboards = yield* Dashboards
-  const { people } = yield* UserLookup
+const endpoint = "/api/projects/{project_id}/dashboards/{id}/"
 
-  const shown = Effect.fnUntraced(function*(project: Project, page: DashboardPage) {
-    const insights = yield* dashboards.shown(project.id, page.tiles)
-    const named = [...creators([page.dashboard]), ...namedByInsights(insights)]
-    return dashboardRecord(yield* people(project, named), page, insights)
-  })
+/** So many tiles of a dashboard are answered at once. */
+const atOnce = 3
 
-  return yield* makeEntityHandlers({
-    group: "dashboards",
-    scope: "Dashboard",
-    list: (project, query, page) =>
-      Effect.flatMap(readListQuery(dashboardFilterFields, query), (filter) => dashboards.list(project, filter, page)),
-    find: dashboards.find,
-    idOf: ({ dashboard }: DashboardPage) => dashboard.id,
-    patch: dashboards.patch,
-    shownInLists: (project, rows) => Effect.map(people(project, creators(rows)), dashboardBasicRecord),
-    shown
-  })
+/** A tile that has no result says why; without a refresh there is nothing to say. */
+const failed = (error: DomainError | ApiError, refresh: RefreshMode): TileAnswer => {
+  const { body } = toQueryError(error)
+  const { attr, code, detail } = body
+  return { fields: unanswered, error: refresh === "force_cache" ? null : { code, detail, attr } }
+}
+
+const makeTileAnswers = Effect.gen(function*() {
+  const answer = yield* makeInsightAnswers
+  return ({ dashboard, tiles }: DashboardPage, refresh: RefreshMode) => {
+    const answered = (insight: Insight) =>
+      answer(insight, { refresh, on: dashboard, endpoint }).pipe(
+        Effect.map((fields): TileAnswer => ({ fields, error: null })),
+        Effect.catch((error) => Effect.succeed(failed(error, refresh)))
+      )
+    return Effect.forEach(tiles, ({ insight }) => answered(insight), { concurrency: atOnce })
+  }
 })
 
-const makeInsightHandlers = Effect.gen(function*() {
-  const dashboards = yield* Dashboards
-  const { people } = yield* UserLookup
-
-  const shownInLists = (project: Project, rows: ReadonlyArray<ShownInsight>) =>
-    Effect.map(people(project, namedByInsights(rows)), insightRecord)
-
-  return yield* makeEntityHandlers({
-    group: "insights",
-    scope: "Insight",
-    list: (project, query, page) =>
-      Effect.flatMap(readInsightFilter(query), (filter) => dashboards.listInsights(project, filter, page)),
-    find: dashboards.findInsight,
-    idOf: ({ insight }: ShownInsight) => insight.id,
-    shownInLists,
-    shown: (project, one) => Effect.map(shownInLists(project, [one]), (record) => record(one))
-  })
-})
-
-/** Shows and changes dashboards, and shows insights. */
+/** Shows, makes and changes dashboards. */
 export const layer = HttpApiBuilder.group(
   Api,
   "dashboards",
   Effect.fnUntraced(function*(handlers) {
-    const dashboards = yield* makeDashboardHandlers
-    const insights = yield* makeInsightHandlers
+    const dashboards = yield* Dashboards
+    const { people } = yield* UserLookup
+    const answersOf = yield* makeTileAnswers
+
+    const shown = Effect.fnUntraced(function*(page: DashboardPage, refresh: RefreshMode = "force_cache") {
+      const project = yield* CurrentProject
+      const insights = yield* dashboards.shown(project.id, page.tiles)
+      const named = [...creators([page.dashboard]), ...namedByInsights(insights)]
+      return dashboardRecord(yield* people(project, named), page, insights, yield* answersOf(page, refresh))
+    })
+
+    const plain = yield* makeEntityHandlers({
+      group: "dashboards",
+      scope: "Dashboard",
+      list: (project, query, page) =>
+        Effect.flatMap(readListQuery(dashboardFilterFields, query), (filter) => dashboards.list(project, filter, page)),
+      find: dashboards.find,
+      idOf: ({ dashboard }: DashboardPage) => dashboard.id,
+      shownInLists: (project: Project, rows) => Effect.map(people(project, creators(rows)), dashboardBasicRecord),
+      shown: (_, page) => Effect.succeed(page)
+    })
+
     return handlers
-      .handle("list", dashboards.list)
-      .handle("read", dashboards.read)
-      .handleRaw("update", dashboards.update)
-      .handle("remove", dashboards.refuseRemoval)
-      .handle("insights", insights.list)
-      .handle("insight", insights.read)
+      .handle("list", plain.list)
+      .handleRaw(
+        "create",
+        Effect.fn("http.dashboards.create")(function*({ request }) {
+          const made = yield* dashboards.create(yield* currentEditing, yield* readJson(request))
+          return recordText(yield* shown(made), 201)
+        }, answeringQuery)
+      )
+      .handleRaw(
+        "read",
+        Effect.fn("http.dashboards.read")(function*({ params, query }) {
+          const refresh = yield* refreshOf(query.refresh)
+          return recordText(yield* shown(yield* dashboards.find((yield* CurrentProject).id, params.id), refresh))
+        }, answeringQuery)
+      )
+      .handleRaw(
+        "update",
+        Effect.fn("http.dashboards.update")(function*({ params, request }) {
+          const changed = yield* dashboards.patch(yield* currentEditing, params.id, yield* readJson(request))
+          return recordText(yield* shown(changed))
+        }, answeringQuery)
+      )
+      .handle("remove", plain.refuseRemoval)
+      .handle("activity", plain.activityOfOne)
   })
 )

@@ -16,6 +16,7 @@ import { DefinitionsVersionRepository } from "@hedgerow/core/caching/Definitions
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { InsightResults } from "@hedgerow/core/dashboards/InsightResults"
 import { undescribed } from "@hedgerow/core/definitions/Definition"
 import { Definitions } from "@hedgerow/core/definitions/Definitions"
 import type { CaptureRequest } from "@hedgerow/core/events/Capture"
@@ -159,6 +160,7 @@ export const fakeServices = (behaviour: Behaviour) => {
     Layer.mock(SurveyStatistics)({}),
     Layer.mock(SurveySummaries)({}),
     Layer.mock(Dashboards)({}),
+    Layer.mock(InsightResults)({}),
     Layer.mock(FeatureFlags)({}),
     Layer.mock(FlagEvaluations)(behaviour.flags ?? {}),
     Layer.mock(FlagReferences)({}),

@@ -64,7 +64,8 @@ it.effect("a usage dashboard is as the reference makes it", () =>
         },
         trendsFilter: { display: "ActionsLineGraph" },
         filterTestAccounts: false,
-        breakdownFilter: { breakdown: "$feature_flag_response", breakdown_type: "event" }
+        breakdownFilter: { breakdown: "$feature_flag_response", breakdown_type: "event" },
+        version: 5
       }
     })
     const source = (second["query"] as Definition)["source"] as Definition

@@ -42,6 +42,8 @@ const makeInsight = Effect.fnUntraced(function*(
     filters: {},
     tags: [],
     saved: true,
+    favorited: false,
+    derived_name: null,
     deleted,
     created_by: null,
     created_at: now,

@@ -6,7 +6,7 @@ import { insightEvents } from "../query/InsightEvents.ts"
 import { checkGuide } from "./GuideCheck.ts"
 
 describe("the guides of insights", () => {
-  it.effect.each(["insights/events.md", "insights/actors.md"])(
+  it.effect.each(["insights/events.md", "insights/actors.md", "insights.md"])(
     "docs/%s: every request is answered as the page says",
     (name) => checkGuide(name).pipe(Effect.provide(TestApi.layer))
   )

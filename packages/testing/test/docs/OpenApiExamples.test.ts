@@ -15,6 +15,7 @@ const inProject = "/api/projects/1"
 const needed: Readonly<Record<string, readonly [path: string, body: JsonRecord]>> = {
   personal_api_keys: ["/api/personal_api_keys/", { label: "a", scopes: ["feature_flag:read"] }],
   project_secret_api_keys: [`${inProject}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }],
+  insights: [`${inProject}/insights/`, { name: "a" }],
   actions: [`${inProject}/actions/`, { name: "a" }],
   insight_variables: [`${inProject}/insight_variables/`, { name: "a", type: "List" }],
   cohorts: [`${inProject}/cohorts/`, { name: "a" }],

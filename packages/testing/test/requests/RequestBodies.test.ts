@@ -68,6 +68,7 @@ const makeThings = Effect.gen(function*() {
     flag,
     personal_key: yield* made("/api/personal_api_keys/", { label: "a", scopes: ["*"] }),
     secret_key: yield* made(`${at}/project_secret_api_keys/`, { label: "a", scopes: ["feature_flag:read"] }),
+    insight: yield* made(`${at}/insights/`, { name: "a" }),
     action: yield* made(`${at}/actions/`, { name: "a" }),
     variable: yield* made(`${at}/insight_variables/`, { name: "a", type: "String" }),
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),

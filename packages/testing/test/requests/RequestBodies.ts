@@ -6,7 +6,8 @@ import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
-import { dashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { dashboardFields, newDashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
 import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/ExperimentCopying"
 import { experimentTable, newExperimentTable } from "@hedgerow/core/experiments/ExperimentFields"
@@ -143,7 +144,26 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     table: actionFields,
     id: "action"
   },
-  { operation: `patch ${project}/dashboards/{id}/`, table: dashboardFields, id: "dashboard" },
+  {
+    operation: `post ${project}/dashboards/`,
+    table: newDashboardFields
+  },
+  {
+    operation: `patch ${project}/dashboards/{id}/`,
+    table: dashboardFields,
+    id: "dashboard"
+  },
+  {
+    operation: `post ${project}/insights/`,
+    table: newInsightFields,
+    beyond: { dashboards: ["object does not exist"] }
+  },
+  {
+    operation: `patch ${project}/insights/{id}/`,
+    table: insightFields,
+    id: "insight",
+    beyond: { dashboards: ["object does not exist"] }
+  },
   {
     operation: `post ${project}/event_definitions/`,
     table: newEventFields,

@@ -116,6 +116,8 @@ const runOf = (question: Omit<Question, "kept">, isAsync: boolean): QueryRun => 
 export class QueryExecution extends Context.Service<QueryExecution, {
   /** Answers a request's body as its `refresh` says, and logs it. */
   readonly ask: (asking: Asking, body: unknown) => Effect.Effect<QueryAnswer, QueryFailure>
+  /** The answer that is kept for a request's body, however old it is; nothing is run. Undefined where none is kept. */
+  readonly recall: (asking: Asking, body: unknown) => Effect.Effect<string | undefined, QueryFailure>
   /**
    * Begins to answer a request's body row by row, and logs it at its end; everything ends with the scope. Nothing is taken
    * from what is kept.
@@ -248,6 +250,12 @@ export class QueryExecution extends Context.Service<QueryExecution, {
         return answered
       })
 
+      const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
+        const question = yield* read(asking, body)
+        const { kept } = question
+        return kept === undefined ? undefined : returnedText(kept.body, true, yield* underWay(question))
+      })
+
       const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {
         const queryId = yield* ownId(asking, body)
         const logEnd = yield* logOf(asking, body, queryId)
@@ -279,6 +287,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
 
       return QueryExecution.of({
         ask,
+        recall,
         stream,
         status,
         cancel,

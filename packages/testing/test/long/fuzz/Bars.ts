@@ -4,6 +4,7 @@ export const cannotSucceed: ReadonlyArray<{ readonly operationId: string; readon
   { operationId: "cohorts.remove", why: "a cohort is only ever marked as deleted: 405" },
   { operationId: "dashboards.remove", why: "a dashboard is only ever marked as deleted: 405" },
   { operationId: "experiments.remove", why: "an experiment is only ever marked as deleted: 405" },
+  { operationId: "insights.remove", why: "an insight is only ever marked as deleted: 405" },
   { operationId: "featureFlags.remove", why: "a flag is only ever marked as deleted: 405" },
   { operationId: "sdkScripts.script", why: "the server of the run has no scripts: 404" },
   { operationId: "sdkScripts.versionedScript", why: "the server of the run has no scripts: 404" }

@@ -137,6 +137,20 @@ const metric: Hint = (_state, random) => ({
 
 const metrics: Hint = (state, random) => [metric(state, random)]
 
+const insightQuery: Hint = (_state, random) => ({
+  kind: "DataTableNode",
+  source: random.pick<JsonRecord>([
+    { kind: "EventsQuery", select: ["event", "count()"] },
+    { kind: "ActorsQuery", select: ["id", "properties.plan"] },
+    { kind: "HogQLQuery", query: random.pick(statements) }
+  ])
+})
+
+const insightDashboards: Hint = (state, random) => {
+  const dashboard = known(state, random, "dashboards")
+  return dashboard === undefined || random.chance(0.5) ? [] : [dashboard]
+}
+
 const actionSteps: Hint = (_state, random) => [
   random.pick<JsonRecord>([
     { event: "seen" },
@@ -157,6 +171,13 @@ export const hints: Readonly<Record<string, Hint>> = {
   "CohortChanges.filters": cohortFilters,
   "CohortChanges.is_static": nothing,
   "DashboardChanges.filters": () => ({}),
+  "DashboardChanges.tiles": () => [],
+  "InsightChanges.dashboards": insightDashboards,
+  "InsightChanges.query": insightQuery,
+  "NewDashboard.filters": () => ({}),
+  "NewDashboard.use_dashboard": () => null,
+  "NewInsight.dashboards": insightDashboards,
+  "NewInsight.query": insightQuery,
   "FeatureFlagBulkDeletion.filters": nothing,
   "FeatureFlagBulkDeletion.ids": (state, random) => [known(state, random, "feature_flags")],
   "FeatureFlagChanges.key": unique("flag"),
@@ -229,11 +250,16 @@ export const hints: Readonly<Record<string, Hint>> = {
   payload: (_state, random) => ({ operation: "update_status", value: random.chance(0.5) }),
   person_properties: () => ({ plan: "pro" }),
   properties: record,
-  query: (_state, random) => ({
-    kind: "HogQLQuery",
-    query: random.pick(statements),
-    ...random.chance(0.2) ? { after: random.pick([null, "", "eyJ9"]) } : {}
-  }),
+  query: (_state, random) =>
+    random.pick<JsonRecord>([
+      {
+        kind: "HogQLQuery",
+        query: random.pick(statements),
+        ...random.chance(0.2) ? { after: random.pick([null, "", "eyJ9"]) } : {}
+      },
+      { kind: "EventsQuery", select: ["event", "count()"] },
+      { kind: "ActorsQuery", search: "a" }
+    ]),
   test_account_filters: (_state, random) => [person(random)],
   "CohortChanges.query": () => null,
   "NewCohort.query": () => null,
@@ -284,6 +310,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   device_id: () => "device",
   distinct_id: () => "ada",
   end_date: () => "2099-01-01",
+  from_dashboard: nothing,
   event_names: () => "[\"seen\"]",
   excluded_properties: () => "[\"a\"]",
   group_properties: json(() => ({ company: { plan: "pro" } })),
@@ -298,6 +325,7 @@ export const parameterHints: Readonly<Record<string, Hint>> = {
   prompt: () => "how many events per day",
   question_id: nothing,
   question_index: () => "0",
+  refresh: (_state, random) => random.pick(["", "blocking", "true"]),
   scope: () => "FeatureFlag",
   scopes: () => "FeatureFlag,Cohort",
   sent_at: now,

@@ -1,0 +1,61 @@
+import { boolean, text } from "@hedgerow/core/shared/Fields"
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { ProjectAuthorization } from "../auth/Authorization.ts"
+import { RequiredScope } from "../auth/RequiredScope.ts"
+import { entityApi } from "../entities/EntityApi.ts"
+import { apiErrorAt } from "../errors/ApiError.ts"
+import { ErrorResponses } from "../errors/ErrorResponses.ts"
+import { operation } from "../requests/Described.ts"
+import { oneInProject, textParam } from "../requests/Parameters.ts"
+import { refreshParam } from "./AnswerParams.ts"
+import { InsightChanges, InsightRecord, NewInsight } from "./DashboardSchema.ts"
+
+/** What lists of insights are narrowed by. */
+export const insightFilterFields = {
+  search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
+  short_id: text({ verbatim: true }).optional.describe(
+    "The id in the addresses of insights; the insight then has its result, as when it is read.",
+    "ab12cd34"
+  ),
+  saved: boolean().optional.describe("Whether it was saved by itself, not for a dashboard alone.", true)
+}
+
+const insights = entityApi({
+  path: "insights",
+  one: "insight",
+  many: "insights",
+  scope: "insight",
+  filter: insightFilterFields,
+  listed: InsightRecord,
+  record: InsightRecord
+})
+
+/** Stored queries with their results. */
+export class InsightsApi extends HttpApiGroup.make("insights")
+  .add(
+    insights.list,
+    insights.create(NewInsight),
+    HttpApiEndpoint.get("read", "/insights/:id/", {
+      params: oneInProject("The insight's id, or its short id."),
+      query: {
+        ...refreshParam,
+        from_dashboard: textParam("The id of a dashboard that shows it: the result is that under its filters.")
+      },
+      success: InsightRecord,
+      error: [apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)]
+    })
+      .annotate(RequiredScope, "insight:read")
+      .annotateMerge(operation(
+        "Read an insight",
+        "The insight with this id or short id, also a deleted one, with the result that is kept of its query and when it "
+          + "was computed. `refresh` computes it."
+      )),
+    insights.update(InsightChanges),
+    insights.refuseRemoval,
+    insights.activityOfOne("activity")
+  )
+  .prefix("/api/projects/:project_id")
+  .middleware(ProjectAuthorization)
+  .middleware(ErrorResponses)
+  .annotateMerge(OpenApi.annotations({ title: "Insights", description: "Stored queries, with their results." }))
+{}

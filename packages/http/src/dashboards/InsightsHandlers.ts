@@ -1,0 +1,104 @@
+import type { Project } from "@hedgerow/core/access/Project"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
+import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import { Effect } from "effect"
+import { HttpApiBuilder } from "effect/http-api"
+import { Api } from "../Api.ts"
+import { CurrentProject } from "../auth/Authorization.ts"
+import { currentEditing } from "../auth/CurrentEditing.ts"
+import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
+import { answeringQuery } from "../query/QueryErrors.ts"
+import { readJson } from "../requests/JsonBody.ts"
+import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { refreshOf } from "./AnswerParams.ts"
+import { insightRecord, namedByInsights } from "./DashboardEncode.ts"
+import { type Answering, makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
+import { insightFilterFields } from "./InsightsApi.ts"
+import { recordText } from "./RecordText.ts"
+
+const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
+  const { short_id, ...rest } = yield* readListQuery(insightFilterFields, query)
+  return { ...rest, ...(short_id === undefined ? undefined : { shortId: short_id }) }
+})
+
+const endpoint = "/api/projects/{project_id}/insights/{id}/"
+
+const kept: Answering = { refresh: "force_cache", endpoint }
+
+/** Shows, makes and changes insights. */
+export const layer = HttpApiBuilder.group(
+  Api,
+  "insights",
+  Effect.fnUntraced(function*(handlers) {
+    const dashboards = yield* Dashboards
+    const { people } = yield* UserLookup
+    const answer = yield* makeInsightAnswers
+
+    const recordsOf = (project: Project, rows: ReadonlyArray<ShownInsight>) =>
+      Effect.map(people(project, namedByInsights(rows)), insightRecord)
+
+    /** An insight with its result. What is kept is shown even if the query cannot be read any more. */
+    const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
+      const record = yield* recordsOf(yield* CurrentProject, [one])
+      const fields = answering.refresh === "force_cache"
+        ? yield* answer(one.insight, answering).pipe(Effect.catch(() => Effect.succeed(unanswered)))
+        : yield* answer(one.insight, answering)
+      return record(one, fields)
+    })
+
+    const plain = yield* makeEntityHandlers({
+      group: "insights",
+      scope: "Insight",
+      list: (project, query, page) =>
+        Effect.flatMap(readInsightFilter(query), (filter) => dashboards.listInsights(project, filter, page)),
+      find: dashboards.findInsight,
+      idOf: ({ insight }: ShownInsight) => insight.id,
+      shownInLists: (project, rows) => Effect.map(recordsOf(project, rows), (record) => (row) => record(row)),
+      shown: (project, one) => Effect.map(recordsOf(project, [one]), (record) => record(one))
+    })
+
+    return handlers
+      .handleRaw(
+        "list",
+        Effect.fn("http.insights.list")(function*({ query }) {
+          const project = yield* CurrentProject
+          const slice = pageRequest(query)
+          const filter = yield* readInsightFilter(query)
+          const page = yield* dashboards.listInsights(project.id, filter, slice)
+          const record = yield* recordsOf(project, page.items)
+          const records = filter.shortId === undefined
+            ? page.items.map((one) => record(one))
+            : yield* Effect.forEach(page.items, (one) => shown(one, kept))
+          return recordText(yield* pageBody({ items: records, count: page.count }, slice, (one) => one))
+        }, answeringQuery)
+      )
+      .handleRaw(
+        "create",
+        Effect.fn("http.insights.create")(function*({ request }) {
+          const made = yield* dashboards.createInsight(yield* currentEditing, yield* readJson(request))
+          return recordText(yield* shown(made, kept), 201)
+        }, answeringQuery)
+      )
+      .handleRaw(
+        "read",
+        Effect.fn("http.insights.read")(function*({ params, query }) {
+          const project = yield* CurrentProject
+          const refresh = yield* refreshOf(query.refresh)
+          const one = yield* dashboards.findInsight(project.id, params.id)
+          const { from_dashboard: from = "" } = query
+          const on = from === "" ? undefined : (yield* dashboards.find(project.id, from)).dashboard
+          return recordText(yield* shown(one, { refresh, on, endpoint }))
+        }, answeringQuery)
+      )
+      .handleRaw(
+        "update",
+        Effect.fn("http.insights.update")(function*({ params, request }) {
+          const changed = yield* dashboards.patchInsight(yield* currentEditing, params.id, yield* readJson(request))
+          return recordText(yield* shown(changed, kept))
+        }, answeringQuery)
+      )
+      .handle("remove", plain.refuseRemoval)
+      .handle("activity", plain.activityOfOne)
+  })
+)

@@ -1,0 +1,18 @@
+import type { WireValue } from "@hedgerow/core/query/ResultJson"
+
+/** How engines call a reviver; the types of the language know its first two arguments alone. */
+type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown
+
+const exactly: Reviver = (_, value, { source }) =>
+  typeof value === "number" && !Number.isSafeInteger(value) && source !== undefined && /^-?\d+$/.test(source)
+    ? BigInt(source)
+    : value
+
+/** Integers beyond the safe range have so many digits at least. */
+const mayBeLarge = /\d{16}/
+
+/** The value of a JSON text, in which every integer has all its digits. */
+export const parseExactly = (text: string): WireValue =>
+  mayBeLarge.test(text)
+    ? JSON.parse(text, exactly as (key: string, value: unknown) => unknown) as WireValue
+    : JSON.parse(text) as WireValue

@@ -1,0 +1,214 @@
+import { assert, it } from "@effect/vitest"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { Effect } from "effect"
+import { TestClock } from "effect/testing"
+import { call, FlagApi, good } from "../flags/FlagApi.ts"
+
+const events = { kind: "EventsQuery", select: ["event", "count()"], after: "all" }
+const table = { kind: "DataTableNode", source: events }
+
+const send = Effect.fnUntraced(function*(...names: ReadonlyArray<string>) {
+  const { project } = yield* FlagApi
+  const batch = names.map((event) => ({
+    event,
+    distinct_id: "ada",
+    properties: { plan: event === "paid" ? "pro" : "free" }
+  }))
+  assert.strictEqual((yield* call("POST", "/batch/", { api_key: project.api_token, batch })).status, 200)
+})
+
+const create = (fields: JsonRecord = {}) =>
+  good("POST", "insights/", { name: "Events", query: table, saved: true, ...fields })
+
+const pathOf = (insight: JsonRecord) => `insights/${String(insight["id"])}/`
+
+const tilesOf = (dashboard: JsonRecord) => dashboard["tiles"] as ReadonlyArray<JsonRecord>
+
+const insightOf = (tile: JsonRecord | undefined) => (tile ?? {})["insight"] as JsonRecord
+
+it.effect("an insight is made, read by id and short id, listed, changed, deleted, restored and logged", () =>
+  Effect.gen(function*() {
+    const made = yield* create({ tags: ["a"], favorited: true, derived_name: "count of events" })
+    assert.match(String(made["short_id"]), /^[0-9A-Za-z]{8}$/)
+    assert.deepInclude(made, {
+      name: "Events",
+      query: table,
+      saved: true,
+      favorited: true,
+      derived_name: "count of events",
+      tags: ["a"],
+      dashboards: [],
+      result: null,
+      last_refresh: null,
+      is_cached: false
+    })
+    assert.deepStrictEqual(yield* good("GET", pathOf(made)), made)
+    assert.deepStrictEqual(yield* good("GET", `insights/${String(made["short_id"])}/`), made)
+    assert.deepStrictEqual((yield* good("GET", `insights/?short_id=${String(made["short_id"])}`))["results"], [made])
+    const changed = yield* good("PATCH", pathOf(made), { name: "All events" })
+    assert.deepInclude(changed, { name: "All events", query: table })
+    assert.strictEqual((yield* call("DELETE", pathOf(made))).status, 405)
+    yield* good("PATCH", pathOf(made), { deleted: true })
+    assert.strictEqual((yield* good("GET", "insights/"))["count"], 0)
+    yield* good("PATCH", pathOf(made), { deleted: false })
+    assert.strictEqual((yield* good("GET", "insights/"))["count"], 1)
+    assert.strictEqual((yield* good("GET", `${pathOf(made)}activity/`))["total_count"], 4)
+    assert.strictEqual((yield* call("GET", "insights/99/")).status, 404)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("a plain GET shows what is kept and how old it is, and computes nothing; refresh computes", () =>
+  Effect.gen(function*() {
+    yield* send("paid", "seen")
+    const made = yield* create()
+    const path = pathOf(made)
+    assert.deepInclude(yield* good("GET", path), { result: null, last_refresh: null })
+    const fresh = yield* good("GET", `${path}?refresh=blocking`)
+    assert.deepInclude(fresh, {
+      result: [["paid", 1], ["seen", 1]],
+      columns: ["event", "count()"],
+      hasMore: false,
+      is_cached: false,
+      last_refresh: "1970-01-01T00:00:00Z",
+      timezone: "UTC"
+    })
+    yield* TestClock.adjust("1 day")
+    yield* send("paid")
+    const old = yield* good("GET", path)
+    assert.deepInclude(old, {
+      result: [["paid", 1], ["seen", 1]],
+      is_cached: true,
+      last_refresh: "1970-01-01T00:00:00Z",
+      cache_target_age: "1970-01-01T00:05:00Z"
+    })
+    const again = yield* good("GET", `${path}?refresh=blocking`)
+    assert.deepInclude(again, { result: [["paid", 2], ["seen", 1]], last_refresh: "1970-01-02T00:00:00Z" })
+    yield* send("seen")
+    assert.deepInclude(yield* good("GET", `${path}?refresh=blocking`), { result: [["paid", 2], ["seen", 1]] })
+    assert.deepInclude(yield* good("GET", `${path}?refresh=true`), { result: [["paid", 2], ["seen", 2]] })
+    // The same query over POST /query/ is the same result.
+    const asked = yield* good("POST", "query/", { query: table })
+    assert.deepInclude(asked, { is_cached: true, results: [["paid", 2], ["seen", 2]] })
+    const later = yield* good("GET", `${path}?refresh=async`)
+    assert.deepInclude(later, { result: [["paid", 2], ["seen", 2]], query_status: null })
+    const { body, status } = yield* call("GET", `${path}?refresh=soon`)
+    assert.deepStrictEqual([status, body["attr"]], [400, "refresh"])
+    // A changed query has another result, or none.
+    const changed = yield* good("PATCH", path, { query: { ...events, event: "paid" } })
+    assert.deepInclude(changed, { result: null, is_cached: false })
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("a dashboard is made, gets insights, shows their results under its filters, and is copied", () =>
+  Effect.gen(function*() {
+    yield* send("paid", "seen")
+    const board = yield* good("POST", "dashboards/", { name: "Growth", pinned: true })
+    assert.deepInclude(board, { name: "Growth", pinned: true, creation_mode: "default", tiles: [], filters: {} })
+    const path = `dashboards/${String(board["id"])}/`
+    const insight = yield* create({ dashboards: [board["id"]] })
+    assert.deepStrictEqual(insight["dashboards"], [board["id"]])
+    const [tile] = tilesOf(yield* good("GET", path))
+    assert.deepInclude(tile, { layouts: {}, color: null, error: null })
+    assert.deepInclude(insightOf(tile), { id: insight["id"], result: null })
+    const [answered] = tilesOf(yield* good("GET", `${path}?refresh=blocking`))
+    assert.deepInclude(insightOf(answered), { result: [["paid", 1], ["seen", 1]], is_cached: false })
+    const [kept] = tilesOf(yield* good("GET", path))
+    assert.deepInclude(insightOf(kept), { result: [["paid", 1], ["seen", 1]], is_cached: true })
+
+    const filters = { properties: [{ type: "event", key: "plan", value: "pro" }], variables: null }
+    const layouts = { sm: { x: 0, y: 0, w: 6, h: 5 } }
+    const changed = yield* good("PATCH", path, { filters, tiles: [{ id: tile?.["id"], layouts, color: "blue" }] })
+    assert.deepInclude(tilesOf(changed)[0], { layouts, color: "blue" })
+    assert.deepInclude(insightOf(tilesOf(changed)[0]), { result: null })
+    const [filtered] = tilesOf(yield* good("GET", `${path}?refresh=blocking`))
+    assert.deepInclude(insightOf(filtered), { result: [["paid", 1]] })
+    const alone = yield* good("GET", pathOf(insight))
+    assert.deepInclude(alone, { result: [["paid", 1], ["seen", 1]] })
+    const there = yield* good("GET", `${pathOf(insight)}?from_dashboard=${String(board["id"])}`)
+    assert.deepInclude(there, { result: [["paid", 1]] })
+
+    const copy = yield* good("POST", "dashboards/", { name: "Copy", use_dashboard: board["id"] })
+    assert.deepInclude(copy, { creation_mode: "duplicate" })
+    assert.deepInclude(insightOf(tilesOf(copy)[0]), { id: insight["id"] })
+    yield* good("PATCH", path, { tiles: [{ id: tile?.["id"], deleted: true }] })
+    assert.deepStrictEqual(tilesOf(yield* good("GET", path)), [])
+    assert.deepStrictEqual((yield* good("GET", pathOf(insight)))["dashboards"], [copy["id"]])
+    const moved = yield* good("PATCH", pathOf(insight), { dashboards: [board["id"]] })
+    assert.deepStrictEqual(moved["dashboards"], [board["id"]])
+    assert.strictEqual((yield* good("GET", `${path}activity/`))["total_count"], 2)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("a tile whose query is wrong says why and leaves the others alone; the insight itself fails as its query", () =>
+  Effect.gen(function*() {
+    yield* send("paid")
+    const { id } = yield* good("POST", "dashboards/", { name: "Mixed" })
+    const broken = yield* create({ query: { kind: "EventsQuery", select: ["nothing(1)"] }, dashboards: [id] })
+    yield* create({ dashboards: [id] })
+    const plain = tilesOf(yield* good("GET", `dashboards/${String(id)}/`))
+    assert.deepStrictEqual(plain.map(({ error }) => error), [null, null])
+    const [first, second] = tilesOf(yield* good("GET", `dashboards/${String(id)}/?refresh=force_blocking`))
+    assert.deepInclude(first?.["error"], { attr: null })
+    assert.include(JSON.stringify(first?.["error"]), "nothing")
+    assert.deepInclude(insightOf(second), { result: [["paid", 1]] })
+    assert.strictEqual((yield* call("GET", pathOf(broken))).status, 200)
+    assert.strictEqual((yield* call("GET", `${pathOf(broken)}?refresh=blocking`)).status, 400)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("a stored query of an older version is read in the latest", () =>
+  Effect.gen(function*() {
+    const query = { kind: "InsightVizNode", source: { kind: "RetentionQuery", retentionFilter: { showMean: true } } }
+    const made = yield* create({ query })
+    const upgraded = {
+      kind: "InsightVizNode",
+      source: { kind: "RetentionQuery", retentionFilter: { meanRetentionCalculation: "simple" }, version: 2 }
+    }
+    assert.deepStrictEqual(made["query"], upgraded)
+    assert.deepStrictEqual((yield* good("GET", pathOf(made)))["query"], upgraded)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("what is wrong is refused with its place", () =>
+  Effect.gen(function*() {
+    const { id } = yield* good("POST", "dashboards/", { name: "Board" })
+    const board = `dashboards/${String(id)}/`
+    const refused: ReadonlyArray<
+      readonly [method: string, path: string, body: JsonRecord, attr: string, code: string]
+    > = [
+      ["POST", "insights/", { query: "x" }, "query", "not_a_dict"],
+      ["POST", "insights/", { query: { kind: "Soup" } }, "query__kind", "invalid_choice"],
+      ["POST", "insights/", { dashboards: [id, 99] }, "dashboards__1", "does_not_exist"],
+      ["POST", "insights/", { name: 5, dashboards: {} }, "dashboards", "not_a_list"],
+      ["POST", "dashboards/", { use_dashboard: 99 }, "use_dashboard", "does_not_exist"],
+      ["PATCH", board, { tiles: [{ id: 99 }] }, "tiles__0__id", "does_not_exist"],
+      ["PATCH", board, { tiles: [{ layouts: {} }] }, "tiles__0__id", "required"],
+      ["PATCH", board, { tiles: [{ id: 1, layouts: [] }] }, "tiles__0__layouts", "not_a_dict"]
+    ]
+    for (const [method, path, body, attr, code] of refused) {
+      const answer = yield* call(method, path, body)
+      assert.deepStrictEqual(
+        [answer.status, answer.body["attr"], answer.body["code"]],
+        [400, attr, code],
+        JSON.stringify(body)
+      )
+    }
+    assert.strictEqual((yield* good("GET", "insights/"))["count"], 0)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("keys need the scopes of what they do, and other organisations see nothing", () =>
+  Effect.gen(function*() {
+    const { call, keyOf } = yield* FlagApi
+    yield* send("paid")
+    const made = yield* create()
+    const status = (method: string, path: string, key: string, body?: JsonRecord) =>
+      Effect.map(call(method, path, body, { key }), (answer) => answer.status)
+    const reader = yield* keyOf("reader", ["insight:read"])
+    assert.strictEqual(yield* status("GET", `${pathOf(made)}?refresh=blocking`, reader), 200)
+    assert.strictEqual(yield* status("PATCH", pathOf(made), reader, { name: "x" }), 403)
+    assert.strictEqual(yield* status("GET", "dashboards/", reader), 403)
+    const boards = yield* keyOf("boards", ["dashboard:write"])
+    assert.strictEqual(yield* status("POST", "dashboards/", boards, { name: "x" }), 201)
+    assert.strictEqual(yield* status("POST", "insights/", boards, { name: "x" }), 403)
+    const stranger = yield* keyOf("stranger", ["*"], "another organisation")
+    assert.include([403, 404], yield* status("GET", pathOf(made), stranger))
+    // A query about what is not there fails as such.
+    const metric = { kind: "ExperimentMetric", metric_type: "mean", source: { kind: "EventsNode", event: "paid" } }
+    const experiment = yield* create({ query: { kind: "ExperimentQuery", experiment_id: 1, metric } })
+    assert.strictEqual(yield* status("GET", `${pathOf(experiment)}?refresh=blocking`, reader), 400)
+  }).pipe(Effect.provide(FlagApi.layer)))
