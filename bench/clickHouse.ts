@@ -99,7 +99,8 @@ const ingestion = Effect.gen(function*() {
   return comparison
 })
 
-const load = Effect.fnUntraced(function*(count: number) {
+/** Fills the project of the queries with so many generated events. */
+export const load = Effect.fnUntraced(function*(count: number) {
   const set: GeneratedSet = { project: project(1), count, persons: Math.ceil(count / 25) }
   // One batch at a time is made: all of them together do not fit into memory.
   yield* Stream.fromIterable(generatedBatches(set, loadBatch), { chunkSize: 1 }).pipe(

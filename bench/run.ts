@@ -89,6 +89,9 @@ if (only === "clickhouse") {
 } else if (only === "funnels") {
   const { benchFunnels } = await import("./funnels.ts")
   republish(await benchFunnels(Number(count)), "funnel", "./results-clickhouse.md")
+} else if (only === "sql") {
+  const { benchSqlForms } = await import("./sqlForms.ts")
+  republish(await benchSqlForms(Number(count)), "SQL forms", "./results-clickhouse.md")
 } else if (only === "surveys") {
   const { benchSurveys } = await import("./surveys.ts")
   republish(await benchSurveys(Number(process.argv[3] ?? "1000000")), "survey", "./results-clickhouse.md")

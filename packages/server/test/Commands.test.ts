@@ -47,7 +47,7 @@ describe("the command line", () => {
 
   it.each([
     [["bogus"], "Unknown subcommand \"bogus\""],
-    [["query"], "Missing required argument: sql"],
+    [["query", "--format", "xml", "select 1"], "--format"],
     [["query", "--project", "abc", "select 1"], "Invalid value for flag --project: \"abc\""]
   ])("says what is wrong with %j, with the usage", (args, message) => {
     const { status, stderr, stdout } = hedgerow(args)
@@ -114,6 +114,24 @@ describe("hedgerow query", () => {
       assert.strictEqual(status, 0)
       assert.include(stdout, "\"results\":[[9223372036854775807,\"x\"]]")
       assert.deepStrictEqual((JSON.parse(stdout) as { readonly columns: unknown }).columns, ["big", "x"])
+    })
+
+    it("prints rows as CSV and as lines of JSON, and answers statements from its input one by one", () => {
+      assert.strictEqual(hedgerow(["query", "--format", "csv", big]).stdout, "big,x\r\n9223372036854775807,x\n")
+      const { status, stdout } = spawnSync(process.execPath, [main, "query", "--format", "ndjson"], {
+        env: { PATH: process.env["PATH"], ...settings },
+        encoding: "utf8",
+        timeout: 120_000,
+        input: "select ';' as a;\nselect event as b from events where event = 'seen 🌱'"
+      })
+      assert.deepStrictEqual([status, stdout], [0, "{\"a\":\";\"}\n{\"b\":\"seen 🌱\"}\n"])
+    })
+
+    it("explains how a query would be run", () => {
+      const { stdout } = hedgerow(["query", "--format", "ndjson", "explain select count() from events"])
+      assert.include(stdout, "{\"explain\":\"Read events of the project as events_1\"}")
+      assert.match(stdout, /"explain":"Rows read: about \d+"/)
+      assert.include(stdout, "{\"explain\":\"ClickHouse runs:\"}")
     })
 
     it("counts rows and says when there are more", () => {

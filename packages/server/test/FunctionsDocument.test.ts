@@ -1,8 +1,10 @@
 import { assert, it } from "@effect/vitest"
-import { catalogue } from "@hedgerow/core/query/sql/catalogue/Catalogue"
+import { catalogue, catalogueName } from "@hedgerow/core/query/sql/catalogue/Catalogue"
 import { examples } from "@hedgerow/core/query/sql/catalogue/Examples"
 import { functionsDocument } from "@hedgerow/core/query/sql/catalogue/FunctionsDocument"
 import { nativeExamples } from "@hedgerow/core/query/sql/catalogue/NativeEntries"
+import { referenceNames } from "@hedgerow/core/query/sql/catalogue/ReferenceNames"
+import { nativeNames, nowhere } from "@hedgerow/core/query/sql/catalogue/Tiers"
 import { abilities as clickHouse } from "@hedgerow/storage-clickhouse/query/Abilities"
 import { abilities as memory } from "@hedgerow/storage-memory/query/Abilities"
 import { abilities as postgres } from "@hedgerow/storage-pg/query/Abilities"
@@ -19,6 +21,15 @@ it("every function of the catalogue has an example, and no other", () => {
     Object.keys({ ...examples, ...nativeExamples }).toSorted(),
     catalogue.map(({ name }) => name).toSorted()
   )
+})
+
+it("every name of the reference dialect is everywhere, only in ClickHouse, or nowhere with a reason", () => {
+  const names = Object.values(referenceNames).flatMap((text) => text.split(" "))
+  const known = names.filter((name) => catalogueName(name) !== undefined)
+  const open = names.filter((name) => catalogueName(name) === undefined && !Object.hasOwn(nowhere, name))
+  assert.deepStrictEqual(open, [])
+  assert.isAtLeast(known.filter((name) => !nativeNames.has(name)).length, 670)
+  assert.deepStrictEqual(names.filter((name) => Object.hasOwn(nowhere, name) && known.includes(name)), [])
 })
 
 it("engines lack only what the catalogue has", () => {

@@ -69,18 +69,27 @@ const collect = Effect.fnUntraced(function*(open: OpenQuery, plan: QueryPlan, { 
   return result
 }, Effect.scoped)
 
+type Estimate = QueryEngine["Service"]["estimate"]
+
+const unknown: Estimate = () => Effect.succeed({ statement: undefined, rows: undefined })
+
 /** An engine that answers with cursors; `name` is what traces call it. */
-export const engineOf = (name: string, open: OpenQuery): QueryEngine["Service"] => {
+export const engineOf = (name: string, open: OpenQuery, estimate: Estimate = unknown): QueryEngine["Service"] => {
   const stream = streamed(open)
   return {
+    estimate: (plan) => Effect.withSpan(estimate(plan), `${name}.estimate`),
     stream: (plan, options) => Stream.withSpan(stream(plan, options), `${name}.stream`),
     run: (plan, options) => Effect.withSpan(collect(open, plan, options), `${name}.run`)
   }
 }
 
 /** An engine that has each answer whole. */
-export const wholeEngine = (run: QueryEngine["Service"]["run"]): QueryEngine["Service"] => ({
+export const wholeEngine = (
+  run: QueryEngine["Service"]["run"],
+  estimate: Estimate = unknown
+): QueryEngine["Service"] => ({
   run,
+  estimate,
   stream: streamed((plan, options) =>
     Effect.map(run(plan, options), ({ rows, statement, ...summary }) => {
       let left: ReadonlyArray<Row> | undefined = rows

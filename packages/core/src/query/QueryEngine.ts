@@ -119,8 +119,16 @@ export type QueryPiece =
 /** A whole answer. */
 export interface EngineResult extends QuerySummary {
   readonly rows: ReadonlyArray<Row>
-  /** The text the engine ran, for `explain`; never shown without `modifiers.debug`. */
+  /** The text the engine ran; shown where it is asked for, by `explain` or `modifiers.debug`. */
   readonly statement: string | undefined
+}
+
+/** What an engine can say of a plan before it runs it. */
+export interface PlanEstimate {
+  /** The text the engine would run; undefined where it has none. */
+  readonly statement: string | undefined
+  /** Table rows that it would read, as far as it knows; undefined where it cannot say. */
+  readonly rows: number | undefined
 }
 
 /** Runs plans. Interrupting an effect, or leaving a stream before its end, stops the query in the engine. */
@@ -132,4 +140,6 @@ export class QueryEngine extends Context.Service<QueryEngine, {
   readonly stream: (plan: QueryPlan, options: QueryOptions) => Stream.Stream<QueryPiece, QueryEngineError>
   /** The same answer, collected. */
   readonly run: (plan: QueryPlan, options: RunOptions) => Effect.Effect<EngineResult, QueryEngineError>
+  /** Runs nothing. An estimate that the engine fails to make is none. */
+  readonly estimate: (plan: QueryPlan) => Effect.Effect<PlanEstimate, QueryEngineError>
 }>()("@hedgerow/core/query/QueryEngine") {}

@@ -63,6 +63,6 @@ export const measuredEngine = (
     }))
   return Effect.as(
     readGauge("hedgerow_queries_running", { description: "Queries the engine is running" }, () => running),
-    { run, stream }
+    { run, stream, estimate: engine.estimate }
   )
 }

@@ -1,23 +1,30 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import { ProjectId } from "@hedgerow/core/access/Project"
+import { type Project, ProjectId } from "@hedgerow/core/access/Project"
 import { KnownActions } from "@hedgerow/core/actions/KnownActions"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { KnownCohorts } from "@hedgerow/core/cohorts/KnownCohorts"
 import { TypedProperties } from "@hedgerow/core/definitions/TypedProperties"
+import * as Autocomplete from "@hedgerow/core/query/kinds/editor/AutocompleteKind"
 import { QueryLog } from "@hedgerow/core/query/log/QueryLog"
+import { ProjectNames } from "@hedgerow/core/query/ProjectNames"
 import { Queries } from "@hedgerow/core/query/Queries"
-import { encodeResponse } from "@hedgerow/core/query/ResultJson"
 import * as Argument from "effect/cli/Argument"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
+import { text as readText } from "node:stream/consumers"
 import { withLogging } from "../Logging.ts"
 import { ServerConfig } from "../ServerConfig.ts"
+import { describeFailure } from "../StartFailure.ts"
 import { storage } from "../Storage.ts"
-import { formatTable } from "../Table.ts"
+import { type AnswerFormat, answerFormats, formatAnswer } from "../terminal/AnswerFormat.ts"
+import { readHistory, writeHistory } from "../terminal/History.ts"
+import { lastWord, runTerminal } from "../terminal/SqlTerminal.ts"
+import { allStatements } from "../terminal/Statements.ts"
 
 /** The storage has no such project. */
 class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknown", { id: ProjectId }) {
@@ -26,37 +33,124 @@ class ProjectUnknown extends Schema.TaggedError<ProjectUnknown>()("ProjectUnknow
   }
 }
 
-const ask = Effect.fnUntraced(function*(projectId: ProjectId, sql: string) {
-  const project = yield* Effect.flatMap(ProjectRepository, (projects) => projects.find(projectId)).pipe(
+const findProject = (id: ProjectId) =>
+  Effect.flatMap(ProjectRepository, (projects) => projects.find(id)).pipe(
     Effect.flatMap(Effect.fromOption),
-    Effect.mapError(() => new ProjectUnknown({ id: projectId }))
+    Effect.mapError(() => new ProjectUnknown({ id }))
   )
-  return yield* Effect.flatMap(
-    Queries,
-    (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } })
-  )
+
+const answerTo = (project: Project, sql: string) =>
+  Effect.flatMap(Queries, (queries) => queries.run(project, { query: { kind: "ServiceSqlQuery", query: sql } }))
+
+const textsOf = (value: unknown, name: string): ReadonlyArray<string> =>
+  Array.isArray(value)
+    ? value.flatMap((one: unknown) =>
+      typeof one === "object" && one !== null && name in one ? [String(Reflect.get(one, name))] : []
+    )
+    : []
+
+/** What may stand at the end of the text, as its last word. */
+const completions = (project: Project, query: string) =>
+  Effect.gen(function*() {
+    const queries = yield* Queries
+    const { suggestions } = yield* queries.run(project, {
+      query: {
+        kind: "HogQLAutocomplete",
+        language: "hogQL",
+        query,
+        startPosition: query.length,
+        endPosition: query.length
+      }
+    })
+    const typed = lastWord(query).toLowerCase()
+    const words = textsOf(suggestions, "insertText").map((word) => word.replace(/\(\)$/, "("))
+    return words.filter((word) => word.toLowerCase().startsWith(typed))
+  }).pipe(Effect.orElseSucceed((): ReadonlyArray<string> => []))
+
+interface Described {
+  readonly [table: string]: { readonly fields: { readonly [field: string]: { readonly type: string } } }
+}
+
+/** The tables, or the fields of one. */
+const described = (project: Project, name: string) =>
+  Effect.gen(function*() {
+    const queries = yield* Queries
+    const { tables } = yield* queries.run(project, { query: { kind: "DatabaseSchemaQuery" } })
+    const known = tables as unknown as Described
+    const table = Object.hasOwn(known, name) ? known[name] : undefined
+    if (table !== undefined) {
+      return Object.entries(table.fields).map(([field, { type }]) => `${field}  ${type}`).join("\n")
+    }
+    return name === "" ? Object.keys(known).join("\n") : `There is no table ${name}.`
+  }).pipe(Effect.catchCause((cause) => Effect.succeed(describeFailure(cause))))
+
+/** Asks at the terminal until the user leaves. */
+const converse = Effect.fnUntraced(function*(project: Project, format: AnswerFormat) {
+  const services = yield* Effect.context<Queries>()
+  const history = yield* readHistory
+  const typed = yield* runTerminal({
+    input: process.stdin,
+    output: process.stdout,
+    format,
+    history,
+    ask: (sql, as) =>
+      answerTo(project, sql).pipe(
+        Effect.map((answer) => formatAnswer(as, answer)),
+        Effect.catchCause((cause) => Effect.succeed(describeFailure(cause))),
+        Effect.provide(services)
+      ),
+    complete: (query) => Effect.provide(completions(project, query), services),
+    tables: (name) => Effect.provide(described(project, name), services)
+  })
+  yield* writeHistory(typed)
 })
 
-/** `hedgerow query "SELECT …"`: asks the configured storage and prints a table. */
+/** Answers the statements one after the other. */
+const answerAll = (project: Project, statements: ReadonlyArray<string>, format: AnswerFormat) =>
+  Effect.forEach(statements, (sql) =>
+    Effect.flatMap(answerTo(project, sql), (answer) => {
+      const text = formatAnswer(format, answer)
+      return text === "" ? Effect.void : Console.log(text)
+    }), { discard: true })
+
+const chosenFormat = (format: Option.Option<AnswerFormat>, isJson: boolean): AnswerFormat =>
+  Option.getOrElse(format, () => isJson ? "json" : "table")
+
+/** `hedgerow query ["SELECT …"]`: asks the configured storage once, or as often as the user likes. */
 export const query = Command.make(
   "query",
   {
-    sql: Argument.String("sql").pipe(Argument.withDescription("The SELECT to run")),
+    sql: Argument.String("sql").pipe(
+      Argument.optional,
+      Argument.withDescription("The SELECT to run; without it statements are read from the terminal, or the input")
+    ),
     project: Flag.Int("project").pipe(
       Flag.withSchema(ProjectId),
       Flag.withDefault(ProjectId.make(1)),
       Flag.withDescription("The project's id")
     ),
-    json: Flag.Boolean("json").pipe(Flag.withDefault(false), Flag.withDescription("Print the whole answer as JSON"))
+    format: Flag.Literals("format", answerFormats).pipe(
+      Flag.optional,
+      Flag.withDescription("The form of answers; table unless said otherwise")
+    ),
+    json: Flag.Boolean("json").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Print the whole answer as JSON: --format json")
+    )
   },
-  Effect.fnUntraced(function*({ json, project, sql }) {
+  Effect.fnUntraced(function*({ format, json, project: id, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(
       Layer.provide([KnownActions.layer, KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
-      Layer.provide(DefinitionsVersions.layer),
+      Layer.provide([DefinitionsVersions.layer, ProjectNames.layer, Autocomplete.layer]),
       Layer.provideMerge(storage(config, "attach"))
     )
-    const answer = yield* ask(project, sql).pipe(Effect.provide(services), withLogging(config))
-    yield* Console.log(json ? encodeResponse(answer) : formatTable(answer))
+    const shown = chosenFormat(format, json)
+    yield* Effect.gen(function*() {
+      const project = yield* findProject(id)
+      if (Option.isSome(sql)) return yield* answerAll(project, [sql.value], shown)
+      if (process.stdin.isTTY) return yield* converse(project, shown)
+      return yield* answerAll(project, allStatements(yield* Effect.promise(() => readText(process.stdin))), shown)
+    }).pipe(Effect.provide(services), withLogging(config))
   })
 ).pipe(Command.withDescription("Run SQL on the configured storage"))

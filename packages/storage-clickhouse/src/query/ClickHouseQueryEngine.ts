@@ -11,11 +11,11 @@ import { ClickHouse, type ClickHouseFailure, type StatementRefused } from "../Cl
 import { readHotKeys } from "../hotkeys/HotColumns.ts"
 import { PropertyReads } from "../hotkeys/PropertyReads.ts"
 import { awaitCopies, copyPatience, CopyProgress, projectsOfCopies } from "../replication/AwaitCopies.ts"
-import type { Answer, OpenAnswer } from "../Statement.ts"
+import type { Answer, OpenAnswer, Statement } from "../Statement.ts"
 import { abilities } from "./Abilities.ts"
 import { decodeRows } from "./DecodeRows.ts"
 import { queryFailure } from "./QueryFailures.ts"
-import { type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
+import { joinSettings, type QueryLimitOptions, querySettings } from "./QuerySettings.ts"
 import { renderPlan } from "./RenderSelect.ts"
 
 export type { QueryLimitOptions }
@@ -43,6 +43,22 @@ const figuresOf = ({ soFar }: OpenAnswer, { bytes, rows }: HandedOver) => {
   const { bytesRead, rowsRead } = soFar()
   return { rowsRead: Math.max(rowsRead, rows), bytesRead: Math.max(bytesRead, bytes) }
 }
+
+/** No estimate is worth more than so many seconds. */
+const longestEstimate = 5
+
+/** The rows of the parts that would be read, by their marks; undefined where ClickHouse does not say. */
+const estimatedRows = (
+  clickHouse: ClickHouse["Service"],
+  statement: Statement
+): Effect.Effect<number | undefined> =>
+  clickHouse.query({ ...statement, sql: `EXPLAIN ESTIMATE ${statement.sql}` }).pipe(
+    Effect.map(({ columns, rows }) => {
+      const place = columns.findIndex(({ name }) => name === "rows")
+      return rows.reduce((sum, row) => sum + Number(row[place] ?? 0), 0)
+    }),
+    Effect.orElseSucceed(() => undefined)
+  )
 
 /** A hot key gets its column while servers run; a new one is used after this time at the latest. */
 const hotColumnsKept = Duration.minutes(1)
@@ -83,7 +99,8 @@ const make = (options: QueryLimitOptions) =>
         const { left, warnings } = yield* waitForCopies(plan, limit)
         const { keys, params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaning)))
         const reports = yield* makeProgressReports(onProgress)
-        const settings = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
+        const bounds = querySettings(left / 1000, isCluster, options, yield* EngineLimits)
+        const settings = { ...bounds, ...joinSettings(sql) }
         const watched = onProgress === undefined ? {} : { onProgress: reports.report }
         const answer = yield* clickHouse.open({ sql, params, settings, isOfUser: true }, { isWhole, ...watched }).pipe(
           Effect.catch(meaning)
@@ -104,7 +121,15 @@ const make = (options: QueryLimitOptions) =>
         return cursor
       }
     )
-    return QueryEngine.of(engineOf("ClickHouseQueryEngine", open))
+    const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
+      const { params, sql } = renderPlan(plan, yield* hotColumns.pipe(Effect.catch(meaningOf(0))))
+      const settings = {
+        ...querySettings(longestEstimate, isCluster, options, yield* EngineLimits),
+        ...joinSettings(sql)
+      }
+      return { statement: sql, rows: yield* estimatedRows(clickHouse, { sql, params, settings }) }
+    })
+    return QueryEngine.of(engineOf("ClickHouseQueryEngine", open, estimate))
   })
 
 /** `QueryEngine` on the events and the copies in ClickHouse, with limits beside the time of each query. */

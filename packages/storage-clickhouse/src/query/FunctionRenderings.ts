@@ -18,7 +18,11 @@ const native = value((call, r) => {
   const name = argument(call, 0)
   const text = `${name._tag === "Literal" ? String(name.value) : ""}(${
     call.args.slice(1).map((arg) =>
-      isInteger(arg.type) ? `toUInt8(least(greatest(${r.value(arg)}, 0), 255))` : r.value(arg)
+      isInteger(arg.type)
+        ? `toUInt8(least(greatest(${r.value(arg)}, 0), 255))`
+        : isComposite(arg.type)
+        ? `CAST(${r.value(arg)}, 'Array(String)')`
+        : r.value(arg)
     ).join(", ")
   })`
   return isComposite(call.type)

@@ -64,3 +64,10 @@ export const querySettings = (
   ...limit("max_rows_to_read", options.maxRowsToRead, every.rowsRead),
   ...limit("max_bytes_to_read", options.maxBytesToRead, every.bytesRead)
 })
+
+/** A join whose key is the constant `one` of both sides. */
+const constantKey = /\bone`? = \S+\bone\b/
+
+/** ClickHouse loses the constant key of a join when it changes the order of joins: in such a statement it keeps it. */
+export const joinSettings = (sql: string): Settings =>
+  constantKey.test(sql) ? { query_plan_optimize_join_order_limit: 1 } : {}

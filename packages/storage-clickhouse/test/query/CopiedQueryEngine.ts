@@ -27,6 +27,7 @@ export const layer = Layer.effect(
       }
     })
     return QueryEngine.of({
+      estimate: (plan) => Effect.andThen(copy(plan), engine.estimate(plan)),
       run: (plan, options) => Effect.andThen(copy(plan), engine.run(plan, options)),
       stream: (plan, options) => Stream.unwrap(Effect.as(copy(plan), engine.stream(plan, options)))
     })

@@ -121,9 +121,14 @@ const layerEngine: Layer.Layer<QueryEngine, never, TableSource> = Layer.effect(
   QueryEngine,
   Effect.gen(function*() {
     const source = yield* TableSource
-    const { run, stream } = engineOf("MemoryQueryEngine", (plan, options) => open(source, plan, options))
+    const { estimate, run, stream } = engineOf(
+      "MemoryQueryEngine",
+      (plan, options) => open(source, plan, options),
+      (plan) => Effect.map(takeSnapshot(source, plan), ({ size }) => ({ statement: undefined, rows: size }))
+    )
     return QueryEngine.of({
       stream,
+      estimate,
       run: (plan, options) =>
         Effect.flatMap(QueryRowLimit, (most) => {
           const { bytes = Infinity, rows = Infinity } = options.atMost ?? {}

@@ -16,9 +16,10 @@ import { SqlClient } from "effect/sql/SqlClient"
 import type { SqlError } from "effect/sql/SqlError"
 import { PgDatabase } from "../database/PgDatabase.ts"
 import { abilities } from "./Abilities.ts"
+import type { Rendered } from "./Parameters.ts"
 import { queryFailure } from "./QueryFailures.ts"
 import { renderPlan } from "./RenderSelect.ts"
-import { openRows } from "./RowCursor.ts"
+import { openRows, plannedRows } from "./RowCursor.ts"
 import { install } from "./server/HelperSchema.ts"
 import { queryHelpers } from "./server/QueryFunctions.ts"
 
@@ -33,6 +34,9 @@ const mebibyte = 1024 * 1024
 /** Of a query that may have less than a sort has: that, but no less than PostgreSQL takes. */
 const workMemory = (own = 64 * mebibyte, most: number): string =>
   `${Math.max(64, Math.floor(Math.min(own, most) / 1024))}kB`
+
+/** No estimate is worth more than so many milliseconds. */
+const longestEstimate = 5_000
 
 /** Connections of the pool that queries leave to the rest. */
 const keptFree = 4
@@ -85,6 +89,23 @@ const make = (options: PgQueryEngineOptions) =>
     const client = yield* PgClient.PgClient
     const helpers = queryHelpers((yield* PgDatabase).schema)
     const turn = yield* makeTurns
+    const settingsOf = (limit: number) =>
+      Effect.map(EngineLimits, ({ memory }) => ({
+        statement_timeout: limit,
+        work_mem: workMemory(options.workMemory, memory),
+        helpers
+      }))
+    /** Where the planner fails, the query says why. */
+    const planned = (rendered: Rendered) =>
+      Effect.flatMap(settingsOf(longestEstimate), (settings) => plannedRows(client, rendered, settings)).pipe(
+        Effect.orElseSucceed(() => undefined)
+      )
+    const estimate = Effect.fnUntraced(function*(plan: QueryPlan) {
+      const rendered = renderPlan(plan)
+      if (rendered.holdsNul) return { statement: rendered.sql, rows: undefined }
+      yield* turn
+      return { statement: rendered.sql, rows: yield* planned(rendered) }
+    }, Effect.scoped)
     const open = Effect.fnUntraced(function*(plan: QueryPlan, { onProgress, timeout }: QueryOptions) {
       const rendered = renderPlan(plan)
       if (rendered.holdsNul) return yield* runtimeFault("invalid_text")
@@ -92,10 +113,10 @@ const make = (options: PgQueryEngineOptions) =>
       const meaning = meaningOf(limit)
       yield* turn
       const reports = yield* makeProgressReports(onProgress)
-      const settings = {
-        statement_timeout: limit,
-        work_mem: workMemory(options.workMemory, (yield* EngineLimits).memory),
-        helpers
+      const settings = yield* settingsOf(limit)
+      if (onProgress !== undefined) {
+        const estimatedRowsTotal = (yield* planned(rendered)) ?? 0
+        reports.note({ rowsRead: 0, bytesRead: 0, estimatedRowsTotal })
       }
       const rows = yield* openWhole(client, plan, rendered, settings).pipe(Effect.catchTag("SqlError", meaning))
       const cursor: QueryCursor = {
@@ -116,7 +137,7 @@ const make = (options: PgQueryEngineOptions) =>
       }
       return cursor
     })
-    return QueryEngine.of(engineOf("PgQueryEngine", open))
+    return QueryEngine.of(engineOf("PgQueryEngine", open, estimate))
   })
 
 /** `QueryEngine` on the PostgreSQL of `PgClient`: one read-only transaction per query on its own connection. */

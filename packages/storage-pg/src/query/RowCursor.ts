@@ -53,6 +53,47 @@ export interface RowCursor {
   readonly tableRowsRead: Effect.Effect<number, SqlError>
 }
 
+/** Begins a read-only transaction that ends with the scope; undefined where the functions are not there. */
+const begin = Effect.fnUntraced(function*(
+  client: PgClient.PgClient,
+  { helpers, statement_timeout, work_mem }: QuerySettings
+) {
+  const connection = yield* client.reserve
+  yield* Effect.acquireRelease(
+    connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
+    () => finish(connection)
+  )
+  const schemas = [`"${helpers.schema}", "${helpers.tables}"`, `"${helpers.schema}"`]
+  const before = yield* connection.executeValuesUnprepared(settings, [String(statement_timeout), work_mem, ...schemas])
+  return before[0]?.at(-1) === true ? undefined : { before, connection }
+})
+
+/** A node of a plan of PostgreSQL. */
+interface PlanNode {
+  readonly "Plan Rows"?: number
+  readonly "Relation Name"?: string
+  readonly Plans?: ReadonlyArray<PlanNode>
+}
+
+/** The rows that the scans of tables are thought to give. */
+const scannedRows = ({ Plans = [], ...node }: PlanNode): number =>
+  (node["Relation Name"] === undefined ? 0 : node["Plan Rows"] ?? 0)
+  + Plans.reduce((sum, inner) => sum + scannedRows(inner), 0)
+
+/** The rows that the planner thinks a statement takes from tables; undefined where the functions are not there. */
+export const plannedRows = Effect.fnUntraced(function*(
+  client: PgClient.PgClient,
+  { sql, values }: Rendered,
+  settings: QuerySettings
+): Effect.fn.Return<number | undefined, SqlError, Scope.Scope> {
+  const begun = yield* begin(client, settings)
+  if (begun === undefined) return undefined
+  const rows = yield* begun.connection.executeValuesUnprepared(`EXPLAIN (FORMAT JSON) ${sql}`, values)
+  const found: unknown = rows[0]?.[0]
+  const plans = (typeof found === "string" ? JSON.parse(found) : found) as ReadonlyArray<{ readonly Plan: PlanNode }>
+  return plans.reduce((sum, { Plan }) => sum + scannedRows(Plan), 0)
+}, Effect.scoped)
+
 /**
  * Runs a statement in a read-only transaction of its own; both end with the scope, and a running one is cancelled. Undefined
  * where the functions are not there.
@@ -61,20 +102,15 @@ export const openRows = Effect.fnUntraced(function*(
   client: PgClient.PgClient,
   plan: QueryPlan,
   { sql, values }: Rendered,
-  { helpers, statement_timeout, work_mem }: QuerySettings
+  settings: QuerySettings
 ): Effect.fn.Return<RowCursor | undefined, SqlError, Scope.Scope> {
   yield* span(sql)
   const types = columnsOf(plan).map(({ type }) => type)
   // The driver hands streamed rows over as objects, which hold two columns of one name once.
   const names = types.map((_, index) => `c${index}`)
-  const connection = yield* client.reserve
-  yield* Effect.acquireRelease(
-    connection.executeUnprepared("BEGIN READ ONLY", [], undefined),
-    () => finish(connection)
-  )
-  const schemas = [`"${helpers.schema}", "${helpers.tables}"`, `"${helpers.schema}"`]
-  const before = yield* connection.executeValuesUnprepared(settings, [String(statement_timeout), work_mem, ...schemas])
-  if (before[0]?.at(-1) === true) return undefined
+  const begun = yield* begin(client, settings)
+  if (begun === undefined) return undefined
+  const { before, connection } = begun
   // Until its scope ends a stream keeps other statements from its connection.
   const streaming = yield* Scope.fork(yield* Effect.scope)
   const pull = yield* Scope.provide(

@@ -45,6 +45,7 @@ export const makeGate = Effect.gen(function*() {
     Effect.map(QueryEngine, (engine) =>
       QueryEngine.of({
         stream: engine.stream,
+        estimate: engine.estimate,
         run: (plan, options) => passing(options, engine.run(plan, options))
       }))
   )

@@ -32,6 +32,7 @@ export const makeScripted = ({ batches, failure, rows }: Script) => {
     Effect.map(QueryEngine, (memory) =>
       QueryEngine.of({
         run: memory.run,
+        estimate: memory.estimate,
         stream: (plan) =>
           Stream.unwrap(Effect.as(
             opened,

@@ -52,6 +52,7 @@ export const reporting = (
   engine: QueryEngine["Service"],
   onProgress: (progress: QueryProgress) => void
 ): QueryEngine["Service"] => ({
+  estimate: engine.estimate,
   run: (plan, options) => engine.run(plan, { ...options, onProgress }),
   stream: (plan, options) => engine.stream(plan, { ...options, onProgress })
 })

@@ -54,6 +54,7 @@ export const makeQueryMeter = (): QueryMeter => {
   return {
     cost: () => [...under].reduce((sum, { cost }) => together(sum, cost), done),
     metered: (engine) => ({
+      estimate: engine.estimate,
       run: (plan, options) =>
         Effect.suspend(() => {
           const { end, see, watched } = begin(options)

@@ -8,12 +8,14 @@ import { asksForCohorts } from "../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../sql/resolve/GroupTypes.ts"
 import { resolveStatement } from "../sql/resolve/Resolver.ts"
 import { statementNames } from "../sql/resolve/StatementNames.ts"
+import { actionConditions } from "./ActionConditions.ts"
+import { momentOf } from "./Moments.ts"
 import { type Sql, statementOf } from "./SqlFragment.ts"
 
 /** What a statement of a structured query is run with. */
 export type StatementRun =
   & Pick<QueryRun, "abilities" | "cohorts" | "engine" | "limits" | "now" | "project" | "types">
-  & Partial<Pick<QueryRun, "groupTypes">>
+  & Partial<Pick<QueryRun, "actions" | "groupTypes">>
   & {
     readonly modifiers?: QueryModifiers | null | undefined
   }
@@ -37,12 +39,29 @@ export const joinedRuns = (all: ReadonlyArray<RanStatement>): RanStatement => {
 
 /** The plan of a statement, its columns, and its text in the dialect; it is not run. */
 export const planStatement = Effect.fnUntraced(
-  function*(piece: Sql, { abilities, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun) {
+  function*(
+    piece: Sql,
+    { abilities, actions, cohorts: known, groupTypes, modifiers, now, project, types }: StatementRun
+  ) {
     const statement = yield* Effect.fromResult(statementOf(piece))
     const names = statementNames(statement)
     const cohorts = asksForCohorts(names) ? yield* known : []
     const groups = groupTypes !== undefined && mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
-    const context = { project, now, types, abilities, cohorts, ...groups, modifiers: planModifiers(modifiers) }
+    const named = yield* actionConditions(
+      names,
+      actions === undefined ? {} : { actions },
+      momentOf({ now, project }, modifiers)
+    )
+    const context = {
+      project,
+      now,
+      types,
+      abilities,
+      cohorts,
+      ...named,
+      ...groups,
+      modifiers: planModifiers(modifiers)
+    }
     const resolved = yield* Effect.fromResult(resolveStatement(statement, context))
     return { ...resolved, printed: printStatement(statement) }
   }

@@ -177,6 +177,29 @@ const ofRows: ReadonlyArray<Meaning> = [
 ]
 
 const ofValues: ReadonlyArray<Meaning> = [
+  ...["", ", 'days'", ", 'minutes'", ", 'years', 'hours'", ", 'days', 'hours'"].map((units) => ({
+    ours: `formatReadableTimeDelta(x${units})`,
+    values: "[0, 0.5, 1, 60, 61, 3661.7, 3456000, 31624200, 1000000000, -100.5, 432546534, 90000]"
+  })),
+  {
+    ours: "decodeXMLComponent(x)",
+    values: "['&lt;a&gt; &amp;amp; &quot;&apos;', '&#65; &#x41; &#X42; &#228; &#x1F600;', '&nbsp; &#; & &&lt; &lt', '']"
+  },
+  ...["1, 8", "-8", "1, -8", "100", "9, 24"].map((args) => ({
+    ours: `hex(bitSlice(x, ${args}))`,
+    values: "['Hello', 'abc', 'a']"
+  })),
+  { ours: "reinterpretAsUUID(x)", values: "['abc', '', 'abcdefghijklmnopqrst']" },
+  ...["Float64", "Float32"].map((type) => ({
+    ours: `round(reinterpretAs${type}(x), 10)`,
+    native: `round(toFloat64(reinterpretAs${type}(x)), 10)`,
+    values: "[4609434218613702656, -4620693217682128896, 1069547520, 1078530011, 0]"
+  })),
+  {
+    ours: "round(greatCircleDistance(tupleElement(x, 1), tupleElement(x, 2), 13.4, 52.5) / 10000)",
+    values: "[(-74.0, 40.7), (13.5, 52.4), (-179.5, -10.5)]"
+  },
+  { ours: "pointInPolygon(x, [(6, 0), (8, 4), (5, 8), (0, 2)])", values: "[(3.5, 3.5), (7.0, 7.0), (-1.0, 2.0)]" },
   {
     ours: "toJSONString([x, 'ä\\n\\t\"/'])",
     native: "replaceAll(toJSONString([x, 'ä\\n\\t\"/']), '\\\\/', '/')",

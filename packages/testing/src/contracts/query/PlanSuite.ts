@@ -3,6 +3,7 @@ import { QueryEngine, type QueryOptions } from "@hedgerow/core/query/QueryEngine
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
 import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import { estimateTests } from "./EstimateSuite.ts"
 import { aggregate, call, column, int, join, scan, select } from "./PlanBuilder.ts"
 import { isSameRows, type PlanCase, showRow } from "./PlanCase.ts"
 import { groupPlans } from "./plans/GroupPlans.ts"
@@ -97,4 +98,5 @@ export const planTests = (it: Tests): void =>
     outcomeTests(it)
     limitTests(it)
     streamTests(it)
+    estimateTests(it)
   })

@@ -8,11 +8,12 @@ import type { StoragePorts } from "@hedgerow/core/StoragePorts"
 import { type Context, Effect, Layer, Result } from "effect"
 import { groups } from "./cases/groups.ts"
 import type { Known, Refusal, Rows, Shape, SqlCase } from "./SqlCase.ts"
+import { hostileTests } from "./SqlIsolation.ts"
 import { pagesTests } from "./SqlPages.ts"
 import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
-export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): void => {
+export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>, hostile = 200): void => {
   const storage = layer.pipe(Layer.provide(layerClock))
   const world = SqlWorld.layer.pipe(Layer.provideMerge(Domain.layer), Layer.provideMerge(storage))
   withLayer(world)(`${name}: SQL`, (it) => {
@@ -22,6 +23,7 @@ export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): voi
       }
     }
     pagesTests(it)
+    hostileTests(it, hostile)
   })
 }
 

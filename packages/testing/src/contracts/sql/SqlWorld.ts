@@ -1,5 +1,6 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import type { Project } from "@hedgerow/core/access/Project"
+import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
 import type { Cohort, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { CohortRepository } from "@hedgerow/core/cohorts/CohortRepository"
 import * as EventTime from "@hedgerow/core/events/EventTime"
@@ -10,7 +11,7 @@ import { PersonRepository } from "@hedgerow/core/persons/PersonRepository"
 import { QueryLogRepository } from "@hedgerow/core/query/log/QueryLogRepository"
 import { ChangeCapture } from "@hedgerow/core/replication/ChangeCapture"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, type Schema } from "effect"
 import { TestClock } from "effect/testing"
 import { makeOrganization, personChanges, projectFields } from "../fixtures.ts"
 import { acceptanceEvents, acceptancePerson } from "./data/AcceptanceData.ts"
@@ -105,6 +106,27 @@ const makeCohort = Effect.fnUntraced(
   }
 )
 
+/** A name for the events of each step. */
+const makeAction = Effect.fnUntraced(
+  function*(project: Project, name: string, steps: ReadonlyArray<Record<string, Schema.Json>>) {
+    const repository = yield* ActionRepository
+    const now = yield* DateTime.now
+    yield* repository.create({
+      project_id: project.id,
+      name,
+      description: "",
+      tags: [],
+      post_to_slack: false,
+      slack_message_format: "",
+      steps,
+      deleted: false,
+      created_by: null,
+      created_at: now,
+      updated_at: now
+    })
+  }
+)
+
 const make = Effect.gen(function*() {
   const acceptance = yield* makeProject("Acceptance")
   yield* meetTom(acceptance)
@@ -121,6 +143,12 @@ const make = Effect.gen(function*() {
   yield* capture(orchard, orchardEvents)
   const terrace = yield* makeProject("Terrace")
   yield* capture(terrace, terraceEvents)
+  yield* makeAction(meadow, "Opened", [{ event: "page" }])
+  yield* makeAction(meadow, "Dear", [
+    { event: "buy", properties: [{ type: "event", key: "price", operator: "gt", value: 10 }] },
+    { event: "$identify" }
+  ])
+  yield* makeAction(quarry, "Dug", [{ event: "dig" }])
   const log = yield* QueryLogRepository
   yield* log.append([...logEntries(harbour.id), ...hiddenEntries(quarry.id)])
   const bob = derivePersonId(meadow.id, "bob")

@@ -1,11 +1,12 @@
 import { Effect, Result } from "effect"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
-import type { Asked } from "../../Asked.ts"
+import type { QueryRun } from "../../QueryKind.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { AstExpr, SelectStatement, Statement } from "../../sql/Ast.ts"
 import { astNodes } from "../../sql/AstNodes.ts"
-import { parseExpression, parseStatement } from "../../sql/parse/Parser.ts"
+import { parseAsking, parseExpression, parseStatement } from "../../sql/parse/Parser.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "../../sql/SqlErrors.ts"
+import { estimateOf } from "../sql/ExplainSql.ts"
 import { resolveFor } from "../sql/ReadSql.ts"
 import { fillNode } from "../sql/SqlPlaceholders.ts"
 import { type IndexUse, indexUse } from "./IndexUse.ts"
@@ -27,6 +28,8 @@ export interface Checked {
   readonly notices: ReadonlyArray<Notice>
   readonly tables: ReadonlyArray<string>
   readonly indices: IndexUse | "undecisive"
+  /** Table rows that the query would read, as far as the engine can tell. */
+  readonly rows: number | undefined
 }
 
 /** The clauses that an expression cannot have of the query whose tables it is over. */
@@ -50,7 +53,7 @@ const overTables = (expr: AstExpr, node: MetadataNode): Result.Result<Statement,
 
 const parse = (node: MetadataNode): Result.Result<Statement, SqlSyntaxError> =>
   node.language === "hogQL"
-    ? parseStatement(node.query)
+    ? Result.map(parseAsking(node.query), ({ statement }) => statement)
     : Result.flatMap(parseExpression(node.query), (expr) => overTables(expr, node))
 
 const meant = /(?:Did you mean|Perhaps you meant) '([^']+?)(?:\(\.\.\.\))?'\?/
@@ -82,9 +85,9 @@ const cohortNotices = (statement: Statement, cohorts: ReadonlyArray<KnownCohort>
 }
 
 /** Parses, fills and resolves the text as a query would be, and says what that shows. */
-export const checkText = Effect.fnUntraced(function*(node: MetadataNode, asked: Asked): Effect.fn.Return<Checked> {
+export const checkText = Effect.fnUntraced(function*(node: MetadataNode, asked: QueryRun): Effect.fn.Return<Checked> {
   const parsed = parse(node)
-  const none = { warnings: [], notices: [], indices: "undecisive" as const }
+  const none = { warnings: [], notices: [], indices: "undecisive" as const, rows: undefined }
   if (Result.isFailure(parsed)) return { ...none, errors: [errorNotice(parsed.failure)], tables: [] }
   const tables = namedTables(parsed.success)
   const { filters, globals, variables } = node
@@ -103,6 +106,7 @@ export const checkText = Effect.fnUntraced(function*(node: MetadataNode, asked: 
     warnings: warnings.map((message) => ({ message })),
     notices,
     tables,
-    indices: indexUse(plan)
+    indices: indexUse(plan),
+    rows: (yield* estimateOf(asked, plan))?.rows
   }
 })

@@ -8,17 +8,18 @@ import { MetadataNode } from "./MetadataNode.ts"
 
 const decode = decodeNode(MetadataNode)
 
-const encode = ({ errors, indices, notices, tables, warnings }: Checked, query: string) => ({
+const encode = ({ errors, indices, notices, rows, tables, warnings }: Checked, query: string) => ({
   isValid: errors.length === 0,
   errors,
   warnings,
   notices,
   query,
   table_names: tables,
-  isUsingIndices: indices
+  isUsingIndices: indices,
+  estimated_rows: rows ?? null
 })
 
-const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], indices: "undecisive" }
+const nothing: Checked = { errors: [], warnings: [], notices: [], tables: [], indices: "undecisive", rows: undefined }
 
 /** Whether a text of SQL is a query, and what is to be said of it, without running it. */
 export const sqlMetadata: QueryKind<MetadataNode, Checked> = {

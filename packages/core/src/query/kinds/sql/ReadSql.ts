@@ -3,19 +3,23 @@ import type { Asked } from "../../Asked.ts"
 import { queryLogNames } from "../../log/QueryLogTable.ts"
 import { planModifiers } from "../../QueryModifiers.ts"
 import type { Statement } from "../../sql/Ast.ts"
-import { parseStatement } from "../../sql/parse/Parser.ts"
+import { parseAsking } from "../../sql/parse/Parser.ts"
 import { asksForCohorts } from "../../sql/resolve/Cohorts.ts"
 import { mayNameGroupType } from "../../sql/resolve/GroupTypes.ts"
 import type { PlanModifiers } from "../../sql/resolve/Planning.ts"
 import { type ResolvedStatement, resolveStatement } from "../../sql/resolve/Resolver.ts"
 import { statementNames } from "../../sql/resolve/StatementNames.ts"
 import type { Stopwatch } from "../../Stopwatch.ts"
+import { actionConditions } from "../../structured/ActionConditions.ts"
+import { momentOf } from "../../structured/Moments.ts"
 import type { SqlNode } from "./SqlNode.ts"
 import { fillNode } from "./SqlPlaceholders.ts"
 
 /** An SQL node resolved for its project. */
 export interface ReadStatement extends ResolvedStatement {
   readonly statement: Statement
+  /** The plan is asked for, not its rows. */
+  readonly isExplained: boolean
 }
 
 /** Texts up to this length are read in no time. */
@@ -33,13 +37,14 @@ export const resolveFor = Effect.fnUntraced(
   function*(
     statement: Statement,
     modifiers: PlanModifiers,
-    { abilities, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
+    { abilities, actions, cohorts: known, groupTypes, now, project, queryLog, types }: Asked
   ) {
     const names = statementNames(statement)
     const cohorts = asksForCohorts(names) ? yield* known : []
     const groups = mayNameGroupType(names) ? { groupTypes: yield* groupTypes } : {}
     const log = queryLogNames.some((name) => names.tables.has(name)) ? { queryLog: yield* queryLog } : {}
-    const context = { project, now, modifiers, types, abilities, cohorts, ...groups, ...log }
+    const named = yield* actionConditions(names, { actions }, momentOf({ now, project }, modifiers))
+    const context = { project, now, modifiers, types, abilities, cohorts, ...named, ...groups, ...log }
     return yield* Effect.fromResult(resolveStatement(statement, context))
   }
 )
@@ -48,7 +53,7 @@ export const resolveFor = Effect.fnUntraced(
 export const readSql = Effect.fnUntraced(
   function*(node: SqlNode, asked: Asked, watch: Stopwatch) {
     const pause = pauseFor(node)
-    const parsed = yield* Effect.fromResult(parseStatement(node.query.toWellFormed()))
+    const { isExplained, statement: parsed } = yield* Effect.fromResult(parseAsking(node.query.toWellFormed()))
     yield* pause
     const statement = yield* Effect.fromResult(fillNode(parsed, node, asked))
     yield* pause
@@ -56,7 +61,7 @@ export const readSql = Effect.fnUntraced(
     const resolved = yield* resolveFor(statement, planModifiers(node.modifiers), asked)
     yield* watch.lap("resolve")
     yield* pause
-    const read: ReadStatement = { ...resolved, statement }
+    const read: ReadStatement = { ...resolved, statement, isExplained }
     return read
   }
 )

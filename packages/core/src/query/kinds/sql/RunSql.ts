@@ -1,13 +1,15 @@
 import { Duration, Effect } from "effect"
 import { type EngineResult, QueryTimedOut } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
-import { type RowLimit, withRowLimit } from "../../RowLimit.ts"
+import { limitRows, type RowLimit, withRowLimit } from "../../RowLimit.ts"
 import type { Statement } from "../../sql/Ast.ts"
 import { printStatement } from "../../sql/print/Printer.ts"
 import type { OutputColumn } from "../../sql/resolve/Planning.ts"
-import { startStopwatch, type Timing } from "../../Stopwatch.ts"
+import { scalar } from "../../sql/SqlType.ts"
+import { startStopwatch, type Stopwatch, type Timing } from "../../Stopwatch.ts"
+import { explainPlan } from "./ExplainSql.ts"
 import { pageOfSql } from "./PageOfSql.ts"
-import { pauseFor, readSql } from "./ReadSql.ts"
+import { pauseFor, readSql, type ReadStatement } from "./ReadSql.ts"
 import type { SqlNode } from "./SqlNode.ts"
 
 /** What running an SQL node found. */
@@ -22,8 +24,31 @@ export interface SqlOutcome {
   /** What the rows may not show as one would think, in words. */
   readonly warnings: ReadonlyArray<string>
   readonly result: EngineResult
+  /** How the plan is computed, where that was asked for. */
+  readonly explanation: ReadonlyArray<string> | undefined
   readonly timings: ReadonlyArray<Timing>
 }
+
+/** The lines of the explanation as rows; nothing is run. */
+const explained = Effect.fnUntraced(
+  function*({ plan, statement, warnings }: ReadStatement, run: QueryRun, watch: Stopwatch) {
+    const limit = limitRows(plan, run.limits)
+    const lines = yield* explainPlan(limit.plan, run)
+    yield* watch.lap("explain")
+    const outcome: SqlOutcome = {
+      statement,
+      printed: `EXPLAIN ${printStatement(statement)}`,
+      columns: [{ name: "explain", type: scalar("String") }],
+      limit: { plan: limit.plan, rows: lines.length, isDefault: false, warnings: limit.warnings },
+      after: undefined,
+      warnings,
+      result: { rows: lines.map((line) => [line]), statement: undefined, rowsRead: 0, bytesRead: 0, warnings: [] },
+      explanation: lines,
+      timings: watch.timings()
+    }
+    return outcome
+  }
+)
 
 /** Parses, fills, resolves and runs an SQL node for the project. */
 export const runSql = Effect.fnUntraced(
@@ -32,6 +57,7 @@ export const runSql = Effect.fnUntraced(
     const watch = yield* startStopwatch
     const pause = pauseFor(node)
     const read = yield* readSql(node, run, watch)
+    if (read.isExplained) return yield* explained(read, run, watch)
     const { columns, statement, warnings } = read
     const limit = yield* Effect.fromResult(pageOfSql(node, read, run))
     const { maxBytes, timeout } = limits
@@ -46,8 +72,10 @@ export const runSql = Effect.fnUntraced(
     const printed = printStatement(withRowLimit(statement, limit))
     yield* pause
     const after = limit.after === undefined ? undefined : yield* Effect.fromResult(limit.after(result.rows))
+    const asksPlan = node.explain === true || node.modifiers?.debug === true
     const outcome: SqlOutcome = {
       after,
+      explanation: asksPlan ? yield* explainPlan(limit.plan, run) : undefined,
       statement,
       printed,
       columns,

@@ -25,7 +25,14 @@ export const sqlQuery: QueryKind<SqlNode, SqlOutcome> = {
     const variables = yield* settleVariables(node.variables, asked)
     return variables === undefined ? node : { ...node, variables }
   }),
-  significant: ({ after, filters, query, values, variables }) => ({ after, query, values, filters, variables }),
+  significant: ({ after, explain, filters, query, values, variables }) => ({
+    after,
+    query,
+    values,
+    filters,
+    variables,
+    ...(explain === true ? { explain } : undefined)
+  }),
   run: runSql,
   stream: streamSql,
   encode: successResponse,

@@ -21,7 +21,8 @@ export type SqlResponse = QueryEnvelope & {
   readonly clickhouse: string | null
   readonly query: null
   readonly error: string | null
-  readonly explain: null
+  /** The steps of the plan and the rows it reads, where they were asked for. */
+  readonly explain: ReadonlyArray<string> | null
   readonly metadata: null
   readonly timings: ReadonlyArray<{ readonly k: string; readonly t: number }> | null
   readonly query_metadata: { readonly events: ReadonlyArray<string> }
@@ -30,11 +31,11 @@ export type SqlResponse = QueryEnvelope & {
 }
 
 /** What SQL has no answer to, before the envelope. */
-const unanswered = { query: null, explain: null, metadata: null } as const
+const unanswered = { query: null, metadata: null } as const
 
 /** The answer that shows what a query found. */
 export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answering<SqlNode>): SqlResponse => {
-  const { after, columns, limit, printed, result, statement, timings, warnings } = outcome
+  const { after, columns, explanation, limit, printed, result, statement, timings, warnings } = outcome
   const isPage = after !== undefined
   const hasMore = (limit.isDefault || isPage) && result.rows.length > limit.rows
   const left = hasMore && !isPage
@@ -51,7 +52,8 @@ export const successResponse = (outcome: SqlOutcome, { envelope, node }: Answeri
     ...(isPage ? { after } : {}),
     offset: limit.isDefault ? limit.plan.offset : null,
     hogql: printed,
-    clickhouse: node.modifiers?.debug === true ? result.statement ?? null : null,
+    clickhouse: node.modifiers?.debug === true || node.explain === true ? result.statement ?? null : null,
+    explain: explanation ?? null,
     error: null,
     timings: node.modifiers?.timings === true ? timings : null,
     query_metadata: { events: eventNames(statement) },
@@ -71,6 +73,7 @@ export const failureResponse = (error: string, { envelope }: Answering<SqlNode>)
   offset: null,
   hogql: null,
   clickhouse: null,
+  explain: null,
   error,
   timings: null,
   query_metadata: { events: [] },

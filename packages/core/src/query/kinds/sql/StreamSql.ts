@@ -14,7 +14,10 @@ export const streamSql = Effect.fnUntraced(function*(node: SqlNode, run: QueryRu
       "A streamed answer has all rows and no pages: leave \"after\" out."
     )
   }
-  const { columns, plan, warnings } = yield* readSql(node, run, yield* startStopwatch)
+  const { columns, isExplained, plan, warnings } = yield* readSql(node, run, yield* startStopwatch)
+  if (isExplained) {
+    return yield* InvalidInput.at(["query", "query"], "invalid_value", "EXPLAIN has no rows to be streamed.")
+  }
   const stream: RowStream = { columns, warnings, pieces: run.engine.stream(plan, { timeout: run.limits.timeout }) }
   return stream
 })

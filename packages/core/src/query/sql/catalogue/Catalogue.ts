@@ -1,6 +1,7 @@
 import { arithmetic } from "../resolve/Arithmetic.ts"
 import { byKeyEntries } from "./ByKey.ts"
 import type { FunctionEntry } from "./CallSite.ts"
+import { actions } from "./CatalogueActions.ts"
 import { aggregateEntries, type AggregateEntry } from "./CatalogueAggregates.ts"
 import { arrays } from "./CatalogueArrays.ts"
 import { conversions, dates } from "./CatalogueDates.ts"
@@ -9,6 +10,7 @@ import { json } from "./CatalogueJson.ts"
 import { lists } from "./CatalogueLists.ts"
 import { logic } from "./CatalogueLogic.ts"
 import { patterns } from "./CataloguePatterns.ts"
+import { readable } from "./CatalogueReadable.ts"
 import { surveys } from "./CatalogueSurveys.ts"
 import { texts } from "./CatalogueText.ts"
 import { values } from "./CatalogueValues.ts"
@@ -22,6 +24,7 @@ import { nativeEntries } from "./NativeEntries.ts"
 import { signatureEntries } from "./SignatureEntries.ts"
 
 const functionEntries: Readonly<Record<string, FunctionEntry>> = {
+  ...actions,
   ...logic,
   ...signatureEntries,
   ...composedEntries,
@@ -37,6 +40,7 @@ const functionEntries: Readonly<Record<string, FunctionEntry>> = {
   ...lists,
   ...macroEntries,
   ...documents,
+  ...readable,
   ...surveys
 }
 

@@ -149,7 +149,7 @@ const element = (site: CallSite): Expr => elementOf(site.arg(0), site.arg(1), si
 /** Arrays, tuples and maps. */
 export const arrays: Entries = {
   array: takes(lenient(["any…?"], "Array", "an array of the values"), array),
-  tuple: takes(lenient(["any", "any…"], "Tuple", "the values side by side", "never"), tuple),
+  tuple: takes(lenient(["any…"], "Tuple", "the values side by side", "never"), tuple),
   map: takes(lenient(["any…?"], "Map", "a map of keys and values in turn", "never"), map),
   length: takes(inAnyCase(strict(["any"], "UInt64", "the characters of a text, the members of an array")), length),
   has: takes(lenient(["array", "any"], "UInt8", "the array has the value, NULL too; NaN is none", "never"), has),
@@ -162,6 +162,10 @@ export const arrays: Entries = {
   arrayFilter: takes(
     lenient(["lambda", "array…"], "Array", "the members of the first array for which the lambda holds", "never"),
     arrayFilter
+  ),
+  untuple: takes(
+    lenient(["tuple"], "columns", "as a column of SELECT: a column for each member"),
+    (site) => refuse("untuple is a column of SELECT, of a tuple", site)
   ),
   arrayJoin: takes(lenient(["array"], "member", "a row for each member, with the member"), arrayJoin),
   mapKeys: takes(lenient(["map"], "Array", "the keys of a map", "never"), (site) => {

@@ -1,3 +1,4 @@
+import { defaultCell } from "../DefaultCell.ts"
 import type { WindowName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
 import { unify } from "../resolve/Coerce.ts"
@@ -12,7 +13,9 @@ import { finder } from "./FindByName.ts"
 interface WindowEntry extends Described {
   readonly min: number
   readonly max: number
-  readonly anyCase: true
+  readonly anyCase?: true
+  /** A row that the frame leaves out counts as none. */
+  readonly inFrame?: true
   readonly lower: (
     site: CallSite
   ) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
@@ -79,6 +82,22 @@ const beside = (fn: "lag" | "lead", where: string): WindowEntry => ({
   }
 })
 
+/** The same over the rows of the frame; without a default there is that of the type. */
+const besideInFrame = (fn: "lag" | "lead", where: string): WindowEntry => {
+  const { anyCase: _, ...entry } = beside(fn, where)
+  return {
+    ...entry,
+    inFrame: true,
+    meaning: `a of the row b rows (1) ${where} in the frame, c (the default of the type) where the frame has none`,
+    lower: (site) => {
+      const lowered = entry.lower(site)
+      const [x, offset] = lowered.args
+      if (site.count > 2 || x === undefined || offset === undefined || x.type.nullable) return lowered
+      return { fn, args: [x, offset, literal(defaultCell(x.type), x.type)], type: x.type }
+    }
+  }
+}
+
 /** The functions that stand before OVER alone. */
 export const windowEntries: Readonly<Record<string, WindowEntry>> = {
   row_number: ranking("rowNumber", "the number of the row in its part, from 1"),
@@ -88,7 +107,9 @@ export const windowEntries: Readonly<Record<string, WindowEntry>> = {
   last_value: ofFrame("lastValue", "a of the last row of the frame"),
   nth_value: nth,
   lag: beside("lag", "before"),
-  lead: beside("lead", "after")
+  lead: beside("lead", "after"),
+  lagInFrame: besideInFrame("lag", "before"),
+  leadInFrame: besideInFrame("lead", "after")
 }
 
 /** The window function of that name. */

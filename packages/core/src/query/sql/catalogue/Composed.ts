@@ -7,6 +7,7 @@ import { call, literal, logical, predicate } from "../resolve/PlanExpr.ts"
 import { isComposite, withNullable } from "../SqlType.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { composedConversions } from "./composed/Conversions.ts"
+import { composedLanguages } from "./composed/Languages.ts"
 import { composedNumbers } from "./composed/Numbers.ts"
 import { composedTexts } from "./composed/Texts.ts"
 import { composedUrls } from "./composed/Urls.ts"
@@ -23,7 +24,8 @@ const compositions: Readonly<Record<string, Composition>> = {
   ...composedTexts,
   ...composedUrls,
   ...composedValues,
-  ...composedConversions
+  ...composedConversions,
+  ...composedLanguages
 }
 
 /** What the arguments are called in the text. */

@@ -68,6 +68,7 @@ const dates: Readonly<Record<string, Example>> = {
 }
 
 const conversions: Readonly<Record<string, Example>> = {
+  formatReadableTimeDelta: ["formatReadableTimeDelta(93784.5)", "1 day, 2 hours, 3 minutes and 4 seconds"],
   toBool: ["toBool('Yes')", true],
   toJSONString: ["toJSONString((1, 'a\"b', [NULL]))", "[1,\"a\\\"b\",[null]]"],
   toDate: ["toDate('2024-02-30')", null],
@@ -235,11 +236,13 @@ const arrays: Readonly<Record<string, Example>> = {
   mapKeys: ["mapKeys(map('a', 1))", ["a"]],
   mapValues: ["mapValues(map('a', 1))", [1]],
   tuple: ["tuple(1, 'a')", [1, "a"]],
+  untuple: ["untuple(tuple(7))", 7],
   tupleElement: ["tupleElement((1, 'a'), 2)", "a"]
 }
 
-/** Over an event that is none of a survey's. */
+/** Over an event that is none of a survey's, and one of the action Opened. */
 const surveys: Readonly<Record<string, Example>> = {
+  matchesAction: ["matchesAction('Opened')", 1],
   getSurveyResponse: ["getSurveyResponse(0, 'why', true)", []],
   uniqueSurveySubmissionsFilter: ["uniqueSurveySubmissionsFilter('019db675-8574-0000-7bcd-8b96a8c4437d')", 0]
 }
@@ -252,6 +255,8 @@ const windows: Readonly<Record<string, Example>> = {
   first_value: ["first_value('a') over ()", "a"],
   last_value: ["last_value('a') over ()", "a"],
   nth_value: ["nth_value('a', 2) over ()", null],
+  lagInFrame: ["lagInFrame('a', 1, 'b') over (order by event)", "b"],
+  leadInFrame: ["leadInFrame('a') over (order by event rows between current row and 1 following)", ""],
   lag: ["lag('a', 1, 'b') over (order by event)", "b"],
   lead: ["lead('a') over (order by event)", null]
 }

@@ -14,7 +14,10 @@ import { composedLists, listParts } from "./composed/Lists.ts"
 import { composedMapGroups, mapGroupParts } from "./composed/MapGroups.ts"
 import { composedMaps, mapParts } from "./composed/Maps.ts"
 import { composedSequences, sequenceParts } from "./composed/Sequences.ts"
+import { composedSpheres } from "./composed/Spheres.ts"
 import { composedStates } from "./composed/States.ts"
+import { composedTags } from "./composed/Tags.ts"
+import { textParts } from "./composed/TextParts.ts"
 import { composedTimeWindows } from "./composed/TimeWindows.ts"
 import { composedTuples } from "./composed/Tuples.ts"
 import { dateArgument } from "./IntervalStarts.ts"
@@ -30,7 +33,9 @@ const macros: Readonly<Record<string, Macro>> = {
   ...composedDates,
   ...composedDateTexts,
   ...composedDateReads,
-  ...composedTimeWindows
+  ...composedTimeWindows,
+  ...composedSpheres,
+  ...composedTags
 }
 
 const groups: Readonly<Record<string, Macro>> = {
@@ -201,7 +206,15 @@ const entriesOf = ([name, row]: readonly [string, Macro]): ReadonlyArray<readonl
 /** Functions that are made of others, by the names that users write. */
 export const macroEntries: Entries = Object.fromEntries(Object.entries(macros).flatMap(entriesOf))
 
-const parts = { ...listParts, ...mapParts, ...groupParts, ...mapGroupParts, ...sequenceParts, ...dateParts }
+const parts = {
+  ...listParts,
+  ...mapParts,
+  ...groupParts,
+  ...mapGroupParts,
+  ...sequenceParts,
+  ...dateParts,
+  ...textParts
+}
 
 /** Parts of them that only our own texts name. */
 export const macroParts: Entries = Object.fromEntries(

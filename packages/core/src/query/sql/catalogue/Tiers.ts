@@ -1,9 +1,24 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
+const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
+
+const decimals = "numbers are Int64 or Float64, use round"
+
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
-  convertCharset: "texts are in UTF-8 everywhere"
+  convertCharset: "texts are in UTF-8 everywhere",
+  rand: "the same query has the same answer each time",
+  toDecimal: decimals,
+  multiplyDecimal: decimals,
+  divideDecimal: decimals,
+  cityHash64: "its numbers are beyond Int64; SAMPLE takes a part of the persons",
+  convertCurrency: "there are no exchange rates here",
+  ...names(
+    "hogql_lookupDomainType hogql_lookupPaidSourceType hogql_lookupPaidMediumType hogql_lookupOrganicSourceType "
+      + "hogql_lookupOrganicMediumType",
+    "there is no table of sources here; use $channel_type of sessions"
+  )
 }
 
 /** A function that ClickHouse has and other engines have not: it is called as it is. */
@@ -36,14 +51,25 @@ const similarity = (meaning: string, example: Example): NativeRow => ({
   example
 })
 
+const fuzzyMatch = (name: string, gives: SqlType, result: string, meaning: string, answer: Example[1]): NativeRow => ({
+  takes: ["text", "whole", "texts"],
+  gives,
+  result,
+  meaning: `${meaning} of the patterns c ${
+    meaning.startsWith("one") ? "is" : "are"
+  } found with at most b characters changed`,
+  example: [`${name}('abcd', 1, ['abxd', 'zzzz'])`, answer]
+})
+
+const fuzzy: Readonly<Record<string, NativeRow>> = {
+  multiFuzzyMatchAny: fuzzyMatch("multiFuzzyMatchAny", scalar("UInt8"), "UInt8", "one", 1),
+  multiFuzzyMatchAnyIndex: fuzzyMatch("multiFuzzyMatchAnyIndex", scalar("UInt64"), "UInt64", "which", 1),
+  multiFuzzyMatchAllIndices: fuzzyMatch("multiFuzzyMatchAllIndices", arrayOf(scalar("UInt64")), "Array", "which", [1])
+}
+
 /** The functions that only ClickHouse has. */
 export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
-  greatCircleDistance: ofPlaces("metres between two places (longitude, latitude) on a sphere", [
-    "round(greatCircleDistance(0, 0, 0, 0))",
-    0
-  ]),
   geoDistance: ofPlaces("metres between two places on the ellipsoid WGS-84", ["round(geoDistance(0, 0, 0, 0))", 0]),
-  greatCircleAngle: ofPlaces("degrees between two places on a sphere", ["round(greatCircleAngle(0, 0, 45, 0))", 45]),
   geohashEncode: {
     takes: ["float", "float", "whole"],
     optional: 1,
@@ -74,6 +100,7 @@ export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
     "ngramSearch('abcd', 'abcd')",
     1
   ]),
+  ...fuzzy,
   extractTextFromHTML: {
     takes: ["text"],
     gives: scalar("String"),

@@ -10,15 +10,29 @@ import { emptyQuery, SyntaxFailure, toSqlSyntaxError } from "./SyntaxFailure.ts"
 import { TokenStream } from "./TokenStream.ts"
 
 /** The one statement of the text, which a semicolon may end. */
-export const parseStatement = (text: string): Result.Result<Statement, SqlSyntaxError> =>
+export const parseStatement = (text: string): Result.Result<Statement, SqlSyntaxError> => parse(text, readOnly)
+
+/** A statement, or the question of how it would be run: `EXPLAIN SELECT …`. */
+export interface Asking {
+  readonly statement: Statement
+  readonly isExplained: boolean
+}
+
+/** The one statement of the text, which may stand after EXPLAIN. */
+export const parseAsking = (text: string): Result.Result<Asking, SqlSyntaxError> =>
   parse(text, (stream) => {
-    refuseCommands(stream)
-    const statement = readStatement(stream)
-    if (stream.acceptSymbol(";") && stream.peek().kind !== "end") {
-      stream.fail("Only one statement is allowed", stream.peek())
-    }
-    return statement
+    const isExplained = stream.acceptWords("explain")
+    return { isExplained, statement: readOnly(stream) }
   })
+
+const readOnly = (stream: TokenStream): Statement => {
+  refuseCommands(stream)
+  const statement = readStatement(stream)
+  if (stream.acceptSymbol(";") && stream.peek().kind !== "end") {
+    stream.fail("Only one statement is allowed", stream.peek())
+  }
+  return statement
+}
 
 /** The one expression of the text, `AS name` included. */
 export const parseExpression = (text: string): Result.Result<AstExpr, SqlSyntaxError> =>

@@ -104,11 +104,16 @@ const inLevels = (plan: SelectPlan): SelectPlan => {
 const isRowValue = (expr: Expr, plan: SelectPlan): boolean =>
   (expr._tag === "Column" || expr._tag === "Property") && plan.groupBy === undefined && !hasAggregate(plan)
 
+const hasWindow = (exprs: ReadonlyArray<Expr>): boolean =>
+  exprs.some((expr) => contains(expr, ({ _tag }) => _tag === "Window"))
+
 /** `LIMIT n BY` by numbers of rows: the inner SELECT counts them in each group, the outer one chooses. */
 const byRowNumbers = (plan: SelectPlan): SelectPlan => {
   const { limitBy, with: tables, ...rest } = plan
   if (limitBy === undefined) return plan
   if (plan.distinct) return byRowNumbers(aroundDistinct(plan))
+  // A window cannot stand in another one's partition or order.
+  if (hasWindow([...limitBy.by, ...plan.orderBy.map(({ expr }) => expr)])) return byRowNumbers(inLevels(plan))
   const alias = madeName()
   const number: Expr = {
     _tag: "Window",
@@ -163,6 +168,7 @@ const byRanks = (plan: SelectPlan): SelectPlan => {
   const { limit, offset, orderBy, with: tables, withTies, ...rest } = plan
   if (withTies !== true || limit === undefined) return plan
   if (plan.distinct) return byRanks(aroundDistinct(plan))
+  if (hasWindow(orderBy.map(({ expr }) => expr))) return byRanks(inLevels(plan))
   const alias = madeName()
   const window = { _tag: "Window", fn: "rank", args: [], filter: undefined, partitionBy: [], frame: undefined } as const
   const inner: ReadonlyArray<Selected> = [

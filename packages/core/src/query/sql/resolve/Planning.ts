@@ -1,3 +1,4 @@
+import type { Result } from "effect"
 import type { Project } from "../../../access/Project.ts"
 import type { KnownCohort } from "../../../cohorts/KnownCohorts.ts"
 import type { KnownTypes } from "../../../definitions/TypedProperties.ts"
@@ -92,6 +93,14 @@ export interface Place {
   readonly grouped: boolean
 }
 
+/** An action as statements name it. */
+export interface NamedAction {
+  readonly id: number
+  readonly name: string | null
+  /** What holds on the rows of `events` that are its events; or why that cannot be said. */
+  readonly condition: () => Result.Result<AstExpr, string>
+}
+
 /** What stays the same for the whole statement, and what is noted about its expressions along the way. */
 export interface Planning {
   readonly project: Project
@@ -106,6 +115,8 @@ export interface Planning {
   readonly types: KnownTypes
   /** The cohorts that the statement may name. */
   readonly cohorts: ReadonlyArray<KnownCohort>
+  /** The project's actions, where the statement names one. */
+  readonly actions: ReadonlyArray<NamedAction>
   /** The project's types of groups by name. */
   readonly groupTypes: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; refuses a statement that reads them too often. */

@@ -14,6 +14,7 @@ import { type From, resolveArrayJoin, resolveFrom } from "./ResolveFrom.ts"
 import { place, scopeOf } from "./Scope.ts"
 import { selectedDocument } from "./SelectedDocuments.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { untupled } from "./Untupled.ts"
 
 /** The clauses of a SELECT in the plan's terms. */
 interface Clauses {
@@ -126,7 +127,11 @@ const conjunction = (parts: ReadonlyArray<Expr>): Expr | undefined =>
 const resolveColumn = (scope: Scope, ast: AstExpr, at: Place): ReadonlyArray<Item> =>
   ast._tag === "Star"
     ? expandStar(scope, ast)
-    : [{ name: columnName(ast), expr: selectable(scope.planning.expression(scope, ast, at), ast), span: ast }]
+    : (untupled(scope, ast, at) ?? [ast]).map((one) => ({
+      name: columnName(one),
+      expr: selectable(scope.planning.expression(scope, one, at), one),
+      span: one
+    }))
 
 /** An interval, or several in a tuple. */
 const isInterval = (type: SqlType): boolean =>

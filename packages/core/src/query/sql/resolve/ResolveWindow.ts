@@ -31,12 +31,36 @@ export const resolveWindow = (
   const partitionBy = spec.partitionBy.map((key) => resolve(key, at)).filter(({ _tag }) => _tag !== "Literal")
   const orderBy = spec.orderBy.flatMap((term) => termsOf(resolve(term.expr, at), term))
     .map(({ descending, expr }): Order => ({ descending, expr }))
+  const [, offset, otherwise] = call.args
+  if (findWindowEntry(ast.name)?.inFrame === true && offset !== undefined && otherwise !== undefined) {
+    const rows = offset._tag === "Literal" ? Number(offset.value) : 1
+    if (!isInFrame(spec, call.fn === "lag" ? -rows : rows, ast)) return otherwise
+  }
   const window: Window = { ...call, partitionBy, orderBy, frame: frameOf(spec, orderBy, call.fn) }
   const parts = [...window.args, ...window.partitionBy, ...window.orderBy.map(({ expr }) => expr)]
   if (parts.some((part) => findWindow(part) !== undefined)) {
     return refuse("Window functions cannot be nested inside each other", ast, "illegal_aggregation")
   }
   return window
+}
+
+/** How many rows from the current one the frame ends. */
+const reachOf = (bound: FrameBound): number => {
+  if (bound.kind === "current row") return 0
+  const rows = bound.count === "unbounded" ? Infinity : bound.count
+  return bound.kind === "preceding" ? -rows : rows
+}
+
+/** Whether the row so many rows from the current one is in its frame, as long as there is one. */
+const isInFrame = ({ frame, orderBy }: WindowSpec, rows: number, ast: CallAst): boolean => {
+  const isWhole = frame === undefined && orderBy.length === 0
+  const [start, end] = frame === undefined
+    ? [-Infinity, isWhole ? Infinity : 0]
+    : [reachOf(frame.start), frame.end === undefined ? 0 : reachOf(frame.end)]
+  if (frame?.unit === "rows" || isWhole) return start <= rows && rows <= end
+  const isKnown = rows < 0 ? start === -Infinity && end >= 0 : end === Infinity && start <= 0
+  return isKnown ||
+    refuse(`Function '${ast.name}' needs a frame of rows, such as ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING`, ast)
 }
 
 type WindowCall = Pick<Window, "_tag" | "fn" | "args" | "filter" | "type">

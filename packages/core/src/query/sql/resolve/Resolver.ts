@@ -11,7 +11,14 @@ import type { QueryPlan } from "../Plan.ts"
 import type { SqlSemanticError } from "../SqlErrors.ts"
 import { expandedReferences } from "../TableReferences.ts"
 import { maximumDepth, maximumPlanSize, maximumReferences, tooComplex } from "./ExprSize.ts"
-import { defaultModifiers, noTables, type OutputColumn, type PlanModifiers, type Planning } from "./Planning.ts"
+import {
+  defaultModifiers,
+  type NamedAction,
+  noTables,
+  type OutputColumn,
+  type PlanModifiers,
+  type Planning
+} from "./Planning.ts"
 import { maximumLogs, tooManyLogs } from "./QueryLogLeaf.ts"
 import { resolveExpression } from "./ResolveExpression.ts"
 import { resolveSelect } from "./ResolveSelect.ts"
@@ -31,6 +38,8 @@ export interface ResolveContext {
   readonly types?: KnownTypes
   /** The project's cohorts, where the statement asks for them. */
   readonly cohorts?: ReadonlyArray<KnownCohort>
+  /** The project's actions, where the statement names one. */
+  readonly actions?: ReadonlyArray<NamedAction>
   /** The project's types of groups by name, where the statement may name one. */
   readonly groupTypes?: ReadonlyMap<string, GroupTypeIndex>
   /** The entries of the project's query log; without them it is empty. */
@@ -56,6 +65,7 @@ const makePlanning = (context: ResolveContext): Planning => {
     nextAlias: (name) => `${/^[A-Za-z_]\w{0,39}$/.test(name) ? name : "t"}_${++counts.aliases}`,
     types: context.types ?? noTypes,
     cohorts: context.cohorts ?? [],
+    actions: context.actions ?? [],
     groupTypes: context.groupTypes ?? new Map(),
     abilities: context.abilities ?? everything("this engine"),
     readQueryLog: (span) => {

@@ -11,6 +11,8 @@ export interface StatementNames {
   readonly paths: ReadonlyArray<ReadonlyArray<string>>
   /** Whether something is compared with IN COHORT. */
   readonly hasCohort: boolean
+  /** Whether an action is named. */
+  readonly hasAction: boolean
 }
 
 /** The names in a statement, found in one walk through it. */
@@ -18,7 +20,7 @@ export const statementNames = (statement: Statement): StatementNames => {
   const tables = new Set<string>()
   const sources = new Set<string>()
   const paths: Array<ReadonlyArray<string>> = []
-  let hasCohort = false
+  let [hasCohort, hasAction] = [false, false]
   for (const node of astNodes(statement)) {
     if (node._tag === "Table") {
       tables.add(node.path.join("."))
@@ -26,6 +28,7 @@ export const statementNames = (statement: Statement): StatementNames => {
     } else if (node._tag === "Derived") sources.add(node.alias ?? "")
     else if (node._tag === "Field" && node.path.length > 1) paths.push(node.path)
     else if (node._tag === "In" && node.cohort) hasCohort = true
+    else if (node._tag === "Call" && node.name === "matchesAction") hasAction = true
   }
-  return { tables, sources, paths, hasCohort }
+  return { tables, sources, paths, hasCohort, hasAction }
 }

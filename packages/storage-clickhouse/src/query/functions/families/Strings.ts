@@ -45,6 +45,25 @@ const read = (form: string, name: string) =>
 
 const base58Form = "^[2-9A-HJ-NP-Za-km-z][1-9A-HJ-NP-Za-km-z]{0,999}$|^$"
 
+/** The bytes of a code point in UTF-8. */
+const bytesOf = (code: string): string => {
+  const rest = (places: number): string => `128 + intDiv(${code}, ${64 ** places}) % 64`
+  const first = (mark: number, places: number): string => `${mark} + intDiv(${code}, ${64 ** places})`
+  return `multiIf(${code} = 0 OR ${code} BETWEEN 55296 AND 57343 OR ${code} > 1114111, '', ${code} < 128, char(${code}), `
+    + `${code} < 2048, char(${first(192, 1)}, ${rest(0)}), `
+    + `${code} < 65536, char(${first(224, 2)}, ${rest(1)}, ${rest(0)}), char(${first(240, 3)}, ${rest(2)}, ${
+      rest(1)
+    }, ${rest(0)}))`
+}
+
+const character = (a: string): string =>
+  bind([a], (x = "") => {
+    const code = `multiIf(match(${x}, '^#[xX][0-9a-fA-F]{1,6}$'), `
+      + `reinterpretAsUInt32(reverse(unhex(leftPad(substring(${x}, 3), 8, '0')))), `
+      + `match(${x}, '^#[0-9]{1,7}$'), toUInt32OrZero(substring(${x}, 2)), 0)`
+    return bind([code], (n = "") => bytesOf(n))
+  })
+
 export const strings: Renderings<typeof rows> = {
   left: valueOf((a, n) => `leftUTF8(${a}, ${bounded(n)})`),
   right: valueOf((a, n) => `rightUTF8(${a}, ${bounded(n)})`),
@@ -62,6 +81,7 @@ export const strings: Renderings<typeof rows> = {
   ),
   base58Encode: valueOf((a) => bind([a], (x = "") => `if(length(${x}) > 1000, ${nulls.text}, base58Encode(${x}))`)),
   base58Decode: read(base58Form, "tryBase58Decode"),
+  characterReference: valueOf(character),
   hexOfText: called("hex"),
   unhex: read("^(?:[0-9A-Fa-f]{2})*$", "unhex")
 }

@@ -20,6 +20,7 @@ export const strings: Renderings<typeof rows> = {
   base64Decode: called("hg_from_base64"),
   base58Encode: called("hg_to_base58"),
   base58Decode: called("hg_from_base58"),
+  characterReference: called("hg_character"),
   hexOfText: valueOf((a) => `upper(encode(convert_to(${a}, 'UTF8'), 'hex'))`),
   unhex: called("hg_from_hex")
 }

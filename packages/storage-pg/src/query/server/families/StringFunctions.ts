@@ -57,6 +57,22 @@ END`
 ]
 
 /** Bytes as texts: NULL where they are none in UTF-8, or have a NUL. */
+const references = [
+  strictFunction(
+    "hg_character",
+    "a text",
+    "text",
+    `DECLARE n int8 := CASE
+  WHEN a ~ '^#[xX][0-9a-fA-F]{1,6}$' THEN ('x' || lpad(substr(a, 3), 8, '0'))::bit(32)::int8
+  WHEN a ~ '^#[0-9]{1,7}$' THEN substr(a, 2)::int8
+  ELSE 0
+END;
+BEGIN
+  RETURN CASE WHEN n = 0 OR n BETWEEN 55296 AND 57343 OR n > 1114111 THEN '' ELSE chr(n::int4) END;
+END`
+  )
+]
+
 const bytes: ReadonlyArray<string> = [
   // The byte order of well-formed UTF-8, as Unicode's table has it. Every character is checked as two digits a byte.
   strictFunction(
@@ -128,4 +144,4 @@ END`
   )
 ]
 
-export const stringFunctions: ReadonlyArray<string> = [...sizes, ...bytes, ...base58]
+export const stringFunctions: ReadonlyArray<string> = [...sizes, ...references, ...bytes, ...base58]

@@ -14,7 +14,6 @@ export const commandCases: SqlGroup = {
     unreadable("create table t (a Int64)"),
     unreadable("set role postgres"),
     unreadable("copy events to '/tmp/x'"),
-    unreadable("explain select 1"),
     unreadable("select 1; select 2"),
     unreadable("select 1; drop table events"),
     unreadable("with x as (delete from events) select 1"),

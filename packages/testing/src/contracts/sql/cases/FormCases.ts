@@ -32,6 +32,39 @@ export const formCases: SqlGroup = {
         + "(select arrayJoin([toDate('2024-01-31')]) as t)",
       [["2025-03-02", "2024-01-30T23:30:00Z"]]
     ),
+    gives("select properties.n from events where matchesAction('Dear') order by timestamp", [["3"], ["4"], ["9"]]),
+    gives(
+      "select countIf(matchesAction('Opened')), countIf(not matchesAction('Opened') and event = 'page') from events",
+      [
+        [5, 0]
+      ]
+    ),
+    refuses("select count() from events where matchesAction('Dug')", "Action \"Dug\" does not exist"),
+    gives(
+      "select untuple((x, 'a')), untuple((1, x)) as t from (select arrayJoin([3, 30]) as x) order by x",
+      [[3, "a", 1, 3], [30, "a", 1, 30]]
+    ),
+    refuses("select count() from events where untuple((1, 2))", "untuple is a column of SELECT, of a tuple"),
+    gives(
+      "select x, lagInFrame(x) over (order by x rows between unbounded preceding and unbounded following), "
+        + "leadInFrame(x, 1, 99) over (order by x rows between current row and 1 following), "
+        + "lagInFrame(x, 2) over (order by x rows between 1 preceding and current row), "
+        + "leadInFrame(x) over () from (select arrayJoin([1, 2, 3]) as x) order by x",
+      [[1, 0, 2, 0, 2], [2, 1, 3, 0, 3], [3, 2, 99, 0, 0]]
+    ),
+    refuses(
+      "select leadInFrame(timestamp) over (order by timestamp) from events",
+      "Function 'leadInFrame' needs a frame of rows, such as ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING"
+    ),
+    gives(
+      "select max2(1, 2.5), min2(1, 2.5), quantile(0.5)(x), topK(2)(x), arrayMap(y -> y + 1, [1, 2]), "
+        + "JSONExtract('{\"a\":[1]}', 'a', 'Array(Int64)') from (select arrayJoin([1, 1, 3]) as x)",
+      [[2.5, 1, 1, [1, 3], [2, 3], [1]]]
+    ),
+    gives(
+      "select lag(x) over (order by x), lead(x, 1, 0) over (order by x) from (select arrayJoin([1, 2]) as x) order by x",
+      [[null, 2], [1, 0]]
+    ),
     refuses("select make_interval(1)", "An interval can only be added to a date or subtracted from one"),
     gives(
       "select to_timestamp(t, 'DD Month YYYY HH24:MI'), parseDateTime(t, '%d %M %Y %H:%i', 'Asia/Tokyo') from "

@@ -67,6 +67,22 @@ export const tableCases: SqlGroup = {
     gives("select count() from raw_query_log", [[0]]),
     gives("select pdi.distinct_id, pdi.person_id = id from persons", [["kim", 1]]),
     gives("select count() from (select * from events)", [[12]]),
+    gives(
+      "select count() from (select a.distinct_id as c from persons p left join person_distinct_ids a on 1 = 1) x "
+        + "left join (select number as c from numbers(3)) y on 1 = 1",
+      [[3]]
+    ),
+    gives(
+      "select c, n from (select event as c, count() over (partition by event) as n from events) order by c limit 1 by n",
+      [
+        ["$autocapture", 1],
+        ["$pageview", 11]
+      ]
+    ),
+    gives("select event as c, count() over (partition by event) as n from events order by n limit 1 by n", [
+      ["$autocapture", 1],
+      ["$pageview", 11]
+    ]),
     refuses("select issue_id from events", "Unable to resolve field: issue_id"),
     refuses("select pdi from persons", "Can't select a table when a column is expected: pdi"),
     refuses("select arrayReduce('bla', [1])", "Invalid parametric function in 'arrayReduce', 'bla' is not supported."),

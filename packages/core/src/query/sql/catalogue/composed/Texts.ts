@@ -29,11 +29,28 @@ export const composedTexts: Readonly<Record<string, Composition>> = {
       + "'&quot;'), '\\'', '&apos;')",
     ["encodeXMLComponent('<a>')", "&lt;a&gt;"]
   ),
+  decodeXMLComponent: text(
+    "text",
+    "with the entities of encodeXMLComponent, and references such as &#65; and &#x41;, as characters",
+    "arrayStringConcat(arrayMap((part, i) -> if(i = 1, part, _decoded(part, _textPart(part, '^(#?[A-Za-z0-9]{1,8});'))), "
+      + "splitByString('&', a), _upTo(length(splitByString('&', a)))))",
+    ["decodeXMLComponent('&lt;a&gt; &#65;')", "<a> A"]
+  ),
   split_part: text(
     "text, constant, whole",
     "the part of a at place c between the separators b, from the end where c is negative; '' where there is none",
     "arrayElement(splitByString(b, a), c)",
     ["split_part('a,b,c', ',', 2)", "b"]
+  ),
+  bitSlice: text(
+    "text, whole, whole?",
+    "c bits of a text from place b on, as a text of whole bytes, filled with zeros; all but the last -c where c is negative; NULL where that is "
+      + "no text in UTF-8",
+    [
+      "_ofBits(_inBytes(substring(_bitsOf(_hexOfText(a)), b)))",
+      "_ofBits(_inBytes(_sliced(_bitsOf(_hexOfText(a)), b, c)))"
+    ],
+    ["bitSlice('Hello', 1, 16)", "He"]
   ),
   isValidUTF8: strictly("text", "UInt8", "1: texts always are", "1", ["isValidUTF8('ä')", 1]),
   toValidUTF8: text("text", "the text: texts always are", "a", ["toValidUTF8('ä')", "ä"]),

@@ -85,6 +85,11 @@ export const strings = {
       tryBase58Decode: "exact"
     }
   },
+  characterReference: {
+    ...ofText(["text"], "the character that #65 or #x41 means, '' where it means none", ["1", ""]),
+    names: {},
+    example: ["1", 1]
+  },
   hexOfText: { ...ofText(["text"], "the bytes in hexadecimal digits", ["hex('az')", "617A"]), names: {} },
   unhex: read("from hexadecimal digits", ["unhex('617A')", "az"])
 } as const satisfies Family

@@ -51,6 +51,15 @@ const upper = (text: string): string =>
 const capitalized = (text: string): string =>
   text.replaceAll(/[A-Za-z0-9]+/g, (word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
 
+const referenceForm = /^#(?:[xX]([0-9a-fA-F]{1,6})|([0-9]{1,7}))$/
+
+const character = (reference: string): string => {
+  const [, hex, digits] = referenceForm.exec(reference) ?? []
+  const code = hex === undefined ? Number(digits ?? 0) : Number.parseInt(hex, 16)
+  const isNone = code === 0 || (code >= 0xd800 && code <= 0xdfff) || code > 0x10ffff
+  return isNone ? "" : String.fromCodePoint(code)
+}
+
 export const strings = {
   left: strict(left),
   right: strict(right),
@@ -65,6 +74,7 @@ export const strings = {
   base64Decode: strict(fromBase64),
   base58Encode: strict(toBase58),
   base58Decode: strict(fromBase58),
+  characterReference: strict(character),
   hexOfText: strict(toHex),
   unhex: strict(fromHex)
 }

@@ -1,0 +1,154 @@
+import type { Event } from "@hedgerow/core/events/Event"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
+import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { Duration, Effect, ManagedRuntime } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Client } from "pg"
+import { cpuPer, embeddedStorage, load, projectOne } from "./clickHouse.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
+import { generatedBatches, lastMicros, personId } from "./generatedEvents.ts"
+import { closeLoad, sendMany } from "./load.ts"
+import { treeCpuMillis } from "./processCpu.ts"
+import { type HedgerowServer, startHedgerow, withoutClickHouse } from "./servers.ts"
+import { type SqlShape, sqlShapes } from "./sqlShapes.ts"
+
+const rounds = 5
+
+/** So many of the persons with most events are members of the cohort. */
+const members = 500
+
+/** PostgreSQL has a fifth of the events: the machine of a bench takes no longer for them. */
+const postgresShare = 5
+
+const cohort = { id: 1, name: "Many events", is_static: true, cohort_type: "static", isFound: true } as const
+
+type Rows = ReadonlyArray<ReadonlyArray<unknown>>
+
+const textOf = (rows: Rows): string => JSON.stringify(rows.map((row) => row.map(String)))
+
+const requireSame = (name: string, mine: Rows, theirs: Rows): void => {
+  const [ours, native] = [textOf(mine), textOf(theirs)]
+  if (ours !== native) throw new Error(`${name}: the answers differ: ${ours.slice(0, 300)} ${native.slice(0, 300)}`)
+}
+
+const ourRows = Effect.fnUntraced(function*(sql: string) {
+  const engine = yield* QueryEngine
+  const statement = yield* Effect.fromResult(parseStatement(sql))
+  const context = { project: projectOne, now: lastMicros as Event["timestamp"], cohorts: [cohort as never] }
+  const { plan } = yield* Effect.fromResult(resolveStatement(statement, context))
+  return (yield* engine.run(plan, { timeout: Duration.minutes(5) })).rows
+})
+
+const clickHouseRows = Effect.fnUntraced(function*(sql: string) {
+  return (yield* (yield* ClickHouse).query({ sql })).rows
+})
+
+const compareClickHouse = Effect.fnUntraced(function*({ clickHouse, name, ours }: SqlShape) {
+  requireSame(name, yield* ourRows(ours), yield* clickHouseRows(clickHouse))
+  const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
+  const baseline = yield* cpuPer(rounds, repeat(clickHouseRows(clickHouse)))
+  const own = yield* cpuPer(rounds, repeat(ourRows(ours)))
+  const comparison: Comparison = { name: `SQL forms: ClickHouse, ${name}`, unit: "query", ours: own, baseline }
+  return comparison
+})
+
+const onClickHouse = async (count: number): Promise<ReadonlyArray<Comparison>> => {
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-sql-"))
+  const runtime = ManagedRuntime.make(embeddedStorage(directory))
+  const work = Effect.gen(function*() {
+    yield* load(count)
+    const rows = Array.from({ length: members }, (_, person) => `(1, 1, '${personId(person)}')`)
+    const clickhouse = yield* ClickHouse
+    yield* clickhouse.command({
+      sql: `INSERT INTO cohort_members (project_id, cohort_id, person_id) VALUES ${rows.join(", ")}`
+    })
+    return yield* Effect.forEach(sqlShapes, compareClickHouse)
+  })
+  try {
+    return await runtime.runPromise(work)
+  } finally {
+    await runtime.dispose()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+const isoOf = (micros: number): string =>
+  `${new Date(micros / 1000).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`
+
+const recordOf = (event: Event) => ({
+  ...event,
+  timestamp: isoOf(event.timestamp),
+  sent_at: isoOf(event.timestamp),
+  received_at: isoOf(event.received_at),
+  inserted_at: isoOf(event.inserted_at),
+  person_created_at: null,
+  derived: JSON.parse(event.derived) as unknown,
+  person_properties: JSON.parse(event.person_properties) as unknown
+})
+
+const fillPostgres = async (client: Client, count: number): Promise<void> => {
+  for (const month of [3, 4, 5, 6]) await client.query("SELECT ensure_events_partition(2026, $1)", [month])
+  const set = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
+  for (const batch of generatedBatches(set, 5_000)) {
+    await client.query("INSERT INTO events SELECT * FROM jsonb_populate_recordset(NULL::events, $1)", [
+      JSON.stringify(batch.map(recordOf))
+    ])
+  }
+  await client.query(
+    "INSERT INTO cohort_members (project_id, cohort_id, person_id) SELECT 1, 1, unnest($1::uuid[])",
+    [Array.from({ length: members }, (_, person) => personId(person))]
+  )
+  await client.query("ANALYZE")
+}
+
+const askServer = (server: HedgerowServer, sql: string) => ({
+  url: `${server.url}/api/projects/1/query/`,
+  method: "POST",
+  headers: { authorization: `Bearer ${server.key}`, "content-type": "application/json" },
+  body: JSON.stringify({ query: { kind: "ServiceSqlQuery", query: sql }, refresh: "force_blocking" })
+})
+
+const comparePostgres = async (server: HedgerowServer, client: Client, shape: SqlShape): Promise<Comparison> => {
+  const asked = askServer(server, shape.ours)
+  const response = await fetch(asked.url, asked)
+  const { results = [], ...rest } = await response.json() as { readonly results?: Rows }
+  const { rows } = await client.query({ text: shape.postgres, rowMode: "array" })
+  if (results.length === 0) throw new Error(`${shape.name}: ${JSON.stringify(rest)}`)
+  requireSame(shape.name, results, rows as Rows)
+  const cpu = async (run: () => Promise<unknown>): Promise<number> => {
+    const before = treeCpuMillis(server.pid)
+    for (let round = 0; round < rounds; round++) await run()
+    return (treeCpuMillis(server.pid) - before) * 1000 / rounds
+  }
+  const baseline = await cpu(() => client.query(shape.postgres))
+  const ours = await cpu(() => sendMany(1, 1, () => asked))
+  return { name: `SQL forms: PostgreSQL, ${shape.name}`, unit: "query", ours, baseline }
+}
+
+const onPostgres = async (count: number): Promise<ReadonlyArray<Comparison>> => {
+  const server = await startHedgerow({ ...withoutClickHouse })
+  const client = new Client({ ...server.postgres, user: "hedgerow", database: "postgres" })
+  try {
+    await client.connect()
+    await client.query("SET search_path TO hedgerow")
+    await fillPostgres(client, count)
+    const rows: Array<Comparison> = []
+    for (const shape of sqlShapes) rows.push(await comparePostgres(server, client, shape))
+    return rows
+  } finally {
+    await client.end()
+    closeLoad()
+    await server.stop()
+  }
+}
+
+/** Eight more forms of SQL on that many generated events in ClickHouse, and a fifth of them in PostgreSQL. */
+export const benchSqlForms = async (count: number): Promise<Measured> => {
+  const fewer = Math.ceil(count / postgresShare)
+  const rows = [...await onClickHouse(count), ...await onPostgres(fewer)]
+  return { rows, notes: [`SQL forms: ${count} events in ClickHouse, ${fewer} in PostgreSQL.`] }
+}

@@ -1,0 +1,32 @@
+import { Effect } from "effect"
+import type { PlanEstimate } from "../../QueryEngine.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import { planWords } from "../../sql/explain/PlanWords.ts"
+import type { QueryPlan } from "../../sql/Plan.ts"
+
+/** No estimate is waited for longer. */
+const patience = "5 seconds"
+
+/** What the engine says of the plan; nothing where it is away or fails. */
+export const estimateOf = (
+  { engine }: Pick<QueryRun, "engine">,
+  plan: QueryPlan
+): Effect.Effect<PlanEstimate | undefined> =>
+  engine.estimate(plan).pipe(
+    Effect.timeout(patience),
+    Effect.catchCause(() => Effect.succeed(undefined))
+  )
+
+/** How a plan is computed, in lines: its steps in words, the rows that would be read, and the engine's own statement. */
+export const explainPlan = Effect.fnUntraced(
+  function*(plan: QueryPlan, run: Pick<QueryRun, "abilities" | "engine">): Effect.fn.Return<ReadonlyArray<string>> {
+    const estimate = yield* estimateOf(run, plan)
+    const rows = estimate?.rows === undefined ? "not known" : `about ${estimate.rows}`
+    const statement = estimate?.statement
+    return [
+      ...planWords(plan),
+      `Rows read: ${rows}`,
+      ...(statement === undefined ? [] : [`${run.abilities.engine} runs:`, ...statement.split("\n")])
+    ]
+  }
+)

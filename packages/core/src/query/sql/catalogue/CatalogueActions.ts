@@ -1,0 +1,33 @@
+import { Result } from "effect"
+import type { Expr } from "../Plan.ts"
+import { refuse } from "../resolve/SemanticFailure.ts"
+import { type CallSite, type Entries, takes } from "./CallSite.ts"
+import { lenient } from "./Described.ts"
+
+/** The condition of the action of that name or id, over the event of the row. */
+const matchesAction = (site: CallSite): Expr => {
+  const given = site.arg(0)
+  const wanted = given._tag === "Literal" ? given.value : undefined
+  const { actions } = site.planning
+  const action = typeof wanted === "string"
+    ? actions.find(({ name }) => name === wanted)
+    : actions.find(({ id }) => id === wanted)
+  if (action === undefined) return refuse(`Action ${JSON.stringify(wanted) ?? "?"} does not exist`, site.ast(0))
+  const condition = action.condition()
+  return Result.isFailure(condition)
+    ? refuse(condition.failure, site.ast(0))
+    : site.resolve(condition.success, site.place)
+}
+
+/** What the project calls its events. */
+export const actions: Entries = {
+  matchesAction: takes(
+    lenient(
+      ["constant"],
+      "UInt8",
+      "the event is one of the action of the project with the name, or the id, a",
+      "never"
+    ),
+    matchesAction
+  )
+}

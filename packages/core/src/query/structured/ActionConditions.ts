@@ -1,0 +1,21 @@
+import { Effect, Result } from "effect"
+import type { Asked } from "../Asked.ts"
+import type { NamedAction } from "../sql/resolve/Planning.ts"
+import type { StatementNames } from "../sql/resolve/StatementNames.ts"
+import { actionCondition } from "./ActionsNode.ts"
+import type { Moment } from "./PropertyOperators.ts"
+import { expressionOf } from "./SqlFragment.ts"
+
+/** The project's actions with their conditions, where the statement names one. */
+export const actionConditions = Effect.fnUntraced(
+  function*({ hasAction }: StatementNames, { actions }: Partial<Pick<Asked, "actions">>, moment: Moment) {
+    if (!hasAction || actions === undefined) return {}
+    const known = yield* actions
+    const named = known.map(({ id, name, steps }): NamedAction => ({
+      id,
+      name,
+      condition: () => Result.mapError(expressionOf(actionCondition({ steps }, moment)), ({ detail }) => detail)
+    }))
+    return { actions: named }
+  }
+)

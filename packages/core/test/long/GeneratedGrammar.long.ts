@@ -1,0 +1,3 @@
+import { generatedAgreement } from "../query/sql/GeneratedGrammar.ts"
+
+generatedAgreement(3_000)

@@ -1,0 +1,18 @@
+import { assert, type Vitest } from "@effect/vitest"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { Duration, Effect } from "effect"
+import { column, int, scan, select } from "./PlanBuilder.ts"
+import { meadow } from "./plans/Meadow.ts"
+
+/** The duties of an engine that says what a plan would cost. The meadow is seeded. */
+export const estimateTests = (it: Vitest.MethodsNonLive<QueryEngine>): void => {
+  it.effect("estimates: the rows of the tables that a plan reads, and none of a plan that reads none", () =>
+    Effect.gen(function*() {
+      const engine = yield* QueryEngine
+      const events = select([column("e", "events", "uuid")], { from: scan("events", meadow, "e") })
+      const { rows: read = -1, statement } = yield* engine.estimate(events)
+      assert.isAtLeast(read, 1)
+      assert.strictEqual(statement, (yield* engine.run(events, { timeout: Duration.minutes(1) })).statement)
+      assert.strictEqual((yield* engine.estimate(select([int(1)]))).rows, 0)
+    }))
+}
