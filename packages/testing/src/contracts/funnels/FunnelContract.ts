@@ -1,5 +1,6 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import { funnelsActors } from "@hedgerow/core/query/kinds/funnels/FunnelsActors"
 import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
 import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"
@@ -21,8 +22,10 @@ const firstProject = 940_000
 const funnelsOfEach = 6
 const now = Date.UTC(2024, 10, 5, 12) * 1000
 
+const bought: KnownAction = { id: 7 as KnownAction["id"], name: "bought", steps: [{ event: "buy" }] }
+
 const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
-  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1 })
+  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1, actions: [bought] })
   const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
   return run
 })

@@ -259,5 +259,43 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
     }),
     funnel: funnel(["one", "two"], {}),
     gives: [row("one", 0, 2, null, null), row("two", 1, 2, 38_475.5, 38_475.5)]
+  },
+  {
+    name: "a first step that is the first ever of a person",
+    history: historyOf({
+      a: [["one", "2019-12-01T00:00:00"], ["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:10:00"]],
+      b: [["one", "2020-01-01T00:00:00"], ["one", "2020-01-01T00:05:00"], ["two", "2020-01-01T00:10:00"]]
+    }),
+    funnel: {
+      ...funnel([], {}),
+      series: [{ kind: "EventsNode", event: "one", math: "first_time_for_user" }, ...events("two")]
+    },
+    gives: [row("one", 0, 1, null, null), row("two", 1, 1, 600, 600)]
+  },
+  {
+    name: "an action is a step, and one that is not there has no events",
+    history: historyOf(movies),
+    funnel: {
+      ...funnel([], {}),
+      series: [...events("sign up"), { kind: "ActionsNode", id: 7 }, {
+        kind: "ActionsNode",
+        id: 8,
+        custom_name: "gone"
+      }]
+    },
+    gives: [
+      row("sign up", 0, 3, null, null),
+      { ...row("bought", 1, 2, 10_800, 10_800), action_id: 7, type: "actions" },
+      { ...row("", 2, 0, null, null), action_id: 8, type: "actions", custom_name: "gone" }
+    ]
+  },
+  {
+    name: "all users are a cohort",
+    history: historyOf(browsers),
+    funnel: funnel(["one", "two"], {}, { breakdownFilter: { breakdown: ["all"], breakdown_type: "cohort" } }),
+    gives: [[
+      { ...cut("one", 0, 3, ""), breakdown: "all users", breakdown_value: 0 },
+      { ...cut("two", 1, 1, "", 600), breakdown: "all users", breakdown_value: 0 }
+    ]]
   }
 ]

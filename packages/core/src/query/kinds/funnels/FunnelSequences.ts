@@ -3,6 +3,7 @@ import { eventsTable, timeCondition } from "../../structured/InsightFields.ts"
 import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import { eventBits, funnelActor, funnelEvents, type FunnelQuestion, valuePlace } from "./FunnelSql.ts"
+import { isOptional } from "./FunnelStep.ts"
 
 /** An actor with more events is followed event by event, so that no row is larger than these. */
 export const mostListed = 10_000
@@ -35,6 +36,12 @@ const valueSql = (attribution: Attribution, steps: number): Sql => {
 
 const isFirst = sql`bits % 2 = 1`
 
+/** Holds on events without which nobody comes past the first step: the second, where it is needed and nothing excludes. */
+const goesOn = ({ node }: FunnelQuestion): Sql => {
+  const isPlain = (node.filter.exclusions ?? []).length === 0 && !isOptional(node.series[1] ?? {})
+  return isPlain ? sql`bits % 4 >= 2` : sql`bits > 1`
+}
+
 /** The list; of those who can be nothing but at the first step it says that alone, so that they are all one row. */
 const listSql = (question: FunnelQuestion): Sql => {
   const { filter } = question.node
@@ -42,7 +49,9 @@ const listSql = (question: FunnelQuestion): Sql => {
   if (filter.funnelVizType === "trends") return all
   return filter.funnelOrderType === "unordered"
     ? sql`if(count() = 1, [min(bits)], ${all})`
-    : sql`if(countIf(bits > 1) = 0 OR maxIf(code, bits > 1) < minIf(code, ${isFirst}), [1], ${all})`
+    : sql`if(countIf(${goesOn(question)}) = 0 OR minIf(code, ${isFirst}) - maxIf(code, ${goesOn(question)}) >= ${
+      unitOf(question)
+    }, [1], ${all})`
 }
 
 /** `value, list, is_long, actors`: those who did the same at the same times. */
