@@ -10,7 +10,7 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -34,9 +34,7 @@ const found = Effect.fnUntraced(function*(id: ProjectId, condition: AskedBehavio
     types: noTypes,
     cohorts: Effect.succeed([])
   }
-  const behaviour = yield* Effect.fromResult(readBehaviour({ ...condition })).pipe(
-    Effect.mapError((issues) => new Error(JSON.stringify(issues)))
-  )
+  const behaviour = Result.getOrThrow(readBehaviour({ ...condition }))
   const statement = behaviourStatement(behaviour, deedCondition([], moment), moment)
   const members = makeBehaviourMembers(statement, run, share)
   const ids = people.map((name) => [deriveUuid(id, "person", name), name] as const)

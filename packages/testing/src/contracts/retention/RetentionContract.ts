@@ -1,11 +1,16 @@
 import { assert, type Vitest } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import { ActionId } from "@hedgerow/core/actions/Action"
+import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
+import { CohortId } from "@hedgerow/core/cohorts/Cohort"
+import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { retentionQuery } from "@hedgerow/core/query/kinds/retention/RetentionKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
-import { rowsOf } from "../experiments/History.ts"
+import { eventUuid, type History, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askInsight, type InsightWorld, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
@@ -21,7 +26,7 @@ interface Row {
   readonly date: string
   readonly label: string
   readonly values: ReadonlyArray<{ readonly count: number; readonly label: string }>
-  readonly breakdown_value?: string | undefined
+  readonly breakdown_value?: string | number | undefined
 }
 
 const ask = Effect.fnUntraced(function*(world: InsightWorld, query: object) {
@@ -34,6 +39,33 @@ const comparable = (rows: ReadonlyArray<Row>) =>
   rows.map((row) => [Date.parse(row.date), row.label, row.values, row.breakdown_value])
 
 const testAccounts = [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
+
+/** Persons `a` and `b` buy on a day, `a` comes back on the next. */
+const actedHistory = (project: ProjectId): History => ({
+  project,
+  merged: new Map(),
+  events: [["a", "buy", "10"], ["b", "buy", "10"], ["a", "view", "11"], ["c", "view", "10"]].map(
+    ([person = "", name = "", day = ""], place) => ({
+      uuid: eventUuid(project, place),
+      person,
+      name,
+      time: Date.parse(`2020-06-${day}T12:00:00Z`) * 1000,
+      group: "",
+      session: "",
+      properties: {}
+    })
+  )
+})
+
+const bought: KnownAction = { id: ActionId.make(7), name: "Bought", steps: [{ event: "buy" }] }
+
+const pros: KnownCohort = {
+  id: CohortId.make(941_007),
+  name: "Pros",
+  is_static: true,
+  cohort_type: "static",
+  isFound: true
+}
 
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const dice = makeDice(seed + 77)
@@ -85,4 +117,29 @@ export const retentionTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTable
         )
       }))
   }
+
+  it.effect("retention: actions are what they mean, and cohorts are shown in the order in which they are named", () =>
+    Effect.gen(function*() {
+      const tables = yield* SeedTables
+      const project = firstProject - 400 as ProjectId
+      const history = actedHistory(project)
+      yield* tables.seed(project, {
+        ...rowsOf(history),
+        cohort_members: [{ cohort_id: pros.id, person_id: deriveUuid(project, "person", "a") }]
+      })
+      const world = { history, now: Date.parse("2020-06-11T20:00:00Z") * 1000, actions: [bought], cohorts: [pros] }
+      const entity = (id: number) => ({ id, type: "actions" })
+      const filter = { totalIntervals: 2, targetEntity: entity(7), returningEntity: { id: null, type: "events" } }
+      const counts = (rows: ReadonlyArray<Row>) =>
+        rows.map(({ breakdown_value, values }) => [breakdown_value, ...values.map(({ count }) => count)])
+      const { results } = yield* ask(world, {
+        retentionFilter: filter,
+        breakdownFilter: { breakdown: ["all", pros.id], breakdown_type: "cohort" }
+      })
+      assert.deepStrictEqual<unknown>(counts(results), [["all", 2, 1], ["all", 0, 0], [pros.id, 1, 1], [pros.id, 0, 0]])
+      const missing = yield* ask(world, { retentionFilter: { ...filter, targetEntity: entity(8) } })
+      assert.deepStrictEqual<unknown>(counts(missing.results), [[undefined, 0, 0], [undefined, 0, 0]])
+      const sampled = yield* ask(world, { retentionFilter: filter, samplingFactor: 0.5 })
+      for (const [, began] of counts(sampled.results)) assert.include([0, 2, 4], began)
+    }))
 }

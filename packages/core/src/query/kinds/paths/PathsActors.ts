@@ -37,6 +37,6 @@ export const pathsActors = actorSource(pathsQuery, {
       if (ids.size <= maxActors && isMeant(filter, path)) ids.add(actor)
     })
     if (ids.size > maxActors) return yield* new QueryTooLarge({ limit: "rows", most: maxActors })
-    return { _tag: "Listed", ids: [...ids] }
+    return { _tag: "Listed", ids: [...ids].toSorted() }
   })
 })
