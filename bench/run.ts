@@ -89,6 +89,9 @@ if (only === "clickhouse") {
 } else if (only === "funnels") {
   const { benchFunnels } = await import("./funnels.ts")
   republish(await benchFunnels(Number(count)), "funnel", "./results-clickhouse.md")
+} else if (only === "insights") {
+  const { benchInsights } = await import("./insights.ts")
+  republish(await benchInsights(Number(count)), "insight", "./results-clickhouse.md")
 } else if (only === "sql") {
   const { benchSqlForms } = await import("./sqlForms.ts")
   republish(await benchSqlForms(Number(count)), "SQL forms", "./results-clickhouse.md")

@@ -68,8 +68,10 @@ const documented = openApiDocument() as {
 const readsBodies = ({ method, path }: Writing): boolean =>
   documented.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.requestBody !== undefined
 
-/** Paths whose answer is what was sent, changed. */
-const returnsBodies: ReadonlySet<string> = new Set(["/api/projects/:project_id/query/upgrade/"])
+/** Paths whose answer has what was sent in it. */
+const returnsBodies: ReadonlySet<string> = new Set(
+  ["insights/", "query/upgrade/"].map((path) => `/api/projects/:project_id/${path}`)
+)
 
 const placeOf = (path: string, project: Project, owner: User): string =>
   path

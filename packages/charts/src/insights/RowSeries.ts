@@ -37,9 +37,9 @@ export const isText = ({ type }: Column): boolean => /^(?:String|FixedString|UUI
 export const rowsOf = (results: unknown): ReadonlyArray<Cells> =>
   Array.isArray(results) ? results.filter((row): row is Cells => Array.isArray(row)) : []
 
-/** The number in a cell; 64-bit integers may come as text. */
+/** The number in a cell; 64-bit integers may come as text, and have too many digits. */
 export const number = (cell: unknown): number | null => {
-  const value = typeof cell === "string" && cell !== "" ? Number(cell) : cell
+  const value = typeof cell === "bigint" || typeof cell === "string" && cell !== "" ? Number(cell) : cell
   return typeof value === "number" && Number.isFinite(value) ? value : null
 }
 

@@ -40,7 +40,7 @@ type AnsweredRecord = Pick<
 /** What a tile shows: the fields of a result, or why there is none. */
 export interface TileAnswer {
   readonly fields: AnsweredFields
-  readonly error: typeof ErrorDetail.Type | null
+  readonly error: ErrorDetail | null
 }
 
 /** An insight on the wire. */

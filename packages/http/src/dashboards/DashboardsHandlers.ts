@@ -12,7 +12,7 @@ import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import type { ApiError } from "../errors/ApiError.ts"
-import type { DomainError } from "../errors/ErrorTable.ts"
+import { answering, type DomainError } from "../errors/ErrorTable.ts"
 import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { refreshOf } from "./AnswerParams.ts"
@@ -81,7 +81,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.dashboards.create")(function*({ request }) {
           const made = yield* dashboards.create(yield* currentEditing, yield* readJson(request))
           return recordText(yield* shown(made), 201)
-        }, answeringQuery)
+        }, answering)
       )
       .handleRaw(
         "read",
@@ -95,7 +95,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.dashboards.update")(function*({ params, request }) {
           const changed = yield* dashboards.patch(yield* currentEditing, params.id, yield* readJson(request))
           return recordText(yield* shown(changed))
-        }, answeringQuery)
+        }, answering)
       )
       .handle("remove", plain.refuseRemoval)
       .handle("activity", plain.activityOfOne)

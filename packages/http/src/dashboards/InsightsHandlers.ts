@@ -8,6 +8,7 @@ import { CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
 import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
+import { answering } from "../errors/ErrorTable.ts"
 import { answeringQuery } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
@@ -42,7 +43,7 @@ export const layer = HttpApiBuilder.group(
     const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"
-        ? yield* answer(one.insight, answering).pipe(Effect.catch(() => Effect.succeed(unanswered)))
+        ? yield* answer(one.insight, answering).pipe(Effect.orElseSucceed(() => unanswered))
         : yield* answer(one.insight, answering)
       return record(one, fields)
     })
@@ -71,14 +72,14 @@ export const layer = HttpApiBuilder.group(
             ? page.items.map((one) => record(one))
             : yield* Effect.forEach(page.items, (one) => shown(one, kept))
           return recordText(yield* pageBody({ items: records, count: page.count }, slice, (one) => one))
-        }, answeringQuery)
+        }, answering)
       )
       .handleRaw(
         "create",
         Effect.fn("http.insights.create")(function*({ request }) {
           const made = yield* dashboards.createInsight(yield* currentEditing, yield* readJson(request))
           return recordText(yield* shown(made, kept), 201)
-        }, answeringQuery)
+        }, answering)
       )
       .handleRaw(
         "read",
@@ -96,7 +97,7 @@ export const layer = HttpApiBuilder.group(
         Effect.fn("http.insights.update")(function*({ params, request }) {
           const changed = yield* dashboards.patchInsight(yield* currentEditing, params.id, yield* readJson(request))
           return recordText(yield* shown(changed, kept))
-        }, answeringQuery)
+        }, answering)
       )
       .handle("remove", plain.refuseRemoval)
       .handle("activity", plain.activityOfOne)

@@ -44,6 +44,8 @@ export const chartOf = Effect.fnUntraced(function*({ kind, node, path, text, tit
   if (text.length > longestAnswer) return yield* tooLong(path)
   const { insightChart } = yield* loadCharts
   const answer = recordOrEmpty(JSON.parse(text))
+  // Reading and drawing are steps of their own.
+  yield* Effect.yieldNow
   return yield* Effect.fromResult(insightChart(kind, { node, answer, title })).pipe(
     Effect.mapError((message) => InvalidInput.at(path, "invalid_input", message))
   )

@@ -84,6 +84,13 @@ const described = (project: Project, name: string) =>
     return name === "" ? Object.keys(known).join("\n") : `There is no table ${name}.`
   }).pipe(Effect.catchCause((cause) => Effect.succeed(describeFailure(cause))))
 
+/** What charts have room for, as the window is now; colours where they are shown and wanted. */
+const terminal = () => ({
+  width: process.stdout.columns ?? 80,
+  height: 12,
+  hasColours: process.stdout.isTTY && process.stdout.hasColors()
+})
+
 /** Asks at the terminal until the user leaves. */
 const converse = Effect.fnUntraced(function*(project: Project, format: AnswerFormat) {
   const services = yield* Effect.context<Queries>()
@@ -95,7 +102,7 @@ const converse = Effect.fnUntraced(function*(project: Project, format: AnswerFor
     history,
     ask: (sql, as) =>
       answerTo(project, sql).pipe(
-        Effect.map((answer) => formatAnswer(as, answer)),
+        Effect.map((answer) => formatAnswer(as, answer, terminal())),
         Effect.catchCause((cause) => Effect.succeed(describeFailure(cause))),
         Effect.provide(services)
       ),
@@ -109,12 +116,12 @@ const converse = Effect.fnUntraced(function*(project: Project, format: AnswerFor
 const answerAll = (project: Project, statements: ReadonlyArray<string>, format: AnswerFormat) =>
   Effect.forEach(statements, (sql) =>
     Effect.flatMap(answerTo(project, sql), (answer) => {
-      const text = formatAnswer(format, answer)
+      const text = formatAnswer(format, answer, terminal())
       return text === "" ? Effect.void : Console.log(text)
     }), { discard: true })
 
-const chosenFormat = (format: Option.Option<AnswerFormat>, isJson: boolean): AnswerFormat =>
-  Option.getOrElse(format, () => isJson ? "json" : "table")
+const chosenFormat = (format: Option.Option<AnswerFormat>, isChart: boolean, isJson: boolean): AnswerFormat =>
+  Option.getOrElse(format, () => isChart ? "chart" : isJson ? "json" : "table")
 
 /** `hedgerow query ["SELECT …"]`: asks the configured storage once, or as often as the user likes. */
 export const query = Command.make(
@@ -133,19 +140,23 @@ export const query = Command.make(
       Flag.optional,
       Flag.withDescription("The form of answers; table unless said otherwise")
     ),
+    chart: Flag.Boolean("chart").pipe(
+      Flag.withDefault(false),
+      Flag.withDescription("Draw numbers over time: --format chart")
+    ),
     json: Flag.Boolean("json").pipe(
       Flag.withDefault(false),
       Flag.withDescription("Print the whole answer as JSON: --format json")
     )
   },
-  Effect.fnUntraced(function*({ format, json, project: id, sql }) {
+  Effect.fnUntraced(function*({ chart, format, json, project: id, sql }) {
     const config = yield* ServerConfig
     const services = Queries.layer.pipe(
       Layer.provide([KnownActions.layer, KnownCohorts.layer, QueryLog.layer, TypedProperties.layer]),
       Layer.provide([DefinitionsVersions.layer, ProjectNames.layer, Autocomplete.layer]),
       Layer.provideMerge(storage(config, "attach"))
     )
-    const shown = chosenFormat(format, json)
+    const shown = chosenFormat(format, chart, json)
     yield* Effect.gen(function*() {
       const project = yield* findProject(id)
       if (Option.isSome(sql)) return yield* answerAll(project, [sql.value], shown)

@@ -1,10 +1,12 @@
+import { type Terminal, terminalChart } from "@hedgerow/charts/terminal/TerminalChart"
 import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
 import { encodeJson, encodeResponse, type WireValue } from "@hedgerow/core/query/ResultJson"
 import { csvLines } from "@hedgerow/http/results/CsvText"
+import * as Result from "effect/Result"
 import { formatTable } from "../Table.ts"
 
 /** The forms in which a terminal shows rows. */
-export const answerFormats = ["table", "json", "ndjson", "csv"] as const
+export const answerFormats = ["table", "json", "ndjson", "csv", "chart"] as const
 export type AnswerFormat = (typeof answerFormats)[number]
 
 /** A row as an object; of columns with one name the later ones are numbered. */
@@ -20,10 +22,10 @@ const named = (columns: ReadonlyArray<string>) => {
 }
 
 /**
- * An answer as text: a table for people, the whole answer as JSON, each row as a line of JSON, or CSV with the names of the
- * columns. Every integer keeps its digits.
+ * An answer as text: a table for people, the whole answer as JSON, each row as a line of JSON, CSV with the names of the
+ * columns, or numbers over time as a chart. Every integer keeps its digits, but in charts.
  */
-export const formatAnswer = (format: AnswerFormat, answer: SqlResponse): string => {
+export const formatAnswer = (format: AnswerFormat, answer: SqlResponse, terminal: Terminal): string => {
   switch (format) {
     case "table":
       return formatTable(answer)
@@ -33,5 +35,7 @@ export const formatAnswer = (format: AnswerFormat, answer: SqlResponse): string 
       return answer.results.map(named(answer.columns)).map(encodeJson).join("\n")
     case "csv":
       return csvLines([answer.columns, ...answer.results]).replace(/\r\n$/, "")
+    case "chart":
+      return Result.getOrElse(terminalChart({ types: answer.types, results: answer.results }, terminal), (why) => why)
   }
 }

@@ -72,6 +72,16 @@ const until = (client: ClickHouseClient, comment: string, count: number) =>
   )
 
 layer(outside, { excludeTestServices: true })("the embedded engine, to a client from outside", (it) => {
+  it.effect("announces no end of idle connections: one could end while a statement is sent on it", () =>
+    Effect.gen(function*() {
+      const { origin, password } = new URL((yield* Outside).url)
+      const { headers } = yield* Effect.promise(() =>
+        fetch(`${origin}/ping`, { headers: { "x-clickhouse-key": password } })
+      )
+      assert.strictEqual(headers.get("connection"), "keep-alive")
+      assert.isNull(headers.get("keep-alive"))
+    }))
+
   it.effect("answers a ping, and every format of rows alike", () =>
     Effect.gen(function*() {
       const { client } = yield* Outside

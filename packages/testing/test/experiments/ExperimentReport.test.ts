@@ -193,6 +193,29 @@ describe("GET /experiments/{id}/report/", () => {
       }
     }).pipe(world))
 
+  it.effect("is loud about a split that is not the flag's, and says whose exposures it is in", () =>
+    Effect.gen(function*() {
+      yield* makeWorld()
+      const { project } = yield* FlagApi
+      const batch = Array.from({ length: 400 }, (_, number) => ({
+        event: "$feature_flag_called",
+        distinct_id: `uneven ${number}`,
+        timestamp: "2026-01-06T10:00:00Z",
+        properties: {
+          $feature_flag: "uneven",
+          $feature_flag_response: number % 4 === 0 ? "test" : "control",
+          $lib: "<i>phones</i>"
+        }
+      }))
+      assert.strictEqual((yield* call("POST", "/batch/", { api_key: project.api_token, batch })).status, 200)
+      const uneven = yield* create("uneven", { ...metrics, start_date: "2026-01-05T00:00:00Z" })
+      const { text: html } = yield* look(uneven)
+      const { text } = read(html)
+      assert.include(text, "do not trust the results before the reason is found.")
+      assert.include(text, "The split is not the one of the flag in exposures sent by <i>phones</i>.")
+      assert.include(html, "<div class=\"card alarm\" role=\"alert\">")
+    }).pipe(world))
+
   it.effect("is refused for what is wrong, without the scope, and in other projects", () =>
     Effect.gen(function*() {
       const experiment = yield* makeWorld()

@@ -93,6 +93,48 @@ describe("insights over HTTP", () => {
       )
     }).pipe(Effect.provide(TestApi.layer)))
 
+  it.effect("the persons behind a number are listed", () =>
+    Effect.gen(function*() {
+      yield* makeWorld
+      const listed = Effect.fnUntraced(function*(kind: string, source: object, selection: object) {
+        const query = { kind: "ActorsQuery", select: ["person"], source: { kind, source, ...selection } }
+        const { body, status } = yield* ask(query)
+        assert.strictEqual(status, 200, JSON.stringify(body))
+        return (body["results"] as ReadonlyArray<ReadonlyArray<JsonRecord>>).map(([person]) =>
+          String((person?.["distinct_ids"] as ReadonlyArray<string> | undefined)?.[0])
+        ).toSorted()
+      })
+      const insight = "InsightActorsQuery"
+      const dau = trends({
+        series: [{ ...view, math: "dau" }],
+        breakdownFilter: { breakdown: "$browser", breakdown_limit: 1 }
+      })
+      assert.deepStrictEqual(yield* listed(insight, dau, { day: "2020-01-12", breakdown: "Chrome" }), ["p1"])
+      const other = "$$_posthog_breakdown_other_$$"
+      assert.deepStrictEqual(yield* listed(insight, dau, { day: "2020-01-12", breakdown: other }), ["p2", "p3"])
+      const compared = trends({
+        dateRange: { date_from: "2020-01-15", date_to: "2020-01-16" },
+        compareFilter: { compare: true }
+      })
+      assert.deepStrictEqual(yield* listed(insight, compared, { day: "2020-01-15" }), ["p1", "p4"])
+      const before = { day: "2020-01-13", compare: "previous" }
+      assert.deepStrictEqual(yield* listed(insight, compared, before), ["p1"])
+      const cycle = {
+        kind: "LifecycleQuery",
+        series: [view],
+        dateRange: { date_from: "2020-01-12", date_to: "2020-01-13" }
+      }
+      assert.deepStrictEqual(yield* listed(insight, cycle, { day: "2020-01-13", status: "dormant" }), ["p2", "p3"])
+      const sticky = { kind: "StickinessQuery", series: [view], dateRange }
+      assert.deepStrictEqual(yield* listed("StickinessActorsQuery", sticky, { day: 1 }), ["p3", "p4"])
+      assert.deepStrictEqual(yield* listed("StickinessActorsQuery", sticky, { day: 2, operator: "gte" }), ["p1", "p2"])
+      const wrong = {
+        kind: "ActorsQuery",
+        source: { kind: insight, source: cycle, day: "2020-01-13", status: "asleep" }
+      }
+      yield* refused(wrong, "query__source__status", "invalid_choice", "dormant")
+    }).pipe(Effect.provide(TestApi.layer)))
+
   it.effect("what is wrong is refused with its place", () =>
     Effect.gen(function*() {
       yield* makeWorld

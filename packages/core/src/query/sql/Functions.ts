@@ -123,6 +123,12 @@ export const functions = {
     meaning: "array of Int64 or Float64: the sum as of sumOf, NULL members left out, 0 of none"
   },
   arrayFlatten: { nulls: "own", meaning: "array of arrays: the members of the innermost ones, in their order" },
+  runningSums: {
+    nulls: "own",
+    meaning:
+      "array of Int64 or Float64: of each member the sum as far as it; NULL from a member that is NULL on, and where the "
+      + "sum is beyond Int64"
+  },
   sumByKey: {
     nulls: "own",
     meaning:

@@ -7,15 +7,15 @@ import { dayMicros, floorDivide, wallText } from "../sql/evaluate/dates/Civil.ts
 import { timeZone } from "../sql/evaluate/dates/TimeZone.ts"
 import type { Interval } from "./DateRange.ts"
 import { type Calendar, endOf, moved, startOf } from "./RelativeDate.ts"
-import { bare, type Sql, sql } from "./SqlFragment.ts"
+import { bare, instant, type Sql, sql } from "./SqlFragment.ts"
 
-/** More intervals than these are refused: five years of hours, two weeks of minutes. */
-const maxBuckets = 44_000
+/** More intervals than these are refused: a week of minutes, fifteen months of hours. */
+const maxBuckets = 11_000
 
 const starts: Readonly<Record<Interval, string>> = {
   minute: "toStartOfMinute",
   hour: "toStartOfHour",
-  day: "toStartOfDay",
+  day: "toDate",
   week: "toStartOfWeek",
   month: "toStartOfMonth"
 }
@@ -31,11 +31,16 @@ const microsOf: Readonly<Record<Interval, number>> = {
 /** The interval that a time lies in, as a column of rows. */
 export const bucketOf = (interval: Interval, time: Sql = sql`timestamp`): Sql => sql`${bare(starts[interval])}(${time})`
 
+/** Hours and minutes begin at an instant; longer intervals are named by their first day. */
+export const isShort = (interval: Interval): boolean => interval === "minute" || interval === "hour"
+
 /** The intervals of a span, in their order. */
 export interface Buckets {
   readonly interval: Interval
   /** The first instant of each. */
   readonly starts: ReadonlyArray<EventTime>
+  /** The cells of `bucketOf` that name them: days since 1970, or instants of shorter intervals. */
+  readonly cells: ReadonlyArray<number>
   /** The place of the interval that a cell of `bucketOf` names; undefined where it is none of these. */
   readonly indexOf: (cell: Cell | undefined) => number | undefined
   /** `2020-01-09`, or `2020-01-09 10:00:00` of shorter intervals. */
@@ -48,14 +53,14 @@ export interface Buckets {
 
 const months = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ")
 
-const labelOf = (wall: number, isShort: boolean): string => {
+const labelOf = (wall: number, short: boolean): string => {
   const text = wallText(wall)
   const [year = "", month = "", day = ""] = text.slice(0, 10).split("-")
   const date = `${Number(day)}-${months[Number(month) - 1] ?? ""}`
-  return isShort ? `${date} ${text.slice(11, 16)}` : `${date}-${year}`
+  return short ? `${date} ${text.slice(11, 16)}` : `${date}-${year}`
 }
 
-/** The day of a time on the wall, as engines name weeks and months. */
+/** The day of a time on the wall, as engines name days, weeks and months. */
 const dayOf = (wall: number): number => floorDivide(wall, dayMicros)
 
 /** The intervals that a span touches. `path` is where the node stands in the request. */
@@ -81,15 +86,16 @@ export const bucketsOf = (
     time = next
   }
   const walls = times.map(zone.toWall)
-  const isShort = interval === "minute" || interval === "hour"
-  const isDate = interval === "week" || interval === "month"
-  const places = new Map((isDate ? walls.map(dayOf) : times).map((key, index): [Cell, number] => [key, index]))
+  const short = isShort(interval)
+  const cells: ReadonlyArray<number> = short ? times : walls.map(dayOf)
+  const places = new Map(cells.map((key, index): [Cell, number] => [key, index]))
   return Result.succeed({
     interval,
     starts: times,
+    cells,
     indexOf: (cell) => places.get(cell ?? null),
-    days: walls.map((wall) => wallText(wall).slice(0, isShort ? 19 : 10)),
-    labels: walls.map((wall) => labelOf(wall, isShort)),
+    days: walls.map((wall) => wallText(wall).slice(0, short ? 19 : 10)),
+    labels: walls.map((wall) => labelOf(wall, short)),
     instants: times.map(toIso)
   })
 }
@@ -105,3 +111,7 @@ export const bucketSpan = ({ interval, starts }: Buckets, place: number, calenda
   const from = starts[place] ?? 0 as EventTime
   return { from, to: endOf(interval, from, calendar) }
 }
+
+/** The value of `bucketOf` for an interval. */
+export const bucketValue = ({ days, interval, starts }: Buckets, place: number): Sql =>
+  isShort(interval) ? instant(starts[place] ?? 0 as EventTime) : sql`toDate(${days[place] ?? null})`

@@ -67,7 +67,8 @@ export const planStatement = Effect.fnUntraced(
   }
 )
 
-const inTime = ({ limits: { timeout } }: StatementRun) => ({
+/** The limit of time, of one statement or of all that one query needs. */
+export const inTime = ({ limits: { timeout } }: Pick<StatementRun, "limits">) => ({
   duration: timeout,
   orElse: () => Effect.fail(new QueryTimedOut({ limitMillis: Duration.toMillis(timeout) }))
 })

@@ -1,3 +1,4 @@
+import type * as Charts from "@hedgerow/charts"
 import { stateOf } from "@hedgerow/core/experiments/Experiment"
 import type { DailyOfMetric, ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
 import { mismatchLevel, splitText } from "@hedgerow/core/experiments/results/Interpretation"
@@ -33,7 +34,7 @@ const factsOf = ({ experiment, results }: ExperimentReport): string => {
 }
 
 /** The split of exposures in words; loud where it is wrong. */
-const splitOf = ({ results: { exposures, srm } }: ExperimentReport): string => {
+const splitOf = ({ label }: typeof Charts, { results: { exposures, srm } }: ExperimentReport): string => {
   const bias = exposures.bias_risk
   const isWrong = srm !== null && srm.p_value < mismatchLevel
   const warning = bias === null ?
@@ -41,9 +42,15 @@ const splitOf = ({ results: { exposures, srm } }: ExperimentReport): string => {
     `<p>${
       bias.multiple_variant_percentage.toPrecision(2)
     } % saw several variants and are left out, which can bias an uneven split.</p>`
-  return `<div class="card${isWrong ? " alarm" : ""}" role="${isWrong ? "alert" : "status"}"><p>${
+  const sources = exposures.sample_ratio_by_source.filter(({ mismatch }) => mismatch)
+    .map(({ source }) => label(source === "" ? "a library without a name" : source, 60))
+  const bySource = sources.length === 0 ?
+    "" :
+    `<p>The split is not the one of the flag in exposures sent by ${escapeHtml(sources.join(", "))}.</p>`
+  const isLoud = isWrong || sources.length > 0
+  return `<div class="card${isLoud ? " alarm" : ""}" role="${isLoud ? "alert" : "status"}"><p>${
     escapeHtml(splitText(srm))
-  }</p>${warning}</div>`
+  }</p>${bySource}${warning}</div>`
 }
 
 const hasDays = ({ days }: DailyOfMetric): boolean => Object.values(days).some((day) => day !== null)
@@ -95,7 +102,7 @@ export const reportPage = Effect.fn("http.experimentReport.page")(function*(repo
   return page(
     name,
     `<header><h1>${name}</h1>${factsOf(report)}${description === "" ? "" : `<p>${description}</p>`}</header>
-${splitOf(report)}
+${splitOf(charts, report)}
 ${sections.join("\n")}
 <section><h2>Lift over time</h2>${overTime.length === 0 ? noDays : overTime.join("\n")}</section>
 <section><h2>Exposures</h2>${exposures}${exposureTable(charts, report)}</section>`

@@ -79,7 +79,8 @@ const listening = (server: Server, listen: Listen): Effect.Effect<number, Error>
 /** Serves the engine over HTTP until the scope ends, and answers its port (0 on a unix socket). */
 export const openFront = Effect.fnUntraced(function*(engine: Engine, listen: Listen) {
   const run = yield* FiberSet.makeRuntime<never>()
-  const server = createServer({ maxHeaderSize: 4 * 1024 * 1024, keepAliveTimeout: 30_000, requestTimeout: 0 })
+  // Clients close idle connections: one that the server closed could be taken for a statement in the same moment.
+  const server = createServer({ maxHeaderSize: 4 * 1024 * 1024, keepAliveTimeout: 0, requestTimeout: 0 })
   server.on("request", (request, response) => {
     const fiber = run(answered(response, handle(engine, listen, request, response)))
     response.once("close", () => fiber.interruptUnsafe())

@@ -155,6 +155,18 @@ const mapFromArrays = (call: Call, r: ExprRenderer): string => {
   })
 }
 
+/** Sums of integers are exact, and NULL where Int64 does not hold them. */
+const runningSums = (call: Call, r: ExprRenderer): string => {
+  const isWhole = call.type.kind === "Array" && call.type.element.kind !== "Float64"
+  return bind([r.value(argument(call, 0))], (x = "") => {
+    const zero = isWhole ? "toInt128(0)" : "0.0"
+    const sums = `arrayCumSum(arrayMap(n -> ${isWhole ? "toInt128(ifNull(n, 0))" : `ifNull(n, ${zero})`}, ${x}))`
+    const known = `arrayCumSum(arrayMap(n -> isNull(n), ${x}))`
+    const sum = isWhole ? int64OrNull("s") : "toNullable(s)"
+    return cast(`arrayMap((s, k) -> if(k > 0, NULL, ${sum}), ${sums}, ${known})`, call.type)
+  })
+}
+
 /** Keys are side by side with their values: none of them is NULL. */
 const byKey = (name: "sum" | "min" | "max") =>
   value((call, r) => {
@@ -241,6 +253,7 @@ export const arrays = {
   arraySort: sorted("arraySort"),
   arrayReverseSort: sorted("arrayReverseSort"),
   arrayFlatten: valueOf((x) => `arrayFlatten(${x})`),
+  runningSums: value(runningSums),
   sumByKey: byKey("sum"),
   minByKey: byKey("min"),
   maxByKey: byKey("max"),

@@ -121,6 +121,18 @@ const arrayFlatten = (call: Call, r: ExprRenderer): string => {
   return collected(value, type, { from: from.join(" CROSS JOIN LATERAL "), place: order }, undefined, r.fresh)
 }
 
+const runningSums = (call: Call, r: ExprRenderer): string => {
+  const name = r.fresh()
+  const over = "OVER w"
+  const isWhole = typeOf(call.type, "Array").element.kind !== "Float64"
+  const part = (sum: string, condition: string): string => `${sum}(e) FILTER (WHERE ${condition}) ${over}`
+  const sum = isWhole
+    ? `hg_numeric_int(sum(e) ${over})`
+    : `hg_sum(${part("sum", "abs(e) < '1e290'::float8")}, ${part("hg_sum_large", "NOT abs(e) < '1e290'::float8")})`
+  return `ARRAY(SELECT CASE WHEN bool_or(e IS NULL) ${over} THEN NULL ELSE ${sum} END `
+    + `FROM unnest(${r.value(argument(call, 0))}) WITH ORDINALITY AS ${name}(e, o) WINDOW w AS (ORDER BY o) ORDER BY o)`
+}
+
 /** What is known of the values `v` of one key. */
 const reduced = (mode: string, type: SqlType): string => {
   if (type.kind !== "Float64") return mode === "sum" ? "hg_numeric_int(sum(v))" : `${mode}(v)`
@@ -264,6 +276,7 @@ export const arrays = {
   arraySort: sorted(false),
   arrayReverseSort: sorted(true),
   arrayFlatten: value(arrayFlatten),
+  runningSums: value(runningSums),
   sumByKey: byKey("sum"),
   minByKey: byKey("min"),
   maxByKey: byKey("max"),

@@ -209,6 +209,15 @@ export const trendsCases: ReadonlyArray<InsightCase> = [
     gives: [{ data: [4, 4, 4, 4, 2, 2] }]
   },
   {
+    name: "persons active in the seven days before each hour",
+    query: {
+      dateRange: { date_from: "2020-01-19T11:00:00Z", date_to: "2020-01-19T13:30:00Z" },
+      interval: "hour",
+      series: [{ ...view, math: "weekly_active" }]
+    },
+    gives: [{ data: [4, 2, 2], labels: ["19-Jan 11:00", "19-Jan 12:00", "19-Jan 13:00"] }]
+  },
+  {
     name: "the first time",
     query: { ...nineteen, series: [{ ...view, math: "first_time_for_user" }] },
     gives: [{ data: [1, 0, 1, 1, 0, 0, 1, 0, 0, 0, 0], count: 4 }]

@@ -58,6 +58,7 @@ const typedFunctions = [
   "orEmpty",
   "maxByKey",
   "minByKey",
+  "runningSums",
   "sumByKey",
   "sumOf",
   "tuple",

@@ -1,10 +1,10 @@
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import { isJsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodeCell, type WireValue } from "../../ResultJson.ts"
+import type { WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
 import type { Row } from "../../sql/Cell.ts"
-import type { OutputColumn } from "../../sql/resolve/Planning.ts"
 import { typeName } from "../../sql/SqlType.ts"
+import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
 
 /** A column that was asked for: an expression, or the actor as an object. */
@@ -55,7 +55,7 @@ export const specialColumn = (
 /** What decides how rows are shown. */
 export interface Showing {
   readonly group: GroupTypeIndex | undefined
-  readonly types: ReadonlyArray<OutputColumn>
+  readonly page: ListPage
   readonly distinctIds: ReadonlyMap<string, ReadonlyArray<string>>
 }
 
@@ -91,35 +91,18 @@ const actorObject = (cells: ReadonlyArray<WireValue>, { distinctIds, group }: Sh
   }
 }
 
-/** The cells of each column of a row, as the wire shows values. */
-const cellsOf = (columns: ReadonlyArray<ActorColumn>, row: Row, types: ReadonlyArray<OutputColumn>) => {
-  let at = 0
-  return columns.map(({ cells }) => {
-    const own = cells.map((_, place): WireValue => {
-      const type = types[at + place]?.type
-      return type === undefined ? null : encodeCell(row[at + place] ?? null, type)
-    })
-    at += cells.length
-    return own
-  })
-}
-
 /** The row as it is answered. */
 export const shownRow = (columns: ReadonlyArray<ActorColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> =>
-  cellsOf(columns, row, showing.types).map((cells, place) => {
+  cellsByColumn(columns, row, showing.page).map((cells, place) => {
     const column = columns[place]
     if (column?._tag === "Constant") return column.value ?? null
     return column?._tag === "Actor" ? actorObject(cells, showing) : cells[0] ?? null
   })
 
-/** The ids of the actors that rows show, and how many of them have no record. */
-export const actorsIn = (
-  columns: ReadonlyArray<ActorColumn>,
-  rows: ReadonlyArray<Row>,
-  types: ReadonlyArray<OutputColumn>
-) => {
+/** The ids of the actors that a page shows, and how many of them have no record. */
+export const actorsIn = (columns: ReadonlyArray<ActorColumn>, page: ListPage) => {
   const place = columns.findIndex(({ _tag }) => _tag === "Actor")
-  const shown = place === -1 ? [] : rows.map((row) => cellsOf(columns, row, types)[place] ?? [])
+  const shown = place === -1 ? [] : page.rows.map((row) => cellsByColumn(columns, row, page)[place] ?? [])
   const ids = shown.filter(([, createdAt]) => createdAt !== null).map(([id]) => id)
   return {
     ids: [...new Set(ids.filter((id) => typeof id === "string"))],
@@ -128,11 +111,5 @@ export const actorsIn = (
 }
 
 /** The types of the columns, by their names in ClickHouse: an actor has that of its id. */
-export const typesOf = (columns: ReadonlyArray<ActorColumn>, types: ReadonlyArray<OutputColumn>) => {
-  let at = 0
-  return columns.map(({ _tag, cells }) => {
-    const first = types[at]?.type
-    at += cells.length
-    return _tag === "Constant" || first === undefined ? "Nothing" : typeName(first)
-  })
-}
+export const typesOf = (columns: ReadonlyArray<ActorColumn>, page: ListPage): ReadonlyArray<string> =>
+  typesByColumn(columns, page).map(([first]) => first === undefined ? "Nothing" : typeName(first))

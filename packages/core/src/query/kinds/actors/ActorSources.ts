@@ -12,6 +12,6 @@ export const actorSources: ReadonlyArray<ActorSource> = [
   funnelsActors,
   lifecycleActors,
   stickinessActors,
-  retentionActors,
-  pathsActors
+  pathsActors,
+  retentionActors
 ]

@@ -7,9 +7,10 @@ import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun } from "../../QueryKind.ts"
 import type { WireValue } from "../../ResultJson.ts"
+import { runList } from "../../structured/ListPage.ts"
 import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
+import { failedList, listAnswer } from "../../structured/SelectList.ts"
 import { sql } from "../../structured/SqlFragment.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
 import { ActorsNode } from "./ActorsNode.ts"
@@ -82,24 +83,20 @@ const distinctIdsOf = Effect.fnUntraced(function*(ids: ReadonlyArray<string>, ru
 })
 
 const run = Effect.fnUntraced(function*(node: ReadActors, asked: QueryRun) {
-  const { defaultRows, maxRows } = asked.limits
   const list = yield* readActors(node, asked)
-  const limit = Math.min(list.limit ?? defaultRows, maxRows)
-  const one = { ...asked, limits: { ...asked.limits, maxRows: limit + 1 }, modifiers: node.modifiers }
-  const { columns, rows, ...ran } = yield* runStatement(listStatement({ ...list, limit: limit + 1 }), one)
-  const shown = rows.slice(0, limit)
-  const { ids, missing } = actorsIn(list.columns, shown, columns)
+  const page = yield* runList(list, asked, node.modifiers)
+  const { ids, missing } = actorsIn(list.columns, page)
   const group = node.from?.group
   const distinctIds = group === undefined ? yield* distinctIdsOf(ids, asked) : new Map<string, ReadonlyArray<string>>()
   const found: Found = {
     columns: list.texts,
-    types: typesOf(list.columns, columns),
-    results: shown.map((row) => shownRow(list.columns, row, { group, types: columns, distinctIds })),
-    hasMore: rows.length > limit,
-    limit,
+    types: typesOf(list.columns, page),
+    results: page.rows.map((row) => shownRow(list.columns, row, { group, page, distinctIds })),
+    hasMore: page.next !== undefined,
+    limit: page.limit,
     offset: node.offset ?? 0,
     missing_actors_count: missing,
-    ran
+    ran: page.ran
   }
   return found
 })

@@ -1,10 +1,10 @@
 import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
-import { encodeCell, encodeJson, wireFields, type WireValue } from "../../ResultJson.ts"
+import { encodeJson, wireFields, type WireValue } from "../../ResultJson.ts"
 import type { AstExpr } from "../../sql/Ast.ts"
-import type { Cell, Row } from "../../sql/Cell.ts"
-import type { OutputColumn } from "../../sql/resolve/Planning.ts"
+import type { Row } from "../../sql/Cell.ts"
 import { tupleOf, typeName } from "../../sql/SqlType.ts"
 import { elementsOf } from "../../structured/ElementChain.ts"
+import { cellsByColumn, type ListPage, typesByColumn } from "../../structured/ListPage.ts"
 import { type Listed, plainly } from "../../structured/SelectList.ts"
 
 /** What `*` stands for, in the order of its type. */
@@ -50,7 +50,7 @@ export type PersonsById = ReadonlyMap<string, { readonly [field: string]: WireVa
 /** What decides how rows are shown. */
 export interface Showing {
   readonly project: number
-  readonly types: ReadonlyArray<OutputColumn>
+  readonly page: ListPage
   readonly persons: PersonsById
 }
 
@@ -96,37 +96,25 @@ const shown = ({ _tag }: EventColumn, cells: ReadonlyArray<WireValue>, showing: 
 }
 
 /** The row as it is answered. */
-export const shownRow = (columns: ReadonlyArray<EventColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> => {
-  let at = 0
-  return columns.map((column) => {
-    const cells = column.cells.map((_, place): WireValue => {
-      const type = showing.types[at + place]?.type
-      return type === undefined ? null : encodeCell(row[at + place] ?? null, type)
-    })
-    at += column.cells.length
-    return shown(column, cells, showing)
+export const shownRow = (columns: ReadonlyArray<EventColumn>, row: Row, showing: Showing): ReadonlyArray<WireValue> =>
+  cellsByColumn(columns, row, showing.page).map((cells, place) => {
+    const column = columns[place]
+    return column === undefined ? null : shown(column, cells, showing)
   })
-}
 
 /** The types of the columns, by their names in ClickHouse. */
-export const typesOf = (columns: ReadonlyArray<EventColumn>, types: ReadonlyArray<OutputColumn>) => {
-  let at = 0
-  return columns.map(({ _tag, cells }) => {
-    const own = types.slice(at, at + cells.length).map(({ type }) => type)
-    at += cells.length
-    const [first] = own
-    return _tag === "Star" || first === undefined ? typeName(tupleOf(own)) : typeName(first)
+export const typesOf = (columns: ReadonlyArray<EventColumn>, page: ListPage): ReadonlyArray<string> =>
+  typesByColumn(columns, page).map((types, place) => {
+    const [first] = types
+    return columns[place]?._tag === "Star" || first === undefined ? typeName(tupleOf(types)) : typeName(first)
   })
-}
 
-/** The distinct ids whose persons the rows show. */
-export const idsOfPersons = (columns: ReadonlyArray<EventColumn>, rows: ReadonlyArray<Row>): ReadonlyArray<string> => {
-  const places: Array<number> = []
-  let at = 0
-  for (const { _tag, cells } of columns) {
-    if (_tag === "Person" || _tag === "PersonName") places.push(at)
-    at += cells.length
-  }
-  const isText = (cell: Cell | undefined): cell is string => typeof cell === "string"
-  return [...new Set(places.flatMap((place) => rows.map((row) => row[place]).filter(isText)))]
+/** The distinct ids whose persons the page shows. */
+export const idsOfPersons = (columns: ReadonlyArray<EventColumn>, page: ListPage): ReadonlyArray<string> => {
+  const isPerson = columns.map(({ _tag }) => _tag === "Person" || _tag === "PersonName")
+  if (!isPerson.includes(true)) return []
+  const ids = page.rows.flatMap((row) =>
+    cellsByColumn(columns, row, page).flatMap(([cell], place) => isPerson[place] === true ? [cell] : [])
+  )
+  return [...new Set(ids.filter((id) => typeof id === "string"))]
 }

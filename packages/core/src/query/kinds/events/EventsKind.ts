@@ -7,9 +7,9 @@ import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun, RowStream } from "../../QueryKind.ts"
 import type { WireValue } from "../../ResultJson.ts"
-import type { Row } from "../../sql/Cell.ts"
 import { namedActions } from "../../structured/ActionsNode.ts"
-import { planStatement, type RanStatement, runStatement } from "../../structured/RunStatement.ts"
+import { type ListPage, runList } from "../../structured/ListPage.ts"
+import { planStatement, type RanStatement } from "../../structured/RunStatement.ts"
 import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
 import { readSource } from "../actors/ReadSource.ts"
 import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
@@ -46,32 +46,28 @@ const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray
 })
 
 /** The place after the last row of a page: its time, with its event where the next one has the same time. */
-const placeAfter = ({ isTimeline, select }: EventsList, rows: ReadonlyArray<Row>, limit: number): string | null => {
+const placeAfter = ({ isTimeline, select }: EventsList, { next, rows }: ListPage): string | null => {
   const at = select.length - 2
-  const [last, next] = [rows[limit - 1], rows[limit]]
+  const last = rows.at(-1)
   if (!isTimeline || last === undefined || next === undefined) return null
   const time = toIso(Number(last[at]))
   return next[at] === last[at] ? `${time}/${String(last[at + 1])}` : time
 }
 
 const run = Effect.fnUntraced(function*(node: EventsNode, asked: QueryRun) {
-  const { defaultRows, maxRows } = asked.limits
   const list = yield* readEvents(node, asked)
-  const limit = Math.min(list.limit ?? defaultRows, maxRows)
-  const one = { ...asked, limits: { ...asked.limits, maxRows: limit + 1 }, modifiers: node.modifiers }
-  const { columns, rows, ...ran } = yield* runStatement(listStatement({ ...list, limit: limit + 1 }), one)
-  const shown = rows.slice(0, limit)
-  const persons = yield* personsOf(idsOfPersons(list.columns, shown), { ...asked, modifiers: node.modifiers })
-  const showing = { project: asked.project.id, types: columns, persons }
+  const page = yield* runList(list, asked, node.modifiers)
+  const persons = yield* personsOf(idsOfPersons(list.columns, page), { ...asked, modifiers: node.modifiers })
+  const showing = { project: asked.project.id, page, persons }
   const found: Found = {
     columns: list.texts,
-    types: typesOf(list.columns, columns),
-    results: shown.map((row) => shownRow(list.columns, row, showing)),
-    hasMore: rows.length > limit,
-    limit,
+    types: typesOf(list.columns, page),
+    results: page.rows.map((row) => shownRow(list.columns, row, showing)),
+    hasMore: page.next !== undefined,
+    limit: page.limit,
     offset: list.offset,
-    nextCursor: placeAfter(list, rows, limit),
-    ran
+    nextCursor: placeAfter(list, page),
+    ran: page.ran
   }
   return found
 })

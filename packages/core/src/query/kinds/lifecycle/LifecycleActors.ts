@@ -2,8 +2,8 @@
 import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
-import { bucketPlace } from "../../structured/Buckets.ts"
-import { instant, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { bucketPlace, bucketValue } from "../../structured/Buckets.ts"
+import { type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { lifecycleQuery } from "./LifecycleKind.ts"
 import { type Lifecycle, lifecycles } from "./LifecycleNode.ts"
@@ -37,10 +37,7 @@ export const lifecycleActors = actorSource(lifecycleQuery, {
     if (series === undefined) return { _tag: "Listed", ids: [] }
     // Those who are dormant were active one interval before; the intervals that were read begin one earlier.
     const active = status === "dormant" ? place : place + 1
-    const isDate = buckets.interval === "week" || buckets.interval === "month"
-    const period = isDate
-      ? sql`toDate(${fetched.days[active] ?? ""})`
-      : instant(fetched.starts[active] ?? buckets.starts[0] ?? run.now)
+    const period = bucketValue(fetched, active)
     const statement = sql`SELECT actor AS actor_id FROM (${activity}) WHERE period = ${period} AND ${
       conditions[status]
     }`

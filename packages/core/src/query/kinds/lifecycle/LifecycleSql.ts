@@ -1,5 +1,5 @@
 /** The statements of lifecycles. */
-import { bucketOf } from "../../structured/Buckets.ts"
+import { bucketOf, isShort } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {
   actorColumn,
@@ -22,17 +22,24 @@ const adding: Readonly<Record<Interval, string>> = {
 const bornAt = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
   group === undefined || group === null ? sql`person.created_at` : sql`${named(`group_${group}`)}.created_at`
 
-/** The interval after one. */
-const next = (interval: Interval, period: Sql): Sql => bucketOf(interval, sql`${bare(adding[interval])}(${period}, 1)`)
+/** The interval after one: hours begin anew where the clock changes. */
+const next = (interval: Interval, period: Sql): Sql => {
+  const later = sql`${bare(adding[interval])}(${period}, 1)`
+  return isShort(interval) ? bucketOf(interval, later) : later
+}
 
-/** Each interval in which an actor was active: `actor`, `period`, and whether it is new in it, was or will be active beside it. */
+/**
+ * Each interval in which an actor was active: `actor`, `period`, whether it is new in it, and whether it was and will be
+ * active beside it.
+ */
 export const activitySql = (insight: InsightFields, condition: Sql, span: ClosedSpan, interval: Interval): Sql => {
   const where = allOf([timeCondition(span), hasActor(insight), condition])
   const active = sql`SELECT ${actorColumn(insight)} AS actor, ${bucketOf(interval)} AS period, min(${
     bornAt(insight)
   }) AS seen_born FROM ${eventsTable(insight)} WHERE ${where} GROUP BY actor, period`
+  // One window serves all three: engines sort once.
   const beside = sql`SELECT actor, period,
-    min(seen_born) OVER (PARTITION BY actor) AS born,
+    min(seen_born) OVER (PARTITION BY actor ORDER BY period ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING) AS born,
     lag(period) OVER (PARTITION BY actor ORDER BY period) AS before,
     lead(period) OVER (PARTITION BY actor ORDER BY period) AS after
     FROM (${active})`

@@ -1,7 +1,9 @@
+import { Effect } from "effect"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { inTime } from "../../structured/RunStatement.ts"
 import { runStickiness, type StickinessOutcome, stickinessResults } from "./RunStickiness.ts"
 import { decodeStickiness, significantStickiness, type StickinessNode } from "./StickinessNode.ts"
 
@@ -12,7 +14,7 @@ export const stickinessQuery: QueryKind<StickinessNode, StickinessOutcome> = {
   decode: decodeStickiness,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantStickiness,
-  run: runStickiness,
+  run: (node, run) => Effect.timeoutOrElse(runStickiness(node, run), inTime(run)),
   encode: (outcome, { envelope, node }) => ({
     ...envelope,
     ...insightAnswer(outcome, node.modifiers),

@@ -85,7 +85,7 @@ const measureLeading = Effect.fnUntraced(function*(
     const numbers = placed(measuring, points)
     return { order: series.order, values: textsOf(row, cut), numbers: times(numbers, factor) }
   })
-  if (!hasMore || hidesOther) return { curves, hasMore: hasMore && !hidesOther, ran: [ran] }
+  if (!hasMore || hidesOther) return { curves, hasMore, ran: [ran] }
   const known = shown.map((row) => textsOf(row, cut))
   const only = sql`NOT (${among(measure._tag === "First" ? valueNames(cut) : cut.values, known)})`
   const rest = yield* measureRest(measuring, series, measure, cut, only, run)
@@ -159,7 +159,7 @@ const measureTrailing = Effect.fnUntraced(function*(
     values: (spans[0] ?? []).slice(2, 2 + cut.values.length).map(String),
     numbers: times(activeAt(measuring, spans), factor)
   }))
-  return { curves, hasMore: hasMore && !hidesOther, ran: [first, ran] }
+  return { curves, hasMore, ran: [first, ran] }
 })
 
 /** The curves of a series, one for each value by which it is cut. */

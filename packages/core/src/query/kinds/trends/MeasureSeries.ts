@@ -56,10 +56,10 @@ export const factorOf = ({ insight }: Asking, { node }: Series, measure: Measure
 /** How many of the spans hold each interval's beginning. */
 export const activeAt = ({ buckets }: Measuring, spans: ReadonlyArray<Row>): ReadonlyArray<number> => {
   const firstFrom = (time: number): number => {
-    let [low, high] = [0, buckets.starts.length]
+    let [low, high] = [0, buckets.cells.length]
     while (low < high) {
       const middle = low + high >> 1
-      if ((buckets.starts[middle] ?? 0) < time) low = middle + 1
+      if ((buckets.cells[middle] ?? 0) < time) low = middle + 1
       else high = middle
     }
     return low

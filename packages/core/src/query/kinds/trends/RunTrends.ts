@@ -32,8 +32,8 @@ export interface TrendsOutcome {
   readonly ran: RanStatement
 }
 
-/** More numbers than these are no picture: each has a day and a label. */
-const maxNumbers = 500_000
+/** More numbers than these are no picture: each has a day and a label, and each formula makes as many again. */
+const maxNumbers = 200_000
 
 interface Cutting {
   readonly breakdowns: Breakdowns | undefined
@@ -84,7 +84,7 @@ export const runTrends = Effect.fnUntraced(function*(node: TrendsNode, run: Quer
   )
   const parts = found.flatMap((period) => period.parts)
   const numbers = parts.flatMap(({ curves }) => curves).reduce((sum, curve) => sum + curve.numbers.length, 0)
-  if (numbers > maxNumbers) return yield* new QueryTooLarge({ limit: "answer" })
+  if (numbers * Math.max(1, node.formulas.length) > maxNumbers) return yield* new QueryTooLarge({ limit: "answer" })
   const outcome: TrendsOutcome = {
     series,
     periods: found.map(({ buckets, label, parts }) => ({

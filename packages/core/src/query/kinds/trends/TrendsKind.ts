@@ -1,7 +1,9 @@
+import { Effect } from "effect"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { failedInsight, insightAnswer, insightFreshness } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
+import { inTime } from "../../structured/RunStatement.ts"
 import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
 import { decodeTrends, significantTrends, type TrendsNode } from "./TrendsNode.ts"
 import { trendsResults } from "./TrendsResults.ts"
@@ -13,7 +15,7 @@ export const trendsQuery: QueryKind<TrendsNode, TrendsOutcome> = {
   decode: decodeTrends,
   freshness: (node, asked) => insightFreshness(node, node.interval ?? "day", momentOf(asked, node.modifiers)),
   significant: significantTrends,
-  run: runTrends,
+  run: (node, run) => Effect.timeoutOrElse(runTrends(node, run), inTime(run)),
   encode: (outcome, { envelope, node }) => ({
     ...envelope,
     ...insightAnswer(outcome, node.modifiers),

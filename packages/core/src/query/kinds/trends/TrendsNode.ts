@@ -32,7 +32,7 @@ const displays = [
 /** Those that show one number for the whole range. */
 const totals: ReadonlySet<string> = new Set(["BoldNumber", "ActionsPie", "ActionsBarValue", "ActionsTable", "WorldMap"])
 
-const Text = Schema.String.check(Schema.isMaxLength(1000))
+const Text = Schema.String.check(Schema.isMaxLength(300))
 
 const TrendsFilter = Schema.Struct({
   display: optional(Schema.Literals(displays)),

@@ -1,6 +1,6 @@
 /** The statements of trends. */
 import type { EventTime } from "../../../events/EventTime.ts"
-import { bucketOf } from "../../structured/Buckets.ts"
+import { bucketOf, isShort } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import { actorColumn, eventsTable, hasActor, timeCondition } from "../../structured/InsightFields.ts"
 import type { InsightFields } from "../../structured/InsightFields.ts"
@@ -186,10 +186,10 @@ export const trailingFrom = (
   { from, interval, moment }: Pick<Asking, "from" | "interval" | "moment">,
   days: number
 ): EventTime => {
-  if (interval !== "minute" && interval !== "hour") return moved(startOf("day", from, moment), 1 - days, "day", moment)
+  if (interval === undefined || !isShort(interval)) return moved(startOf("day", from, moment), 1 - days, "day", moment)
   return moved(moved(from, -24 * days, "hour", moment), 1, interval, moment)
 }
 
 /** Until when events count for the interval that begins then. */
 export const trailingTo = ({ from, interval, moment, to }: Pick<Asking, "from" | "interval" | "moment" | "to">) =>
-  interval === "minute" || interval === "hour" ? to : endOf("day", from, moment)
+  interval !== undefined && isShort(interval) ? to : endOf("day", from, moment)

@@ -3,7 +3,7 @@ import { call, float64, int64 } from "../resolve/PlanExpr.ts"
 import { arrayOf, isInteger, isNumeric, mapOf, type SqlType, tupleOf, withNullable } from "../SqlType.ts"
 import { type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { checkKey, ofKind } from "./CatalogueArrays.ts"
-import { internalName } from "./Composed.ts"
+import { composed, internalName } from "./Composed.ts"
 import { lenient } from "./Described.ts"
 
 /** Of a list of keys and numbers, what is known by key. */
@@ -25,8 +25,20 @@ const byKey = (mode: "sum" | "min" | "max"): FunctionEntry =>
     )
   })
 
+/** Of each member of a list of numbers the sum as far as it. */
+const running: FunctionEntry = takes(lenient(["array"], "Array", "the sums as far as each member"), (site) => {
+  const list = ofKind(site, 0, "Array")
+  const { element } = list.type
+  if (!isNumeric(element) && element.kind !== "Nothing" && element.kind !== "Bool") return site.illegalType(0)
+  const number: SqlType = element.kind === "Float64" ? float64 : int64
+  const numbers = element.kind === "Bool" ? composed(site, "arrayMap(x -> x + 0, a)", [list]) : list
+  const type = arrayOf(withNullable(number, true))
+  return call("runningSums", [convert(numbers, type)], type)
+})
+
 /** What only our own texts name. */
 export const byKeyEntries: Entries = {
+  [internalName("runningSums")]: running,
   [internalName("sumByKey")]: byKey("sum"),
   [internalName("minByKey")]: byKey("min"),
   [internalName("maxByKey")]: byKey("max")

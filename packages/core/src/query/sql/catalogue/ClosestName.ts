@@ -16,13 +16,19 @@ const distance = (left: string, right: string): number => {
   return row[right.length] ?? 0
 }
 
+/** So many changes a name may be away from another one that it means. */
+const mostChanges = (left: string, right: string): number =>
+  Math.max(1, Math.floor(Math.max(left.length, right.length) / 4))
+
 /** The known name closest to an unknown one in any letter case, when it is close enough to be meant. */
 export const closestName = (name: string, names: ReadonlyArray<string>): string | undefined => {
   if (name.length > 64) return undefined
   const wanted = name.toLowerCase()
   const close = names
+    // Letters that are missing are changes: a name of quite another length need not be compared.
+    .filter((known) => Math.abs(known.length - wanted.length) <= mostChanges(known, wanted))
     .map((known) => ({ known, changes: distance(wanted, known.toLowerCase()) }))
-    .filter(({ changes, known }) => changes <= Math.max(1, Math.floor(Math.max(known.length, wanted.length) / 4)))
+    .filter(({ changes, known }) => changes <= mostChanges(known, wanted))
     .sort((left, right) => left.changes - right.changes)
   return close[0]?.known
 }

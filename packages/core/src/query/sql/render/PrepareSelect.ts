@@ -33,6 +33,7 @@ const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
   "mapValues",
   "maxByKey",
   "minByKey",
+  "runningSums",
   "sumByKey",
   "sumOf",
   "tupleElement"

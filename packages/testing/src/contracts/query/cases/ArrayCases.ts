@@ -151,6 +151,25 @@ const wholes: CaseGroup = {
         [["a", 3], ["b", { sum: 7, min: 2, max: 5 }[mode]]]
       )
     ),
+    gives(
+      "sums as far as each member",
+      typed("runningSums", arrayOf(nullable(types.int64)), optional(int(1), int(2), none(types.int64), int(3))),
+      [1, 3, null, null]
+    ),
+    gives(
+      "sums beyond Int64 on the way",
+      typed("runningSums", arrayOf(nullable(types.int64)), optional(int(big), int(1), int(-2))),
+      [big, null, big - 1n]
+    ),
+    gives(
+      "sums of floats as far as each",
+      typed(
+        "runningSums",
+        arrayOf(nullable(types.float)),
+        of(nullable(types.float), float(0.5), float(1e300), float(1))
+      ),
+      [0.5, 1e300, 1e300]
+    ),
     gives("sums by key of nothing", typed("sumByKey", totalsByKey, of(keyed)), []),
     gives(
       "a map of keys and values",

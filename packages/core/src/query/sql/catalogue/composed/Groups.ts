@@ -28,20 +28,16 @@ export const groupParts: Readonly<Record<string, Macro>> = {
     "array",
     "arrayFilter((x, y, i) -> i = 1 or x != y, a, arrayPushFront(a, a[1]), _upTo(length(a)))"
   ),
-  runLength: part("whole, array, whole", "if(a = length(b), c + 1, b[assumeNotNull(a + 1)]) - b[a]"),
-  frequent: part(
-    "array, array, whole",
-    "arraySort((v, i) -> -_runLength(assumeNotNull(i), b, c), a, _upTo(length(a)))"
+  // How many places there are from each to the next, and to the end.
+  runLengths: part(
+    "array, whole",
+    "arrayMap((x, y) -> y - x, a, arrayFilter((x, i) -> i > 1, arrayConcat(a, [b + 1]), _upTo(length(a) + 1)))"
   ),
+  frequent: part("array, array, whole", "arraySort((v, n) -> -n, a, _runLengths(b, c))"),
   topOf: part("array", "_frequent(_distincts(a), _begins(a), length(a))"),
-  gains: part(
-    "array",
-    "arraySum(arrayMap(i -> if(i > 1 and a[i] > a[assumeNotNull(i - 1)], a[i] - a[assumeNotNull(i - 1)], 0), "
-      + "_upTo(length(a))))"
-  ),
   byTime: part(
     "array, array",
-    "_gains(arraySort((v, t) -> t, arraySort(a), arraySort((t, v) -> v, b, a)))"
+    "_risesOf(arraySort((v, t) -> t, arraySort(a), arraySort((t, v) -> v, b, a)))"
   ),
   inserted: part(
     "array, array",

@@ -26,7 +26,6 @@ export const listParts: Readonly<Record<string, Macro>> = {
   ),
   series: part("whole, whole, whole", "arrayMap(i -> assumeNotNull(a + (i - 1) * c), _upTo(if(b > 10000, 0, b)))"),
   lastSet: part("array", `arrayElement(arrayFilter(i -> a[i] = 1, ${places}), -1)`),
-  runningSum: part("array", "_within(arrayFold((s, x) -> arrayConcat(s, [s[-1] + x]), a, [0]), 2, length(a) + 1)"),
   runningGain: part(
     "array",
     "_within(arrayFold((s, x) -> arrayConcat(s, [greatest(s[-1] + x, 0)]), a, [0]), 2, length(a) + 1)"
@@ -194,7 +193,7 @@ export const composedLists: Readonly<Record<string, Macro>> = {
   arrayCumSum: list(
     "lambda?, array…",
     "the sums of the members or answers so far",
-    overLambda("_runningSum(a)", "_runningSum(arrayMap(all))"),
+    overLambda("_runningSums(a)", "_runningSums(arrayMap(all))"),
     ["arrayCumSum([1, 2, 3])", [1, 3, 6]]
   ),
   arrayCumSumNonNegative: list(

@@ -22,10 +22,11 @@ type Amount = number | bigint
 const largest = (sign: 1 | -1) => (values: ReadonlyArray<Amount>): Cell =>
   values.reduce((best, value) => sign * compareCells(value, best) > 0 ? value : best)
 
-const wholeSum = (values: ReadonlyArray<Amount>): Cell => {
-  const total = values.reduce<bigint>((sum, value) => sum + BigInt(value), 0n)
-  return total < int64Min || total > int64Max ? null : integerCell(total)
-}
+/** Beyond Int64 there is no sum. */
+const wholeOrNull = (total: bigint): Cell => total < int64Min || total > int64Max ? null : integerCell(total)
+
+const wholeSum = (values: ReadonlyArray<Amount>): Cell =>
+  wholeOrNull(values.reduce<bigint>((sum, value) => sum + BigInt(value), 0n))
 
 const floatSum = (values: ReadonlyArray<Amount>): Cell => values.reduce<number>((sum, value) => sum + Number(value), 0)
 
@@ -54,5 +55,26 @@ const byKey = (mode: Mode): Implementation => (call, args) => {
   }
 }
 
+const runningSums: Implementation = (call, args) => {
+  const list = compiled(call, args, 0)
+  const isWhole = call.type.kind === "Array" && isInteger(call.type.element)
+  return (frame) => {
+    let [whole, total, isKnown] = [0n, 0, true]
+    return cellsOf(list(frame)).map((cell) => {
+      isKnown &&= cell !== null
+      if (!isKnown) return null
+      if (!isWhole) return (total += Number(cell))
+      whole += BigInt(cell as Amount)
+      return wholeOrNull(whole)
+    })
+  }
+}
+
 /** Functions over all members of arrays at once. */
-export const lists = { arrayFlatten, sumByKey: byKey("sum"), minByKey: byKey("min"), maxByKey: byKey("max") }
+export const lists = {
+  arrayFlatten,
+  runningSums,
+  sumByKey: byKey("sum"),
+  minByKey: byKey("min"),
+  maxByKey: byKey("max")
+}

@@ -1,0 +1,81 @@
+import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import { EventStore } from "@hedgerow/core/events/EventStore"
+import type { EventTime } from "@hedgerow/core/events/EventTime"
+import { everything } from "@hedgerow/core/query/EngineAbilities"
+import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
+import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
+import { Duration, Effect, ManagedRuntime, Stream } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
+import type { Comparison, Measured } from "./Comparison.ts"
+import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
+import { type InsightShape, insightShapes } from "./insightQueries.ts"
+
+const rounds = 10
+
+const answer = Effect.fnUntraced(function*({ kind, node }: InsightShape) {
+  const prepared = yield* kind.prepare({
+    project: projectOne,
+    types: noTypes,
+    cohorts: Effect.succeed([]),
+    actions: Effect.succeed([]),
+    groupTypes: Effect.succeed(new Map()),
+    variables: Effect.succeed([]),
+    queryLog: Effect.succeed([]),
+    abilities: everything("ClickHouse"),
+    now: lastMicros as EventTime,
+    overrides: { filtersOverride: undefined, variablesOverride: undefined },
+    node: { kind: kind.kind, ...node },
+    path: ["query"]
+  })
+  const limits = { ...defaultLimits, timeout: Duration.minutes(5) }
+  return yield* Effect.provideService(prepared.answer(yield* QueryEngine), QueryLimits, limits)
+})
+
+const native = Effect.fnUntraced(function*(sql: string) {
+  return (yield* (yield* ClickHouse).query({ sql })).rows
+})
+
+const compare = Effect.fnUntraced(function*(shape: InsightShape) {
+  const { results } = yield* answer(shape)
+  const [mine, theirs] = [
+    shape.ours(results as unknown as ReadonlyArray<JsonRecord>),
+    shape.theirs(yield* native(shape.native))
+  ]
+  if (Math.abs(mine - theirs) > 1e-6 * Math.abs(theirs)) {
+    return yield* Effect.die(new Error(`${shape.name}: ${mine} is not ${theirs}`))
+  }
+  const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
+  const baseline = yield* cpuPer(rounds, repeat(native(shape.native)))
+  const ours = yield* cpuPer(rounds, repeat(answer(shape)))
+  const comparison: Comparison = { name: `insight: ${shape.name}`, unit: "query", ours, baseline }
+  return comparison
+})
+
+/** Insights on that many events, beside SQL for the same numbers written by hand. */
+export const benchInsights = async (count: number): Promise<Measured> => {
+  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-insights-"))
+  const runtime = ManagedRuntime.make(embeddedStorage(directory))
+  const set: GeneratedSet = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
+  const work = Effect.gen(function*() {
+    const store = yield* EventStore
+    yield* Stream.fromIterable(generatedBatches(set, 10_000), { chunkSize: 1 }).pipe(
+      Stream.mapEffect((events) => Effect.flatMap(makeUuid7, (id) => store.append(id, events)), { concurrency: 2 }),
+      Stream.runDrain
+    )
+    yield* settle
+    const rows = yield* Effect.forEach(insightShapes, compare)
+    return { rows, notes: [`insight: ${count} events of ${set.persons} persons.`] }
+  })
+  try {
+    return await runtime.runPromise(work)
+  } finally {
+    await runtime.dispose()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}

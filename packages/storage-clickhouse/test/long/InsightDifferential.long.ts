@@ -1,0 +1,3 @@
+import { insightsAgree } from "../query/InsightDifferential.ts"
+
+insightsAgree(1500, 2)

@@ -1,0 +1,3 @@
+import { insightsAgree } from "./InsightDifferential.ts"
+
+insightsAgree(80)
