@@ -86,6 +86,9 @@ if (only === "clickhouse") {
 } else if (only === "experiments") {
   const { benchExperiments } = await import("./experiments.ts")
   republish(await benchExperiments(Number(count)), "experiment", "./results-clickhouse.md")
+} else if (only === "funnels") {
+  const { benchFunnels } = await import("./funnels.ts")
+  republish(await benchFunnels(Number(count)), "funnel", "./results-clickhouse.md")
 } else if (only === "insights") {
   const { benchInsights } = await import("./insights.ts")
   republish(await benchInsights(Number(count)), "insight", "./results-clickhouse.md")

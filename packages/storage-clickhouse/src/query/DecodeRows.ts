@@ -4,9 +4,18 @@ import { isInteger } from "@hedgerow/core/query/sql/SqlType"
 
 const floats = new Map([["nan", Number.NaN], ["-nan", Number.NaN], ["inf", Infinity], ["-inf", -Infinity]])
 
+/** A text of fewer digits than these is a safe integer. */
+const safeDigits = 15
+
 /** 64-bit integers come as text or bigint, narrower ones as numbers, predicates of the type Bool as booleans. */
 const integer = (value: unknown): Cell | undefined => {
-  if (typeof value === "string" && /^-?\d+$/.test(value)) return integerCell(BigInt(value))
+  if (typeof value === "string") {
+    if (value.length > 0 && value.length <= safeDigits) {
+      const number = Number(value)
+      return Number.isSafeInteger(number) ? number + 0 : undefined
+    }
+    if (/^-?\d+$/.test(value)) return integerCell(BigInt(value))
+  }
   if (typeof value === "bigint") return integerCell(value)
   if (typeof value === "boolean") return Number(value)
   return Number.isSafeInteger(value) ? Number(value) : undefined

@@ -1,7 +1,7 @@
-/** The sums of a funnel, from the events of one entity after another. */
-import type { Cell, Row } from "../../query/sql/Cell.ts"
+/** The sums of a funnel, from the steps of entities. */
+import type { Row } from "../../query/sql/Cell.ts"
 import type { EntitySums } from "./EntitySums.ts"
-import type { FunnelEntity, makeFunnelPass } from "./FunnelPass.ts"
+import type { makeFunnelPass } from "./FunnelPass.ts"
 
 interface Shape {
   readonly steps: number
@@ -12,6 +12,7 @@ interface Shape {
 interface Group {
   readonly variant: string
   readonly breakdown: ReadonlyArray<string>
+  entities: number
   readonly reached: Array<number>
   before: number
   both: number
@@ -22,19 +23,14 @@ const keyOf = (row: Row, breakdowns: number): string => JSON.stringify(row.slice
 const newGroup = (row: Row, { breakdowns, steps }: Shape): Group => ({
   variant: String(row[0]),
   breakdown: row.slice(1, 1 + breakdowns).map(String),
+  entities: 0,
   reached: Array.from({ length: steps }, () => 0),
   before: 0,
   both: 0
 })
 
-const countIn = (group: Group, { before, reached }: FunnelEntity, steps: number): void => {
-  for (let step = 0; step < reached; step++) group.reached[step] = (group.reached[step] ?? 0) + 1
-  if (before) group.before++
-  if (before && reached === steps) group.both++
-}
-
-const sumsOf = (group: Group, entities: number, { isAdjusted }: Shape): EntitySums => {
-  const { before, both, breakdown, reached, variant } = group
+const sumsOf = (group: Group, { isAdjusted }: Shape): EntitySums => {
+  const { before, both, breakdown, entities, reached, variant } = group
   const done = reached.at(-1) ?? 0
   return {
     variant,
@@ -46,33 +42,28 @@ const sumsOf = (group: Group, entities: number, { isAdjusted }: Shape): EntitySu
   }
 }
 
-/** Takes the rows of `funnelEventsSql`; `end` takes how many were exposed, by variant and values to cut by. */
-export const makeFunnelSums = (begin: ReturnType<typeof makeFunnelPass>, shape: Shape) => {
+/** Takes the rows of `funnelCountsSql`. */
+export const makeFunnelSums = (reached: ReturnType<typeof makeFunnelPass>, shape: Shape) => {
+  const { breakdowns, steps } = shape
   const groups = new Map<string, Group>()
-  const place = 1 + shape.breakdowns
   const groupOf = (row: Row): Group => {
-    const key = keyOf(row, shape.breakdowns)
+    const key = keyOf(row, breakdowns)
     const known = groups.get(key) ?? newGroup(row, shape)
     groups.set(key, known)
     return known
   }
-  let entity: Cell | undefined
-  let current: { readonly pass: ReturnType<typeof begin>; readonly group: Group } | undefined
-  const close = () => {
-    if (current !== undefined) countIn(current.group, current.pass.end(), shape.steps)
-  }
   return {
     see: (row: Row): void => {
-      if (current === undefined || row[place] !== entity) {
-        close()
-        entity = row[place]
-        current = { pass: begin(), group: groupOf(row) }
-      }
-      current.pass.see(Number(row[place + 1]), Number(row[place + 2]) === 1)
+      const [list, wasDone, count] = row.slice(1 + breakdowns)
+      const entities = Number(count)
+      const level = Array.isArray(list) ? reached(list.map(Number)) : 0
+      const group = groupOf(row)
+      group.entities += entities
+      for (let step = 0; step < level; step++) group.reached[step] = (group.reached[step] ?? 0) + entities
+      if (Number(wasDone) !== 1) return
+      group.before += entities
+      if (level === steps) group.both += entities
     },
-    end: (exposed: ReadonlyArray<Row>): ReadonlyArray<EntitySums> => {
-      close()
-      return exposed.map((row) => sumsOf(groupOf(row), Number(row[place]), shape))
-    }
+    sums: (): ReadonlyArray<EntitySums> => [...groups.values()].map((group) => sumsOf(group, shape))
   }
 }

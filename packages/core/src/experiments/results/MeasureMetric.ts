@@ -16,10 +16,10 @@ import { makeFunnelPass } from "./FunnelPass.ts"
 import { makeFunnelSums } from "./FunnelSums.ts"
 import { measuredSql, numberColumns, type Period } from "./sql/EntitiesSql.ts"
 import { analysedSql, type Analysis, breakdownColumns, exposuresSql } from "./sql/ExposureSql.ts"
-import { funnelEventsSql } from "./sql/FunnelSql.ts"
+import { canExposeAndStep, funnelCountsSql, funnelStepsSql } from "./sql/FunnelSql.ts"
 import { measureOf } from "./sql/MeasureSql.ts"
 import { retentionTables } from "./sql/RetentionSql.ts"
-import { boundedSql, groupColumns, isBounded, limitsSql, pairsOf, sumsSql, valuesSql } from "./sql/SumsSql.ts"
+import { boundedSql, isBounded, limitsSql, pairsOf, sumsSql, valuesSql } from "./sql/SumsSql.ts"
 
 /** A metric to be measured. */
 export interface Measuring extends Analysis {
@@ -109,25 +109,21 @@ const measureRetention = (measuring: Measuring, metric: RetentionMetric, run: St
   return measureByTables(measuring, tables, "entities", measuring.lookback === undefined ? 2 : 4, run)
 }
 
-/** A funnel: one pass over the events of each entity in their order, of which one entity at a time is kept. */
+/** A funnel: the steps of entities are followed once for all that did the same. */
 const measureFunnel = Effect.fnUntraced(function*(measuring: Measuring, metric: FunnelMetric, run: StatementRun) {
   const breakdowns = breakdownColumns(breakdownsOf(metric))
-  const exposed = exposuresOf(measuring, [sql`argMin(uuid, timestamp) AS exposure_uuid`])
-  const groups = joined(groupColumns(breakdowns, "e"))
-  const counts = withTables(
-    [exposed],
-    sql`SELECT ${groups}, count() FROM exposures AS e GROUP BY ${joined([bare("variant"), ...breakdowns])}`
-  )
-  const { rows } = yield* runStatement(counts, run)
-  const isAdjusted = measuring.lookback !== undefined
+  const more = canExposeAndStep(measuring, metric) ? [sql`argMin(uuid, timestamp) AS exposure_uuid`] : []
+  const tables = [
+    exposuresOf(measuring, more),
+    { name: "measured", query: funnelStepsSql(measuring, metric, periodOf(measuring)) }
+  ]
   const sums = makeFunnelSums(makeFunnelPass(metric), {
     steps: metric.series.length,
     breakdowns: breakdowns.length,
-    isAdjusted
+    isAdjusted: measuring.lookback !== undefined
   })
-  const events = withTables([exposed], funnelEventsSql(measuring, metric, breakdowns, periodOf(measuring)))
-  const ran = yield* eachRow(events, run, sums.see)
-  return { sums: sums.end(rows), ran }
+  const ran = yield* eachRow(withTables(tables, funnelCountsSql(breakdowns)), run, sums.see)
+  return { sums: sums.sums(), ran }
 })
 
 /** Measures one metric of an experiment. */

@@ -30,7 +30,8 @@ export interface History {
 /** The uuid of an event, by its place in the history. */
 export const eventUuid = (project: ProjectId, place: number): Uuid => deriveUuid(project, "event", place)
 
-const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, "person", name)
+/** The id of a person, by its name. */
+export const personId = (project: ProjectId, name: string): Uuid => deriveUuid(project, "person", name)
 
 const stored = (project: ProjectId, past: PastEvent): Event => {
   const { group, name, person, personProperties, personSince, properties, session, time, uuid } = past

@@ -137,6 +137,12 @@ const measured = (node: EventsNode, all: ReadonlyArray<PastEvent>): number => {
 const inOrder = (events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> =>
   events.toSorted((one, other) => one.time - other.time || (one.uuid < other.uuid ? -1 : 1))
 
+/** Events of one instant stand by the last step that they are. */
+const inStepOrder = (series: ReadonlyArray<EventsNode>, events: ReadonlyArray<PastEvent>): ReadonlyArray<PastEvent> => {
+  const bits = (event: PastEvent) => sum(series.map((one, step) => matches(one, event) ? 2 ** step : 0))
+  return events.toSorted((one, other) => one.time - other.time || bits(one) - bits(other))
+}
+
 /** Tries every way to give steps to events; small histories allow it. */
 const anyOrder = (series: ReadonlyArray<EventsNode>, events: ReadonlyArray<PastEvent>): number => {
   const [first, ...others] = series
@@ -154,7 +160,7 @@ const reached = (
 ): number => {
   if (order === "unordered") return anyOrder(series, all)
   let step = 0
-  for (const event of inOrder(all)) {
+  for (const event of inStepOrder(series, all)) {
     const next = series[step]
     const isStep = series.some((one) => matches(one, event))
     if (next !== undefined && matches(next, event)) step++

@@ -1,5 +1,6 @@
 import { assert } from "@effect/vitest"
-import { actorEvents, following } from "@hedgerow/core/query/kinds/funnels/evaluate/ActorEvents"
+import type { ActorHistory } from "@hedgerow/core/query/kinds/funnels/evaluate/ActorHistory"
+import { eachInstant } from "@hedgerow/core/query/kinds/funnels/evaluate/EachInstant"
 import type { FunnelRules, Progress } from "@hedgerow/core/query/kinds/funnels/evaluate/FunnelRules"
 import { orderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/OrderedPass"
 import { unorderedPass } from "@hedgerow/core/query/kinds/funnels/evaluate/UnorderedPass"
@@ -38,11 +39,24 @@ const randomEvents = (dice: Dice, { steps }: FunnelRules, isApart: boolean): Rea
 const bitsOf = (steps: ReadonlySet<number>): number => [...steps].reduce((bits, step) => bits | 1 << step, 0)
 
 const evaluated = (rules: FunnelRules, events: ReadonlyArray<NaiveEvent>, until: number) => {
-  const pass = rules.order === "unordered" ? unorderedPass(rules, until) : orderedPass(rules, until)
-  const actor = actorEvents(following(pass), rules.order === "strict")
-  for (const { exclusions, steps, time } of events) actor.see(time, bitsOf(steps), bitsOf(exclusions))
-  actor.end()
-  return pass.progress()
+  const pass = rules.order === "unordered" ? unorderedPass(rules) : orderedPass(rules)
+  const history: ActorHistory = {
+    times: events.map(({ time }) => time),
+    steps: events.map(({ steps }) => bitsOf(steps)),
+    exclusions: events.map(({ exclusions }) => bitsOf(exclusions)),
+    values: []
+  }
+  const follow = () => {
+    pass.begin(until)
+    eachInstant(history, rules, (instant) => {
+      if (!pass.isOver(instant.time)) pass.see(instant)
+      return true
+    })
+    return pass.progress()
+  }
+  const first = follow()
+  assert.deepStrictEqual(follow(), first, "nothing is left of the actor before")
+  return first
 }
 
 /** Those who are excluded do not count, whatever they did. */

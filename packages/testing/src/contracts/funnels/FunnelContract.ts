@@ -1,5 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
+import { funnelsActors } from "@hedgerow/core/query/kinds/funnels/FunnelsActors"
 import { decodeFunnels } from "@hedgerow/core/query/kinds/funnels/FunnelsNode"
 import { funnelsResults } from "@hedgerow/core/query/kinds/funnels/FunnelsResults"
 import { runFunnels } from "@hedgerow/core/query/kinds/funnels/RunFunnels"
@@ -8,11 +10,11 @@ import type { QueryRun } from "@hedgerow/core/query/QueryKind"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
-import { type History, rowsOf } from "../experiments/History.ts"
+import { type History, personId, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askedOf } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
-import { goldenFunnels } from "./GoldenFunnels.ts"
+import { goldenActors, goldenFunnels, moviesFunnel, moviesHistory } from "./GoldenFunnels.ts"
 import { naiveFunnel } from "./NaiveFunnel.ts"
 import { randomActs, randomFunnel } from "./RandomFunnel.ts"
 
@@ -20,8 +22,10 @@ const firstProject = 940_000
 const funnelsOfEach = 6
 const now = Date.UTC(2024, 10, 5, 12) * 1000
 
+const bought: KnownAction = { id: 7 as KnownAction["id"], name: "bought", steps: [{ event: "buy" }] }
+
 const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
-  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1 })
+  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1, actions: [bought] })
   const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
   return run
 })
@@ -107,4 +111,23 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           assert.deepStrictEqual(results, one.gives)
         }))
     }
+
+    it.effect("who stands behind the numbers of a funnel", () =>
+      Effect.gen(function*() {
+        const history = moviesHistory(firstProject - 500 as ProjectId)
+        yield* (yield* SeedTables).seed(history.project, rowsOf(history))
+        const run = yield* runFor(history, "UTC")
+        const names = new Map(["p1", "p2", "p3"].map((name) => [personId(history.project, name) as string, name]))
+        for (const { filter, gives, selection } of goldenActors) {
+          const source = yield* funnelsActors.prepare(moviesFunnel(filter), ["query"], run)
+          const actors = yield* source.actors({ ...selection, path: ["query"] }, run)
+          const ids = actors._tag === "Listed" ? actors.ids : []
+          assert.sameMembers(ids.map((id) => names.get(id) ?? id), [...gives], JSON.stringify(selection))
+        }
+        const refused = yield* funnelsActors.prepare(moviesFunnel({}), ["query"], run).pipe(
+          Effect.flatMap((source) => source.actors({ funnelStep: -1, path: ["query"] }, run)),
+          Effect.flip
+        )
+        assert.strictEqual(refused._tag, "InvalidInput")
+      }))
   })

@@ -1,4 +1,5 @@
 import type { ProjectId } from "@hedgerow/core/access/Project"
+import type { ActorSelection } from "@hedgerow/core/query/kinds/actors/ActorSource"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { eventUuid, type History } from "../experiments/History.ts"
 
@@ -102,6 +103,41 @@ const cut = (name: string, order: number, count: number, value: string, seconds:
 })
 
 const days = Array.from({ length: 8 }, (_, day) => `2020-01-0${day + 1}`)
+
+const trend = { funnelVizType: "trends" }
+
+/** Who stands behind the numbers of the movies' funnel, by the names of persons. */
+export const goldenActors: ReadonlyArray<
+  {
+    readonly selection: Omit<ActorSelection, "path">
+    readonly filter: JsonRecord
+    readonly gives: ReadonlyArray<string>
+  }
+> = [
+  { selection: { funnelStep: 1 }, filter: {}, gives: ["p1", "p2", "p3"] },
+  { selection: { funnelStep: 3 }, filter: {}, gives: ["p1", "p3"] },
+  { selection: { funnelStep: -3 }, filter: {}, gives: ["p2"] },
+  { selection: { funnelStep: -2 }, filter: {}, gives: [] },
+  { selection: { funnelCustomSteps: [2] }, filter: {}, gives: ["p2"] },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-02", funnelTrendsDropOff: false },
+    filter: trend,
+    gives: ["p3"]
+  },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-02", funnelTrendsDropOff: true },
+    filter: trend,
+    gives: ["p2"]
+  },
+  {
+    selection: { funnelTrendsEntrancePeriodStart: "2020-01-01", funnelTrendsDropOff: true },
+    filter: trend,
+    gives: []
+  }
+]
+
+export const moviesHistory = historyOf(movies)
+export const moviesFunnel = (filter: JsonRecord): JsonRecord => funnel(["sign up", "play movie", "buy"], filter)
 
 /** The cases of the reference, and some of what is written in docs/insights/funnels.md. */
 export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
@@ -223,5 +259,43 @@ export const goldenFunnels: ReadonlyArray<GoldenFunnel> = [
     }),
     funnel: funnel(["one", "two"], {}),
     gives: [row("one", 0, 2, null, null), row("two", 1, 2, 38_475.5, 38_475.5)]
+  },
+  {
+    name: "a first step that is the first ever of a person",
+    history: historyOf({
+      a: [["one", "2019-12-01T00:00:00"], ["one", "2020-01-01T00:00:00"], ["two", "2020-01-01T00:10:00"]],
+      b: [["one", "2020-01-01T00:00:00"], ["one", "2020-01-01T00:05:00"], ["two", "2020-01-01T00:10:00"]]
+    }),
+    funnel: {
+      ...funnel([], {}),
+      series: [{ kind: "EventsNode", event: "one", math: "first_time_for_user" }, ...events("two")]
+    },
+    gives: [row("one", 0, 1, null, null), row("two", 1, 1, 600, 600)]
+  },
+  {
+    name: "an action is a step, and one that is not there has no events",
+    history: historyOf(movies),
+    funnel: {
+      ...funnel([], {}),
+      series: [...events("sign up"), { kind: "ActionsNode", id: 7 }, {
+        kind: "ActionsNode",
+        id: 8,
+        custom_name: "gone"
+      }]
+    },
+    gives: [
+      row("sign up", 0, 3, null, null),
+      { ...row("bought", 1, 2, 10_800, 10_800), action_id: 7, type: "actions" },
+      { ...row("", 2, 0, null, null), action_id: 8, type: "actions", custom_name: "gone" }
+    ]
+  },
+  {
+    name: "all users are a cohort",
+    history: historyOf(browsers),
+    funnel: funnel(["one", "two"], {}, { breakdownFilter: { breakdown: ["all"], breakdown_type: "cohort" } }),
+    gives: [[
+      { ...cut("one", 0, 3, ""), breakdown: "all users", breakdown_value: 0 },
+      { ...cut("two", 1, 1, "", 600), breakdown: "all users", breakdown_value: 0 }
+    ]]
   }
 ]

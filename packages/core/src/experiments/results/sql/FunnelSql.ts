@@ -1,8 +1,9 @@
-/** The events of funnels, entity by entity in the order of their times, in SQL. */
+/** The steps that entities did after their exposure, in SQL: one row for all that did the same. */
 import { eventCondition } from "../../../query/structured/EventsNode.ts"
-import { allOf, joined, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
+import { allOf, bare, joined, type Sql, sql } from "../../../query/structured/SqlFragment.ts"
 import type { FunnelMetric } from "../../metrics/ExperimentMetric.ts"
-import { around, eventsSql, type Period } from "./EntitiesSql.ts"
+import { exposureEvent, flagCalled } from "../ExposureCriteria.ts"
+import { afterExposure, around, eventsSql, type Period } from "./EntitiesSql.ts"
 import { type Analysis, exposureCondition } from "./ExposureSql.ts"
 import { groupColumns } from "./SumsSql.ts"
 
@@ -14,24 +15,50 @@ const stepBits = (steps: ReadonlyArray<Sql>): Sql =>
 const relevant = (analysis: Analysis, metric: FunnelMetric, steps: ReadonlyArray<Sql>): ReadonlyArray<Sql> =>
   metric.funnel_order_type === "strict" ? [...steps, sql`NOT (${exposureCondition(analysis)})`] : steps
 
-/** `variant`, the values to cut by, `entity`, the steps that an event is, and whether it lies before the exposure. */
-export const funnelEventsSql = (
-  analysis: Analysis,
-  metric: FunnelMetric,
-  breakdowns: ReadonlyArray<Sql>,
-  period: Period
-): Sql => {
+/** Whether the event that exposes can be a step too, as far as names tell. */
+export const canExposeAndStep = ({ experiment }: Analysis, { series }: FunnelMetric): boolean => {
+  const custom = exposureEvent(experiment.exposure_criteria, experiment.exposing_action)
+  const exposes = custom === undefined ? flagCalled : custom.event ?? undefined
+  return exposes === undefined || series.some(({ event }) => (event ?? exposes) === exposes)
+}
+
+/** A time and the steps of an event in one number, where that holds both: numbers are sorted faster than pairs. */
+const isPacked = ({ window }: Analysis, metric: FunnelMetric): boolean =>
+  (window.asOf - window.from) * 2 ** metric.series.length < 2 ** 62
+
+/** The steps of the events that count, in the order of their times; at one instant fewer bits come first. */
+const stepsInOrder = (analysis: Analysis, metric: FunnelMetric, period: Period): Sql => {
+  const counts = period.lookback === undefined ? sql`true` : afterExposure(period)
+  const after = sql`toUnixTimestamp64Micro(m.timestamp) - ${analysis.window.from}`
+  if (metric.funnel_order_type === "unordered") return sql`arraySort(groupArrayIf(m.steps, ${counts}))`
+  const unit = 2 ** metric.series.length
+  return isPacked(analysis, metric)
+    ? sql`arrayMap(code -> code % ${unit}, arraySort(groupArrayIf((${after}) * ${unit} + m.steps, ${counts})))`
+    : sql`arrayMap(pair -> tupleElement(pair, 2), arraySort(groupArrayIf(tuple(${after}, m.steps), ${counts})))`
+}
+
+/** `entity, steps, was_done` of the entities that have events: whether the last step was done before the exposure. */
+export const funnelStepsSql = (analysis: Analysis, metric: FunnelMetric, period: Period): Sql => {
   const steps = metric.series.map((step) => eventCondition(step, analysis.moment))
+  const hasUuid = canExposeAndStep(analysis, metric)
   const events = eventsSql(analysis, period, relevant(analysis, metric, steps), [
-    sql`uuid`,
+    ...hasUuid ? [sql`uuid`] : [],
     sql`${stepBits(steps)} AS steps`
   ])
-  const select = joined([
-    ...groupColumns(breakdowns, "e"),
-    sql`e.entity AS entity`,
-    sql`m.steps AS steps`,
-    sql`m.timestamp < e.first_exposure AS is_before`
-  ])
-  const counts = allOf([around(period), sql`m.uuid != e.exposure_uuid`])
-  return sql`SELECT ${select} FROM (${events}) AS m INNER JOIN exposures AS e ON m.entity = e.entity WHERE ${counts} ORDER BY e.entity, m.timestamp, m.uuid`
+  const last = 2 ** (metric.series.length - 1)
+  const before = period.lookback === undefined
+    ? sql`0`
+    : sql`if(countIf(m.timestamp < e.first_exposure AND m.steps >= ${last}) > 0, 1, 0)`
+  const counts = allOf([around(period), ...hasUuid ? [sql`m.uuid != e.exposure_uuid`] : []])
+  return sql`SELECT m.entity AS entity, ${
+    stepsInOrder(analysis, metric, period)
+  } AS steps, ${before} AS was_done FROM (${events}) AS m INNER JOIN exposures AS e ON m.entity = e.entity WHERE ${counts} GROUP BY m.entity`
+}
+
+/** `variant`, the values to cut by, the steps, whether the last was done before, and how many entities that is. */
+export const funnelCountsSql = (breakdowns: ReadonlyArray<Sql>): Sql => {
+  const groups = joined([bare("variant"), ...breakdowns, bare("steps"), bare("was_done")])
+  return sql`SELECT ${
+    joined(groupColumns(breakdowns, "e"))
+  }, m.steps AS steps, coalesce(m.was_done, 0) AS was_done, count() AS entities FROM exposures AS e LEFT JOIN measured AS m ON e.entity = m.entity GROUP BY ${groups}`
 }

@@ -1,3 +1,4 @@
+import { funnelsActors } from "../funnels/FunnelsActors.ts"
 import { lifecycleActors } from "../lifecycle/LifecycleActors.ts"
 import { pathsActors } from "../paths/PathsActors.ts"
 import { retentionActors } from "../retention/RetentionActors.ts"
@@ -8,6 +9,7 @@ import type { ActorSource } from "./ActorSource.ts"
 /** The insights whose results have actors behind them; each kind exports its own, which has a line here. */
 export const actorSources: ReadonlyArray<ActorSource> = [
   trendsActors,
+  funnelsActors,
   lifecycleActors,
   stickinessActors,
   pathsActors,

@@ -1,6 +1,6 @@
 /** What a funnel counts of its actors, as it is shown. */
 import type { Attributed } from "./evaluate/Attribution.ts"
-import { entrancesOf, progressOf } from "./evaluate/EvaluateActor.ts"
+import { entrancesOf, makeProgress } from "./evaluate/EvaluateActor.ts"
 import { type FunnelRules, hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 
 /** Takes what actors did for a value; so many of them did the same. */
@@ -60,7 +60,8 @@ const addSteps = (
   actors: number
 ): void => {
   let before: number | undefined
-  for (const [step, time] of times.entries()) {
+  for (let step = 0; step < times.length; step++) {
+    const time = times[step]
     if (time === undefined || !hasStep(done, step)) continue
     counts[step] = (counts[step] ?? 0) + actors
     if (hasStep(optional, step)) continue
@@ -71,6 +72,7 @@ const addSteps = (
 
 /** Counts those who did each step, and how long it took them. */
 export const countSteps = (rules: FunnelRules): FunnelCounting<ReadonlyArray<StepCounts>> => {
+  const progressOf = makeProgress(rules)
   const groups = grouping((place): OpenSteps => ({
     place,
     counts: Array.from({ length: rules.steps }, () => 0),
@@ -78,7 +80,7 @@ export const countSteps = (rules: FunnelRules): FunnelCounting<ReadonlyArray<Ste
   }))
   return {
     see: ({ history, value }, actors) => {
-      const progress = progressOf(history, rules)
+      const progress = progressOf(history)
       if (progress !== undefined) addSteps(groups.of(value), progress, rules.optional, actors)
     },
     counts: groups.all
@@ -90,10 +92,11 @@ export const countDurations = (
   rules: FunnelRules,
   { from, to }: StepRange
 ): FunnelCounting<ReadonlyArray<number>> => {
+  const progressOf = makeProgress(rules)
   const durations: Array<number> = []
   return {
     see: ({ history }, actors) => {
-      const { times = [] } = progressOf(history, rules) ?? {}
+      const { times = [] } = progressOf(history) ?? {}
       const [start, end] = [times[from], times[to]]
       if (start !== undefined && end !== undefined) repeat(durations, end - start, actors)
     },

@@ -1,8 +1,9 @@
 /** The events of each actor as one list, and how many actors have the same, in SQL: few rows leave the engine. */
 import { eventsTable, timeCondition } from "../../structured/InsightFields.ts"
-import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import type { Attribution } from "./evaluate/Attribution.ts"
 import { eventBits, funnelActor, funnelEvents, type FunnelQuestion, valuePlace } from "./FunnelSql.ts"
+import { isOptional } from "./FunnelStep.ts"
 
 /** An actor with more events is followed event by event, so that no row is larger than these. */
 export const mostListed = 10_000
@@ -23,9 +24,9 @@ const valueSql = (attribution: Attribution, steps: number): Sql => {
   const known = sql`place >= 0 AND bits % ${2 ** steps} > 0`
   switch (attribution._tag) {
     case "FirstTouch":
-      return sql`coalesce(argMinIf(place, after, ${known}), -1)`
+      return sql`coalesce(argMinIf(place, moment, ${known}), -1)`
     case "LastTouch":
-      return sql`coalesce(argMaxIf(place, after, ${known}), -1)`
+      return sql`coalesce(argMaxIf(place, moment, ${known}), -1)`
     case "AllEvents":
       return named("place")
     default:
@@ -35,31 +36,48 @@ const valueSql = (attribution: Attribution, steps: number): Sql => {
 
 const isFirst = sql`bits % 2 = 1`
 
+/** Holds on events without which nobody comes past the first step: the second, where it is needed and nothing excludes. */
+const goesOn = ({ node }: FunnelQuestion): Sql => {
+  const isPlain = (node.filter.exclusions ?? []).length === 0 && !isOptional(node.series[1] ?? {})
+  return isPlain ? sql`bits % 4 >= 2` : sql`bits > 1`
+}
+
 /** The list; of those who can be nothing but at the first step it says that alone, so that they are all one row. */
 const listSql = (question: FunnelQuestion): Sql => {
   const { filter } = question.node
-  const all = sql`groupArray(toFloat(after * ${unitOf(question)} + bits))`
+  const all = sql`groupArray(code)`
   if (filter.funnelVizType === "trends") return all
   return filter.funnelOrderType === "unordered"
-    ? sql`if(count() = 1, [toFloat(min(bits))], ${all})`
-    : sql`if(coalesce(maxIf(after, bits > 1) < minIf(after, ${isFirst}), true), [1.0], ${all})`
+    ? sql`if(count() = 1, [min(bits)], ${all})`
+    : sql`if(countIf(${goesOn(question)}) = 0 OR minIf(code, ${isFirst}) - maxIf(code, ${goesOn(question)}) >= ${
+      unitOf(question)
+    }, [1], ${all})`
 }
 
 /** `value, list, is_long, actors`: those who did the same at the same times. */
 export const sequencesSql = (question: FunnelQuestion, attribution: Attribution): Sql => {
   const { node, span } = question
-  const events = sql`SELECT ${funnelActor(node)} AS actor, toUnixTimestamp64Micro(timestamp) - ${span.from} AS after, ${
-    eventBits(question)
-  } AS bits, ${valuePlace(question)} AS place FROM ${eventsTable(node)} WHERE ${
+  const bits = eventBits(question)
+  const isTouched = attribution._tag === "FirstTouch" || attribution._tag === "LastTouch"
+  const columns = joined([
+    sql`${funnelActor(node)} AS actor`,
+    sql`${bits} AS bits`,
+    // In one expression with the bits, so that its range is known.
+    sql`(toUnixTimestamp64Micro(timestamp) - ${span.from}) * ${unitOf(question)} + ${bits} AS code`,
+    ...attribution._tag === "None" ? [] : [sql`${valuePlace(question)} AS place`],
+    ...isTouched ? [sql`timestamp AS moment`] : []
+  ])
+  const events = sql`SELECT ${columns} FROM ${eventsTable(node)} WHERE ${
     allOf([timeCondition(span), funnelEvents(question)])
   }`
   const isLong = sql`count() > ${mostListed}`
   const begun = node.filter.funnelOrderType === "unordered" ? sql`` : sql` HAVING countIf(${isFirst}) > 0`
   const byValue = attribution._tag === "AllEvents" ? sql`, place` : sql``
-  const actors = sql`SELECT ${valueSql(attribution, node.series.length)} AS value, if(${isLong}, [0.0], ${
+  const actors = sql`SELECT ${valueSql(attribution, node.series.length)} AS value, if(${isLong}, [0], ${
     listSql(question)
   }) AS list, ${isLong} AS is_long FROM (${events}) GROUP BY actor${byValue}${begun}`
-  return sql`SELECT value, list, is_long, count() AS actors FROM (${actors}) GROUP BY value, list, is_long`
+  // As floats they leave the engine as plain numbers.
+  return sql`SELECT value, arrayMap(code -> toFloat(code), list), is_long, count() FROM (${actors}) GROUP BY value, list, is_long`
 }
 
 /** Holds on the events of those whose lists would be too long. */

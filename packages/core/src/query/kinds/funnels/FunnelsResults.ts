@@ -16,7 +16,7 @@ const micros = 1_000_000
 const maxPoints = 1000
 
 /** What a place is called, and its value. */
-const shownValue = ({ breakdowns, names, values }: FunnelCut, place: number) => {
+export const shownValue = ({ breakdowns, names, values }: FunnelCut, place: number) => {
   const { by, cohorts } = breakdowns
   if (cohorts.length > 0) {
     const cohort = cohorts[place] ?? "all"

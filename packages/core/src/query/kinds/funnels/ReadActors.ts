@@ -1,5 +1,5 @@
 import type { Row } from "../../sql/Cell.ts"
-import { type ActorHistory, noValue } from "./evaluate/ActorHistory.ts"
+import type { ActorHistory } from "./evaluate/ActorHistory.ts"
 import type { SeeParts } from "./FunnelCounts.ts"
 import { unitOf } from "./FunnelSequences.ts"
 import type { FunnelQuestion } from "./FunnelSql.ts"
@@ -40,19 +40,22 @@ export const actorsOf = (stepCount: number, seeActor: (history: ActorHistory, ac
   }
 }
 
-/** What an actor did, from its list. */
-const historyOf = (list: ReadonlyArray<unknown>, from: number, unit: number, below: number): ActorHistory => {
-  const codes = list.map(Number).sort((one, other) => one - other)
-  const history = empty()
+const none: ReadonlyArray<number> = []
+const ascending = (one: number, other: number): number => one - other
+
+/** What an actor did, from its list; the value to cut by stands beside it. */
+const historyOf = (list: ReadonlyArray<number>, from: number, unit: number, below: number): ActorHistory => {
+  const codes = list.length === 1 ? list : list.toSorted(ascending)
+  const times: Array<number> = []
+  const steps: Array<number> = []
+  const exclusions: Array<number> = []
   for (const code of codes) {
-    const after = Math.floor(code / unit)
-    const bits = code - after * unit
-    history.times.push(from + after)
-    history.steps.push(bits % below)
-    history.exclusions.push(Math.floor(bits / below) * 2)
-    history.values.push(noValue)
+    const bits = code % unit
+    times.push(from + (code - bits) / unit)
+    steps.push(bits % below)
+    if (unit > below) exclusions.push(Math.floor(bits / below) * 2)
   }
-  return history
+  return { times, steps, exclusions, values: none }
 }
 
 /** Takes the rows of `sequencesSql`. */
@@ -64,7 +67,10 @@ export const sequencesOf = (question: FunnelQuestion, see: SeeParts) => {
     see: ([value, list, isLong, actors]: Row): void => {
       if (Number(isLong) === 1) hasLong = true
       else if (Array.isArray(list)) {
-        see({ value: Number(value), history: historyOf(list, question.span.from, unit, below) }, Number(actors))
+        see({
+          value: Number(value),
+          history: historyOf(list as ReadonlyArray<number>, question.span.from, unit, below)
+        }, Number(actors))
       }
     },
     /** Whether some actors have lists that are too long. */

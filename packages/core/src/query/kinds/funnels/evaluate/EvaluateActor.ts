@@ -1,25 +1,25 @@
-import { actorEvents, following } from "./ActorEvents.ts"
 import type { ActorHistory } from "./ActorHistory.ts"
+import { eachInstant } from "./EachInstant.ts"
 import type { FunnelPass, FunnelRules, Instant, Progress } from "./FunnelRules.ts"
 import { orderedPass } from "./OrderedPass.ts"
 import { unorderedPass } from "./UnorderedPass.ts"
 
-const begin = (rules: FunnelRules, until: number): FunnelPass =>
-  rules.order === "unordered" ? unorderedPass(rules, until) : orderedPass(rules, until)
+const passOf = (rules: FunnelRules): FunnelPass =>
+  rules.order === "unordered" ? unorderedPass(rules) : orderedPass(rules)
 
-const giveAll = ({ exclusions, steps, times }: ActorHistory, rules: FunnelRules, give: (at: Instant) => void): void => {
-  const events = actorEvents(give, rules.order === "strict")
-  const known = 2 ** rules.steps - 1
-  for (const [index, time] of times.entries()) events.see(time, (steps[index] ?? 0) & known, exclusions[index] ?? 0)
-  events.end()
-}
-
-/** How far an actor came at all; undefined: it did nothing of the funnel, or is excluded from it. */
-export const progressOf = (history: ActorHistory, rules: FunnelRules): Progress | undefined => {
-  const pass = begin(rules, Infinity)
-  giveAll(history, rules, following(pass))
-  const progress = pass.progress()
-  return progress?.isExcluded === true ? undefined : progress
+/** Says how far actors came at all; undefined: one did nothing of the funnel, or is excluded from it. */
+export const makeProgress = (rules: FunnelRules) => {
+  const pass = passOf(rules)
+  const give = (instant: Instant): boolean => {
+    pass.see(instant)
+    return !pass.isOver(instant.time)
+  }
+  return (history: ActorHistory): Progress | undefined => {
+    pass.begin(Infinity)
+    eachInstant(history, rules, give)
+    const progress = pass.progress()
+    return progress?.isExcluded === true ? undefined : progress
+  }
 }
 
 /** How far an actor came that entered in an interval. */
@@ -55,13 +55,16 @@ export const entrancesOf = (
     return false
   }
   const enters = (bits: number): boolean => rules.order === "unordered" ? bits !== 0 : (bits & 1) !== 0
-  giveAll(history, rules, (instant) => {
+  eachInstant(history, rules, (instant) => {
     while (instant.time >= (starts[bucket + 1] ?? Infinity)) bucket++
     if (bucket > opened && instant.steps.some(enters)) {
       opened = bucket
-      open = [...open, { bucket, pass: begin(rules, starts[bucket + 1] ?? Infinity) }]
+      const pass = passOf(rules)
+      pass.begin(starts[bucket + 1] ?? Infinity)
+      open = [...open, { bucket, pass }]
     }
     if (open.length > 0) open = open.filter((one) => goesOn(one, instant))
+    return true
   })
   open.forEach(close)
   return entrances

@@ -33,8 +33,10 @@ export interface Progress {
   readonly isExcluded: boolean
 }
 
-/** Follows one actor; instants come in the order of time. */
+/** Follows one actor after the other; instants come in the order of time, and are not kept. */
 export interface FunnelPass {
+  /** Begins with an actor, whose chains begin before a time. */
+  readonly begin: (until: number) => void
   readonly see: (instant: Instant) => void
   /** Nothing that comes later changes the outcome. */
   readonly isOver: (time: number) => boolean

@@ -19,7 +19,8 @@ const longer = (chain: Chain | undefined, step: number, time: number): Chain =>
     : { ...chain, time, step, done: chain.done | (1 << step), before: chain }
 
 const timesOf = (chain: Chain, steps: number): ReadonlyArray<number | undefined> => {
-  const times = Array.from<number | undefined>({ length: steps })
+  const times: Array<number | undefined> = []
+  for (let step = 0; step < steps; step++) times.push(undefined)
   for (let at: Chain | undefined = chain; at !== undefined; at = at.before) times[at.step] = at.time
   return times
 }
@@ -41,10 +42,11 @@ const countEach = (values: ReadonlyArray<number>): ReadonlyMap<number, number> =
 
 /**
  * Steps in their order. For each step the pass holds the chain that reached it and began last: a later one replaces an
- * earlier one. A chain begins before `until`.
+ * earlier one.
  */
-export const orderedPass = ({ optional, order, steps, window }: FunnelRules, until: number): FunnelPass => {
+export const orderedPass = ({ optional, order, steps, window }: FunnelRules): FunnelPass => {
   const held = Array.from<Chain | undefined>({ length: steps })
+  let until = Infinity
   let best: Chain | undefined
   /** The best chain can go on: no other event has ended a strict one. */
   let isOpen = true
@@ -150,6 +152,12 @@ export const orderedPass = ({ optional, order, steps, window }: FunnelRules, unt
   }
 
   return {
+    begin: (end) => {
+      held.fill(undefined)
+      best = undefined
+      isOpen = true
+      until = end
+    },
     see,
     isOver: (time) => (best?.step === steps - 1 && !best.isExcluded) || time - until > window,
     progress: () =>

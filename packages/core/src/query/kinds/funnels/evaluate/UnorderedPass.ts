@@ -32,8 +32,9 @@ interface Alike {
   head: number
 }
 
-/** Steps in any order: the most within any window. The first event of a window lies before `until`. */
-export const unorderedPass = ({ steps, window }: FunnelRules, until: number): FunnelPass => {
+/** Steps in any order: the most within any window. */
+export const unorderedPass = ({ steps, window }: FunnelRules): FunnelPass => {
+  let until = Infinity
   const kinds = new Map<number, Alike>()
   let best: Progress | undefined
   /** Those of the window. */
@@ -113,6 +114,12 @@ export const unorderedPass = ({ steps, window }: FunnelRules, until: number): Fu
   }
 
   return {
+    begin: (end) => {
+      kinds.clear()
+      best = undefined
+      exclusions = []
+      until = end
+    },
     see,
     isOver: (time) => (best?.last === steps - 1 && !best.isExcluded) || time - until > window,
     progress: () => best
