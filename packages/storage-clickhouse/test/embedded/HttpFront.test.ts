@@ -64,6 +64,10 @@ const running = (client: ClickHouseClient, comment: string) =>
     (rows) => rows.length
   )
 
+/** Asks as any program may, without a client. */
+const ping = (origin: string, password: string): Promise<Response> =>
+  fetch(`${origin}/ping`, { headers: { "x-clickhouse-key": password } })
+
 const endless = "SELECT count() FROM numbers(1000000000000) WHERE number % 7 = 1"
 
 const until = (client: ClickHouseClient, comment: string, count: number) =>
@@ -75,9 +79,7 @@ layer(outside, { excludeTestServices: true })("the embedded engine, to a client 
   it.effect("announces no end of idle connections: one could end while a statement is sent on it", () =>
     Effect.gen(function*() {
       const { origin, password } = new URL((yield* Outside).url)
-      const { headers } = yield* Effect.promise(() =>
-        fetch(`${origin}/ping`, { headers: { "x-clickhouse-key": password } })
-      )
+      const { headers } = yield* Effect.promise(() => ping(origin, password))
       assert.strictEqual(headers.get("connection"), "keep-alive")
       assert.isNull(headers.get("keep-alive"))
     }))

@@ -21,9 +21,9 @@ describe("statements", () => {
     assert.isAbove(statements.length, 600)
   })
 
-  it("have the trees and the places of mistakes that they had", async ({ expect }) => {
+  it("have the trees and the places of mistakes that they had", ({ expect }) => {
     const text = statements.map((sql) => `${sql}\n  ${verdict(sql)}\n`).join("")
-    await expect(text).toMatchFileSnapshot("./golden/statements.txt")
+    return expect(text).toMatchFileSnapshot("./golden/statements.txt")
   })
 
   it("that are printed and read again are the same", () => {

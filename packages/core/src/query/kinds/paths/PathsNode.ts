@@ -50,9 +50,9 @@ export type PathsFilter = typeof PathsFilter.Type
 export const PathsQuery = Schema.Struct({
   kind: Schema.Literal("PathsQuery"),
   pathsFilter: optional(PathsFilter),
-  funnelPathsFilter: optional(
+  funnelPathsFilter: Schema.optionalKey(
     Schema.Unknown.check(
-      Schema.makeFilter((filter) => filter === null || "Paths around the steps of a funnel are not supported yet.")
+      Schema.makeFilter((filter) => filter === null || "Paths around the steps of a funnel are not supported.")
     )
   ),
   ...insightFields
