@@ -13,7 +13,8 @@ const fieldsOf = Effect.fnUntraced(function*(project: ProjectId) {
     project_id: project,
     name: "Plan",
     type: "String",
-    default_value: "pro",
+    // Not what storages order by, as any other JSON.
+    default_value: { plan: "pro" },
     values: null,
     code_name: `plan_${++made}`,
     created_by: null,
@@ -39,5 +40,6 @@ export const suite = <E>(name: string, storage: Layer.Layer<SqlVariableRepositor
     port: SqlVariableRepository,
     owner: makeProjectId,
     fields: fieldsOf,
+    unique: ["code_name"],
     changes: () => Effect.succeed(changes)
   })
