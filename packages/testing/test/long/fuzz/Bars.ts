@@ -26,7 +26,7 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentActions.unarchive": 4,
   "experimentTimeseries.recalculate": 4,
   "experimentTimeseries.results": 4,
-  "featureFlagActions.enrichDashboard": 8,
+  "featureFlagActions.enrichDashboard": 5,
   "query.log": 2,
   "surveyResponses.archive": 5,
   "surveyResponses.archivedUuids": 5,

@@ -572,6 +572,14 @@ export const knownDifferences: ReadonlyArray<KnownDifference> = [
   { sql: "select a.b(1)", ours: "refuses", why: "only functions can be called" },
   { sql: "select {a}.b, {a}[1], {a}(1)", ours: "refuses", why: "only functions can be called" },
   { sql: "select f(x)(y)(z)", ours: "refuses", why: "only functions can be called" },
+  { sql: "select 'x' (0)", ours: "refuses", why: "only functions can be called" },
+  { sql: "select a in (1) (2)", ours: "refuses", why: "only functions can be called" },
+  { sql: "select 1 from as e", ours: "refuses", why: "a word of the grammar is no name without quotation marks" },
+  {
+    sql: "select a between 1 and where from b",
+    ours: "refuses",
+    why: "a word of the grammar is no name without quotation marks"
+  },
   { sql: "select {a + 1}", ours: "refuses", why: "placeholders are names" },
   { sql: "select {a.b.c}, {`a b`.c}, {f(x)}, {1}", ours: "refuses", why: "placeholders are names" },
   { sql: "select select from b", ours: "refuses", why: "reserved words are columns only in quotes" },
