@@ -18,10 +18,10 @@ export default defineConfig({
       // The floor, a point below what was reached; of these packages, as what runs in other processes is not seen.
       thresholds: {
         "packages/{core,http,storage-memory}/src/**/*.ts": {
-          statements: 96.9,
-          branches: 92.1,
+          statements: 97,
+          branches: 90.6,
           functions: 97.2,
-          lines: 97.7
+          lines: 97.9
         }
       }
     }
