@@ -10,7 +10,7 @@ import type { WireValue } from "../../ResultJson.ts"
 import { runList } from "../../structured/ListPage.ts"
 import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer } from "../../structured/SelectList.ts"
+import { answeringList } from "../../structured/SelectList.ts"
 import { sql } from "../../structured/SqlFragment.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
 import { ActorsNode } from "./ActorsNode.ts"
@@ -119,14 +119,5 @@ export const actorsQuery: QueryKind<ReadActors, Found> = {
     source: from?.significant
   }),
   run,
-  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...found,
-    ...listAnswer(ran, modifiers)
-  }),
-  encodeFailure: (error, { envelope }) => ({
-    ...envelope,
-    ...failedList(error),
-    missing_actors_count: null
-  })
+  ...answeringList({ missing_actors_count: null })
 }
