@@ -96,7 +96,11 @@ const walked = (name: string, filter: JsonRecord, native: string): InsightShape 
 })
 
 const pathShapes: ReadonlyArray<InsightShape> = [
-  walked("events by their names", { includeEventTypes: ["custom_event"] }, edges("event", "NOT startsWith(event, '$')", 5)),
+  walked(
+    "events by their names",
+    { includeEventTypes: ["custom_event"] },
+    edges("event", "NOT startsWith(event, '$')", 5)
+  ),
   walked(
     "the first two pages of a session",
     { includeEventTypes: ["$pageview"], stepLimit: 2 },
