@@ -1,7 +1,9 @@
 /** The parts of an insight's result whose actors can be asked for. */
 import type { ClosedSpan } from "../../structured/InsightFields.ts"
 import type { RanStatement } from "../../structured/RunStatement.ts"
-import type { BreakdownValue } from "./ActorSource.ts"
+
+/** A value of a breakdown, or several of a breakdown by several properties. */
+export type BreakdownValue = string | number | ReadonlyArray<string | number>
 
 /** One value that a selection may have, and its name for people. */
 export type ActorOption = { readonly label: string; readonly value: BreakdownValue }

@@ -8,10 +8,7 @@ import type { QueryError, QueryKind, QueryNode, QueryRun } from "../../QueryKind
 import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
 import type { SeriesNode } from "../../structured/SeriesNode.ts"
 import type { Sql } from "../../structured/SqlFragment.ts"
-import type { FoundOptions } from "./ActorOptions.ts"
-
-/** A value of a breakdown, or several of a breakdown by several properties. */
-export type BreakdownValue = string | number | ReadonlyArray<string | number>
+import type { BreakdownValue, FoundOptions } from "./ActorOptions.ts"
 
 /** The part of a result whose actors are meant. An insight reads the fields that its results have; all are optional. */
 export interface ActorSelection {

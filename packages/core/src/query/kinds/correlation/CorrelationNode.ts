@@ -69,7 +69,7 @@ export const decodeCorrelation = Effect.fnUntraced(
 )
 
 /** What of a query decides its result. */
-export const significantCorrelation = ({ funnel, modifiers: _, ...fields }: CorrelationNode) => ({
+export const significantCorrelation = ({ funnel, ...fields }: CorrelationNode) => ({
   type: fields.funnelCorrelationType,
   excludedEvents: fields.funnelCorrelationExcludeEventNames,
   names: fields.funnelCorrelationNames,
