@@ -35,7 +35,7 @@ const texts: Readonly<Record<string, string>> = {
   funnelsFilter: "The order of steps, the time for a conversion, exclusions and the form of the answer.",
   retentionFilter: "What begins and what returns, how many periods of which length.",
   pathsFilter: "The kinds of steps, where paths begin and end, and how many are returned.",
-  funnelPathsFilter: "The funnel whose people's paths are returned.",
+  funnelPathsFilter: "The funnel whose actors' paths are returned, and around which of its steps.",
   funnelsQuery: "The funnel that a path is about.",
 
   select: "The columns: expressions of the dialect.",
