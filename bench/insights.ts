@@ -9,7 +9,8 @@ import { Duration, Effect } from "effect"
 import { cpuPer, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { lastMicros } from "./generatedEvents.ts"
-import { type InsightShape, insightShapes } from "./insightQueries.ts"
+import { insightShapes } from "./insightQueries.ts"
+import { areEqual, type InsightShape } from "./InsightShape.ts"
 
 const rounds = 10
 
@@ -42,8 +43,8 @@ const compare = Effect.fnUntraced(function*(shape: InsightShape) {
     shape.ours(Array.isArray(results) ? results.filter(isJsonRecord) : []),
     shape.theirs(yield* native(shape.native))
   ]
-  if (Math.abs(mine - theirs) > 1e-6 * Math.abs(theirs)) {
-    return yield* Effect.die(new Error(`${shape.name}: ${mine} is not ${theirs}`))
+  if (!areEqual(mine, theirs)) {
+    return yield* Effect.die(new Error(`${shape.name}: ${mine.join(" ")} is not ${theirs.join(" ")}`.slice(0, 1000)))
   }
   const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
   const baseline = yield* cpuPer(rounds, repeat(native(shape.native)))

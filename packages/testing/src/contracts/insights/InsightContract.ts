@@ -12,6 +12,7 @@ import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
 import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
+import { correlationTests } from "../correlation/CorrelationContract.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import * as FunnelContract from "../funnels/FunnelContract.ts"
 import { pathsTests } from "../paths/PathsContract.ts"
@@ -176,6 +177,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     const half = Math.ceil(histories / 2)
     retentionTests(it, half)
     pathsTests(it, half)
+    correlationTests(it)
     behaviourTests(it, half)
   })
   FunnelContract.suite(name, storage, 12)

@@ -121,6 +121,18 @@ export const retentionTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTable
       }))
   }
 
+  it.effect("retention: events that begin and return alike are one set of bits, made by the engine", () =>
+    Effect.gen(function*() {
+      const world = { history: actedHistory(firstProject - 450 as ProjectId), now: turning }
+      const asked = { targetEntity: { id: "buy", type: "events" }, returningEntity: { id: "buy", type: "events" } }
+      const { hogql } = yield* ask(world, { retentionFilter: asked })
+      assert.notInclude(JSON.stringify(hogql), "is_return")
+      const others = yield* ask(world, {
+        retentionFilter: { ...asked, returningEntity: { id: "view", type: "events" } }
+      })
+      assert.include(JSON.stringify(others.hogql), "is_return")
+    }))
+
   it.effect("retention: actions are what they mean, and cohorts are shown in the order in which they are named", () =>
     Effect.gen(function*() {
       const tables = yield* SeedTables

@@ -3,6 +3,7 @@ import { Effect, Struct } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
+import type { ClosedSpan } from "../../structured/InsightFields.ts"
 import type { RanStatement } from "../../structured/RunStatement.ts"
 import { makeProgress } from "./evaluate/EvaluateActor.ts"
 import type { Progress } from "./evaluate/FunnelRules.ts"
@@ -17,6 +18,8 @@ const maxActors = 500_000
 /** The actors that are meant, each with what is known of it. */
 export interface Journeys<Known> {
   readonly actors: ReadonlyMap<string, Known>
+  /** The time that the funnel is about. */
+  readonly span: ClosedSpan
   readonly ran: RanStatement
 }
 
@@ -40,7 +43,7 @@ export const journeysOf = Effect.fnUntraced(
     const refused = toldApart(node)
     if (refused !== undefined) return yield* refused
     const funnel = wholeFunnel(node)
-    const { asked, question } = yield* prepareFunnel(funnel, run)
+    const { asked, question, span } = yield* prepareFunnel(funnel, run)
     const progressOf = makeProgress(rulesOf(funnel))
     const actors = new Map<string, Known>()
     const ran = yield* eachActor(question, asked, ({ history }, actor) => {
@@ -49,7 +52,7 @@ export const journeysOf = Effect.fnUntraced(
       if (found !== undefined && actors.size <= maxActors) actors.set(actor, found)
     })
     if (actors.size > maxActors) return yield* new QueryTooLarge({ limit: "rows", most: maxActors })
-    const journeys: Journeys<Known> = { actors, ran }
+    const journeys: Journeys<Known> = { actors, span, ran }
     return journeys
   }
 )
