@@ -3,12 +3,9 @@ import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { Duration, Effect, ManagedRuntime } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { Duration, Effect } from "effect"
 import { Client } from "pg"
-import { cpuPer, embeddedStorage, load, projectOne } from "./clickHouse.ts"
+import { cpuPer, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { generatedBatches, lastMicros, personId } from "./generatedEvents.ts"
 import { closeLoad, sendMany } from "./load.ts"
@@ -56,10 +53,8 @@ const compareClickHouse = Effect.fnUntraced(function*({ clickHouse, name, ours }
   return comparison
 })
 
-const onClickHouse = async (count: number): Promise<ReadonlyArray<Comparison>> => {
-  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-sql-"))
-  const runtime = ManagedRuntime.make(embeddedStorage(directory))
-  const work = Effect.gen(function*() {
+const onClickHouse = (count: number): Promise<ReadonlyArray<Comparison>> =>
+  onEmbedded(Effect.gen(function*() {
     yield* load(count)
     const rows = Array.from({ length: members }, (_, person) => `(1, 1, '${personId(person)}')`)
     const clickhouse = yield* ClickHouse
@@ -67,14 +62,7 @@ const onClickHouse = async (count: number): Promise<ReadonlyArray<Comparison>> =
       sql: `INSERT INTO cohort_members (project_id, cohort_id, person_id) VALUES ${rows.join(", ")}`
     })
     return yield* Effect.forEach(sqlShapes, compareClickHouse)
-  })
-  try {
-    return await runtime.runPromise(work)
-  } finally {
-    await runtime.dispose()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+  }))
 
 const isoOf = (micros: number): string =>
   `${new Date(micros / 1000).toISOString().slice(0, 23)}${String(micros % 1000).padStart(3, "0")}Z`

@@ -55,7 +55,7 @@ export class InsightResults extends Context.Service<InsightResults, {
           const body = bodyOf(insight, ask)
           if (body === undefined) return undefined
           if (ask.refresh === "force_cache") return yield* execution.recall(asking, body)
-          return (yield* execution.ask(asking, body)).text
+          return (yield* execution.ask(asking, body)).json.text
         })
       })
     })

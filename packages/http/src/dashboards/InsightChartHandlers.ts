@@ -35,7 +35,7 @@ export const layer = HttpApiBuilder.group(
         yield* gate.toShow(kind)
         const { key, user } = yield* CurrentCaller
         const asking = { project, user: user.id, endpoint, isKeyRequest: key !== undefined }
-        const { text } = yield* execution.ask(asking, body)
+        const { json: { text } } = yield* execution.ask(asking, body)
         return yield* chartResponse(yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text }))
       }, answeringQuery)
     )

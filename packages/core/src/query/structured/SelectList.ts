@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { Answering, QueryNode } from "../QueryKind.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
 import type { AstExpr } from "../sql/Ast.ts"
 import { parseExpression } from "../sql/parse/Parser.ts"
@@ -91,7 +92,7 @@ export const listStatement = (query: ListQuery): Sql => {
 }
 
 /** The fields about the statement in the answer of a list. */
-export const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
+const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
   hogql: ran.printed,
   clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
   timings: null,
@@ -100,7 +101,7 @@ export const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null |
 })
 
 /** The answer of a list that failed. */
-export const failedList = (error: string) => ({
+const failedList = (error: string) => ({
   columns: [],
   types: [],
   results: [],
@@ -112,4 +113,17 @@ export const failedList = (error: string) => ({
   timings: null,
   error,
   warnings: []
+})
+
+/** How kinds of lists answer; `failed` is null in the answer of one that failed. */
+export const answeringList = (failed: Readonly<Record<string, null>>) => ({
+  encode: <Found extends { readonly ran: RanStatement }>(
+    { ran, ...found }: Found,
+    { envelope, node: { modifiers } }: Answering<QueryNode>
+  ) => ({ ...envelope, ...found, ...listAnswer(ran, modifiers) }),
+  encodeFailure: (error: string, { envelope }: Pick<Answering<QueryNode>, "envelope">) => ({
+    ...envelope,
+    ...failedList(error),
+    ...failed
+  })
 })

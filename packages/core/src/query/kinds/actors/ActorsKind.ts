@@ -8,11 +8,11 @@ import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun } from "../../QueryKind.ts"
 import type { WireValue } from "../../ResultJson.ts"
 import { runList } from "../../structured/ListPage.ts"
-import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
 import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer } from "../../structured/SelectList.ts"
+import { answeringList } from "../../structured/SelectList.ts"
 import { sql } from "../../structured/SqlFragment.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
+import { aboutEvents } from "./ActorRows.ts"
 import { ActorsNode } from "./ActorsNode.ts"
 import { type ReadActors, readActors } from "./ActorsStatement.ts"
 import { readSource } from "./ReadSource.ts"
@@ -30,19 +30,6 @@ interface Found {
 }
 
 const read = decodeNode(ActorsNode)
-
-const known: ReadonlySet<string> = new Set(["AND", "OR", "cohort", "flag", "group", "hogql", "person"])
-
-/** The first condition that is about events. */
-const aboutEvents = (filters: PropertyFilters | null | undefined): PropertyFilter | undefined => {
-  const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters ?? {}]
-  for (const filter of list) {
-    if (typeof filter.type === "string" && !known.has(filter.type)) return filter
-    const inner = aboutEvents(filter.values ?? [])
-    if (inner !== undefined) return inner
-  }
-  return undefined
-}
 
 const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
   const node = yield* read(sent, path)
@@ -119,14 +106,5 @@ export const actorsQuery: QueryKind<ReadActors, Found> = {
     source: from?.significant
   }),
   run,
-  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...found,
-    ...listAnswer(ran, modifiers)
-  }),
-  encodeFailure: (error, { envelope }) => ({
-    ...envelope,
-    ...failedList(error),
-    missing_actors_count: null
-  })
+  ...answeringList({ missing_actors_count: null })
 }

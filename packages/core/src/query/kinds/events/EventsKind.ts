@@ -10,7 +10,7 @@ import type { WireValue } from "../../ResultJson.ts"
 import { namedActions } from "../../structured/ActionsNode.ts"
 import { type ListPage, runList } from "../../structured/ListPage.ts"
 import { planStatement, type RanStatement } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
+import { answeringList, listStatement } from "../../structured/SelectList.ts"
 import { readSource } from "../actors/ReadSource.ts"
 import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
 import { EventsQueryNode } from "./EventsQueryNode.ts"
@@ -106,14 +106,5 @@ export const eventsQuery: QueryKind<EventsNode, Found> = {
   }),
   run,
   stream,
-  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...found,
-    ...listAnswer(ran, modifiers)
-  }),
-  encodeFailure: (error, { envelope }) => ({
-    ...envelope,
-    ...failedList(error),
-    nextCursor: null
-  })
+  ...answeringList({ nextCursor: null })
 }
