@@ -3,13 +3,14 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Duration, Effect } from "effect"
 import { cpuPer, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
 import { lastMicros } from "./generatedEvents.ts"
-import { type InsightShape, insightShapes } from "./insightQueries.ts"
+import { insightShapes } from "./insightQueries.ts"
+import { areEqual, type InsightShape } from "./InsightShape.ts"
 
 const rounds = 10
 
@@ -39,11 +40,11 @@ const native = Effect.fnUntraced(function*(sql: string) {
 const compare = Effect.fnUntraced(function*(shape: InsightShape) {
   const { results } = yield* answer(shape)
   const [mine, theirs] = [
-    shape.ours(results as unknown as ReadonlyArray<JsonRecord>),
+    shape.ours(Array.isArray(results) ? results.filter(isJsonRecord) : []),
     shape.theirs(yield* native(shape.native))
   ]
-  if (Math.abs(mine - theirs) > 1e-6 * Math.abs(theirs)) {
-    return yield* Effect.die(new Error(`${shape.name}: ${mine} is not ${theirs}`))
+  if (!areEqual(mine, theirs)) {
+    return yield* Effect.die(new Error(`${shape.name}: ${mine.join(" ")} is not ${theirs.join(" ")}`.slice(0, 1000)))
   }
   const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
   const baseline = yield* cpuPer(rounds, repeat(native(shape.native)))

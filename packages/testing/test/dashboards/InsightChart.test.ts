@@ -3,22 +3,10 @@ import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { Schema } from "effect"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { SaxesParser } from "saxes"
 import { FlagApi } from "../flags/FlagApi.ts"
+import { textsOf } from "../query/DrawnTexts.ts"
 
 const world = Effect.provide(FlagApi.layer)
-
-/** The texts of a drawing, which must be XML. */
-const textsOf = (text: string): ReadonlyArray<string> => {
-  const texts: Array<string> = []
-  const parser = new SaxesParser()
-  parser.on("text", (one) => void texts.push(one.trim()))
-  parser.on("error", (error) => {
-    throw error
-  })
-  parser.write(text).close()
-  return texts.filter((one) => one !== "")
-}
 
 const trends = {
   kind: "TrendsQuery",

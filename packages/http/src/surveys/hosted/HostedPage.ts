@@ -2,27 +2,13 @@ import type { HostedSurvey } from "@hedgerow/core/surveys/HostedSurveys"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Base64 from "effect/encoding/Base64"
+import { pageOf } from "../../pages/Page.ts"
 import { escapeHtml, scriptJson } from "../../pages/PageText.ts"
 import { dataId, hostedScript, placeId } from "./HostedScript.ts"
 import { hostedStyle } from "./HostedStyle.ts"
 
 const page = (language: string, title: string, body: string): string =>
-  `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<style>${hostedStyle}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
+  pageOf({ language, title, style: hostedStyle, body })
 
 /** The page of an external survey. What the survey holds stands in it as text and as JSON alone. */
 export const hostedPage = (

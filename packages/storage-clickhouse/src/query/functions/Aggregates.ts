@@ -90,6 +90,11 @@ const groupArray: Rendering = (aggregate, r) => {
   return cut(`arrayMap(t -> t.1, ${sorted})`)
 }
 
+const bits = (name: string, none: number): Rendering => (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  return `ifNull(${over(`${name}${distinctOf(aggregate)}OrNull`, [x], filterOf(aggregate, r), r)}, toInt64(${none}))`
+}
+
 const quantile: Rendering = (aggregate, r) => {
   const arg = argument(aggregate, 0)
   const x = r.value(arg)
@@ -144,5 +149,8 @@ export const aggregateRenderings = {
   argMin: atExtreme("ArgMin"),
   argMax: atExtreme("ArgMax"),
   groupArray,
+  groupBitAnd: bits("groupBitAnd", -1),
+  groupBitOr: bits("groupBitOr", 0),
+  groupBitXor: bits("groupBitXor", 0),
   quantile
 } satisfies Record<AggregateName, Rendering>

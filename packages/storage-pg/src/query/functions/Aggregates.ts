@@ -83,6 +83,11 @@ const groupArray: Rendering = (aggregate, r) => {
   return most === undefined ? all : `(${all})[1:${Number(most)}]`
 }
 
+const bits = (name: string, none: number): Rendering => (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  return `COALESCE(${name}(${distinctOf(aggregate)}${x}::int8)${filterOf(conditions(aggregate, r), r)}, ${none})`
+}
+
 const quantile: Rendering = (aggregate, r) => {
   const x = `${r.value(argument(aggregate, 0))}::float8`
   const level = r.parameters.float8(Number(aggregate.parameters?.[0] ?? 0.5))
@@ -141,5 +146,8 @@ export const aggregateRenderings = {
   argMin: atExtreme(false),
   argMax: atExtreme(true),
   groupArray,
+  groupBitAnd: bits("bit_and", -1),
+  groupBitOr: bits("bit_or", 0),
+  groupBitXor: bits("bit_xor", 0),
   quantile
 } satisfies Record<AggregateName, Rendering>
