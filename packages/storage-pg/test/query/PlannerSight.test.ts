@@ -14,33 +14,30 @@ import * as PgSeedTables from "./PgSeedTables.ts"
 const storage = Layer.mergeAll(PgQueryEngine.layer, PgSeedTables.layer).pipe(Layer.provideMerge(PgTest.layer))
 
 /** Texts that look like numbers, documents and nothing else. */
-const texts = [
-  ...[
-    "",
-    " ",
-    "0",
-    "00",
-    "7",
-    "-7",
-    "+7",
-    "1_0",
-    "0x10",
-    "0b1",
-    "1e5",
-    "1e400",
-    "1.",
-    ".5",
-    "1.5.5",
-    "12 ",
-    " 12",
-    "٣"
-  ],
-  ...["NaN", "inf", "-inf", "+inf", "infinity", "9".repeat(18), "9".repeat(19), "9".repeat(300), "9".repeat(400), "²"],
-  ...["9223372036854775807", "9223372036854775808", "[", "{", "[1, 2]", "{\"a\": 1}", "{}", "a, b: c", "🌿", "1.50"]
-]
+const texts: ReadonlyArray<string> = JSON.parse(
+  `["", " ", "0", "00", "7", "-7", "+7", "1_0", "0x10", "0b1", "1e5", "1e400", "1.", ".5", "1.5.5", "12 ", " 12", "٣", "²",
+    "NaN", "inf", "-inf", "+inf", "infinity", "${"9".repeat(18)}", "${"9".repeat(19)}", "${"9".repeat(300)}",
+    "${
+    "9".repeat(400)
+  }", "9223372036854775807", "9223372036854775808", "[", "{", "[1, 2]", "{}", "a, b: c", "🌿", "1.50"]`
+)
 
 /** As members of a document, besides. */
-const values = [...texts, 1, 1.5, -0.25, 1e20, true, false, null, [1, 2], { b: 1, a: { c: [1, 2] } }, [], {}]
+const values = [
+  ...texts,
+  "{\"a\": 1}",
+  1,
+  1.5,
+  -0.25,
+  1e20,
+  true,
+  false,
+  null,
+  [1, 2],
+  { b: 1, a: { c: [1, 2] } },
+  [],
+  {}
+]
 
 layer(storage, { excludeTestServices: true })("what the planner sees of a query", (it) => {
   const withHelpers = Effect.fnUntraced(function*<A, E, R>(run: (sql: SqlClient.SqlClient) => Effect.Effect<A, E, R>) {
@@ -81,7 +78,7 @@ layer(storage, { excludeTestServices: true })("what the planner sees of a query"
       const rows = yield* sql.unsafe<Record<string, string>>(`EXPLAIN (VERBOSE) ${rendered.sql}`, rendered.values)
       const text = rows.flatMap((row) => Object.values(row)).join("\n")
       const calls = [...text.matchAll(/hg_\w+/g)].map(([name]) => name)
-      const forOddValues = ["hg_json_text", "hg_text_float", "hg_text_int", "hg_numeric_int"]
-      assert.deepStrictEqual([...new Set(calls)].filter((name) => !forOddValues.includes(name)), [])
+      const forOddValues = new Set(["hg_json_text", "hg_text_float", "hg_text_int", "hg_numeric_int"])
+      assert.deepStrictEqual([...new Set(calls)].filter((name) => !forOddValues.has(name)), [])
     })))
 })
