@@ -10,7 +10,7 @@ import { oneInProject } from "../requests/Parameters.ts"
 import { refreshParam } from "./AnswerParams.ts"
 import { DashboardBasicRecord, DashboardChanges, DashboardRecord, NewDashboard } from "./DashboardSchema.ts"
 
-/** What lists of dashboards are narrowed by. */
+/** The filters of lists of dashboards. */
 export const dashboardFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   pinned: boolean().optional.describe("Whether it stands before others.", true)
