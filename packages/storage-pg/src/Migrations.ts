@@ -32,6 +32,7 @@ import { extendInsights } from "./migrations/0032_extend_insights.ts"
 import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
 import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
+import { createDashboardTexts } from "./migrations/0044_create_dashboard_texts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -65,7 +66,8 @@ const migrations = Migrator.fromRecord({
   "0032_extend_insights": extendInsights,
   "0035_index_due_cohorts": indexDueCohorts,
   "0037_create_sql_variables": createSqlVariables,
-  "0039_add_job_owner_index": addJobOwnerIndex
+  "0039_add_job_owner_index": addJobOwnerIndex,
+  "0044_create_dashboard_texts": createDashboardTexts
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */

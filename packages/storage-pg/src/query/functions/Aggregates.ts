@@ -129,15 +129,23 @@ const avg: Rendering = (aggregate, r) => {
   return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
-const counted = (distinct: string): Rendering => (aggregate, r) => {
+const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `count(${arg === undefined ? "*" : `${distinct}${r.value(arg)}`})${filterOf(conditions(aggregate, r), r)}`
+  return `count(${arg === undefined ? "*" : r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+}
+
+/** PostgreSQL has no DISTINCT over windows. */
+const countDistinct: Rendering = (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  const filter = conditions(aggregate, r)
+  if (r.over === "") return `count(DISTINCT ${x})${filterOf(filter, r)}`
+  return `COALESCE(hg_distinct_count(array_agg(${x})${filterOf([`${x} IS NOT NULL`, ...filter], r)}), 0)`
 }
 
 /** How each aggregate is written. */
 export const aggregateRenderings = {
-  count: counted(""),
-  countDistinct: counted("DISTINCT "),
+  count,
+  countDistinct,
   sum,
   avg,
   min: extreme("min"),
