@@ -4,7 +4,7 @@ import { isNative, pgType } from "./PgType.ts"
 
 type ArrayType = Extract<SqlType, { readonly kind: "Array" }>
 
-/** The members of arrays side by side: what stands after FROM, the members of each, and the place. */
+/** The members of arrays side by side: the text after FROM, the members of each, and the place. */
 export interface Members {
   readonly from: string
   /** The same without the places. */

@@ -16,7 +16,7 @@ import { renderOver, windowRenderings } from "./functions/Windows.ts"
 import type { Parameters } from "./Parameters.ts"
 import type { Sources } from "./Sources.ts"
 
-/** What all parts of one statement share. */
+/** The state that all parts of one statement share. */
 export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources

@@ -165,7 +165,7 @@ const renderOneMatch = (join: JoinSource, { left, on, right }: Texts, r: ExprRen
   }
 }
 
-/** What an anti join has on the right. */
+/** The right side of an anti join. */
 const nullRow = (source: Source, name: string): string => {
   const columns = source._tag === "Subquery" ? columnsOf(source.plan) : []
   return `(SELECT ${columns.map(({ type }, i) => `NULL::${pgType(type)} AS c${i}`).join(", ")}) AS ${name}`

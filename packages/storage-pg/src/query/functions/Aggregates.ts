@@ -10,7 +10,7 @@ import { isNative } from "../PgType.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
-/** What stands after the call of an aggregate. */
+/** The clauses after the call of an aggregate. */
 const filterOf = (conditions: ReadonlyArray<string>, { over }: ExprRenderer): string =>
   (conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`) + over
 

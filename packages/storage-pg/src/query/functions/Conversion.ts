@@ -62,7 +62,7 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   return to.kind === "String" ? toText(from, r) : `${x}::${target}`
 }
 
-/** Conversions between types; what has not the form becomes NULL. */
+/** Conversions between types; a text of another form becomes NULL. */
 export const conversions = {
   toString: value((call, r) => toText(argument(call, 0), r)),
   toInt: conversion({

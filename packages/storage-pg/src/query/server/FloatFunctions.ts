@@ -86,8 +86,8 @@ END`
 ]
 
 /**
- * PostgreSQL's own sum of floats ends the query where it leaves their range. Numbers of ordinary size are summed by it, as
- * there are never enough of them to do so; what is larger is summed apart, and both are added here.
+ * PostgreSQL's own sum of floats ends the query where it leaves their range. Numbers of ordinary size are summed by it,
+ * as there are never enough of them to do so; larger ones are summed apart, and both are added here.
  */
 const sums = [
   `CREATE OR REPLACE AGGREGATE hg_sum_large(float8)
