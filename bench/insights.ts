@@ -3,7 +3,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { Duration, Effect } from "effect"
 import { cpuPer, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
@@ -40,7 +40,7 @@ const native = Effect.fnUntraced(function*(sql: string) {
 const compare = Effect.fnUntraced(function*(shape: InsightShape) {
   const { results } = yield* answer(shape)
   const [mine, theirs] = [
-    shape.ours(results as unknown as ReadonlyArray<JsonRecord>),
+    shape.ours(Array.isArray(results) ? results.filter(isJsonRecord) : []),
     shape.theirs(yield* native(shape.native))
   ]
   if (!areEqual(mine, theirs)) {

@@ -9,7 +9,7 @@ import { trendsActors } from "@hedgerow/core/query/kinds/trends/TrendsActors"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
 import { correlationTests } from "../correlation/CorrelationContract.ts"
@@ -34,7 +34,8 @@ const trends = answerable(trendsQuery)
 const lifecycle = answerable(lifecycleQuery)
 const stickiness = answerable(stickinessQuery)
 
-const resultsOf = (answer: QueryResponse) => answer["results"] as unknown as ReadonlyArray<JsonRecord>
+const resultsOf = ({ results }: QueryResponse): ReadonlyArray<JsonRecord> =>
+  Array.isArray(results) && results.every(isJsonRecord) ? results : assert.fail(JSON.stringify(results))
 
 const numbersOf = (value: unknown): ReadonlyArray<number> => (value as ReadonlyArray<number>).map(digits)
 

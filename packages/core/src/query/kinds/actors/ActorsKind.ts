@@ -6,10 +6,9 @@ import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun } from "../../QueryKind.ts"
-import type { WireValue } from "../../ResultJson.ts"
 import { runList } from "../../structured/ListPage.ts"
-import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { answeringList } from "../../structured/SelectList.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { answeringList, type FoundList } from "../../structured/SelectList.ts"
 import { sql } from "../../structured/SqlFragment.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
 import { aboutEvents } from "./ActorRows.ts"
@@ -17,16 +16,9 @@ import { ActorsNode } from "./ActorsNode.ts"
 import { type ReadActors, readActors } from "./ActorsStatement.ts"
 import { readSource } from "./ReadSource.ts"
 
-/** What a query of actors found. */
-interface Found {
-  readonly columns: ReadonlyArray<string>
-  readonly types: ReadonlyArray<string>
-  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
-  readonly hasMore: boolean
-  readonly limit: number
-  readonly offset: number
+/** The rows of a query of actors. */
+interface Found extends FoundList {
   readonly missing_actors_count: number
-  readonly ran: RanStatement
 }
 
 const read = decodeNode(ActorsNode)
