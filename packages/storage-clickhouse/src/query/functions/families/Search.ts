@@ -84,7 +84,7 @@ const split = (separator: string, a: string, most: string): string => {
     + `${most} > 0, arraySlice(${parts}, 1, ${most}), ${parts})`
 }
 
-const isAsciiCharacter = (value: unknown): boolean => typeof value === "string" && /^[\x01-\x7f]$/.test(value)
+const isAsciiCharacter = (value: unknown): boolean => typeof value === "string" && /^[ -~]$/.test(value)
 
 /** All parts at a known character need no choice. */
 const splitByString = value((call, r) => {
