@@ -86,6 +86,21 @@ describe("GET /insights/{id}/chart.svg", () => {
       assert.notStrictEqual(yield* draw("?refresh=force_cache"), first)
     }).pipe(world))
 
+  it.effect("is that under the filters of a dashboard, if it is asked for there", () =>
+    Effect.gen(function*() {
+      yield* makeWorld
+      const { call } = yield* FlagApi
+      const { id } = yield* makeInsight(trends, "abcd1234")
+      const filters = { properties: [{ type: "event_metadata", key: "distinct_id", value: ["ada", "bob"] }] }
+      const board = yield* call("POST", "dashboards/", { name: "Two", filters })
+      const path = `insights/${id}/chart.svg`
+      assert.include(textsOf((yield* call("GET", path)).text), "3")
+      const under = yield* call("GET", `${path}?from_dashboard=${String(board.body["id"])}`)
+      assert.include(textsOf(under.text), "2")
+      assert.notInclude(textsOf(under.text), "3")
+      assert.strictEqual((yield* call("GET", `${path}?from_dashboard=999`)).status, 404)
+    }).pipe(world))
+
   it.effect("is refused where there is nothing to draw, without the scope, and in other projects", () =>
     Effect.gen(function*() {
       yield* makeWorld
