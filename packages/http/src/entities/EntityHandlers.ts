@@ -3,7 +3,7 @@ import type { ActivityScope } from "@hedgerow/core/activity/Activity"
 import type { UserEditing } from "@hedgerow/core/entities/Changes"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect } from "effect"
-import type { HttpServerRequest } from "effect/http"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { type CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
@@ -73,7 +73,10 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
       const project = yield* CurrentProject
       const slice = pageRequest(query)
       const page = yield* options.list(project.id, query, slice)
-      return yield* pageBody(page, slice, yield* options.shownInLists(project, page.items))
+      // Records are what the contract says by their types: they are not gone through once more before they are written.
+      return HttpServerResponse.jsonUnsafe(
+        yield* pageBody(page, slice, yield* options.shownInLists(project, page.items))
+      )
     }, answering),
 
     create: Effect.fn(`http.${group}.create`)(function*({ request }: WithBody) {
