@@ -1,5 +1,6 @@
 /** The worst requests known for every public route: `amplification.ts` sends them. */
 import { gzipSync } from "node:zlib"
+import { keyedAttacks } from "./amplificationKeys.ts"
 
 /** What is known of the server under attack. */
 export interface Target {
@@ -400,23 +401,6 @@ const others: ReadonlyArray<Attack> = [
   )
 ]
 
-/** No public route, but one that holds the loop for whoever may read. */
-const sql: Attack = capturing(
-  "POST /api/projects/{project_id}/query/",
-  "20,000 comparisons in one SQL statement",
-  ({ key }) => ({
-    method: "POST",
-    path: "/api/projects/1/query/",
-    headers: { ...json, authorization: `Bearer ${key}` },
-    body: Buffer.from(JSON.stringify({
-      query: {
-        kind: "ServiceSqlQuery",
-        query: `select count() from events where ${times(20_000, () => "event='0'").join(" or ")}`
-      }
-    }))
-  })
-)
-
 /** Every attack, in the order of the table. */
 export const attacks: ReadonlyArray<Attack> = [
   ...persons,
@@ -426,7 +410,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...flagAttacks("/flags/"),
   ...flagAttacks("/decide/"),
   ...others,
-  sql
+  ...keyedAttacks
 ]
 
 /** What is made before the attacks: a flag with as many conditions as one may have, each of which looks through a text. */

@@ -3,7 +3,7 @@ import type { ActivityScope } from "@hedgerow/core/activity/Activity"
 import type { UserEditing } from "@hedgerow/core/entities/Changes"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
 import { Effect } from "effect"
-import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import type { HttpServerRequest } from "effect/http"
 import { makeActivityPage } from "../activity/ActivityPage.ts"
 import { type CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 import { currentEditing } from "../auth/CurrentEditing.ts"
@@ -11,7 +11,7 @@ import type { ApiError } from "../errors/ApiError.ts"
 import { answering, type DomainError } from "../errors/ErrorTable.ts"
 import { hardDeleteRefused } from "../errors/RequestErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
-import { pageBody, pageRequest } from "../requests/Paging.ts"
+import { pageRequest, pageText } from "../requests/Paging.ts"
 import type { Asked } from "./EntityQuery.ts"
 
 type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
@@ -48,7 +48,12 @@ interface WithBody {
 type PageQuery = Parameters<Effect.Success<typeof makeActivityPage>>[1]
 
 /** The handlers of the endpoints of `entityApi`, for a group to take those that it has. */
-export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends object, ListedRecord, OneRecord>(
+export const makeEntityHandlers = Effect.fnUntraced(function*<
+  Row,
+  One extends object,
+  ListedRecord extends object,
+  OneRecord
+>(
   options: EntityHandlersOptions<Row, One, ListedRecord, OneRecord>
 ) {
   const impossible = () => Effect.die(new Error(`This cannot be done with ${options.group}.`))
@@ -73,10 +78,7 @@ export const makeEntityHandlers = Effect.fnUntraced(function*<Row, One extends o
       const project = yield* CurrentProject
       const slice = pageRequest(query)
       const page = yield* options.list(project.id, query, slice)
-      // Records are what the contract says by their types: they are not gone through once more before they are written.
-      return HttpServerResponse.jsonUnsafe(
-        yield* pageBody(page, slice, yield* options.shownInLists(project, page.items))
-      )
+      return yield* pageText(page, slice, yield* options.shownInLists(project, page.items))
     }, answering),
 
     create: Effect.fn(`http.${group}.create`)(function*({ request }: WithBody) {

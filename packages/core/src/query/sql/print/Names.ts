@@ -49,4 +49,6 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["\v", "\\v"]
 ])
 
-const escape = (value: string): string => [...value].map((character) => escapes.get(character) ?? character).join("")
+const escaped = /[\\\b\f\r\n\t\x07\v]/g
+
+const escape = (value: string): string => value.replaceAll(escaped, (character) => escapes.get(character) ?? character)
