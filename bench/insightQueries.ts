@@ -1,20 +1,11 @@
-import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"
 import { stickinessQuery } from "@hedgerow/core/query/kinds/stickiness/StickinessKind"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { actorShapes } from "./actorQueries.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
-
-/** An insight, as a query and as ClickHouse SQL written by hand for the same numbers. */
-export interface InsightShape {
-  readonly name: string
-  readonly kind: AnswerableKind
-  readonly node: JsonRecord
-  readonly native: string
-  /** The sum of the numbers of the answer, and that of the rows: they must be equal. */
-  readonly ours: (results: ReadonlyArray<JsonRecord>) => number
-  readonly theirs: (rows: ReadonlyArray<ReadonlyArray<unknown>>) => number
-}
+import { type InsightShape, lastColumns } from "./InsightShape.ts"
 
 const trends = answerable(trendsQuery)
 
@@ -29,15 +20,9 @@ const persons = `events AS e ${merged}`
 const series = (event: string, more: JsonRecord = {}) => ({ kind: "EventsNode", event, ...more })
 const month = { dateRange: { date_from: from, date_to: to }, interval: "day" }
 
-const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((all, number) => all + number, 0)
-
 /** Every number of every result. */
-const everyNumber = (results: ReadonlyArray<JsonRecord>): number =>
-  sum(results.flatMap(({ data }) => data as ReadonlyArray<number>))
-
-/** The last columns of every row. */
-const lastColumns = (columns: number) => (rows: ReadonlyArray<ReadonlyArray<unknown>>): number =>
-  sum(rows.flatMap((row) => row.slice(-columns).map(Number)))
+const everyNumber = (results: ReadonlyArray<JsonRecord>): ReadonlyArray<number> =>
+  results.flatMap(({ data }) => data as ReadonlyArray<number>)
 
 const trend = (name: string, node: JsonRecord, native: string, columns = 1): InsightShape => ({
   name: `trends, ${name}`,
@@ -123,7 +108,7 @@ const activityShapes: ReadonlyArray<InsightShape> = [
     kind: answerable(lifecycleQuery),
     node: { ...month, series: [series("$pageview")] },
     native: nativeLifecycle,
-    ours: (results) => sum(results.flatMap(({ data }) => (data as ReadonlyArray<number>).map(Math.abs))),
+    ours: (results) => everyNumber(results).map(Math.abs),
     theirs: lastColumns(1)
   },
   {
@@ -138,4 +123,4 @@ const activityShapes: ReadonlyArray<InsightShape> = [
 ]
 
 /** Every insight that is measured. */
-export const insightShapes: ReadonlyArray<InsightShape> = [...activityShapes]
+export const insightShapes: ReadonlyArray<InsightShape> = [...activityShapes, ...actorShapes]

@@ -22,15 +22,20 @@ const overrideOf = ({ filters }: Pick<Dashboard, "filters">) => {
   return Result.getOrUndefined(readFilters({ breakdown_filter, date_from, date_to, properties }))
 }
 
+/** The fields by which the filters of a dashboard change a request. */
+export const overridingFields = (dashboard: Pick<Dashboard, "filters">) => {
+  const override = overrideOf(dashboard)
+  return override === undefined ? {} : { filters_override: override }
+}
+
 /** The request body that an insight stands for; undefined where it has no query. */
 export const bodyOf = ({ name, query }: Pick<Insight, "name" | "query">, { on, refresh }: InsightAsk) => {
   if (query === null) return undefined
-  const override = on === undefined ? undefined : overrideOf(on)
   return {
     query,
     refresh,
     ...(name === "" ? undefined : { name: name.slice(0, 128) }),
-    ...(override === undefined ? undefined : { filters_override: override })
+    ...(on === undefined ? undefined : overridingFields(on))
   }
 }
 
@@ -55,7 +60,7 @@ export class InsightResults extends Context.Service<InsightResults, {
           const body = bodyOf(insight, ask)
           if (body === undefined) return undefined
           if (ask.refresh === "force_cache") return yield* execution.recall(asking, body)
-          return (yield* execution.ask(asking, body)).text
+          return (yield* execution.ask(asking, body)).json.text
         })
       })
     })

@@ -1,4 +1,4 @@
-import { Result, Schema } from "effect"
+import { Option, Result, Schema } from "effect"
 import { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord } from "../shared/JsonRecord.ts"
 import type { AnswerableKind } from "./AnswerQuery.ts"
@@ -37,7 +37,12 @@ export const clientQueryId = (body: unknown): QueryRunId | undefined => {
   return Schema.is(QueryRunId)(id) ? id : undefined
 }
 
-const decodeEnvelope = Schema.decodeUnknownResult(Envelope, { errors: "all" })
+const decodeSound = Schema.decodeUnknownOption(Envelope)
+const decodeAll = Schema.decodeUnknownResult(Envelope, { errors: "all" })
+
+/** Looking for all errors takes longer: it is done where there is one. */
+const decodeEnvelope = (body: unknown) =>
+  Option.match(decodeSound(body), { onSome: Result.succeed, onNone: () => decodeAll(body) })
 
 /** What of a body is read through and through. */
 const sizedNames = ["query", "filters_override", "variables_override"]

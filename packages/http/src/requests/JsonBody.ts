@@ -20,7 +20,7 @@ export class MaxJsonBytes extends Context.Reference<number>(
   { defaultValue: () => 10 * 1024 * 1024 }
 ) {}
 
-/** A body that nests deeper is refused: what reads it may follow it down. */
+/** A body that nests deeper is refused: its readers may follow it down. */
 export const maxJsonDepth = 500
 
 /** A body with more values, those within others included, is refused before it is parsed. */

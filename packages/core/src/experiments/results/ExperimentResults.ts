@@ -112,8 +112,8 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
       const execution = yield* QueryExecution
 
       const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
-        const { text } = yield* execution.ask(asking, { query })
-        return JSON.parse(text) as unknown
+        const { json } = yield* execution.ask(asking, { query })
+        return JSON.parse(json.text) as unknown
       })
 
       const exposuresOf = (asking: Asking, { id }: Experiment, dateRange: DateRange) =>

@@ -10,6 +10,7 @@ import type { JobAttemptFailed } from "../../jobs/JobErrors.ts"
 import { handle } from "../../jobs/JobKind.ts"
 import type { Jobs } from "../../jobs/Jobs.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { traced } from "../../shared/Traced.ts"
 import type { Transaction } from "../../shared/Transaction.ts"
 import { makeUuid7 } from "../../shared/Uuid.ts"
 import type { PreparedQuery } from "../AnswerQuery.ts"
@@ -25,7 +26,7 @@ import { measuredEngine } from "../QueryMetrics.ts"
 import { clientQueryId, type QueryRequest } from "../QueryRequest.ts"
 import { lostEnd, makeBackgroundRuns, running } from "./BackgroundRuns.ts"
 import { computedWork, makeComputing } from "./Computing.ts"
-import { returnedText } from "./KeptAnswer.ts"
+import { AnswerJson, makeReadyAnswers, returnedText } from "./KeptAnswer.ts"
 import { QueryRunNotFound } from "./QueryExecutionErrors.ts"
 import type { QueryFailure } from "./QueryFailureText.ts"
 import { type FoundResult, QueryResultRepository } from "./QueryResultRepository.ts"
@@ -64,8 +65,7 @@ export interface Asking {
 
 /** The answer to a request. */
 export interface QueryAnswer {
-  /** JSON. */
-  readonly text: string
+  readonly json: AnswerJson
   /** By which the query is polled, where it runs in the background, and found in the log. */
   readonly queryId: string
   /** The work of engines for this answer; of a kept one none. */
@@ -83,7 +83,7 @@ interface Question extends Asking {
 
 /** An answer, and what the log shows of it; the query is another's where there is no work yet. */
 interface Answered {
-  readonly text: string
+  readonly json: AnswerJson
   readonly work: LoggedWork | undefined
   readonly queryId?: string
 }
@@ -149,6 +149,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       const streaming = yield* makeStreaming(engine, watching, background)
       const log = yield* QueryLog
       const kinds = yield* QueryKinds
+      const ready = makeReadyAnswers()
 
       const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
         const now = yield* currentTime
@@ -167,6 +168,15 @@ export class QueryExecution extends Context.Service<QueryExecution, {
           runs.findUnderWay(project.id, prepared.cacheKey, now),
           (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
         )
+
+      /** What is kept, as it is returned. */
+      const cached = Effect.fnUntraced(function*(question: Question) {
+        const { kept, prepared: { cacheKey }, project } = question
+        const status = yield* underWay(question)
+        return status === undefined
+          ? ready(`${project.id}/${cacheKey}`, kept?.body ?? "{}")
+          : new AnswerJson(returnedText(kept?.body ?? "{}", true, status))
+      })
 
       const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
         const { kept, prepared: { cacheKey } } = question
@@ -193,7 +203,7 @@ export class QueryExecution extends Context.Service<QueryExecution, {
           ? computing.compute({ ...question, isWatched: false })
           : named(question, clientQueryId)
         return Effect.map(computed, (computed): Answered => ({
-          text: returnedText(computed.text, false, undefined),
+          json: new AnswerJson(returnedText(computed.text, false, undefined)),
           work: computedWork(computed)
         }))
       }
@@ -205,14 +215,14 @@ export class QueryExecution extends Context.Service<QueryExecution, {
           const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
           switch (actionOf(refresh, state)) {
             case "cached": {
-              const text = returnedText(kept?.body ?? "{}", true, yield* underWay(question))
-              return { text, work: { ...noWork, isCached: true, resultBytes: text.length } }
+              const json = yield* cached(question)
+              return { json, work: { ...noWork, isCached: true, resultBytes: json.text.length } }
             }
             case "compute":
               return yield* compute(question)
             case "enqueue": {
-              const text = yield* enqueue(question, isForced(refresh) || state !== "miss")
-              return { text, work: undefined, queryId: clientQueryId ?? cacheKey }
+              const json = new AnswerJson(yield* enqueue(question, isForced(refresh) || state !== "miss"))
+              return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
             }
           }
         }
@@ -239,21 +249,20 @@ export class QueryExecution extends Context.Service<QueryExecution, {
       })
 
       /** What runs in the background is logged when it has run. */
-      const ask = Effect.fn("QueryExecution.ask")(function*(asking: Asking, body: unknown) {
+      const ask = traced("QueryExecution.ask")(Effect.fnUntraced(function*(asking: Asking, body: unknown) {
         const own = yield* ownId(asking, body)
         const logEnd = yield* logOf(asking, body, own)
-        const { queryId = own, text, work } = yield* Effect.onExit(answer(asking, body), (exit) => {
+        const { json, queryId = own, work } = yield* Effect.onExit(answer(asking, body), (exit) => {
           const work = Exit.isSuccess(exit) ? exit.value.work : noWork
           return work === undefined ? Effect.void : logEnd(() => work)(exit)
         })
-        const answered: QueryAnswer = { text, queryId, cost: work?.cost ?? noCost }
+        const answered: QueryAnswer = { json, queryId, cost: work?.cost ?? noCost }
         return answered
-      })
+      }))
 
       const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
         const question = yield* read(asking, body)
-        const { kept } = question
-        return kept === undefined ? undefined : returnedText(kept.body, true, yield* underWay(question))
+        return question.kept === undefined ? undefined : (yield* cached(question)).text
       })
 
       const stream = Effect.fn("QueryExecution.stream")(function*(asking: Asking, body: unknown) {

@@ -43,7 +43,7 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
-/** What is compared to find the extreme row: NaN is found only when there is nothing else. */
+/** The value that is compared to find the extreme row: NaN is found only when there is nothing else. */
 const rank = (expr: Expr, y: string, isMax: boolean): string => {
   if (!mayBeNaN(expr)) return sortable(expr, y)
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`
@@ -88,6 +88,11 @@ const groupArray: Rendering = (aggregate, r) => {
     keys.map((_, i) => `t.${i + 2}`).join(", ")
   }), ${rows})`
   return cut(`arrayMap(t -> t.1, ${sorted})`)
+}
+
+const bits = (name: string, none: number): Rendering => (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  return `ifNull(${over(`${name}${distinctOf(aggregate)}OrNull`, [x], filterOf(aggregate, r), r)}, toInt64(${none}))`
 }
 
 const quantile: Rendering = (aggregate, r) => {
@@ -144,5 +149,8 @@ export const aggregateRenderings = {
   argMin: atExtreme("ArgMin"),
   argMax: atExtreme("ArgMax"),
   groupArray,
+  groupBitAnd: bits("groupBitAnd", -1),
+  groupBitOr: bits("groupBitOr", 0),
+  groupBitXor: bits("groupBitXor", 0),
   quantile
 } satisfies Record<AggregateName, Rendering>

@@ -93,13 +93,21 @@ const begun = (plan: RetentionPlan): ReadonlyArray<Sql> =>
     ? beganColumns(plan)
     : aliased(periodBits(periodOf(plan.periods, sql`first`), plan.periods.count), beganColumns(plan))
 
+/** Whether every event by which an actor begins is a return, and the other way round. */
+const isOneSet = (plan: RetentionPlan): boolean =>
+  isRecurring(plan) && JSON.stringify(plan.target) === JSON.stringify(plan.returning)
+
 /** One pass over the events, where each actor is counted once. */
 const passSql = (plan: RetentionPlan): Sql => {
-  const returns = aliased(groupedBits(sql`period`, plan.periods.count, sql`is_return = 1`), returnedColumns(plan))
+  const isOne = isOneSet(plan)
+  const returns = isOne
+    ? []
+    : aliased(groupedBits(sql`period`, plan.periods.count, sql`is_return = 1`), returnedColumns(plan))
   const grouped = sql`SELECT ${joined([sql`actor`, ...beginnings(plan), ...returns])} FROM (${
-    eventsSql(plan, "both")
+    eventsSql(plan, isOne ? "targets" : "both")
   }) GROUP BY actor`
-  const select = joined([sql`actor`, ...begun(plan), ...returnedColumns(plan)])
+  const returned = isOne ? aliased(beganColumns(plan), returnedColumns(plan)) : returnedColumns(plan)
+  const select = joined([sql`actor`, ...begun(plan), ...returned])
   return sql`SELECT ${select} FROM (${grouped}) WHERE ${hasBegun(plan)}`
 }
 
