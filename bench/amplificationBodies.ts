@@ -1,30 +1,7 @@
 /** The worst requests known for every public route: `amplification.ts` sends them. */
 import { gzipSync } from "node:zlib"
 import { keyedAttacks } from "./amplificationKeys.ts"
-
-/** What is known of the server under attack. */
-export interface Target {
-  readonly url: string
-  readonly token: string
-  readonly key: string
-}
-
-/** One request of an attack. */
-export interface Exchange {
-  readonly method: "GET" | "POST"
-  readonly path: string
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array | undefined
-}
-
-/** A request, and those that make the state it needs. */
-export interface Attack {
-  /** As in the contract: `POST /batch/`. */
-  readonly route: string
-  readonly name: string
-  readonly before: (target: Target) => ReadonlyArray<Exchange>
-  readonly request: (target: Target) => Exchange
-}
+import type { Attack, Exchange, Target } from "./Attack.ts"
 
 type Json = Readonly<Record<string, unknown>>
 

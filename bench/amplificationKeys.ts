@@ -1,5 +1,5 @@
 /** The worst requests known of whoever has a personal key: no public routes, but ones that would hold the loop for all. */
-import type { Attack, Exchange, Target } from "./amplificationBodies.ts"
+import type { Attack, Exchange, Target } from "./Attack.ts"
 
 type Json = Readonly<Record<string, unknown>>
 

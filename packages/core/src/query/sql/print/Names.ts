@@ -49,6 +49,7 @@ const escapes: ReadonlyMap<string, string> = new Map([
   ["\v", "\\v"]
 ])
 
-const escaped = /[\\\b\f\r\n\t\x07\v]/g
+const mayBeEscaped = /[\\\p{Cc}]/gu
 
-const escape = (value: string): string => value.replaceAll(escaped, (character) => escapes.get(character) ?? character)
+const escape = (value: string): string =>
+  value.replaceAll(mayBeEscaped, (character) => escapes.get(character) ?? character)
