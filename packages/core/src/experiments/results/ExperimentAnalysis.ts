@@ -46,12 +46,13 @@ const momentOf = ({ now, project }: StatementRun) => ({
   week_start_day: project.week_start_day
 })
 
-/** The result of a metric of an experiment, as of a time. */
+/** The result of a metric of an experiment, as of a time; with sessions of each step of a funnel, if they are asked for. */
 export const analyseExperiment = Effect.fnUntraced(function*(
   experiment: AnalysedExperiment,
   metric: ExperimentMetric,
   asOf: EventTime,
-  run: StatementRun
+  run: StatementRun,
+  samplesSessions = false
 ) {
   const window = windowOf(experiment, asOf)
   if (window === undefined) {
@@ -59,7 +60,10 @@ export const analyseExperiment = Effect.fnUntraced(function*(
   }
   const { project } = run
   const lookback = lookbackOf(experiment)
-  const measured = yield* measureMetric({ project, moment: momentOf(run), experiment, window, metric, lookback }, run)
+  const measured = yield* measureMetric(
+    { project, moment: momentOf(run), experiment, window, metric, lookback, samplesSessions },
+    run
+  )
   const answered: Answered<MetricResult> = { result: metricResult(experiment, metric, measured), ran: measured.ran }
   return answered
 })

@@ -7,6 +7,7 @@ import { windowOf } from "@hedgerow/core/experiments/results/AnalysedExperiment"
 import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
 import { measureExposures } from "@hedgerow/core/experiments/results/MeasureExposures"
 import { measureMetric } from "@hedgerow/core/experiments/results/MeasureMetric"
+import type { Measured } from "@hedgerow/core/experiments/results/Measuring"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
@@ -15,8 +16,9 @@ import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect, type Layer } from "effect"
 import { SeedTables } from "../query/SeedTables.ts"
 import { goldenCases, goldenExperiment } from "./GoldenCases.ts"
-import { rowsOf } from "./History.ts"
-import { naiveExposures, naiveSums } from "./NaiveModel.ts"
+import { personId, rowsOf } from "./History.ts"
+import type { Question } from "./NaiveExposed.ts"
+import { naiveExposures, naiveStepSessions, naiveSums } from "./NaiveModel.ts"
 import { makeDice, randomExperiment, randomHistory, start } from "./RandomHistory.ts"
 import { randomMetric } from "./RandomMetric.ts"
 
@@ -68,6 +70,24 @@ const runFor = Effect.fnUntraced(function*(project: Project, now: EventTime) {
   return run
 })
 
+/** Each sampled entity stands at its step with the event by which it came there, and no step that has any is left out. */
+const checkSessions = (question: Question, found: Measured, shown: string): void => {
+  const { history } = question
+  const names = new Map<string, string>(history.events.map(({ person }) => [personId(history.project, person), person]))
+  const expected = naiveStepSessions(question)
+  for (const [variant, all] of expected) {
+    const sessions = (found.sessions?.get(variant) ?? []).flatMap((some, step) =>
+      some.map(({ event_uuid, person_id, session_id }) =>
+        JSON.stringify([step, names.get(person_id) ?? person_id, event_uuid, session_id])
+      )
+    )
+    assert.includeMembers(all.map((one) => JSON.stringify(one)), sessions, `${variant} of ${shown}`)
+    const steps = (found.sessions?.get(variant) ?? []).flatMap((some, step) => some.length > 0 ? [step] : [])
+    assert.sameMembers(steps, [...new Set(all.map(([step]) => step))], `${variant} of ${shown}`)
+  }
+  assert.strictEqual(found.sessions?.size ?? 0, expected.size, shown)
+}
+
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
@@ -85,11 +105,12 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     if (window === undefined) continue
     const run = yield* runFor(project, asOf)
     const analysis = { project, moment: { now: asOf, timezone, week_start_day: 1 as const }, experiment, window }
-    const found = yield* measureMetric({ ...analysis, metric, lookback }, run)
-    const question = { history, experiment, metric, asOf, lookback, timezone }
+    const found = yield* measureMetric({ ...analysis, metric, lookback, samplesSessions: type === "funnel" }, run)
+    const question: Question = { history, experiment, metric, asOf, lookback, timezone }
     const expected = naiveSums(question)
     const shown = `seed ${seed}: ${JSON.stringify({ experiment, metric, asOf, lookback })}`
     assert.deepStrictEqual(rounded(found.sums), rounded(expected), shown)
+    checkSessions(question, found, shown)
     compared += expected.filter(({ sums }) => sums.some((value) => value !== 0)).length
     if (type === "mean" && !experiment.only_matured) {
       const { days } = yield* measureExposures(analysis, run)
@@ -125,7 +146,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           if (window === undefined) return assert.fail("not begun")
           const moment = { now: one.asOf, timezone, week_start_day: 1 as const }
           const { metric } = one
-          const found = yield* measureMetric({ project, moment, experiment, window, metric, lookback: undefined }, run)
+          const measuring = { project, moment, experiment, window, metric, lookback: undefined, samplesSessions: false }
+          const found = yield* measureMetric(measuring, run)
           const sums = Object.fromEntries(
             found.sums.map(({ entities, sums, variant }) => [variant, [
               entities,
