@@ -107,7 +107,7 @@ export interface FoundList {
 const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
   hogql: ran.printed,
   clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
-  timings: null,
+  timings: timingsOf(ran, modifiers),
   error: null,
   warnings: ran.warnings
 })
