@@ -73,7 +73,7 @@ const migrations = Migrator.fromRecord({
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */
 const migrationLock = 4_871_203_366
 
-/** What migrating answers: the migrations that ran. */
+/** The answer of migrating: the migrations that ran. */
 type Migrating = Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
   Migrator.MigrationError | SqlError.SqlError,
@@ -116,8 +116,8 @@ const migrateWith = (loader: Migrator.Loader): Migrating =>
   }).pipe(Effect.retry(untilNobodyIsInTheWay))
 
 /**
- * Brings the schema up to date, in one transaction and one server at a time: whoever starts meanwhile waits, then finds
- * nothing to do. A failure leaves the database as it was.
+ * Brings the schema up to date, in one transaction and one server at a time: a server that starts meanwhile waits, then
+ * finds nothing to do. A failure leaves the database as it was.
  */
 export const migrate: Migrating = migrateWith(migrations)
 

@@ -69,7 +69,7 @@ import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
-/** What can also be missing where PostgreSQL runs the queries. */
+/** The parts that can also be missing where PostgreSQL runs the queries. */
 type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */

@@ -2,8 +2,8 @@ import type { Scope } from "@hedgerow/core/access/Scope"
 import { Context } from "effect"
 
 /**
- * What an endpoint asks: a scope, any valid key (`any key`), a caller that came without a key (`no key`: a host
- * application's own login; every key is refused), or nothing (`public`).
+ * The access that an endpoint asks for: a scope, any valid key (`any key`), a caller that came without a key (`no key`:
+ * a host application's own login; every key is refused), or nothing (`public`).
  */
 export type Access = Scope | "any key" | "no key" | "public"
 

@@ -37,7 +37,7 @@ type AnsweredRecord = Pick<
   | "types"
 >
 
-/** What a tile shows: the fields of a result, or why there is none. */
+/** The result of a tile: the fields of a result, or why there is none. */
 export interface TileAnswer {
   readonly fields: AnsweredFields
   readonly error: ErrorDetail | null

@@ -16,7 +16,7 @@ import {
   NewDashboard
 } from "./DashboardSchema.ts"
 
-/** What lists of dashboards are narrowed by. */
+/** The filters of lists of dashboards. */
 export const dashboardFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   pinned: boolean().optional.describe("Whether it stands before others.", true)

@@ -12,7 +12,7 @@ import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 import { refreshParam } from "./AnswerParams.ts"
 import { InsightChanges, InsightRecord, NewInsight } from "./DashboardSchema.ts"
 
-/** What lists of insights are narrowed by. */
+/** The filters of lists of insights. */
 export const insightFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   short_id: text({ verbatim: true }).optional.describe(

@@ -43,7 +43,7 @@ export const layer = HttpApiBuilder.group(
     const recordsOf = (project: Project, rows: ReadonlyArray<ShownInsight>) =>
       Effect.map(people(project, namedByInsights(rows)), insightRecord)
 
-    /** An insight with its result. What is kept is shown even if the query cannot be read any more. */
+    /** An insight with its result. A kept result is shown even if the query cannot be read any more. */
     const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"

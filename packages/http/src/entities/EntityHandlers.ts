@@ -18,7 +18,7 @@ import type { Asked } from "./EntityQuery.ts"
 
 type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
 
-/** What the handlers of an entity ask its domain service, and how they show what it answers. */
+/** The calls of an entity's handlers to its domain service, and how they show its answers. */
 export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {
   /** The name of the group, for spans. */
   readonly group: string

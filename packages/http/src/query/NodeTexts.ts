@@ -1,4 +1,7 @@
-/** What the fields of query nodes mean, for the description of the API; `Kind.field` where a kind means something else. */
+/**
+ * The meanings of the fields of query nodes, for the description of the API; `Kind.field` where a kind means something
+ * else.
+ */
 const texts: Readonly<Record<string, string>> = {
   kind: "The kind of the query.",
   name: "A name for the query in the log; it changes nothing.",
@@ -79,5 +82,5 @@ const texts: Readonly<Record<string, string>> = {
   holdout: "The holdout, in place of the experiment's."
 }
 
-/** What a field of a kind means. */
+/** The meaning of a field of a kind. */
 export const nodeText = (kind: string, field: string): string | undefined => texts[`${kind}.${field}`] ?? texts[field]

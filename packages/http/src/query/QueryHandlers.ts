@@ -1,5 +1,6 @@
-import { type Asking, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
+import type { Asking } from "@hedgerow/core/query/execution/Question"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
 import { traced } from "@hedgerow/core/shared/Traced"

@@ -2,7 +2,7 @@ import { type FieldTable, jsonSchemaOf, type SentChanges, type SentFields } from
 import type { JsonSchema } from "@hedgerow/core/shared/FieldSchema"
 import { Schema } from "effect"
 
-/** What a document says of a body besides its fields. */
+/** The notes on a body in a document, besides its fields. */
 export interface BodyNotes {
   /** The name of its schema in the document. */
   readonly identifier: string

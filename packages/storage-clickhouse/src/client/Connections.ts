@@ -17,7 +17,10 @@ export interface Connections {
   readonly control: ClickHouseClient
 }
 
-/** An idle connection is closed after this time, long before a server would: what it closed could just be in use again. */
+/**
+ * An idle connection is closed after this time, long before a server would: the connection that it closes could just be
+ * in use again.
+ */
 const idleMillis = 2_500
 
 const pooled = (connections: number) => ({ keepAlive: true, maxSockets: connections, timeout: idleMillis })

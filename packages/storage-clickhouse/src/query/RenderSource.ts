@@ -11,7 +11,7 @@ import { sqlText } from "./SqlText.ts"
 export type Renderer = SelectRenderer<Statement, ExprRenderer>
 type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
 
-/** The sources that a SELECT begins with. What stands leftmost in its joins is never their empty side. */
+/** The sources that a SELECT begins with. The leftmost source of its joins is never their empty side. */
 export const renderFrom = (source: Source, statement: Statement, renderer: Renderer): From => {
   switch (source._tag) {
     case "Scan": {

@@ -7,7 +7,7 @@ interface StoredRows {
   readonly rows: { has(id: unknown): boolean }
 }
 
-/** What one owner has of all entities. */
+/** The rows of one owner of all entities. */
 export class EntityTables {
   readonly #log: UndoLog
   readonly #tables = new Map<string, StoredRows>()

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Struct } from "effect"
-import { type Asking, QueryExecution } from "../../query/execution/QueryExecution.ts"
+import { QueryExecution } from "../../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
+import type { Asking } from "../../query/execution/Question.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "../../query/sql/SqlErrors.ts"
 import type { DateRange } from "../../query/structured/DateRange.ts"
 import { readFields } from "../../shared/Fields.ts"

@@ -92,7 +92,7 @@ ${sections.join("\n")}
   return pageOf({ language: "en", title, style: reportStyle, body })
 })
 
-/** What the page may do: it shows itself and is shown by nobody else. */
+/** The policy of the page: it shows itself and is shown by nobody else. */
 export const reportHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     + "form-action 'none'; frame-ancestors 'none'; sandbox",

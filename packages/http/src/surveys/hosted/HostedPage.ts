@@ -10,7 +10,7 @@ import { hostedStyle } from "./HostedStyle.ts"
 const page = (language: string, title: string, body: string): string =>
   pageOf({ language, title, style: hostedStyle, body })
 
-/** The page of an external survey. What the survey holds stands in it as text and as JSON alone. */
+/** The page of an external survey. The survey's own texts stand in it as text and as JSON alone. */
 export const hostedPage = (
   { project, shown, survey }: HostedSurvey,
   version: string | undefined
@@ -35,9 +35,9 @@ export const refusalPage = (title: string, text: string): string =>
 const scriptHash = `'sha256-${Base64.encode(sha256(utf8ToBytes(hostedScript)))}'`
 
 /**
- * What a page may do. It has an origin of its own, apart from the server's: nothing in it reads what the server's other
- * pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'` is for
- * browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
+ * The policy of a page. It has an origin of its own, apart from the server's: nothing in it reads what the server's
+ * other pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'`
+ * is for browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
  */
 const policy = (isEmbeddable: boolean): string =>
   [

@@ -43,7 +43,7 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
-/** What is compared to find the extreme row: NaN is found only when there is nothing else. */
+/** The value that is compared to find the extreme row: NaN is found only when there is nothing else. */
 const rank = (expr: Expr, y: string, isMax: boolean): string => {
   if (!mayBeNaN(expr)) return sortable(expr, y)
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`

@@ -11,7 +11,7 @@ const form = sqlText(
 
 const groups = (text: string): string => `extractGroups(ifNull(${text}, ''), ${form})`
 
-/** What the groups of the form mean. */
+/** The meanings of the groups of the form. */
 const reading = (g: string) => {
   const number = (place: number): string => `toInt64OrZero(${g}[${place}])`
   const [year, month, day] = [number(1), number(2), number(3)]

@@ -10,7 +10,7 @@ import { isNative } from "../PgType.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
-/** What stands after the call of an aggregate. */
+/** The clauses after the call of an aggregate. */
 const filterOf = (conditions: ReadonlyArray<string>, { over }: ExprRenderer): string =>
   (conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`) + over
 
@@ -88,11 +88,12 @@ const bits = (name: string, none: number): Rendering => (aggregate, r) => {
   return `COALESCE(${name}(${distinctOf(aggregate)}${x}::int8)${filterOf(conditions(aggregate, r), r)}, ${none})`
 }
 
+/** NULL is left out. */
 const quantile: Rendering = (aggregate, r) => {
-  const x = `${r.value(argument(aggregate, 0))}::float8`
+  const arg = argument(aggregate, 0)
+  const x = mayBeNaN(arg) ? `NULLIF(${r.value(arg)}, 'NaN'::float8)` : `${r.value(arg)}::float8`
   const level = r.parameters.float8(Number(aggregate.parameters?.[0] ?? 0.5))
-  const filter = filterOf([`${x} <> 'NaN'::float8`, ...conditions(aggregate, r)], r)
-  return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filter}`
+  return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filterOf(conditions(aggregate, r), r)}`
 }
 
 /** Floats below this have a sum, however many they are. */
