@@ -36,18 +36,30 @@ const trend = (name: string, node: JsonRecord, native: string, columns = 1): Ins
 const active = `SELECT DISTINCT ${nativePerson} AS person, toDate(timestamp) AS day FROM ${persons}
   WHERE event = '$pageview' AND ${since("2026-05-25")}`
 
-/** For each person the days, sorted, and beside each the day before and the day after. */
-const nativeLifecycle = `SELECT one.2 AS status, one.1 AS day, count() AS c FROM (
-    SELECT arraySort(groupUniqArray(toDate(timestamp))) AS days, toDate(min(person_created_at)) AS born,
-      arrayPopBack(arrayPushFront(days, toDate(0))) AS before, arrayPopFront(arrayPushBack(days, toDate(0))) AS after,
-      arrayConcat(
-        arrayMap((day, b) -> (day, if(day = born, 'new', if(b = day - 1, 'returning', 'resurrecting'))), days, before),
-        arrayFilter(x -> x.2 != '', arrayMap((day, a) -> (day + 1, if(a = day + 1, '', 'dormant')), days, after))
-      ) AS found
-    FROM ${persons} WHERE event = '$pageview' AND ${since("2026-05-30")}
-    GROUP BY ${nativePerson}
-  ) ARRAY JOIN found AS one
-  WHERE one.1 >= toDate('${from}') AND one.1 <= toDate('${to}') GROUP BY status, day`
+/** The days of each person are the bits of a number. */
+const nativeLifecycle = `SELECT day, isNew, wasActive, isLast, count() AS c FROM (
+    SELECT arrayJoin(bitPositionsToArray(days)) AS day, day = born AS isNew,
+      bitTest(bitShiftLeft(days, 1), day) AS wasActive, NOT bitTest(bitShiftRight(days, 1), day) AS isLast
+    FROM (
+      SELECT groupBitOr(bitShiftLeft(toUInt64(1), toUInt8(dateDiff('day', toDate('2026-05-30'), toDate(timestamp))))) AS days,
+        dateDiff('day', toDate('2026-05-30'), toDate(min(person_created_at))) AS born
+      FROM ${persons} WHERE event = '$pageview' AND ${since("2026-05-30")} GROUP BY ${nativePerson}
+    )
+  ) GROUP BY day, isNew, wasActive, isLast`
+
+/** The numbers of persons that are new, return, come back and leave, of the rows above. */
+const lifecycleNumbers = (rows: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArray<number> => {
+  const counts = new Map<string, number>()
+  for (const [day, isNew, wasActive, isLast, count] of rows.map((row) => row.map(Number))) {
+    const add = (status: string, on: number) => {
+      const key = `${status} ${on}`
+      if (on >= 1 && on <= 30) counts.set(key, (counts.get(key) ?? 0) + (count ?? 0))
+    }
+    add(isNew === 1 ? "new" : wasActive === 1 ? "returning" : "resurrecting", day ?? 0)
+    if (isLast === 1) add("dormant", (day ?? 0) + 1)
+  }
+  return [...counts.values()]
+}
 
 /** Trends, lifecycle and stickiness of a month of generated events. */
 const activityShapes: ReadonlyArray<InsightShape> = [
@@ -109,7 +121,7 @@ const activityShapes: ReadonlyArray<InsightShape> = [
     node: { ...month, series: [series("$pageview")] },
     native: nativeLifecycle,
     ours: (results) => everyNumber(results).map(Math.abs),
-    theirs: lastColumns(1)
+    theirs: lifecycleNumbers
   },
   {
     name: "stickiness of a month",

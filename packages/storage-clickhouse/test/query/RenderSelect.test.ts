@@ -216,7 +216,7 @@ describe("aggregates", () => {
       type: scalar("Int64")
     }
     const sql = sqlOf(P.select([bits], { from: P.events }))
-    assert.include(sql, "groupBitOrOrNull(")
+    assert.include(sql, "groupBitOr(")
     assert.notInclude(sql, "groupArray")
   })
 })

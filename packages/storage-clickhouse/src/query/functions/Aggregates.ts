@@ -90,9 +90,11 @@ const groupArray: Rendering = (aggregate, r) => {
   return cut(`arrayMap(t -> t.1, ${sorted})`)
 }
 
+/** Of no rows it is what is given; of none that are known it would be NULL. */
 const bits = (name: string, none: number): Rendering => (aggregate, r) => {
-  const x = r.value(argument(aggregate, 0))
-  return `ifNull(${over(`${name}${distinctOf(aggregate)}OrNull`, [x], filterOf(aggregate, r), r)}, toInt64(${none}))`
+  const arg = argument(aggregate, 0)
+  const found = over(`${name}${distinctOf(aggregate)}`, [r.value(arg)], filterOf(aggregate, r), r)
+  return arg.type.nullable ? `ifNull(${found}, toInt64(${none}))` : found
 }
 
 const quantile: Rendering = (aggregate, r) => {

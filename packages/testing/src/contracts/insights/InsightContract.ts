@@ -20,6 +20,7 @@ import type { SeedTables } from "../query/SeedTables.ts"
 import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
+import { cheapFormTests } from "./CheapForms.ts"
 import { fieldTests } from "./FieldContract.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
@@ -180,6 +181,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     pathsTests(it, half)
     correlationTests(it)
     fieldTests(it)
+    cheapFormTests(it)
     behaviourTests(it, half)
   })
   FunnelContract.suite(name, storage, 12)

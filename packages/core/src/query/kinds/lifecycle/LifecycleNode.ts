@@ -10,6 +10,9 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 export const lifecycles = ["new", "returning", "resurrecting", "dormant"] as const
 export type Lifecycle = (typeof lifecycles)[number]
 
+/** How many actors are what in each interval. */
+export type LifecycleCounts = Readonly<Record<Lifecycle, ReadonlyArray<number>>>
+
 /** The form of a `LifecycleQuery`. */
 export const LifecycleQuery = Schema.Struct({
   kind: Schema.Literal("LifecycleQuery"),

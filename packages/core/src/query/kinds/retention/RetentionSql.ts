@@ -1,5 +1,5 @@
 /** The periods of actors, in SQL: those in which they began, and those in which they returned. */
-import { allOf, always, anyOf, bare, instant, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, anyOf, bare, instant, isSame, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { groupedBits, periodBits, wordsFor } from "./PeriodBits.ts"
 import { periodOf, type Periods } from "./RetentionPeriods.ts"
 
@@ -94,8 +94,7 @@ const begun = (plan: RetentionPlan): ReadonlyArray<Sql> =>
     : aliased(periodBits(periodOf(plan.periods, sql`first`), plan.periods.count), beganColumns(plan))
 
 /** Whether every event by which an actor begins is a return, and the other way round. */
-const isOneSet = (plan: RetentionPlan): boolean =>
-  isRecurring(plan) && JSON.stringify(plan.target) === JSON.stringify(plan.returning)
+const isOneSet = (plan: RetentionPlan): boolean => isRecurring(plan) && isSame(plan.target, plan.returning)
 
 /** One pass over the events, where each actor is counted once. */
 const passSql = (plan: RetentionPlan): Sql => {
