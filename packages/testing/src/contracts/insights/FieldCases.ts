@@ -45,7 +45,7 @@ const views = [
 const historyOf = (project: ProjectId): History => ({
   project,
   merged: new Map(),
-  events: views.map((event, place) => ({ ...event, uuid: eventUuid(project, place) }))
+  events: views.map((event, place): PastEvent => Object.assign({ uuid: eventUuid(project, place) }, event))
 })
 
 /** Five views on a Monday and a Tuesday; it is the twentieth of March. */
