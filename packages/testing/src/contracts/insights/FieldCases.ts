@@ -165,6 +165,12 @@ const cutCases: ReadonlyArray<InsightCase> = [
     ["all users", 3, 2, "all"],
     ["Members", 2, 1, 951_111]
   ),
+  cut("all users, as older clients call them", { breakdown: [0], breakdown_type: "cohort" }, [
+    "all users",
+    3,
+    2,
+    "all"
+  ]),
   cut(
     "three things together",
     {
@@ -316,7 +322,6 @@ export const refusedFields: ReadonlyArray<readonly [query: JsonRecord, at: strin
   [{ series: series(), trendsFilter: { formula: "A +" } }, "trendsFilter.formula"],
   [{ series: series(), trendsFilter: { display: "Hologram" } }, "trendsFilter.display"],
   [{ series: series(), compareFilter: { compare_to: "+1w" } }, "compareFilter.compare_to"],
-  [{ series: series(), breakdownFilter: { breakdown: "0", breakdown_type: "cohort" } }, "breakdownFilter.breakdown"],
   [{ series: series(), breakdownFilter: { breakdown: "-1", breakdown_type: "cohort" } }, "breakdownFilter.breakdown"],
   [{ series: series(), breakdownFilter: { breakdown: "x", breakdown_type: "session" } }, "breakdownFilter.breakdown"],
   [{ series: series(), breakdownFilter: { breakdown_limit: 1_000_000 } }, "breakdownFilter.breakdown_limit"],

@@ -55,8 +55,7 @@ export const fieldTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>):
     Effect.gen(function*() {
       const query = {
         dateRange: { date_from: "2024-03-04", date_to: "2024-03-05" },
-        series: [{ kind: "EventsNode", event: "view" }],
-        breakdownFilter: { breakdown: "distinct_id", breakdown_type: "event_metadata", breakdown_limit: 1 }
+        series: ["total", "first_time_for_user"].map((math) => ({ kind: "EventsNode", event: "view", math }))
       }
       const timingsOf = (more: JsonRecord) =>
         Effect.map(askInsight(trends, fieldWorld(project), { ...query, ...more }), ({ timings }) => timings)
