@@ -132,7 +132,11 @@ export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, 
       const history = walks([["a", "b", "c"]])(firstProject - 300 as ProjectId)
       yield* seedWorld(worldOf(history))
       for (const [filter, isCounted] of [[{}, true], [{ stepLimit: 20 }, true], [{ endPoint: "c" }, false]] as const) {
-        const { hogql, results } = yield* ask(history, { ...all, pathsFilter: filter })
+        const { hogql, results } = yield* ask(history, {
+          kind: "PathsQuery",
+          dateRange: { date_from: "all" },
+          pathsFilter: filter
+        })
         assert.strictEqual(JSON.stringify(hogql).includes("began_1"), isCounted)
         assert.deepStrictEqual<unknown>(results, [edge("1_a", "2_b", 1), edge("2_b", "3_c", 1)])
       }
