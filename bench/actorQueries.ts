@@ -66,8 +66,6 @@ const from = "2026-05-31"
 const within =
   `project_id = 1 AND timestamp >= toDateTime64('${from} 00:00:00', 6, 'UTC') AND timestamp < toDateTime64('2026-06-30 00:00:00', 6, 'UTC')`
 
-type Edge = { readonly value: number; readonly average_conversion_time: number }
-
 /** For each person the steps, sorted; split at pauses, without repetitions, cut, and each beside the next. */
 const edges = (item: string, where: string, steps: number): string =>
   `SELECT concat(toString(edge.1), '_', edge.2) AS source, concat(toString(edge.1 + 1), '_', edge.3) AS target,
@@ -88,10 +86,7 @@ const walked = (name: string, filter: JsonRecord, native: string): InsightShape 
   node: { dateRange: { date_from: from, date_to: "2026-06-29" }, pathsFilter: { edgeLimit: 1000, ...filter } },
   native,
   ours: (results) =>
-    (results as unknown as ReadonlyArray<Edge>).flatMap(({ average_conversion_time, value }) => [
-      value,
-      average_conversion_time
-    ]),
+    results.flatMap(({ average_conversion_time, value }) => [Number(value), Number(average_conversion_time)]),
   theirs: lastColumns(2)
 })
 

@@ -13,7 +13,7 @@ export class RequiredScope extends Context.Reference<Access | undefined>(
   { defaultValue: () => undefined }
 ) {}
 
-/** Whether the endpoint refuses keys that are bound to organisations, as what it does lies outside of any. */
+/** Whether the endpoint refuses keys that are bound to organisations, as its work lies outside of any. */
 export class RefusesBoundKeys extends Context.Reference<boolean>(
   "@hedgerow/http/auth/RefusesBoundKeys",
   { defaultValue: () => false }

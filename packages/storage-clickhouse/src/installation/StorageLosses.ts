@@ -58,7 +58,7 @@ const mark = Effect.gen(function*() {
   yield* saveMarks(yield* readRows, counting)
 })
 
-/** At a stop, so that what was written last is known too; not for long. */
+/** At a stop, so that the last writes are known too; not for long. */
 const markAtStop = Effect.gen(function*() {
   const marking = yield* Effect.forkDetach(Effect.exit(mark))
   yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(marking)), "2 seconds")
