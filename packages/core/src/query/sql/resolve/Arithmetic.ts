@@ -98,8 +98,8 @@ const shift = (site: CallSite, index: number, interval: Interval, negative: bool
 const required = (site: CallSite): Expr => argumentOf(site, 0, "number")
 
 /** Integers are whole already; a second argument moves the place that counts. */
-const rounding = (fn: "floor" | "ceil") => (site: CallSite): Expr => {
-  const x = required(site)
+const rounding = (fn: "floor" | "ceil", given?: Expr) => (site: CallSite): Expr => {
+  const x = given ?? required(site)
   const digits = site.count > 1 ? site.integer(1) : 0
   if (x.type.kind === "Int64" && digits >= 0) return x
   if (Math.abs(digits) > 15) return refuse(`Function '${site.name}' rounds to -15 … 15 digits`, site)
@@ -123,10 +123,10 @@ const round = (site: CallSite): Expr => {
 
 const truncate = (site: CallSite): Expr => {
   const x = required(site)
-  if (x.type.kind === "Int64") return x
-  return site.planning.share(x, (value) => {
+  if (x.type.kind === "Int64" && (site.count === 1 || site.integer(1) >= 0)) return x
+  return site.planning.share(convert(x, float64), (value) => {
     const isNegative = predicate("less", value, literal(0, float64))
-    return call("if", [isNegative, call("ceil", [value], float64), call("floor", [value], float64)], value.type)
+    return call("if", [isNegative, rounding("ceil", value)(site), rounding("floor", value)(site)], value.type)
   })
 }
 
@@ -164,7 +164,7 @@ export const arithmetic: Entries = {
   ceil: takes(rounded("the smallest number not below a"), rounding("ceil")),
   ceiling: takes({ ...rounded("the smallest number not below a"), aliasOf: "ceil" }, rounding("ceil")),
   round: takes(rounded("the nearest number, the even one of two"), round),
-  trunc: takes(inAnyCase(strict(["number"], "argument", "without what is after the point")), truncate),
+  trunc: takes(rounded("without what is after the point"), truncate),
   e: takes(strict([], "Float64", "2.718281828459045"), () => literal(Math.E, float64)),
   pi: takes(strict([], "Float64", "3.141592653589793"), () => literal(Math.PI, float64))
 }
