@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { now as currentTime } from "@hedgerow/core/events/EventTime"
+import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
 import type { QueryRunId } from "@hedgerow/core/query/execution/QueryRun"
 import { QueryRunRepository } from "@hedgerow/core/query/execution/QueryRunRepository"
 import { Effect, Fiber, Option } from "effect"
@@ -25,6 +26,22 @@ describe("query execution", () => {
         assert.isFalse((yield* ask(select(count))).body.is_cached)
         const other = (yield* ask(select("select 1"))).body
         assert.notStrictEqual(other.cache_key, first.cache_key)
+      })
+    ))
+
+  it.effect("a kept answer that was returned before is returned no more once another server replaced or removed it", () =>
+    inWorld(({ api, ask, gate }) =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const first = (yield* ask(select(count))).body
+        for (const _ of [1, 2]) assert.deepStrictEqual((yield* ask(select(count))).body, { ...first, is_cached: true })
+        const kept = Option.getOrThrow(yield* results.find(api.project.id, first.cache_key, yield* currentTime))
+        yield* results.keep({ ...kept, body: kept.body.replace("[[0]]", "[[7]]") })
+        assert.deepStrictEqual((yield* ask(select(count))).body, { ...first, results: [[7]], is_cached: true })
+        yield* results.trim({ since: 0 as typeof kept.computed_at, results: 0, bytes: 0 })
+        assert.strictEqual(gate.seen.begun, 1)
+        const anew = (yield* ask(select(count))).body
+        assert.deepStrictEqual([anew.is_cached, anew.results, gate.seen.begun], [false, [[0]], 2])
       })
     ))
 
