@@ -57,7 +57,9 @@ const criteriaFault = (criteria: JsonRecord): Broken | undefined => {
   if (handling !== undefined && handling !== null && handling !== "exclude" && handling !== "first_seen") {
     return invalid("Invalid exposure criteria", "multiple_variant_handling")
   }
-  return Result.isSuccess(exposureCriteriaOf(criteria)) ? undefined : invalid("Invalid exposure criteria", "exposure_config")
+  return Result.isSuccess(exposureCriteriaOf(criteria))
+    ? undefined
+    : invalid("Invalid exposure criteria", "exposure_config")
 }
 
 /** A saved metric that a body links to an experiment. */

@@ -12,9 +12,11 @@ const ignored = Schema.optionalKey(Schema.Unknown)
 const eventKinds: ReadonlyArray<string> = ["ActionsNode", "EventsNode", "ExperimentEventExposureConfig"]
 
 const Kind = (kinds: ReadonlyArray<string>) =>
-  optional(Schema.String.check(Schema.makeFilter((kind) =>
-    kinds.includes(kind) || "The exposure must be an ExperimentEventExposureConfig or an ActionsNode."
-  )))
+  optional(
+    Schema.String.check(Schema.makeFilter((kind) =>
+      kinds.includes(kind) || "The exposure must be an ExperimentEventExposureConfig or an ActionsNode."
+    ))
+  )
 
 const event = {
   kind: Kind(eventKinds),
