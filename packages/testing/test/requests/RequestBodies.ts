@@ -289,7 +289,6 @@ const surveyRules = {
   linked_flag_id: [missing],
   linked_insight_id: [missing],
   targeting_flag_id: [missing],
-  targeting_flag_filters: ["User targeting rolls out to everyone."],
   response_sampling_interval: ["greater than 0"]
 }
 
@@ -301,6 +300,7 @@ const ofSurveys: ReadonlyArray<BodyEndpoint> = [
     beyond: {
       ...surveyRules,
       name: ["There is already a survey with this name."],
+      targeting_flag_filters: ["User targeting rolls out to everyone."],
       response_sampling_limit: ["Response sampling interval must be set"]
     }
   },
