@@ -73,6 +73,7 @@ const fromCommonTable = (
   if (found === undefined || found.table._tag !== "CteExpr" || scope.open.has(`with ${name}`)) return undefined
   const ast = found.table.expr
   const expr = define(scope, `with ${name}`, span, () => resolve(ast, at))
+  scope.planning.spend(sizeOf(expr), span)
   return propertyOf(scope.planning, expr, path, name, span)
 }
 
