@@ -1,4 +1,4 @@
-import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
+import type { NamedResult } from "@hedgerow/core/experiments/results/NamedResults"
 import type { Verdict } from "@hedgerow/core/experiments/results/Interpretation"
 
 /** What is known of one variant beside the baseline, by one metric. */
