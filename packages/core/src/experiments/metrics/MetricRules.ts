@@ -1,7 +1,20 @@
 import type { Broken } from "../../shared/Field.ts"
 import { isJsonRecord, type JsonRecord } from "../../shared/JsonRecord.ts"
 import { mostBreakdowns, tooManyBreakdowns, windowUnits } from "./ExperimentMetric.ts"
-import { fraction, listOf, maybe, needed, nonEmptyText, object, oneOf, text, together, wholeNumber, yesOrNo, type Rule } from "./Rules.ts"
+import {
+  fraction,
+  listOf,
+  maybe,
+  needed,
+  nonEmptyText,
+  object,
+  oneOf,
+  type Rule,
+  text,
+  together,
+  wholeNumber,
+  yesOrNo
+} from "./Rules.ts"
 
 /** The kinds of metrics; those of the older forms are kept as sent. */
 export const metricKinds = ["ExperimentMetric", "ExperimentTrendsQuery", "ExperimentFunnelsQuery"] as const

@@ -24,7 +24,11 @@ const kindOf = ({ kind, metric_type: type }: JsonRecord): string =>
   typeof type === "string" ? type : typeof kind === "string" ? kind : ""
 
 /** A metric with its result, or with the reason why it has none. */
-export const withResult = ({ metric, name, role, uuid }: ResultMetric, result: MetricResult | null, error: string | null) => {
+export const withResult = (
+  { metric, name, role, uuid }: ResultMetric,
+  result: MetricResult | null,
+  error: string | null
+) => {
   const goal = metric["goal"] === "decrease" ? "decrease" : "increase"
   const named: NamedResult = {
     metric_uuid: uuid,
@@ -39,7 +43,10 @@ export const withResult = ({ metric, name, role, uuid }: ResultMetric, result: M
 }
 
 /** All tests of the experiment but those of guardrails are one family. */
-export const inOneFamily = (results: ReadonlyArray<NamedResult>, { stats_config }: Experiment): ReadonlyArray<NamedResult> => {
+export const inOneFamily = (
+  results: ReadonlyArray<NamedResult>,
+  { stats_config }: Experiment
+): ReadonlyArray<NamedResult> => {
   const tested = results.filter(({ role }) => role !== "guardrail")
   const variants = tested.flatMap(({ result }) => result?.variant_results ?? [])
   const family = adjusted(variants, "variants of all metrics but guardrails", statisticsSettings(stats_config))
