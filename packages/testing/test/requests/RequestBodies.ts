@@ -350,8 +350,8 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       feature_flag_key: ["Only letters, numbers, hyphens (-) & underscores (_) are allowed."]
     }
   },
-  {
-    operation: `patch ${project}/experiments/{id}/`,
+  ...["patch", "put"].map((method) => ({
+    operation: `${method} ${project}/experiments/{id}/`,
     table: experimentTable,
     id: "experiment",
     restored: { deleted: false },
@@ -360,7 +360,7 @@ const ofExperiments: ReadonlyArray<BodyEndpoint> = [
       feature_flag_key: ["Can't update keys"],
       type: ["Can't update keys"]
     }
-  },
+  })),
   {
     operation: `post ${project}/experiments/{id}/running_time/`,
     table: runningTimeFields,

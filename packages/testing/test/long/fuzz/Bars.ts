@@ -27,7 +27,7 @@ const ownBars: Readonly<Record<string, number>> = {
   "experimentTimeseries.recalculate": 4,
   "experimentTimeseries.results": 4,
   "featureFlagActions.enrichDashboard": 5,
-  "query.log": 2,
+  "query.log": 1,
   "surveyResponses.archive": 5,
   "surveyResponses.archivedUuids": 5,
   "surveyResponses.list": 5,
@@ -61,6 +61,7 @@ export const ownErrors: Readonly<Record<string, string>> = {
 export const emptyErrors: Readonly<Record<string, string>> = {
   "experiments.read 405": "DELETE of the same path is refused without one",
   "experiments.remove 405": "clients of the reference service expect none",
+  "experiments.replace 405": "DELETE of the same path is refused without one",
   "experiments.update 405": "DELETE of the same path is refused without one",
   "featureFlags.activityOfOne 404": "clients of the reference service expect none",
   "featureFlags.remoteConfig 404": "clients of the reference service expect none"

@@ -1,8 +1,6 @@
 import { arrayOf, scalar, type SqlType, tupleOf } from "../SqlType.ts"
 import type { Example, ParameterType } from "./Signature.ts"
 
-const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
-
 const decimals = "numbers are Int64 or Float64, use round"
 
 /** Names of the reference dialect that no engine has here, and why. */
@@ -13,12 +11,7 @@ export const nowhere: Readonly<Record<string, string>> = {
   multiplyDecimal: decimals,
   divideDecimal: decimals,
   cityHash64: "its numbers are beyond Int64; SAMPLE takes a part of the persons",
-  convertCurrency: "there are no exchange rates here",
-  ...names(
-    "hogql_lookupDomainType hogql_lookupPaidSourceType hogql_lookupPaidMediumType hogql_lookupOrganicSourceType "
-      + "hogql_lookupOrganicMediumType",
-    "there is no table of sources here; use $channel_type of sessions"
-  )
+  convertCurrency: "there are no exchange rates here"
 }
 
 /** A function that ClickHouse has and other engines have not: it is called as it is. */
