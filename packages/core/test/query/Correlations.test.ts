@@ -12,10 +12,11 @@ it("the ten strongest names of each direction are found, by their odds and then 
   names.set("same as n00", { converted: 40, left: 1 })
   const { found, isSkewed } = correlationsOf(names, { converted: 50, left: 50 })
   assert.isFalse(isSkewed)
-  assert.deepStrictEqual(found.map(({ name }) => name), [
-    ...["n00", "same as n00", "n02", "n04", "n06", "n08", "n10", "n12", "n14", "n16"],
-    ...["n01", "n03", "n05", "n07", "n09", "n11", "n13", "n15", "n17", "n19"]
-  ])
+  const [success, failure] = [
+    "n00,same as n00,n02,n04,n06,n08,n10,n12,n14,n16",
+    "n01,n03,n05,n07,n09,n11,n13,n15,n17,n19"
+  ]
+  assert.strictEqual(found.map(({ name }) => name).join(), `${success},${failure}`)
   assert.strictEqual(found[0]?.oddsRatio, 41 * 50 / (11 * 2))
 })
 
