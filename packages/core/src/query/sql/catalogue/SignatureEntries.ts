@@ -1,5 +1,6 @@
 import type { FunctionName } from "../Functions.ts"
 import type { Expr } from "../Plan.ts"
+import { exactOperation, isExactOperation } from "../resolve/ExactArithmetic.ts"
 import { call, float64, int64, literal, string } from "../resolve/PlanExpr.ts"
 import { type CallSite, type Entries, type FunctionEntry, takes } from "./CallSite.ts"
 import { type Described, inAnyCase, type Parameter } from "./Described.ts"
@@ -20,6 +21,9 @@ const leftOut = ({ count }: CallSite, { defaults = [], takes }: Signature): Read
 /** What a call by the signature is in the plan. */
 export const lowerBy = (fn: FunctionName, signature: Signature) => (site: CallSite): Expr => {
   const { operator, takes } = signature
+  if (operator === true || fn === "negate" || fn === "abs") {
+    if (isExactOperation(fn, site.args)) return exactOperation(fn, site.args) ?? site.illegalTypes()
+  }
   const args = [...operator === true ? operandsOf(site, takes) : argumentsOf(site, takes), ...leftOut(site, signature)]
   return call(fn, args, signedType(signature, args))
 }

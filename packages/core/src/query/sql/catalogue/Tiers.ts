@@ -3,16 +3,10 @@ import type { Example, ParameterType } from "./Signature.ts"
 
 const names = (text: string, reason: string) => Object.fromEntries(text.split(" ").map((name) => [name, reason]))
 
-const decimals = "numbers are Int64 or Float64, use round"
-
 /** Names of the reference dialect that no engine has here, and why. */
 export const nowhere: Readonly<Record<string, string>> = {
   convertCharset: "texts are in UTF-8 everywhere",
   rand: "the same query has the same answer each time",
-  toDecimal: decimals,
-  multiplyDecimal: decimals,
-  divideDecimal: decimals,
-  cityHash64: "its numbers are beyond Int64; SAMPLE takes a part of the persons",
   convertCurrency: "there are no exchange rates here",
   ...names(
     "hogql_lookupDomainType hogql_lookupPaidSourceType hogql_lookupPaidMediumType hogql_lookupOrganicSourceType "
@@ -67,6 +61,20 @@ const fuzzy: Readonly<Record<string, NativeRow>> = {
   multiFuzzyMatchAllIndices: fuzzyMatch("multiFuzzyMatchAllIndices", arrayOf(scalar("UInt64")), "Array", "which", [1])
 }
 
+const hash = (name: string, answer: bigint): readonly [string, NativeRow] => [name, {
+  takes: ["text"],
+  gives: scalar("Unsigned"),
+  result: "UInt64",
+  meaning: "a hash of the bytes of a text",
+  example: [`${name}('a')`, answer]
+}]
+
+const hashes: Readonly<Record<string, NativeRow>> = Object.fromEntries([
+  hash("cityHash64", 2603192927274642682n),
+  hash("sipHash64", 10863254463029944905n),
+  hash("xxHash64", 15154266338359012955n)
+])
+
 /** The functions that only ClickHouse has. */
 export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
   geoDistance: ofPlaces("metres between two places on the ellipsoid WGS-84", ["round(geoDistance(0, 0, 0, 0))", 0]),
@@ -101,6 +109,7 @@ export const clickHouseOnly: Readonly<Record<string, NativeRow>> = {
     1
   ]),
   ...fuzzy,
+  ...hashes,
   extractTextFromHTML: {
     takes: ["text"],
     gives: scalar("String"),

@@ -5,6 +5,7 @@ import { type AggregateEntry, ignoresRepetition } from "../catalogue/CatalogueAg
 import { argumentOf } from "../catalogue/ParameterTypes.ts"
 import type { Cell } from "../Cell.ts"
 import type { Aggregate, Expr } from "../Plan.ts"
+import { isExact } from "../SqlType.ts"
 import { wanted } from "./Arity.ts"
 import { convert } from "./Coerce.ts"
 import { findAggregate, findWindow } from "./ExprSize.ts"
@@ -100,6 +101,9 @@ const starless = (ast: CallAst): ReadonlyArray<AstExpr> => {
   return ast.args.length === 1 && first?._tag === "Star" && first.path.length === 0 ? [] : ast.args
 }
 
+/** Exact numbers are added up as they are. */
+const isTotalOf = ({ fn }: AggregateEntry, { type }: Expr): boolean => (fn === "sum" || fn === "avg") && isExact(type)
+
 const aggregateOf = (
   site: CallSite,
   entry: AggregateEntry,
@@ -111,7 +115,9 @@ const aggregateOf = (
   const filter = entry.filtered ? condition(site.name, site.arg(last), site.ast(last)) : undefined
   const values = entry.filtered ? site.args.slice(0, last) : site.args
   const given = values.map((_, index) => {
-    const arg = argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
+    const arg = isTotalOf(entry, site.arg(index))
+      ? site.arg(index)
+      : argumentOf(site, index, entry.takes[index] ?? entry.takes.at(-1) ?? "any")
     // PostgreSQL has no array of nothing.
     return entry.fn === "groupArray" && arg.type.kind === "Nothing" ? convert(arg, string) : arg
   })

@@ -11,6 +11,7 @@ import { conditionCases } from "./ConditionCases.ts"
 import { conversionCases } from "./ConversionCases.ts"
 import { berlinCases, utcCases } from "./DateCases.ts"
 import { documentCases } from "./DocumentCases.ts"
+import { decimalCases, unsignedCases } from "./ExactCases.ts"
 import { exampleCases } from "./ExampleCases.ts"
 import { filterCases } from "./FilterCases.ts"
 import { formCases } from "./FormCases.ts"
@@ -40,6 +41,8 @@ export const groups: ReadonlyArray<SqlGroup> = [
   conditionCases,
   conversionCases,
   arithmeticCases,
+  unsignedCases,
+  decimalCases,
   textCases,
   berlinCases,
   utcCases,
