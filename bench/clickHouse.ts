@@ -99,12 +99,15 @@ const ingestion = Effect.gen(function*() {
   return comparison
 })
 
-/** Fills the project of the queries with so many generated events. */
-export const load = Effect.fnUntraced(function*(count: number) {
-  const set: GeneratedSet = { project: project(1), count, persons: Math.ceil(count / 25) }
+/** So many persons make the events that `load` fills a project with. */
+export const personsOf = (count: number): number => Math.ceil(count / 25)
+
+/** Fills the project of the queries with so many generated events, each of them changed. */
+export const load = Effect.fnUntraced(function*(count: number, changed: (event: Event) => Event = (event) => event) {
+  const set: GeneratedSet = { project: project(1), count, persons: personsOf(count) }
   // One batch at a time is made: all of them together do not fit into memory.
   yield* Stream.fromIterable(generatedBatches(set, loadBatch), { chunkSize: 1 }).pipe(
-    Stream.mapEffect(append, { concurrency: 2 }),
+    Stream.mapEffect((events) => append(events.map(changed)), { concurrency: 2 }),
     Stream.runDrain
   )
   yield* settle
@@ -154,17 +157,12 @@ const footprint = Effect.fnUntraced(function*(count: number) {
   return [`${count} events. Memory of the engine: ${memoryOf(pid)}.`, ...tables.map(([text]) => String(text))]
 })
 
-/** Ingestion and the eight query shapes on that many generated events, in an embedded engine. */
-export const benchClickHouse = async (count: number): Promise<Measured> => {
+/** Runs work on an embedded engine of its own, in a directory that goes with it. */
+export const onEmbedded = async <A, E>(
+  work: Effect.Effect<A, E, Layer.Success<ReturnType<typeof embeddedStorage>>>
+): Promise<A> => {
   const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-clickhouse-"))
   const runtime = ManagedRuntime.make(embeddedStorage(directory))
-  const busiest: Uuid = personId(0)
-  const work = Effect.gen(function*() {
-    const ingested = yield* ingestion
-    yield* load(count)
-    const queries = yield* Effect.forEach(queryShapes(busiest), compareQuery)
-    return { rows: [ingested, ...queries], notes: yield* footprint(count) }
-  })
   try {
     return await runtime.runPromise(work)
   } finally {
@@ -172,3 +170,13 @@ export const benchClickHouse = async (count: number): Promise<Measured> => {
     rmSync(directory, { recursive: true, force: true })
   }
 }
+
+/** Ingestion and the eight query shapes on that many generated events, in an embedded engine. */
+export const benchClickHouse = (count: number): Promise<Measured> =>
+  onEmbedded(Effect.gen(function*() {
+    const ingested = yield* ingestion
+    yield* load(count)
+    const busiest: Uuid = personId(0)
+    const queries = yield* Effect.forEach(queryShapes(busiest), compareQuery)
+    return { rows: [ingested, ...queries], notes: yield* footprint(count) }
+  }))

@@ -1,6 +1,5 @@
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { Event } from "@hedgerow/core/events/Event"
-import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import type { AnalysedExperiment } from "@hedgerow/core/experiments/results/AnalysedExperiment"
@@ -10,16 +9,12 @@ import { statisticsSettings } from "@hedgerow/core/experiments/statistics/engine
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { Duration, Effect, ManagedRuntime, Stream } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
+import { Duration, Effect } from "effect"
+import { cpuPer, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
-import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
+import { lastMicros } from "./generatedEvents.ts"
 
 const rounds = 10
 const start = Date.UTC(2026, 4, 31) * 1000 as EventTime
@@ -158,29 +153,12 @@ const statistics = Effect.gen(function*() {
 })
 
 /** Metrics of an experiment on that many events, beside SQL for the same sums written by hand. */
-export const benchExperiments = async (count: number): Promise<Measured> => {
-  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-experiments-"))
-  const runtime = ManagedRuntime.make(embeddedStorage(directory))
-  const set: GeneratedSet = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
-  const work = Effect.gen(function*() {
-    const store = yield* EventStore
-    yield* Stream.fromIterable(generatedBatches(set, 10_000), { chunkSize: 1 }).pipe(
-      Stream.mapEffect((events) => Effect.flatMap(makeUuid7, (id) => store.append(id, events.map(exposing))), {
-        concurrency: 2
-      }),
-      Stream.runDrain
-    )
-    yield* settle
+export const benchExperiments = (count: number): Promise<Measured> =>
+  onEmbedded(Effect.gen(function*() {
+    yield* load(count, exposing)
     const rows = [
       yield* compare("mean of purchases", mean, nativeMean, "sum"),
       yield* compare("funnel of two steps", funnel, nativeFunnel, "steps")
     ]
     return { rows, notes: [`experiment: ${count} events.`, ...yield* statistics] }
-  })
-  try {
-    return await runtime.runPromise(work)
-  } finally {
-    await runtime.dispose()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+  }))

@@ -1,5 +1,4 @@
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
-import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import type { Asked } from "@hedgerow/core/query/Asked"
@@ -7,16 +6,12 @@ import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { funnelsQuery } from "@hedgerow/core/query/kinds/funnels/FunnelsKind"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { Effect, ManagedRuntime, Stream } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
+import { Effect } from "effect"
+import { cpuPer, load, onEmbedded, projectOne } from "./clickHouse.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
-import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
+import { lastMicros } from "./generatedEvents.ts"
 
 const rounds = 10
 
@@ -101,24 +96,9 @@ const compare = Effect.fnUntraced(function*({ name, native: sql, query }: Shape)
 })
 
 /** Funnels on that many events, beside `windowFunnel` written by hand, which has no times. */
-export const benchFunnels = async (count: number): Promise<Measured> => {
-  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-funnels-"))
-  const runtime = ManagedRuntime.make(embeddedStorage(directory))
-  const set: GeneratedSet = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
-  const work = Effect.gen(function*() {
-    const store = yield* EventStore
-    yield* Stream.fromIterable(generatedBatches(set, 10_000), { chunkSize: 1 }).pipe(
-      Stream.mapEffect((events) => Effect.flatMap(makeUuid7, (id) => store.append(id, events)), { concurrency: 2 }),
-      Stream.runDrain
-    )
-    yield* settle
+export const benchFunnels = (count: number): Promise<Measured> =>
+  onEmbedded(Effect.gen(function*() {
+    yield* load(count)
     const rows = yield* Effect.forEach(shapes, compare)
     return { rows, notes: [`funnel: ${count} events; the baseline counts without the times between steps.`] }
-  })
-  try {
-    return await runtime.runPromise(work)
-  } finally {
-    await runtime.dispose()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+  }))

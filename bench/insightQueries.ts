@@ -1,20 +1,11 @@
-import { answerable, type AnswerableKind } from "@hedgerow/core/query/AnswerQuery"
+import { answerable } from "@hedgerow/core/query/AnswerQuery"
 import { lifecycleQuery } from "@hedgerow/core/query/kinds/lifecycle/LifecycleKind"
 import { stickinessQuery } from "@hedgerow/core/query/kinds/stickiness/StickinessKind"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { actorShapes } from "./actorQueries.ts"
 import { merged, nativePerson } from "./clickHouseQueries.ts"
-
-/** An insight, as a query and as ClickHouse SQL written by hand for the same numbers. */
-export interface InsightShape {
-  readonly name: string
-  readonly kind: AnswerableKind
-  readonly node: JsonRecord
-  readonly native: string
-  /** The sum of the numbers of the answer, and that of the rows: they must be equal. */
-  readonly ours: (results: ReadonlyArray<JsonRecord>) => number
-  readonly theirs: (rows: ReadonlyArray<ReadonlyArray<unknown>>) => number
-}
+import { type InsightShape, lastColumns } from "./InsightShape.ts"
 
 const trends = answerable(trendsQuery)
 
@@ -29,15 +20,9 @@ const persons = `events AS e ${merged}`
 const series = (event: string, more: JsonRecord = {}) => ({ kind: "EventsNode", event, ...more })
 const month = { dateRange: { date_from: from, date_to: to }, interval: "day" }
 
-const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((all, number) => all + number, 0)
-
 /** Every number of every result. */
-const everyNumber = (results: ReadonlyArray<JsonRecord>): number =>
-  sum(results.flatMap(({ data }) => data as ReadonlyArray<number>))
-
-/** The last columns of every row. */
-const lastColumns = (columns: number) => (rows: ReadonlyArray<ReadonlyArray<unknown>>): number =>
-  sum(rows.flatMap((row) => row.slice(-columns).map(Number)))
+const everyNumber = (results: ReadonlyArray<JsonRecord>): ReadonlyArray<number> =>
+  results.flatMap(({ data }) => data as ReadonlyArray<number>)
 
 const trend = (name: string, node: JsonRecord, native: string, columns = 1): InsightShape => ({
   name: `trends, ${name}`,
@@ -51,18 +36,30 @@ const trend = (name: string, node: JsonRecord, native: string, columns = 1): Ins
 const active = `SELECT DISTINCT ${nativePerson} AS person, toDate(timestamp) AS day FROM ${persons}
   WHERE event = '$pageview' AND ${since("2026-05-25")}`
 
-/** For each person the days, sorted, and beside each the day before and the day after. */
-const nativeLifecycle = `SELECT one.2 AS status, one.1 AS day, count() AS c FROM (
-    SELECT arraySort(groupUniqArray(toDate(timestamp))) AS days, toDate(min(person_created_at)) AS born,
-      arrayPopBack(arrayPushFront(days, toDate(0))) AS before, arrayPopFront(arrayPushBack(days, toDate(0))) AS after,
-      arrayConcat(
-        arrayMap((day, b) -> (day, if(day = born, 'new', if(b = day - 1, 'returning', 'resurrecting'))), days, before),
-        arrayFilter(x -> x.2 != '', arrayMap((day, a) -> (day + 1, if(a = day + 1, '', 'dormant')), days, after))
-      ) AS found
-    FROM ${persons} WHERE event = '$pageview' AND ${since("2026-05-30")}
-    GROUP BY ${nativePerson}
-  ) ARRAY JOIN found AS one
-  WHERE one.1 >= toDate('${from}') AND one.1 <= toDate('${to}') GROUP BY status, day`
+/** The days of each person are the bits of a number. */
+const nativeLifecycle = `SELECT day, isNew, wasActive, isLast, count() AS c FROM (
+    SELECT arrayJoin(bitPositionsToArray(days)) AS day, day = born AS isNew,
+      bitTest(bitShiftLeft(days, 1), day) AS wasActive, NOT bitTest(bitShiftRight(days, 1), day) AS isLast
+    FROM (
+      SELECT groupBitOr(bitShiftLeft(toUInt64(1), toUInt8(dateDiff('day', toDate('2026-05-30'), toDate(timestamp))))) AS days,
+        dateDiff('day', toDate('2026-05-30'), toDate(min(person_created_at))) AS born
+      FROM ${persons} WHERE event = '$pageview' AND ${since("2026-05-30")} GROUP BY ${nativePerson}
+    )
+  ) GROUP BY day, isNew, wasActive, isLast`
+
+/** The numbers of persons that are new, return, come back and leave, of the rows above. */
+const lifecycleNumbers = (rows: ReadonlyArray<ReadonlyArray<unknown>>): ReadonlyArray<number> => {
+  const counts = new Map<string, number>()
+  for (const [day, isNew, wasActive, isLast, count] of rows.map((row) => row.map(Number))) {
+    const add = (status: string, on: number) => {
+      const key = `${status} ${on}`
+      if (on >= 1 && on <= 30) counts.set(key, (counts.get(key) ?? 0) + (count ?? 0))
+    }
+    add(isNew === 1 ? "new" : wasActive === 1 ? "returning" : "resurrecting", day ?? 0)
+    if (isLast === 1) add("dormant", (day ?? 0) + 1)
+  }
+  return [...counts.values()]
+}
 
 /** Trends, lifecycle and stickiness of a month of generated events. */
 const activityShapes: ReadonlyArray<InsightShape> = [
@@ -123,8 +120,8 @@ const activityShapes: ReadonlyArray<InsightShape> = [
     kind: answerable(lifecycleQuery),
     node: { ...month, series: [series("$pageview")] },
     native: nativeLifecycle,
-    ours: (results) => sum(results.flatMap(({ data }) => (data as ReadonlyArray<number>).map(Math.abs))),
-    theirs: lastColumns(1)
+    ours: (results) => everyNumber(results).map(Math.abs),
+    theirs: lifecycleNumbers
   },
   {
     name: "stickiness of a month",
@@ -138,4 +135,4 @@ const activityShapes: ReadonlyArray<InsightShape> = [
 ]
 
 /** Every insight that is measured. */
-export const insightShapes: ReadonlyArray<InsightShape> = [...activityShapes]
+export const insightShapes: ReadonlyArray<InsightShape> = [...activityShapes, ...actorShapes]

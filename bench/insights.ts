@@ -1,20 +1,16 @@
 import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
-import { EventStore } from "@hedgerow/core/events/EventStore"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { everything } from "@hedgerow/core/query/EngineAbilities"
 import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { defaultLimits, QueryLimits } from "@hedgerow/core/query/QueryLimits"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import { isJsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
-import { Duration, Effect, ManagedRuntime, Stream } from "effect"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
-import { cpuPer, embeddedStorage, projectOne, settle } from "./clickHouse.ts"
+import { Duration, Effect } from "effect"
+import { cpuPer, load, onEmbedded, personsOf, projectOne } from "./clickHouse.ts"
 import type { Comparison, Measured } from "./Comparison.ts"
-import { generatedBatches, type GeneratedSet, lastMicros } from "./generatedEvents.ts"
-import { type InsightShape, insightShapes } from "./insightQueries.ts"
+import { lastMicros } from "./generatedEvents.ts"
+import { insightShapes } from "./insightQueries.ts"
+import { areEqual, type InsightShape } from "./InsightShape.ts"
 
 const rounds = 10
 
@@ -44,11 +40,11 @@ const native = Effect.fnUntraced(function*(sql: string) {
 const compare = Effect.fnUntraced(function*(shape: InsightShape) {
   const { results } = yield* answer(shape)
   const [mine, theirs] = [
-    shape.ours(results as unknown as ReadonlyArray<JsonRecord>),
+    shape.ours(Array.isArray(results) ? results.filter(isJsonRecord) : []),
     shape.theirs(yield* native(shape.native))
   ]
-  if (Math.abs(mine - theirs) > 1e-6 * Math.abs(theirs)) {
-    return yield* Effect.die(new Error(`${shape.name}: ${mine} is not ${theirs}`))
+  if (!areEqual(mine, theirs)) {
+    return yield* Effect.die(new Error(`${shape.name}: ${mine.join(" ")} is not ${theirs.join(" ")}`.slice(0, 1000)))
   }
   const repeat = <E, R>(work: Effect.Effect<unknown, E, R>) => Effect.repeat(work, { times: rounds - 1 })
   const baseline = yield* cpuPer(rounds, repeat(native(shape.native)))
@@ -58,24 +54,9 @@ const compare = Effect.fnUntraced(function*(shape: InsightShape) {
 })
 
 /** Insights on that many events, beside SQL for the same numbers written by hand. */
-export const benchInsights = async (count: number): Promise<Measured> => {
-  const directory = mkdtempSync(join(tmpdir(), "hedgerow-bench-insights-"))
-  const runtime = ManagedRuntime.make(embeddedStorage(directory))
-  const set: GeneratedSet = { project: projectOne.id, count, persons: Math.ceil(count / 25) }
-  const work = Effect.gen(function*() {
-    const store = yield* EventStore
-    yield* Stream.fromIterable(generatedBatches(set, 10_000), { chunkSize: 1 }).pipe(
-      Stream.mapEffect((events) => Effect.flatMap(makeUuid7, (id) => store.append(id, events)), { concurrency: 2 }),
-      Stream.runDrain
-    )
-    yield* settle
+export const benchInsights = (count: number): Promise<Measured> =>
+  onEmbedded(Effect.gen(function*() {
+    yield* load(count)
     const rows = yield* Effect.forEach(insightShapes, compare)
-    return { rows, notes: [`insight: ${count} events of ${set.persons} persons.`] }
-  })
-  try {
-    return await runtime.runPromise(work)
-  } finally {
-    await runtime.dispose()
-    rmSync(directory, { recursive: true, force: true })
-  }
-}
+    return { rows, notes: [`insight: ${count} events of ${personsOf(count)} persons.`] }
+  }))

@@ -93,8 +93,14 @@ if (only === "clickhouse") {
   const { benchInsights } = await import("./insights.ts")
   republish(await benchInsights(Number(count)), "insight", "./results-clickhouse.md")
 } else if (only === "sql") {
-  const { benchSqlForms } = await import("./sqlForms.ts")
-  republish(await benchSqlForms(Number(count)), "SQL forms", "./results-clickhouse.md")
+  const { benchClickHouseForms, benchPostgresForms } = await import("./sqlForms.ts")
+  const engine = process.argv[4]
+  if (engine !== "postgresql") {
+    republish(await benchClickHouseForms(Number(count)), "SQL forms on ClickHouse", "./results-clickhouse.md")
+  }
+  if (engine !== "clickhouse") {
+    republish(await benchPostgresForms(Number(count)), "SQL forms on PostgreSQL", "./results-clickhouse.md")
+  }
 } else if (only === "surveys") {
   const { benchSurveys } = await import("./surveys.ts")
   republish(await benchSurveys(Number(process.argv[3] ?? "1000000")), "survey", "./results-clickhouse.md")

@@ -6,6 +6,7 @@ import type { ActivityRepository } from "./activity/ActivityRepository.ts"
 import type { DefinitionsVersionRepository } from "./caching/DefinitionsVersionRepository.ts"
 import type { CohortRepository } from "./cohorts/CohortRepository.ts"
 import type { DashboardRepository } from "./dashboards/DashboardRepository.ts"
+import type { DashboardTextRepository } from "./dashboards/DashboardTextRepository.ts"
 import type { DashboardTileRepository } from "./dashboards/DashboardTileRepository.ts"
 import type { InsightRepository } from "./dashboards/InsightRepository.ts"
 import type { DefinitionRepository } from "./definitions/DefinitionRepository.ts"
@@ -44,6 +45,7 @@ export type StoragePorts =
   | CohortRepository
   | DailyResultRepository
   | DashboardRepository
+  | DashboardTextRepository
   | DashboardTileRepository
   | DefinitionRepository
   | DefinitionsVersionRepository

@@ -8,7 +8,10 @@ import { KeyAuthorization, ProjectKeyAuthorization } from "./auth/KeyAuthorizati
 /** Every endpoint of the contract as a method; failures are the contract's `ApiError`. */
 export type ApiClient = HttpApiClient.ForApi<typeof Api>
 
-/** Signs the requests of a derived client with a personal API key; what takes a project's secret takes one as well. */
+/**
+ * Signs the requests of a derived client with a personal API key; an endpoint that takes a project's secret takes one
+ * as well.
+ */
 export const signedBy = (key: string) => {
   const sign: HttpApiMiddleware.HttpApiMiddlewareClient<never, never, never> = ({ next, request }) =>
     next(HttpClientRequest.bearerToken(request, key))

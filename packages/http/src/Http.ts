@@ -93,7 +93,7 @@ import * as SurveyResponsesHandlers from "./surveys/SurveyResponsesHandlers.ts"
 import * as SurveysHandlers from "./surveys/SurveysHandlers.ts"
 import * as SqlVariablesHandlers from "./variables/SqlVariablesHandlers.ts"
 
-/** What the API asks of core and its storage. */
+/** The services that the API needs of core and its storage. */
 export type HttpServices =
   | Actions
   | ActivityLog
@@ -191,8 +191,8 @@ export const routeIndex = (furtherPaths: ReadonlyArray<string>): RouteIndex =>
   makeRouteIndex(Api, [openApiPath, ...furtherPaths])
 
 /**
- * What surrounds every route, innermost first: stale answers, error bodies, cross-origin headers, the headers of every
- * answer, aliases, log.
+ * The middleware around every route, innermost first: stale answers, error bodies, cross-origin headers, the headers of
+ * every answer, aliases, log.
  */
 const edge = HttpRouter.use(Effect.fnUntraced(function*(router) {
   const index = routeIndex(yield* FurtherPaths)

@@ -22,7 +22,7 @@ const withDistinct = ({ anyOf, ...schema }: JsonRecord): JsonRecord => {
   return distinct.length === 1 ? { ...recordOrEmpty(distinct[0]), ...schema } : { anyOf: distinct, ...schema }
 }
 
-/** What a schema is all of, as far as it can stand in the schema itself. */
+/** The parts that a schema is all of, as far as they can stand in the schema itself. */
 const flatten = ({ allOf, ...schema }: JsonRecord): JsonRecord => {
   if (!Array.isArray(allOf)) return { ...schema, ...(allOf === undefined ? undefined : { allOf }) }
   const parts = allOf.filter((part) => !isAnyFields(part))

@@ -3,8 +3,13 @@ import { PostHog } from "posthog-node"
 import { settles } from "./ServerClient.ts"
 import { makeDataDir, parsePrinted, type Printed, type RunningServer, runServer, stopServer } from "./ServerProcess.ts"
 
-const day = 86_400_000
-const today = Math.floor(Date.now() / day) * day
+const hour = 3_600_000
+const day = 24 * hour
+/** The hours to the east of a place where it is midday: no day ends while the test runs. */
+const east = 12 - new Date().getUTCHours()
+/** POSIX counts to the west. */
+const timezone = `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
+const today = Math.floor((Date.now() + east * hour) / day) * day - east * hour
 /** Each day of the experiment, oldest first, the last of them today. */
 const days = [4, 3, 2, 1, 0].map((ago) => today - ago * day)
 
@@ -73,11 +78,14 @@ export const findsLift = (usersPerDay: number): void => {
     let experiment: Experiment
 
     const call = async <A>(method: string, path: string, sent?: object, noun = "experiments"): Promise<A> => {
-      const response = await fetch(`${printed.baseUrl}/api/projects/1/${noun}/${path}`, {
-        method,
-        headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
-        ...(sent === undefined ? undefined : { body: JSON.stringify(sent) })
-      })
+      const response = await fetch(
+        printed.baseUrl + (path.startsWith("/") ? path : `/api/projects/1/${noun}/${path}`),
+        {
+          method,
+          headers: { authorization: `Bearer ${printed.key}`, "content-type": "application/json" },
+          ...(sent === undefined ? undefined : { body: JSON.stringify(sent) })
+        }
+      )
       const text = await response.text()
       assert.include([200, 201], response.status, text)
       return JSON.parse(text) as A
@@ -98,7 +106,7 @@ export const findsLift = (usersPerDay: number): void => {
         client.capture({ distinctId, event: "$feature_flag_called", properties: said, timestamp: new Date(at) })
       }
       if (random() * 100 < (bought[variant] ?? 0)) {
-        client.capture({ distinctId, event: "purchase", timestamp: new Date(at + (isLast ? 1000 : 3_600_000)) })
+        client.capture({ distinctId, event: "purchase", timestamp: new Date(at + (isLast ? 1000 : hour)) })
       }
     }
 
@@ -106,6 +114,7 @@ export const findsLift = (usersPerDay: number): void => {
       server = runServer(["serve"], { HEDGEROW_STORAGE: "embedded", HEDGEROW_DATA_DIR: data.path })
       await server.ready
       printed = parsePrinted(server.output())
+      await call("PATCH", "/api/projects/1/", { timezone })
       experiment = await call<Experiment>("POST", "", body)
       const client = new PostHog(printed.token, {
         host: printed.baseUrl,
@@ -179,7 +188,10 @@ export const findsLift = (usersPerDay: number): void => {
           date,
           (result?.baseline.number_of_samples ?? 0) + (result?.variant_results[0].number_of_samples ?? 0)
         ]),
-        days.map((start, index) => [new Date(start).toISOString().slice(0, 10), usersPerDay * (index + 1)])
+        days.map((
+          start,
+          index
+        ) => [new Date(start + east * hour).toISOString().slice(0, 10), usersPerDay * (index + 1)])
       )
     })
   })

@@ -42,8 +42,8 @@ const addCells = (text: string, from: number, prefix: string, depth: number): st
 }
 
 /**
- * The cells of a canonical JSON object, as a flat JSON object whose values are all strings: what a property reads at each
- * path of up to `cellDepth` keys (`PropertyPaths.ts`).
+ * The cells of a canonical JSON object, as a flat JSON object whose values are all strings: the values that a property
+ * reads at each path of up to `cellDepth` keys (`PropertyPaths.ts`).
  */
 export const cellsOf = (derived: string): string =>
   derived.length < 3 || derived.charCodeAt(0) !== openBrace ? "{}" : `{${addCells(derived, 0, "", 1).slice(1)}}`

@@ -25,7 +25,7 @@ import * as Copies from "./replication/Copies.ts"
 /** The ports of events and of queries over them. */
 export type EventPorts = EventStore | EventWriter | QueryEngine
 
-/** What a storage has beside the events: its ports and the client of their database. */
+/** The parts of a storage beside the events: its ports and the client of their database. */
 type Beside = EventKeys | OutboxConsumerRepository | OutboxRepository | SqlClient.SqlClient | Transaction
 
 /** How the tables are kept, and what to call the ClickHouse when it is not the installation's: `The ClickHouse at …`. */

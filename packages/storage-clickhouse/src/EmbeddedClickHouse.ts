@@ -36,8 +36,8 @@ export interface EmbeddedClickHouseOptions {
   /** The engine's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
   /**
-   * What to do when a live server already owns the directory. Default: refuse. `wait` is for who knows that one does: it
-   * attaches as soon as that server has started its engine, and starts none itself.
+   * The behaviour when a live server already owns the directory. Default: refuse. `wait` is for who knows that one
+   * does: it attaches as soon as that server has started its engine, and starts none itself.
    */
   readonly whenRunning?: "refuse" | "attach" | "wait"
   /** Whether inserts survive a power failure. Default true; tests turn it off. A killed process loses nothing. */

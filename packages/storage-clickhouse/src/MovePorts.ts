@@ -19,7 +19,7 @@ export interface MoveSource {
   ) => Effect.Effect<ReadonlyArray<Event>, EventStoreUnavailable>
 }
 
-/** What a target has of some events; they are named by `placeKey`. */
+/** The events that a target has among some; they are named by `placeKey`. */
 export interface Found {
   readonly stored: ReadonlySet<string>
   /** Refused by the engine and kept as dead letters. */

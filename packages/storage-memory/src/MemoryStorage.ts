@@ -1,7 +1,8 @@
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
-import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
+import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
@@ -61,6 +62,7 @@ const repositories = Layer.mergeAll(
   MemoryEntity.layer(SqlVariableRepository, sqlVariableEntity),
   MemoryCohortRepository.layer,
   MemoryEntity.layer(DashboardRepository, dashboardEntity),
+  MemoryEntity.layer(DashboardTextRepository, dashboardTextEntity),
   MemoryEntity.layer(DashboardTileRepository, dashboardTileEntity),
   MemoryEntity.layer(InsightRepository, insightEntity),
   MemoryDefinitionRepository.layer,

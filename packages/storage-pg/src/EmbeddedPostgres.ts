@@ -21,7 +21,7 @@ export interface EmbeddedPostgresOptions {
   /** The server's home; made when missing. It holds `data` and, when the path is short enough, `socket`. */
   readonly directory: string
   /**
-   * What to do when a live server already owns the directory. Default: refuse. `wait` is for who knows that another
+   * The behaviour when a live server already owns the directory. Default: refuse. `wait` is for who knows that another
    * process does: it attaches as soon as that one has started its server, or has started it again.
    */
   readonly whenRunning?: "refuse" | "attach" | "wait"
@@ -81,7 +81,7 @@ const settingsOf = (socket: string, options: EmbeddedPostgresOptions): ReadonlyA
     timezone: "UTC",
     log_timezone: "UTC",
     lc_messages: "C",
-    // What a query sorts and joins beyond its memory goes to files: one query must not fill the disk.
+    // Rows that a query sorts and joins beyond its memory go to files: one query must not fill the disk.
     temp_file_limit: "8GB",
     ...durability,
     ...options.settings,

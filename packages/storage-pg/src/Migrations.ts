@@ -32,6 +32,7 @@ import { extendInsights } from "./migrations/0032_extend_insights.ts"
 import { indexDueCohorts } from "./migrations/0035_index_due_cohorts.ts"
 import { createSqlVariables } from "./migrations/0037_create_sql_variables.ts"
 import { addJobOwnerIndex } from "./migrations/0039_add_job_owner_index.ts"
+import { createDashboardTexts } from "./migrations/0044_create_dashboard_texts.ts"
 
 /** Every change of the schema, in order; a released one is never edited. */
 const migrations = Migrator.fromRecord({
@@ -65,13 +66,14 @@ const migrations = Migrator.fromRecord({
   "0032_extend_insights": extendInsights,
   "0035_index_due_cohorts": indexDueCohorts,
   "0037_create_sql_variables": createSqlVariables,
-  "0039_add_job_owner_index": addJobOwnerIndex
+  "0039_add_job_owner_index": addJobOwnerIndex,
+  "0044_create_dashboard_texts": createDashboardTexts
 })
 
 /** Taken by whoever migrates: the number only has to differ from other advisory locks of the database. */
 const migrationLock = 4_871_203_366
 
-/** What migrating answers: the migrations that ran. */
+/** The answer of migrating: the migrations that ran. */
 type Migrating = Effect.Effect<
   ReadonlyArray<readonly [id: number, name: string]>,
   Migrator.MigrationError | SqlError.SqlError,
@@ -114,8 +116,8 @@ const migrateWith = (loader: Migrator.Loader): Migrating =>
   }).pipe(Effect.retry(untilNobodyIsInTheWay))
 
 /**
- * Brings the schema up to date, in one transaction and one server at a time: whoever starts meanwhile waits, then finds
- * nothing to do. A failure leaves the database as it was.
+ * Brings the schema up to date, in one transaction and one server at a time: a server that starts meanwhile waits, then
+ * finds nothing to do. A failure leaves the database as it was.
  */
 export const migrate: Migrating = migrateWith(migrations)
 

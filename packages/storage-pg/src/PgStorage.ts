@@ -1,8 +1,9 @@
 import type { PgClient } from "@effect/sql-pg"
 import { actionEntity } from "@hedgerow/core/actions/Action"
 import { ActionRepository } from "@hedgerow/core/actions/ActionRepository"
-import { dashboardEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import { dashboardEntity, dashboardTextEntity, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
+import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
@@ -68,7 +69,7 @@ import * as PgSurveyRepository from "./surveys/PgSurveyRepository.ts"
 
 type StorageError = Migrator.MigrationError | SqlError.SqlError
 
-/** What can also be missing where PostgreSQL runs the queries. */
+/** The parts that can also be missing where PostgreSQL runs the queries. */
 type DatabaseError = QueryFunctionsMissing | StorageError
 
 /** The ports of events and of queries over them. */
@@ -91,6 +92,7 @@ const layerControl: Layer.Layer<ControlPorts, never, Needs> = Layer.mergeAll(
   PgEntity.layer(SqlVariableRepository, sqlVariableEntity),
   PgCohortRepository.layer,
   PgEntity.layer(DashboardRepository, dashboardEntity),
+  PgEntity.layer(DashboardTextRepository, dashboardTextEntity),
   PgEntity.layer(DashboardTileRepository, dashboardTileEntity),
   PgEntity.layer(InsightRepository, insightEntity),
   PgDefinitionRepository.layer,

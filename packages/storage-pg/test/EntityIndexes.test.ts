@@ -7,7 +7,12 @@ import { actionEntity } from "@hedgerow/core/actions/Action"
 import { actionsBy } from "@hedgerow/core/actions/ActionFilter"
 import { cohortEntity, CohortId } from "@hedgerow/core/cohorts/Cohort"
 import { cohortsBy } from "@hedgerow/core/cohorts/CohortFilter"
-import { dashboardEntity, DashboardId, dashboardTileEntity } from "@hedgerow/core/dashboards/Dashboard"
+import {
+  dashboardEntity,
+  DashboardId,
+  dashboardTextEntity,
+  dashboardTileEntity
+} from "@hedgerow/core/dashboards/Dashboard"
 import { dashboardsBy, insightsBy } from "@hedgerow/core/dashboards/DashboardFilter"
 import { insightEntity, InsightId } from "@hedgerow/core/dashboards/Insight"
 import { is, isIn } from "@hedgerow/core/entities/Where"
@@ -56,6 +61,10 @@ const filled = Layer.effectDiscard(Effect.gen(function*() {
   yield* sql.unsafe(`INSERT INTO dashboard_tiles (project_id, dashboard_id, insight_id, layouts)
     SELECT d.project_id, d.id, i.id, '{}' FROM dashboards d JOIN insights i ON i.project_id = d.project_id
       AND i.short_id = 's' || substr(d.name, 2)`)
+  yield* sql.unsafe(
+    `INSERT INTO dashboard_texts (id, project_id, dashboard_id, body, layouts, created_at, last_modified_at)
+    SELECT nextval('dashboard_tiles_id_seq')::int4, project_id, id, '', '{}', now(), now() FROM dashboards`
+  )
   yield* sql.unsafe(`INSERT INTO users (uuid, distinct_id, first_name, last_name, email, is_email_verified, is_active,
     role_at_organization, created_at)
     SELECT gen_random_uuid(), 'u' || n, '', '', n || '@example.com', true, true, '', now() FROM generate_series(1, 200) n`)
@@ -160,6 +169,12 @@ layer(filled.pipe(Layer.provideMerge(storage)), { excludeTestServices: true })(
       "tiles are found by their dashboard",
       "dashboard_tiles_dashboard",
       (sql) => entityStatements(sql, dashboardTileEntity).meant(project, { where: is("dashboard_id", 1) }),
+      /Index Cond: \(\(project_id = .*dashboard_id = /
+    )
+    usesIndex(
+      "texts are found by their dashboard",
+      "dashboard_texts_dashboard",
+      (sql) => entityStatements(sql, dashboardTextEntity).meant(project, { where: is("dashboard_id", 1) }),
       /Index Cond: \(\(project_id = .*dashboard_id = /
     )
     usesIndex(

@@ -1,9 +1,7 @@
 /** Texts of users as labels, and numbers as people read them. */
 
 /** XML has no place for these, nor has a label. */
-const unprintable =
-  // oxlint-disable-next-line no-control-regex
-  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
+const unprintable = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
 /** A text without letters that are not shown or turn others around, shortened to a number of letters. */
 export const label = (text: string, most = 32): string => {

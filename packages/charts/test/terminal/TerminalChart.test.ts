@@ -57,8 +57,7 @@ describe("a chart in a terminal", () => {
   it("sends nothing of its data to the terminal but letters", () => {
     const columns = [["day", "Date"], ["\u001b]0;owned\u0007n\u001b[2J\n", "UInt64"]]
     const text = draw([["\u001b[31m2026", 1], ["2026-01-02", 2]], {}, columns)
-    // oxlint-disable-next-line no-control-regex
-    assert.notMatch(text, /[\u0000-\u0009\u000b-\u001f]/)
+    assert.notMatch(text.replaceAll("\n", ""), /\p{Cc}/u)
   })
 
   it("of one point, of equal and of negative numbers is a chart too", () => {

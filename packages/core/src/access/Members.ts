@@ -1,18 +1,14 @@
 import { Context, Effect, Layer } from "effect"
-import { ActivityLog } from "../activity/ActivityLog.ts"
-import { DefinitionsVersions } from "../caching/DefinitionsVersions.ts"
 import { choice, readFields, text } from "../shared/Fields.ts"
 import { InvalidInput } from "../shared/InvalidInput.ts"
-import { Transaction } from "../shared/Transaction.ts"
 import { parseUuid } from "../shared/Uuid.ts"
-import { type AccessDenied, MemberNotFound, type OrganizationNotFound } from "./AccessErrors.ts"
-import { OrganizationRepository, UserRepository } from "./AccessRepository.ts"
+import type { AccessDenied, MemberNotFound, OrganizationNotFound } from "./AccessErrors.ts"
+import { UserRepository } from "./AccessRepository.ts"
 import type { Caller } from "./Caller.ts"
 import { makeCurrentProjectSelection } from "./CurrentProjectSelection.ts"
-import { idOfMember, type Member } from "./Member.ts"
+import type { Member } from "./Member.ts"
+import { makeMemberEditing, memberWith } from "./MemberEditing.ts"
 import { requireLevelChange, requireMemberManager, requireOwnerLeft } from "./MemberRules.ts"
-import { Membership, type MembershipLevel } from "./Membership.ts"
-import type { OrganizationId } from "./Organization.ts"
 import type { PeoplePorts } from "./PeoplePorts.ts"
 import { ProjectAccess, reachableOrganizations } from "./ProjectAccess.ts"
 import type { Scope } from "./Scope.ts"
@@ -33,8 +29,6 @@ type Refused = AccessDenied | OrganizationNotFound
 
 const unknownEmail = InvalidInput.at(["email"], "does_not_exist", "No user has this email address.")
 const alreadyMember = InvalidInput.at(["email"], "unique", "This user is a member of the organization already.")
-
-const recordOf = ({ level, user }: Member) => ({ user: { first_name: user.first_name, email: user.email }, level })
 
 /** The people of an organisation; every method takes the organisation's id or `@current`. */
 export class Members extends Context.Service<Members, {
@@ -78,55 +72,13 @@ export class Members extends Context.Service<Members, {
   static readonly layer: Layer.Layer<Members, never, PeoplePorts> = Layer.effect(
     Members,
     Effect.gen(function*() {
-      const organizations = yield* OrganizationRepository
       const users = yield* UserRepository
       const access = yield* ProjectAccess
       const places = yield* makeCurrentProjectSelection
-      const transaction = yield* Transaction
-      const activity = yield* ActivityLog
-      const versions = yield* DefinitionsVersions
+      const { change, putMember, tell } = yield* makeMemberEditing
 
       const idOf = (caller: Caller, text: string, scope: Scope) =>
         Effect.map(access.organization(caller, text, scope), ({ id }) => id)
-
-      /** Runs a change of the members as they are now: no other change runs meanwhile. */
-      const change = <A, E>(
-        organization: OrganizationId,
-        effect: (members: ReadonlyArray<Member>) => Effect.Effect<A, E>
-      ): Effect.Effect<A, E> =>
-        transaction.run(
-          organizations.findForUpdate(organization).pipe(
-            Effect.andThen(users.members(organization)),
-            Effect.flatMap(effect)
-          )
-        )
-
-      /** The end of every change. */
-      const tell = Effect.fnUntraced(function*(caller: Caller, after: Member, what: string, before?: Member) {
-        yield* versions.bump("installation")
-        yield* activity.record({
-          organization: after.organization_id,
-          project: null,
-          actor: caller.user,
-          scope: "OrganizationMembership",
-          activity: what,
-          itemId: idOfMember(after),
-          name: after.user.email,
-          ...(before === undefined ? undefined : { before: recordOf(before), after: recordOf(after) })
-        })
-      })
-
-      const memberWith = (members: ReadonlyArray<Member>, uuid: string): Effect.Effect<Member, MemberNotFound> => {
-        const found = members.find(({ user }) => user.uuid === parseUuid(uuid))
-        return found === undefined ? Effect.fail(new MemberNotFound()) : Effect.succeed(found)
-      }
-
-      const putMember = Effect.fnUntraced(
-        function*(organization: OrganizationId, user: User, level: MembershipLevel) {
-          yield* users.addMembership(new Membership({ organization_id: organization, user_id: user.id, level }))
-          return yield* Effect.orDie(memberWith(yield* users.members(organization), user.uuid))
-        }
-      )
 
       const list = Effect.fn("Members.list")(function*(caller: Caller, organizationId: string) {
         return yield* users.members(yield* idOf(caller, organizationId, "organization_member:read"))

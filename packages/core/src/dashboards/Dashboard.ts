@@ -63,14 +63,38 @@ export const dashboardTileEntity = entity({
   references: { dashboard_id: "dashboards", insight_id: "insights" }
 })
 
+/** A text on a dashboard: a tile by itself, whose id no tile with an insight has. */
+export class DashboardText extends Schema.Class<DashboardText>("DashboardText")({
+  project_id: ProjectId,
+  id: DashboardTileId,
+  dashboard_id: DashboardId,
+  body: Schema.String,
+  layouts: Json,
+  color: Schema.NullOr(Schema.String),
+  created_by: Schema.NullOr(UserId),
+  created_at: Schema.DateTimeUtc,
+  last_modified_by: Schema.NullOr(UserId),
+  last_modified_at: Schema.DateTimeUtc
+}) {}
+
+/** How texts are stored. */
+export const dashboardTextEntity = entity({
+  name: "DashboardText",
+  table: "dashboard_texts",
+  model: DashboardText,
+  ids: { sequence: "dashboard_tiles_id_seq" },
+  references: { dashboard_id: "dashboards" }
+})
+
 /** A tile and what it shows. */
 export interface ShownTile {
   readonly tile: DashboardTile
   readonly insight: Insight
 }
 
-/** A dashboard with its tiles in their order. */
+/** A dashboard with its tiles in their order, and its texts in theirs. */
 export interface DashboardPage {
   readonly dashboard: Dashboard
   readonly tiles: ReadonlyArray<ShownTile>
+  readonly texts: ReadonlyArray<DashboardText>
 }

@@ -21,16 +21,25 @@ const maxTagLength = 255
 const maxTiles = 300
 
 const id = integer({ minimum: 1, maximum: 2147483647 })
+const maxTextLength = 4_000
+
 const layouts = storableRecord().as<StoredRecord>()
 const color = text({ blank: true, maxLength: 400 }).nullable
 const isDeleted = boolean()
+const words = text({ maxLength: maxTextLength, verbatim: true })
 
-/** A change of a tile. */
+/** A change of a tile; one without an id is a new text. */
 export interface SentTile {
-  readonly id: number
+  readonly id?: number
+  readonly text?: SentText | null
   readonly layouts?: StoredRecord
   readonly color?: string | null
   readonly deleted?: boolean
+}
+
+/** The text of a tile. */
+export interface SentText {
+  readonly body: string
 }
 
 const part = <A>(
@@ -45,12 +54,27 @@ const part = <A>(
       onFailure: (issues) => below(name, issues)
     })
 
+const sentText = Field.make<SentText>(
+  (value) =>
+    Result.gen(function*() {
+      const sent = yield* record().read(value)
+      return { body: yield* Result.mapError(words.read(sent["body"]), (issues) => below("body", issues)) }
+    }),
+  {
+    type: "object",
+    properties: { body: { ...words.jsonSchema, description: "The text, in Markdown." } },
+    required: ["body"]
+  }
+)
+
 const tile = Field.make<SentTile>(
   (value) =>
     Result.gen(function*() {
       const sent = yield* record().read(value)
+      const isNew = sent["id"] === undefined && sent["text"] !== undefined && sent["text"] !== null
       const read: SentTile = {
-        id: yield* Result.mapError(id.read(sent["id"]), (issues) => below("id", issues)),
+        ...isNew ? {} : { id: yield* Result.mapError(id.read(sent["id"]), (issues) => below("id", issues)) },
+        ...yield* part(sent, "text", sentText.nullable),
         ...yield* part(sent, "layouts", layouts),
         ...yield* part(sent, "color", color),
         ...yield* part(sent, "deleted", isDeleted)
@@ -60,12 +84,16 @@ const tile = Field.make<SentTile>(
   {
     type: "object",
     properties: {
-      id: { ...id.jsonSchema, description: "The tile's id." },
+      id: { ...id.jsonSchema, description: "The tile's id; without it a new text is put on the dashboard." },
+      text: {
+        ...sentText.nullable.jsonSchema,
+        description: "The text of the tile; null, or left out, for an insight."
+      },
       layouts: { ...layouts.jsonSchema, description: "Its place and size, by the width of the screen." },
       color: { ...color.jsonSchema, description: "Its colour; null for the default." },
       deleted: { ...isDeleted.jsonSchema, description: "`true` takes it from the dashboard; its insight stays." }
     },
-    required: ["id"]
+    anyOf: [{ required: ["id"] }, { required: ["text"] }]
   }
 )
 
@@ -106,11 +134,31 @@ export const dashboardFields = {
   filters,
   tags,
   tiles: list(tile, { maxLength: maxTiles })
-    .describe("Changes of its tiles, by their ids; those not named stay as they are.", [])
+    .describe("Changes of its tiles, by their ids, and new texts; those not named stay as they are.", [
+      { text: { body: "## How we grow" }, layouts: {} }
+    ])
 }
 
 /** A change of a dashboard, as a client sends it. */
 export type DashboardChanges = ChangedFields<typeof dashboardFields>
+
+const movedTile = Field.make<{ readonly id: number }>(
+  (value) =>
+    Result.gen(function*() {
+      const sent = yield* record().read(value)
+      return { id: yield* Result.mapError(id.read(sent["id"]), (issues) => below("id", issues)) }
+    }),
+  { type: "object", properties: { id: { ...id.jsonSchema, description: "The tile's id." } }, required: ["id"] }
+)
+
+/** The fields of a move of a tile. */
+export const tileMoveFields = {
+  tile: movedTile.describe("The tile, one of the dashboard.", { id: 1 }),
+  toDashboard: id.describe("The id of the dashboard on which it stands from then on.", 1)
+}
+
+/** Reads which tile moves where. */
+export const readTileMove = (body: unknown) => readFields(tileMoveFields, body)
 
 /** Reads a new dashboard. */
 export const readNewDashboard = (body: unknown) => readFields(newDashboardFields, body)

@@ -20,6 +20,7 @@ import {
 import { DashboardNotFound, InsightNotFound } from "./DashboardErrors.ts"
 import { type DashboardFilter, dashboardsBy, type InsightFilter, insightsBy } from "./DashboardFilter.ts"
 import { DashboardRepository } from "./DashboardRepository.ts"
+import type { DashboardTextRepository } from "./DashboardTextRepository.ts"
 import type { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import { makeDashboardEditing } from "./EditDashboards.ts"
 import { makeInsightEditing } from "./EditInsights.ts"
@@ -34,7 +35,13 @@ export interface ShownInsight {
   readonly tiles: ReadonlyArray<DashboardTile>
 }
 
-type Ports = Changes | DashboardRepository | DashboardTileRepository | InsightRepository | Transaction
+type Ports =
+  | Changes
+  | DashboardRepository
+  | DashboardTextRepository
+  | DashboardTileRepository
+  | InsightRepository
+  | Transaction
 
 /** The dashboards and insights of projects. Ids stand as in URLs: a text that is none finds nothing. */
 export class Dashboards extends Context.Service<Dashboards, {
@@ -45,6 +52,12 @@ export class Dashboards extends Context.Service<Dashboards, {
   readonly create: (by: Editing, body: unknown) => Effect.Effect<DashboardPage, InvalidInput>
   /** Changes what `body` names, tiles too; marks as deleted and restores. */
   readonly patch: (
+    by: Editing,
+    id: string,
+    body: unknown
+  ) => Effect.Effect<DashboardPage, DashboardNotFound | InvalidInput>
+  /** Takes a tile to another dashboard; returns the one on which it stood. */
+  readonly moveTile: (
     by: Editing,
     id: string,
     body: unknown
@@ -102,16 +115,19 @@ export class Dashboards extends Context.Service<Dashboards, {
         return query === insight.query ? insight : new Insight({ ...insight, query: query as Insight["query"] })
       })
 
-      const withTiles = (dashboard: Dashboard) =>
-        tiles.ofDashboard(dashboard.project_id, dashboard.id).pipe(
-          Effect.flatMap((shown) =>
-            Effect.forEach(
-              shown,
-              ({ insight, tile }) => Effect.map(upgraded(insight), (one) => ({ tile, insight: one }))
-            )
+      const withTiles = Effect.fnUntraced(function*(dashboard: Dashboard) {
+        const { id, project_id } = dashboard
+        const shown = yield* tiles.ofDashboard(project_id, id)
+        const page: DashboardPage = {
+          dashboard,
+          tiles: yield* Effect.forEach(
+            shown,
+            ({ insight, tile }) => Effect.map(upgraded(insight), (one) => ({ tile, insight: one }))
           ),
-          Effect.map((shown): DashboardPage => ({ dashboard, tiles: shown }))
-        )
+          texts: yield* tiles.textsOf(project_id, id)
+        }
+        return page
+      })
 
       const findInsight = Effect.fnUntraced(function*(project: ProjectId, text: string) {
         const id = positiveInt4(text)
@@ -150,6 +166,10 @@ export class Dashboards extends Context.Service<Dashboards, {
         patch: Effect.fn("Dashboards.patch")(function*(by, text, body) {
           const { id } = yield* editing.find(by.project.id, text)
           return yield* withTiles(yield* dashboardEditing.patch(by, id, body))
+        }),
+        moveTile: Effect.fn("Dashboards.moveTile")(function*(by, text, body) {
+          const { id } = yield* editing.find(by.project.id, text)
+          return yield* withTiles(yield* dashboardEditing.moveTile(by, id, body))
         }),
         listInsights: Effect.fn("Dashboards.listInsights")(function*(project, filter, asked) {
           const page = yield* insights.list(project, insightsBy(filter), asked)

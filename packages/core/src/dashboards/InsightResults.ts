@@ -1,7 +1,8 @@
 import { Context, Effect, Layer, Result, Schema } from "effect"
 import { FiltersOverride } from "../query/Asked.ts"
-import { type Asking, QueryExecution } from "../query/execution/QueryExecution.ts"
+import { QueryExecution } from "../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../query/execution/QueryFailureText.ts"
+import type { Asking } from "../query/execution/Question.ts"
 import type { RefreshMode } from "../query/execution/RefreshMode.ts"
 import type { Dashboard } from "./Dashboard.ts"
 import type { Insight } from "./Insight.ts"
@@ -22,15 +23,20 @@ const overrideOf = ({ filters }: Pick<Dashboard, "filters">) => {
   return Result.getOrUndefined(readFilters({ breakdown_filter, date_from, date_to, properties }))
 }
 
+/** The fields by which the filters of a dashboard change a request. */
+export const overridingFields = (dashboard: Pick<Dashboard, "filters">) => {
+  const override = overrideOf(dashboard)
+  return override === undefined ? {} : { filters_override: override }
+}
+
 /** The request body that an insight stands for; undefined where it has no query. */
 export const bodyOf = ({ name, query }: Pick<Insight, "name" | "query">, { on, refresh }: InsightAsk) => {
   if (query === null) return undefined
-  const override = on === undefined ? undefined : overrideOf(on)
   return {
     query,
     refresh,
     ...(name === "" ? undefined : { name: name.slice(0, 128) }),
-    ...(override === undefined ? undefined : { filters_override: override })
+    ...(on === undefined ? undefined : overridingFields(on))
   }
 }
 
@@ -55,7 +61,7 @@ export class InsightResults extends Context.Service<InsightResults, {
           const body = bodyOf(insight, ask)
           if (body === undefined) return undefined
           if (ask.refresh === "force_cache") return yield* execution.recall(asking, body)
-          return (yield* execution.ask(asking, body)).text
+          return (yield* execution.ask(asking, body)).json.text
         })
       })
     })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ProjectId } from "../access/Project.ts"
 import { is, isIn } from "../entities/Where.ts"
 import type { DashboardId, DashboardTile, ShownTile } from "./Dashboard.ts"
+import { DashboardTextRepository } from "./DashboardTextRepository.ts"
 import { DashboardTileRepository } from "./DashboardTileRepository.ts"
 import type { InsightId } from "./Insight.ts"
 import { InsightRepository } from "./InsightRepository.ts"
@@ -9,6 +10,7 @@ import { InsightRepository } from "./InsightRepository.ts"
 /** How tiles are found: those of a dashboard with what they show, and those of insights. */
 export const makeShownTiles = Effect.gen(function*() {
   const tiles = yield* DashboardTileRepository
+  const texts = yield* DashboardTextRepository
   const insights = yield* InsightRepository
 
   /** The dashboard's tiles whose insight is not deleted, by id. */
@@ -22,6 +24,10 @@ export const makeShownTiles = Effect.gen(function*() {
     })
   })
 
+  /** The texts on the dashboard, by id. */
+  const textsOf = (project: ProjectId, dashboard: DashboardId) =>
+    texts.all(project, { where: is("dashboard_id", dashboard) })
+
   /** The tiles of these insights, by id. */
   const ofInsights = (
     project: ProjectId,
@@ -29,5 +35,5 @@ export const makeShownTiles = Effect.gen(function*() {
   ): Effect.Effect<ReadonlyArray<DashboardTile>> =>
     ids.length === 0 ? Effect.succeed([]) : tiles.all(project, { where: isIn("insight_id", ids) })
 
-  return { ofDashboard, ofInsights }
+  return { ofDashboard, ofInsights, textsOf }
 })

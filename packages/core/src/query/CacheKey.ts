@@ -28,15 +28,20 @@ const canonical = (value: unknown): string => {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`
 }
 
+/** What of a project decides results, as text: made once for each version of a project that is known here. */
+const projectTexts = new WeakMap<Project, string>()
+
+const projectText = (project: Project): string => {
+  const known = projectTexts.get(project)
+  if (known !== undefined) return known
+  const { id, test_account_filters, timezone, week_start_day } = project
+  const text = canonical({ id, test_account_filters, timezone, week_start_day })
+  projectTexts.set(project, text)
+  return text
+}
+
 /** Names a result: equal for requests that must have equal results, whatever their name and tags. */
 export const cacheKey = ({ project, ...rest }: CacheKeyParts): string => {
-  const parts = {
-    ...rest,
-    version,
-    project: project.id,
-    timezone: project.timezone,
-    week_start_day: project.week_start_day,
-    test_account_filters: project.test_account_filters
-  }
-  return `cache_${bytesToHex(sha256(utf8ToBytes(canonical(parts)))).slice(0, 32)}`
+  const parts = `${projectText(project)}${canonical({ ...rest, version })}`
+  return `cache_${bytesToHex(sha256(utf8ToBytes(parts))).slice(0, 32)}`
 }

@@ -40,14 +40,14 @@ export const makeReading = Effect.gen(function*() {
     const asked = {
       project,
       types,
-      cohorts: cohorts.of(project.id),
-      actions: actions.of(project.id),
+      cohorts: Effect.suspend(() => cohorts.of(project.id)),
+      actions: Effect.suspend(() => actions.of(project.id)),
       abilities,
       now,
       overrides,
-      groupTypes: names.groupTypes(project.id),
-      variables: names.variables(project.id),
-      queryLog: log.newest(project.id)
+      groupTypes: Effect.suspend(() => names.groupTypes(project.id)),
+      variables: Effect.suspend(() => names.variables(project.id)),
+      queryLog: Effect.suspend(() => log.newest(project.id))
     }
     return { request, prepared: yield* kind.prepare({ ...asked, node, path }) }
   })

@@ -3,6 +3,8 @@ import type { InvalidInput } from "../shared/InvalidInput.ts"
 import { isJsonRecord, type JsonRecord } from "../shared/JsonRecord.ts"
 import { answerable, type AnswerableKind } from "./AnswerQuery.ts"
 import { actorsQuery } from "./kinds/actors/ActorsKind.ts"
+import { actorsQueryOptions } from "./kinds/actors/OptionsKind.ts"
+import { correlationQuery } from "./kinds/correlation/CorrelationKind.ts"
 import { sqlMetadata } from "./kinds/editor/MetadataKind.ts"
 import { databaseSchema } from "./kinds/editor/SchemaKind.ts"
 import { eventsQuery } from "./kinds/events/EventsKind.ts"
@@ -27,7 +29,9 @@ export class QueryKinds extends Context.Reference<ReadonlyArray<AnswerableKind>>
       answerable(trendsQuery),
       answerable(eventsQuery),
       answerable(actorsQuery),
+      answerable(actorsQueryOptions),
       answerable(funnelsQuery),
+      answerable(correlationQuery),
       answerable(lifecycleQuery),
       answerable(stickinessQuery),
       answerable(pathsQuery),

@@ -19,7 +19,10 @@ const maxProjects = 1_000
 /** So many surveys are remembered; then all are forgotten, which costs a needless count each. */
 const maxRemembered = 10_000
 
-const surveyIn = ({ event, values }: CapturedEvent): SurveyId | undefined => {
+/** What of an event is looked at. */
+type TrackedEvent = Pick<CapturedEvent, "event" | "values">
+
+const surveyIn = ({ event, values }: TrackedEvent): SurveyId | undefined => {
   const id = event === "survey sent" ? values["$survey_id"] : undefined
   return typeof id === "string" ? parseUuid(id) as SurveyId | undefined : undefined
 }
@@ -27,7 +30,7 @@ const surveyIn = ({ event, values }: CapturedEvent): SurveyId | undefined => {
 /** Learns from stored events which surveys were answered, and has those counted that end or pause after so many answers. */
 export class SurveyResponseTracker extends Context.Service<SurveyResponseTracker, {
   /** Never fails and waits for nothing. What could not be asked for is found by the daily look. */
-  readonly see: (project: ProjectId, events: ReadonlyArray<CapturedEvent>) => Effect.Effect<void>
+  readonly see: (project: ProjectId, events: ReadonlyArray<TrackedEvent>) => Effect.Effect<void>
 }>()("@hedgerow/core/surveys/SurveyResponseTracker") {
   static readonly layer: Layer.Layer<SurveyResponseTracker, never, DefinitionsVersions | Jobs | SurveyRepository> =
     Layer

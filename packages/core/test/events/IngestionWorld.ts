@@ -1,5 +1,4 @@
 import { ProjectRepository } from "@hedgerow/core/access/AccessRepository"
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository, type Realm } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
 import { DefinitionRepository } from "@hedgerow/core/definitions/DefinitionRepository"
@@ -22,6 +21,7 @@ import { Transaction } from "@hedgerow/core/shared/Transaction"
 import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import { SurveyRepository } from "@hedgerow/core/surveys/SurveyRepository"
 import { Effect, Layer, Option, Stream } from "effect"
+import { makeProject } from "../query/sql/PlanText.ts"
 
 /** What a test decides about a write before it is done. */
 type BeforeWrite = (events: ReadonlyArray<Event>) => Effect.Effect<void, EventsLeased | EventStoreUnavailable>
@@ -79,7 +79,7 @@ export class IngestionWorld {
           Effect.sync(() => {
             this.lookups++
             const id = this.projects.get(token)
-            return Option.fromUndefinedOr(id === undefined ? undefined : { id: id as ProjectId } as Project)
+            return Option.fromUndefinedOr(id === undefined ? undefined : makeProject({ id }))
           })
       }),
       Layer.mock(FeatureFlagRepository)({}),

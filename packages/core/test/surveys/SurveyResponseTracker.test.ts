@@ -2,7 +2,6 @@ import { assert, it } from "@effect/vitest"
 import { ProjectId } from "@hedgerow/core/access/Project"
 import { DefinitionsVersionRepository } from "@hedgerow/core/caching/DefinitionsVersionRepository"
 import { DefinitionsVersions } from "@hedgerow/core/caching/DefinitionsVersions"
-import type { CapturedEvent } from "@hedgerow/core/events/CapturedEvent"
 import { JobId } from "@hedgerow/core/jobs/Job"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
@@ -62,7 +61,7 @@ class World {
   )
 }
 
-const sent = (id: unknown, event = "survey sent") => ({ event, values: { $survey_id: id } }) as unknown as CapturedEvent
+const sent = (id: unknown, event = "survey sent") => ({ event, values: { $survey_id: id } })
 
 const settle = Effect.repeat(Effect.yieldNow, { times: 50 })
 

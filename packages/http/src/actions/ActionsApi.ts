@@ -5,7 +5,7 @@ import { entityApi } from "../entities/EntityApi.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { ActionChanges, ActionRecord, NewAction } from "./ActionSchema.ts"
 
-/** What lists of actions are narrowed by. */
+/** The filters of lists of actions. */
 export const actionFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "signed")
 }

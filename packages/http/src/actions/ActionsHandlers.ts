@@ -1,12 +1,10 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import type { User, UserId } from "@hedgerow/core/access/User"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Action } from "@hedgerow/core/actions/Action"
 import { Actions } from "@hedgerow/core/actions/Actions"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { readListQuery } from "../entities/EntityQuery.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import { actionFilterFields } from "./ActionsApi.ts"
@@ -54,10 +52,7 @@ export const layer = HttpApiBuilder.group(
   "actions",
   Effect.fnUntraced(function*(handlers) {
     const actions = yield* Actions
-    const { people } = yield* UserLookup
-
-    const shownInLists = (project: Project, rows: ReadonlyArray<Action>) =>
-      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+    const records = yield* namingMakers(recordOf)
 
     const plain = yield* makeEntityHandlers({
       group: "actions",
@@ -68,8 +63,7 @@ export const layer = HttpApiBuilder.group(
       idOf: ({ id }: Action) => id,
       create: actions.create,
       patch: actions.patch,
-      shownInLists,
-      shown: (project, row) => Effect.map(shownInLists(project, [row]), (record) => record(row))
+      ...shownAlike(records)
     })
 
     return handlers

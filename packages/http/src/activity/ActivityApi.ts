@@ -10,7 +10,7 @@ import { activityQuery } from "./ActivityQuery.ts"
 
 const params = inProject
 
-/** What happened in a project: everything, and what concerns the project itself. */
+/** The activity in a project: everything, and what concerns the project itself. */
 export class ActivityApi extends HttpApiGroup.make("activity")
   .add(
     HttpApiEndpoint.get("log", "/activity_log/", { params, query: activityQuery, success: ActivityPage }).annotateMerge(
@@ -37,7 +37,7 @@ export class ActivityApi extends HttpApiGroup.make("activity")
   }))
 {}
 
-/** What happened in an organisation apart from its projects; for its managers. */
+/** The activity in an organisation apart from its projects; for its managers. */
 export class OrganizationActivityApi extends HttpApiGroup.make("organizationActivity")
   .add(
     HttpApiEndpoint.get("log", "/api/organizations/:organization_id/activity_log/", {

@@ -42,7 +42,7 @@ export const ActivityPersonRecord = Schema.Struct({
   email: described(Schema.String, "The email.")
 }).annotate({ identifier: "ActivityPerson" })
 
-/** What stands for a person when the system acted. */
+/** The user that stands for the system when it acted. */
 export const ActivitySystemRecord = Schema.Struct({
   first_name: described(Schema.Literal("System"), "Always `System`."),
   email: described(Schema.Null, "Always null."),

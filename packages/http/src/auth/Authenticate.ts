@@ -55,8 +55,8 @@ const makeIdentify = Effect.gen(function*() {
 })
 
 /**
- * Finds who a request comes from; who cannot be found is counted by address, after the look-up: a sound key is never kept
- * out.
+ * Finds who a request comes from; a caller that cannot be found is counted by address, after the look-up: a sound key
+ * is never kept out.
  */
 export const makeAuthenticate = Effect.gen(function*() {
   const identify = yield* makeIdentify

@@ -16,7 +16,7 @@ import { makeThrottle } from "../limits/Throttle.ts"
 import { makeAuthenticate, requireCaller } from "./Authenticate.ts"
 import { AllowsBoundKeys, RefusesBoundKeys, RequiredScope } from "./RequiredScope.ts"
 
-/** Who makes this request. */
+/** The caller of this request. */
 export class CurrentCaller
   extends Context.Service<CurrentCaller, Caller>()("@hedgerow/http/auth/Authorization/CurrentCaller")
 {}

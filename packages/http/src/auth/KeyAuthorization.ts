@@ -15,7 +15,7 @@ import { makeAuthenticate } from "./Authenticate.ts"
 import { bucketsOf, CurrentProject } from "./Authorization.ts"
 import { RequiredScope, TakesProjectSecrets } from "./RequiredScope.ts"
 
-/** Who makes this request where servers may, with a project's secret: perhaps nobody in person. */
+/** The caller of this request where servers may make it, with a project's secret: perhaps nobody in person. */
 export class CurrentRequester
   extends Context.Service<CurrentRequester, Requester>()("@hedgerow/http/auth/KeyAuthorization/CurrentRequester")
 {}

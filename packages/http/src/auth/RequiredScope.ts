@@ -2,8 +2,8 @@ import type { Scope } from "@hedgerow/core/access/Scope"
 import { Context } from "effect"
 
 /**
- * What an endpoint asks: a scope, any valid key (`any key`), a caller that came without a key (`no key`: a host
- * application's own login; every key is refused), or nothing (`public`).
+ * The access that an endpoint asks for: a scope, any valid key (`any key`), a caller that came without a key (`no key`:
+ * a host application's own login; every key is refused), or nothing (`public`).
  */
 export type Access = Scope | "any key" | "no key" | "public"
 
@@ -13,7 +13,7 @@ export class RequiredScope extends Context.Reference<Access | undefined>(
   { defaultValue: () => undefined }
 ) {}
 
-/** Whether the endpoint refuses keys that are bound to organisations, as what it does lies outside of any. */
+/** Whether the endpoint refuses keys that are bound to organisations, as its work lies outside of any. */
 export class RefusesBoundKeys extends Context.Reference<boolean>(
   "@hedgerow/http/auth/RefusesBoundKeys",
   { defaultValue: () => false }

@@ -5,7 +5,7 @@ import { HttpServerResponse } from "effect/http"
 /** The charts and what draws them, loaded when the first is asked for. */
 export const loadCharts = Effect.promise(() => import("@hedgerow/charts"))
 
-/** What a picture may do: it shows itself. */
+/** The policy of a picture: it shows itself. */
 const svgHeaders = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
   "referrer-policy": "no-referrer",

@@ -9,7 +9,7 @@ import { pageOf, pageParams } from "../requests/Paging.ts"
 import { oneInProject } from "../requests/Parameters.ts"
 import { CohortChanges, CohortPersonRecord, CohortRecord, NewCohort } from "./CohortSchema.ts"
 
-/** What lists of cohorts are narrowed by. */
+/** The filters of lists of cohorts. */
 export const cohortFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "paying"),
   is_static: boolean().optional.describe("Whether the members are listed.", true),

@@ -1,11 +1,10 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import type { Cohort } from "@hedgerow/core/cohorts/Cohort"
 import { Cohorts } from "@hedgerow/core/cohorts/Cohorts"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentProject } from "../auth/Authorization.ts"
-import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { type Asked, readListQuery } from "../entities/EntityQuery.ts"
 import { answering } from "../errors/ErrorTable.ts"
 import { pageBody, pageRequest } from "../requests/Paging.ts"
@@ -40,9 +39,7 @@ export const layer = HttpApiBuilder.group(
       idOf: ({ id }: Cohort) => id,
       create: cohorts.create,
       patch: cohorts.patch,
-      shownInLists,
-      shown: (project: Project, cohort: Cohort) =>
-        Effect.map(shownInLists(project, [cohort]), (record) => record(cohort))
+      ...shownAlike(shownInLists)
     })
 
     return handlers

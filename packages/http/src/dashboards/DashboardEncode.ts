@@ -1,10 +1,10 @@
 import type { User, UserId } from "@hedgerow/core/access/User"
-import type { Dashboard, DashboardPage } from "@hedgerow/core/dashboards/Dashboard"
+import type { Dashboard, DashboardPage, DashboardText } from "@hedgerow/core/dashboards/Dashboard"
 import type { ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
 import { DateTime } from "effect"
 import type { ErrorDetail } from "../errors/ErrorBody.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
-import type { DashboardBasicRecord, DashboardRecord, InsightRecord } from "./DashboardSchema.ts"
+import type { DashboardBasicRecord, DashboardRecord, DashboardTileRecord, InsightRecord } from "./DashboardSchema.ts"
 import { type AnsweredFields, unanswered } from "./InsightAnswers.ts"
 
 /** The people that dashboards and insights name, by id. */
@@ -37,7 +37,7 @@ type AnsweredRecord = Pick<
   | "types"
 >
 
-/** What a tile shows: the fields of a result, or why there is none. */
+/** The result of a tile: the fields of a result, or why there is none. */
 export interface TileAnswer {
   readonly fields: AnsweredFields
   readonly error: ErrorDetail | null
@@ -95,22 +95,47 @@ export const dashboardBasicRecord = (people: People) => (dashboard: Dashboard): 
 /** A dashboard on the wire with its tiles; `shown` are their insights in the same order. */
 export const dashboardRecord = (
   people: People,
-  { dashboard, tiles }: DashboardPage,
+  { dashboard, texts, tiles }: DashboardPage,
   shown: ReadonlyArray<ShownInsight>,
   answers: ReadonlyArray<TileAnswer>
 ): typeof DashboardRecord.Type => ({
   ...dashboardBasicRecord(people)(dashboard),
   filters: dashboard.filters,
   variables: null,
-  tiles: tiles.map(({ insight, tile }, index) => ({
-    id: tile.id,
-    layouts: tile.layouts,
-    color: tile.color,
-    text: null,
-    insight: insightRecord(people)(shown[index] ?? { insight, tiles: [tile] }, answers[index]?.fields),
-    error: answers[index]?.error ?? null
-  }))
+  tiles: [
+    ...tiles.map(({ insight, tile }, index): typeof DashboardTileRecord.Type => ({
+      id: tile.id,
+      layouts: tile.layouts,
+      color: tile.color,
+      text: null,
+      insight: insightRecord(people)(shown[index] ?? { insight, tiles: [tile] }, answers[index]?.fields),
+      error: answers[index]?.error ?? null
+    })),
+    ...texts.map(textTile(people))
+  ].toSorted((one, other) => one.id - other.id)
 })
+
+/** A text on a dashboard. */
+const textTile = (people: People) => (text: DashboardText): typeof DashboardTileRecord.Type => ({
+  id: text.id,
+  layouts: text.layouts,
+  color: text.color,
+  text: {
+    id: text.id,
+    body: text.body,
+    team: text.project_id,
+    created_by: namedUser(people, text.created_by),
+    created_at: DateTime.formatIso(text.created_at),
+    last_modified_by: namedUser(people, text.last_modified_by),
+    last_modified_at: DateTime.formatIso(text.last_modified_at)
+  },
+  insight: null,
+  error: null
+})
+
+/** Whom texts name. */
+export const namedByTexts = (texts: ReadonlyArray<DashboardText>): ReadonlyArray<UserId> =>
+  texts.flatMap(({ created_by, last_modified_by }) => [created_by, last_modified_by]).filter((id) => id !== null)
 
 /** Whom insights name. */
 export const namedByInsights = (shown: ReadonlyArray<ShownInsight>): ReadonlyArray<UserId> =>

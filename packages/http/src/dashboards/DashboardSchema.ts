@@ -1,4 +1,4 @@
-import { dashboardFields, newDashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { Schema } from "effect"
 import { ErrorDetail } from "../errors/ErrorBody.ts"
@@ -67,13 +67,26 @@ export const InsightRecord = Schema.Struct({
   ...access
 }).annotate({ identifier: "Insight" })
 
-/** The place of an insight on a dashboard: one for each width of the screen. */
+const TextRecord = Schema.Struct({
+  id: described(Schema.Int, "The id of the tile."),
+  body: described(Schema.String, "The text, in Markdown."),
+  team: described(Schema.Int, "The id of the dashboard's project."),
+  created_by: described(MaybeUser, "The user who wrote the text."),
+  created_at: described(Timestamp, "When the text was written."),
+  last_modified_by: described(MaybeUser, "The user who last changed the text or its place."),
+  last_modified_at: described(Timestamp, "When the text or its place was last changed.")
+}).annotate({ identifier: "DashboardText" })
+
+/** The place of an insight or a text on a dashboard: one for each width of the screen. */
 export const DashboardTileRecord = Schema.Struct({
   id: described(Schema.Int, "The tile's id."),
   layouts: described(Json, "The place and size of the tile, by the width of the screen."),
   color: described(Schema.NullOr(Schema.String), "The colour of the tile; null for the default."),
-  text: described(Schema.Null, "Always null."),
-  insight: described(InsightRecord, "The insight on the tile, with its result."),
+  text: described(Schema.NullOr(TextRecord), "The text on the tile; null where it shows an insight."),
+  insight: described(
+    Schema.NullOr(InsightRecord),
+    "The insight on the tile, with its result; null where it is a text."
+  ),
   error: described(
     Schema.NullOr(ErrorDetail),
     "The reason why there is no result, where it was to be computed and could not be."
@@ -129,6 +142,12 @@ export const InsightChanges = changeBody(insightFields, {
   identifier: "InsightChanges",
   description:
     "A change of an insight. `dashboards` are those that it stands on from then on; `deleted` deletes and restores it."
+})
+
+/** A move of a tile. */
+export const DashboardTileMove = createBody(tileMoveFields, {
+  identifier: "DashboardTileMove",
+  description: "Which tile moves, and to which dashboard."
 })
 
 /** A change of a dashboard. `deleted` deletes and restores it. */

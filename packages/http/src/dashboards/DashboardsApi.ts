@@ -8,9 +8,15 @@ import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
 import { oneInProject } from "../requests/Parameters.ts"
 import { refreshParam } from "./AnswerParams.ts"
-import { DashboardBasicRecord, DashboardChanges, DashboardRecord, NewDashboard } from "./DashboardSchema.ts"
+import {
+  DashboardBasicRecord,
+  DashboardChanges,
+  DashboardRecord,
+  DashboardTileMove,
+  NewDashboard
+} from "./DashboardSchema.ts"
 
-/** What lists of dashboards are narrowed by. */
+/** The filters of lists of dashboards. */
 export const dashboardFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   pinned: boolean().optional.describe("Whether it stands before others.", true)
@@ -44,6 +50,18 @@ export class DashboardsApi extends HttpApiGroup.make("dashboards")
           + "under its filters, each with its age. `refresh` computes them; a tile that cannot be computed says why."
       )),
     dashboards.update(DashboardChanges),
+    HttpApiEndpoint.patch("moveTile", "/dashboards/:id/move_tile/", {
+      params: oneInProject("The dashboard's id."),
+      payload: DashboardTileMove,
+      success: DashboardRecord,
+      error: [apiErrorAt(413), apiErrorAt(415)]
+    })
+      .annotate(RequiredScope, "dashboard:write")
+      .annotateMerge(operation(
+        "Move a tile to another dashboard",
+        "Takes a tile, with an insight or a text, from this dashboard to another one of the project, and returns this one. A "
+          + "dashboard that shows the insight already is refused."
+      )),
     dashboards.refuseRemoval,
     dashboards.activityOfOne("activity")
   )

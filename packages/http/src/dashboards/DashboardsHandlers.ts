@@ -16,7 +16,13 @@ import { answering, type DomainError } from "../errors/ErrorTable.ts"
 import { answeringQuery, toQueryError } from "../query/QueryErrors.ts"
 import { readJson } from "../requests/JsonBody.ts"
 import { refreshOf } from "./AnswerParams.ts"
-import { dashboardBasicRecord, dashboardRecord, namedByInsights, type TileAnswer } from "./DashboardEncode.ts"
+import {
+  dashboardBasicRecord,
+  dashboardRecord,
+  namedByInsights,
+  namedByTexts,
+  type TileAnswer
+} from "./DashboardEncode.ts"
 import { dashboardFilterFields } from "./DashboardsApi.ts"
 import { makeInsightAnswers, unanswered } from "./InsightAnswers.ts"
 import { recordText } from "./RecordText.ts"
@@ -59,7 +65,7 @@ export const layer = HttpApiBuilder.group(
     const shown = Effect.fnUntraced(function*(page: DashboardPage, refresh: RefreshMode = "force_cache") {
       const project = yield* CurrentProject
       const insights = yield* dashboards.shown(project.id, page.tiles)
-      const named = [...creators([page.dashboard]), ...namedByInsights(insights)]
+      const named = [...creators([page.dashboard]), ...namedByInsights(insights), ...namedByTexts(page.texts)]
       return dashboardRecord(yield* people(project, named), page, insights, yield* answersOf(page, refresh))
     })
 
@@ -80,21 +86,28 @@ export const layer = HttpApiBuilder.group(
         "create",
         Effect.fn("http.dashboards.create")(function*({ request }) {
           const made = yield* dashboards.create(yield* currentEditing, yield* readJson(request))
-          return recordText(yield* shown(made), 201)
+          return yield* recordText(yield* shown(made), 201)
         }, answering)
       )
       .handleRaw(
         "read",
         Effect.fn("http.dashboards.read")(function*({ params, query }) {
           const refresh = yield* refreshOf(query.refresh)
-          return recordText(yield* shown(yield* dashboards.find((yield* CurrentProject).id, params.id), refresh))
+          return yield* recordText(yield* shown(yield* dashboards.find((yield* CurrentProject).id, params.id), refresh))
         }, answeringQuery)
       )
       .handleRaw(
         "update",
         Effect.fn("http.dashboards.update")(function*({ params, request }) {
           const changed = yield* dashboards.patch(yield* currentEditing, params.id, yield* readJson(request))
-          return recordText(yield* shown(changed))
+          return yield* recordText(yield* shown(changed))
+        }, answering)
+      )
+      .handleRaw(
+        "moveTile",
+        Effect.fn("http.dashboards.moveTile")(function*({ params, request }) {
+          const left = yield* dashboards.moveTile(yield* currentEditing, params.id, yield* readJson(request))
+          return yield* recordText(yield* shown(left))
         }, answering)
       )
       .handle("remove", plain.refuseRemoval)

@@ -21,6 +21,7 @@ export class InsightChartApi extends HttpApiGroup.make("insightCharts")
     HttpApiEndpoint.get("chart", "/insights/:id/chart.svg", {
       params: oneInProject("The insight's id, or its short id."),
       query: {
+        from_dashboard: textParam("The id of a dashboard that shows it: the chart is that under its filters."),
         refresh: textParam(`When a kept answer is drawn, as for queries: ${modes}; \`blocking\` without it.`)
       },
       success: Picture,

@@ -1,5 +1,6 @@
 import { InsightNotFound } from "@hedgerow/core/dashboards/DashboardErrors"
 import { Dashboards } from "@hedgerow/core/dashboards/Dashboards"
+import { overridingFields } from "@hedgerow/core/dashboards/InsightResults"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { Effect } from "effect"
@@ -26,16 +27,21 @@ export const layer = HttpApiBuilder.group(
 
     return handlers.handle(
       "chart",
-      Effect.fn("http.insightCharts.chart")(function*({ params, query: { refresh } }) {
+      Effect.fn("http.insightCharts.chart")(function*({ params, query: { from_dashboard: from = "", refresh } }) {
         const project = yield* CurrentProject
         const { insight } = yield* dashboards.findInsight(project.id, params.id)
         if (insight.deleted) return yield* new InsightNotFound()
-        const body = { query: insight.query, ...refresh === undefined || refresh === "" ? {} : { refresh } }
+        const on = from === "" ? undefined : (yield* dashboards.find(project.id, from)).dashboard
+        const body = {
+          query: insight.query,
+          ...refresh === undefined || refresh === "" ? {} : { refresh },
+          ...on === undefined ? {} : overridingFields(on)
+        }
         const { kind, node, path } = yield* readDrawnRequest(kinds, body)
         yield* gate.toShow(kind)
         const { key, user } = yield* CurrentCaller
         const asking = { project, user: user.id, endpoint, isKeyRequest: key !== undefined }
-        const { text } = yield* execution.ask(asking, body)
+        const { json: { text } } = yield* execution.ask(asking, body)
         return yield* chartResponse(yield* chartOf({ kind: kind.kind, node, path, title: insight.name, text }))
       }, answeringQuery)
     )

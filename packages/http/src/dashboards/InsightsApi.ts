@@ -3,14 +3,16 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { ProjectAuthorization } from "../auth/Authorization.ts"
 import { RequiredScope } from "../auth/RequiredScope.ts"
 import { entityApi } from "../entities/EntityApi.ts"
+import { listQuery } from "../entities/EntityQuery.ts"
 import { apiErrorAt } from "../errors/ApiError.ts"
 import { ErrorResponses } from "../errors/ErrorResponses.ts"
 import { operation } from "../requests/Described.ts"
-import { oneInProject, textParam } from "../requests/Parameters.ts"
+import { pageOf } from "../requests/Paging.ts"
+import { inProject, oneInProject, textParam } from "../requests/Parameters.ts"
 import { refreshParam } from "./AnswerParams.ts"
 import { InsightChanges, InsightRecord, NewInsight } from "./DashboardSchema.ts"
 
-/** What lists of insights are narrowed by. */
+/** The filters of lists of insights. */
 export const insightFilterFields = {
   search: text({ verbatim: true }).optional.describe("A part of the name, in any letter case.", "growth"),
   short_id: text({ verbatim: true }).optional.describe(
@@ -33,7 +35,19 @@ const insights = entityApi({
 /** Stored queries with their results. */
 export class InsightsApi extends HttpApiGroup.make("insights")
   .add(
-    insights.list,
+    HttpApiEndpoint.get("list", "/insights/", {
+      params: inProject,
+      query: {
+        ...listQuery(insightFilterFields),
+        refresh: textParam(
+          "`false` or `force_cache`: the insights have the results that are kept of their queries, and a page has 20 at most. "
+            + "Without it lists have no results."
+        )
+      },
+      success: pageOf(InsightRecord)
+    })
+      .annotate(RequiredScope, "insight:read")
+      .annotateMerge(operation("List insights", "A page of the insights of the project that are not deleted.")),
     insights.create(NewInsight),
     HttpApiEndpoint.get("read", "/insights/:id/", {
       params: oneInProject("The insight's id, or its short id."),

@@ -1,6 +1,7 @@
 import type { Project } from "@hedgerow/core/access/Project"
 import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import { Dashboards, type ShownInsight } from "@hedgerow/core/dashboards/Dashboards"
+import { InvalidInput } from "@hedgerow/core/shared/InvalidInput"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
@@ -25,6 +26,9 @@ const readInsightFilter = Effect.fnUntraced(function*(query: Asked) {
 
 const endpoint = "/api/projects/{project_id}/insights/{id}/"
 
+/** A page of a list with results has so many at most. */
+const maxAnswered = 20
+
 const kept: Answering = { refresh: "force_cache", endpoint }
 
 /** Shows, makes and changes insights. */
@@ -39,7 +43,7 @@ export const layer = HttpApiBuilder.group(
     const recordsOf = (project: Project, rows: ReadonlyArray<ShownInsight>) =>
       Effect.map(people(project, namedByInsights(rows)), insightRecord)
 
-    /** An insight with its result. What is kept is shown even if the query cannot be read any more. */
+    /** An insight with its result. A kept result is shown even if the query cannot be read any more. */
     const shown = Effect.fnUntraced(function*(one: ShownInsight, answering: Answering) {
       const record = yield* recordsOf(yield* CurrentProject, [one])
       const fields = answering.refresh === "force_cache"
@@ -64,21 +68,27 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fn("http.insights.list")(function*({ query }) {
           const project = yield* CurrentProject
-          const slice = pageRequest(query)
+          const isAnswered = (query.refresh ?? "") !== ""
+          if (isAnswered && (yield* refreshOf(query.refresh)) !== "force_cache") {
+            const message = "Lists have results that are kept: `false` or `force_cache`."
+            return yield* InvalidInput.at(["refresh"], "invalid_choice", message)
+          }
+          const asked = pageRequest(query)
+          const slice = isAnswered ? { ...asked, limit: Math.min(asked.limit, maxAnswered) } : asked
           const filter = yield* readInsightFilter(query)
           const page = yield* dashboards.listInsights(project.id, filter, slice)
           const record = yield* recordsOf(project, page.items)
-          const records = filter.shortId === undefined
+          const records = filter.shortId === undefined && !isAnswered
             ? page.items.map((one) => record(one))
             : yield* Effect.forEach(page.items, (one) => shown(one, kept))
-          return recordText(yield* pageBody({ items: records, count: page.count }, slice, (one) => one))
+          return yield* recordText(yield* pageBody({ items: records, count: page.count }, slice, (one) => one))
         }, answering)
       )
       .handleRaw(
         "create",
         Effect.fn("http.insights.create")(function*({ request }) {
           const made = yield* dashboards.createInsight(yield* currentEditing, yield* readJson(request))
-          return recordText(yield* shown(made, kept), 201)
+          return yield* recordText(yield* shown(made, kept), 201)
         }, answering)
       )
       .handleRaw(
@@ -89,14 +99,14 @@ export const layer = HttpApiBuilder.group(
           const one = yield* dashboards.findInsight(project.id, params.id)
           const { from_dashboard: from = "" } = query
           const on = from === "" ? undefined : (yield* dashboards.find(project.id, from)).dashboard
-          return recordText(yield* shown(one, { refresh, on, endpoint }))
+          return yield* recordText(yield* shown(one, { refresh, on, endpoint }))
         }, answeringQuery)
       )
       .handleRaw(
         "update",
         Effect.fn("http.insights.update")(function*({ params, request }) {
           const changed = yield* dashboards.patchInsight(yield* currentEditing, params.id, yield* readJson(request))
-          return recordText(yield* shown(changed, kept))
+          return yield* recordText(yield* shown(changed, kept))
         }, answering)
       )
       .handle("remove", plain.refuseRemoval)

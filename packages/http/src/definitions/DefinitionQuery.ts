@@ -87,7 +87,7 @@ const asked = (query: Params): Params => Object.fromEntries(Object.entries(query
 const orders: ReadonlySet<string> = new Set(eventOrders)
 const isOrder = (name: string): name is EventOrder => orders.has(name)
 
-/** `-name` for descending; a cast (`last_seen_at::date`) is left out, and what is no order means none. */
+/** `-name` for descending; a cast (`last_seen_at::date`) is left out, and a text that is no order means none. */
 const readOrder = (ordering: string | undefined): Pick<EventDefinitionFilter, "order"> => {
   const [, sign, by = ""] = /^(-?)([a-z0-9_]+)(?:::date)?$/.exec(ordering ?? "") ?? []
   return isOrder(by) ? { order: { by, isDescending: sign === "-" } } : {}

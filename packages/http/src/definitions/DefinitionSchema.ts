@@ -9,7 +9,7 @@ const MaybeTimestamp = Schema.NullOr(Timestamp)
 const MaybeUser = Schema.NullOr(UserBasicRecord)
 const PropertyType = Schema.NullOr(Schema.Literals(["DateTime", "String", "Numeric", "Boolean", "Duration"]))
 
-/** What people say of a name. */
+/** The notes of people about a name. */
 const descriptive = {
   description: described(Schema.NullOr(Schema.String), "The meaning of the name, in words."),
   tags: described(Schema.Array(Schema.String), "Words to find the name by."),
@@ -70,7 +70,7 @@ export const PropertyDefinitionRecord = Schema.Struct({
   query_usage_30_day: described(Schema.Null, "Always null.")
 }).annotate({ identifier: "PropertyDefinition" })
 
-/** What may be said of an event; `owner` is the id of a member of the organisation. */
+/** The fields that may be changed of an event; `owner` is the id of a member of the organisation. */
 export const EventDefinitionChanges = changeBody(eventFields, {
   identifier: "EventDefinitionChanges",
   description: "A change of an event's description."
@@ -82,7 +82,7 @@ export const NewEventDefinition = createBody(newEventFields, {
   description: "An event that is named before it is received."
 })
 
-/** What may be said of a property; a type that is set is never learnt again. */
+/** The fields that may be changed of a property; a type that is set is never learnt again. */
 export const PropertyDefinitionChanges = changeBody(propertyFields, {
   identifier: "PropertyDefinitionChanges",
   description: "A change of a property's description. A type that is set is not inferred again."

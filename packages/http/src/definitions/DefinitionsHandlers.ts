@@ -16,7 +16,7 @@ import { readEventFilter, readPropertyFilter } from "./DefinitionQuery.ts"
 
 const nameRequired = InvalidInput.at(["name"], "required", "This field is required.")
 
-/** Who makes the change, and in which project. */
+/** The person who makes the change, and the project that it is in. */
 const editing = Effect.gen(function*() {
   return { project: yield* CurrentProject, actor: (yield* CurrentCaller).user }
 })

@@ -11,7 +11,7 @@ export class OwnCaching extends Context.Reference<boolean>(
 /** A browser takes an answer for nothing else than its type says. */
 const always = { "x-content-type-options": "nosniff" }
 
-/** What every answer has that is for its caller alone. */
+/** The headers of every answer that is for its caller alone. */
 export const privateHeaders = { ...always, "cache-control": "no-store" }
 
 /** Whether what a handler said about keeping its answer holds; paths that are none of ours speak for themselves. */

@@ -25,7 +25,9 @@ const onDefect = Effect.fnUntraced(function*(cause: Cause.Cause<unknown>) {
   return errorResponse(storageDown)
 })
 
-/** What no route answered gets the one error body: unknown path 404, other method 405, a defect 500 or 503. */
+/**
+ * A request that no route answered gets the one error body: unknown path 404, other method 405, a defect 500 or 503.
+ */
 export const faults =
   (index: RouteIndex) => <E, R>(effect: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.catchCause(effect, (cause) => {

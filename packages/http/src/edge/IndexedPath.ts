@@ -1,4 +1,4 @@
-/** What the contract says of one path. */
+/** The operations of one path in the contract. */
 export interface IndexedPath {
   readonly template: string
   /** The value of `Allow`. */

@@ -2,7 +2,7 @@ import type { ProjectId } from "@hedgerow/core/access/Project"
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
 
-/** What is found out about a request on its way in, for its log entry. */
+/** The facts that are found out about a request on its way in, for its log entry. */
 export interface Facts {
   /** The id of the key it came with. */
   readonly key?: string | undefined
@@ -18,5 +18,5 @@ export const noteFacts = (found: Facts): Effect.Effect<void, never, HttpServerRe
     known.set(source, { ...known.get(source), ...found })
   })
 
-/** What was remembered about a request. */
+/** The facts that were remembered about a request. */
 export const factsOf = ({ source }: HttpServerRequest.HttpServerRequest): Facts => known.get(source) ?? {}

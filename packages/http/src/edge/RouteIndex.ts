@@ -57,5 +57,11 @@ export const makeRouteIndex = <Id extends string, Groups extends HttpApiGroup.Co
   const router = FindMyWay.make<IndexedPath>()
   // The paths of every method are looked up as those of one.
   for (const path of all) router.on("GET", path.template as `/${string}`, path)
-  return { all, find: (url) => router.find("GET", url)?.handler }
+  // The middleware around a request asks for its path one after the other.
+  let last: { readonly url: string; readonly path: IndexedPath | undefined } | undefined
+  const find = (url: string): IndexedPath | undefined => {
+    if (last?.url !== url) last = { url, path: router.find("GET", url)?.handler }
+    return last.path
+  }
+  return { all, find }
 }

@@ -10,7 +10,7 @@ import { pageOf } from "../requests/Paging.ts"
 import { inProject as params, oneInProject } from "../requests/Parameters.ts"
 import { listQuery } from "./EntityQuery.ts"
 
-/** What the endpoints of an entity are made of. */
+/** The parts of the endpoints of an entity. */
 export interface EntityApiOptions<
   Path extends string,
   Filter extends FieldTable,
@@ -20,16 +20,16 @@ export interface EntityApiOptions<
 > {
   /** The part of the path that is its own. */
   readonly path: Path
-  /** What texts call one of them, and several. */
+  /** The words for one of them, and for several. */
   readonly one: string
   readonly many: string
   readonly scope: ScopeObject
-  /** What lists are narrowed by. */
+  /** The filters of lists. */
   readonly filter: Filter
   /** A record in lists, and by itself. */
   readonly listed: Listed
   readonly record: One
-  /** What the endpoints are called where the group has those of several entities. */
+  /** The names of the endpoints where the group has those of several entities. */
   readonly names?: Names
 }
 
@@ -43,8 +43,8 @@ const usualNames = { list: "list", read: "read" } as const
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
 /**
- * The endpoints of an entity, for a group to add those that there are: a group with a path prefix that names the project.
- * What an entity has beyond them is added by hand.
+ * The endpoints of an entity, for a group to add those that there are: a group with a path prefix that names the
+ * project. Other endpoints of an entity are added by hand.
  */
 export const entityApi = <
   const Path extends string,

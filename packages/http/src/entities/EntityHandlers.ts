@@ -1,4 +1,6 @@
 import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { User, UserId } from "@hedgerow/core/access/User"
+import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { ActivityScope } from "@hedgerow/core/activity/Activity"
 import type { UserEditing } from "@hedgerow/core/entities/Changes"
 import type { Page, PageRequest } from "@hedgerow/core/shared/Page"
@@ -16,7 +18,7 @@ import type { Asked } from "./EntityQuery.ts"
 
 type Failing<A> = Effect.Effect<A, DomainError | ApiError, CurrentCaller>
 
-/** What the handlers of an entity ask its domain service, and how they show what it answers. */
+/** The calls of an entity's handlers to its domain service, and how they show its answers. */
 export interface EntityHandlersOptions<Row, One extends object, ListedRecord, OneRecord> {
   /** The name of the group, for spans. */
   readonly group: string
@@ -36,6 +38,24 @@ export interface EntityHandlersOptions<Row, One extends object, ListedRecord, On
   ) => Effect.Effect<(row: Row) => ListedRecord, never, CurrentCaller>
   readonly shown: (project: Project, one: One) => Effect.Effect<OneRecord, never, CurrentCaller>
 }
+
+type ShownInLists<Row, Shown> = EntityHandlersOptions<Row, object, Shown, unknown>["shownInLists"]
+
+/** One by itself is shown as in a list. */
+export const shownAlike = <Row extends object, Shown>(shownInLists: ShownInLists<Row, Shown>) => ({
+  shownInLists,
+  shown: (project: Project, row: Row) => Effect.map(shownInLists(project, [row]), (record) => record(row))
+})
+
+/** Records that name their makers. */
+export const namingMakers = <Row extends { readonly created_by: UserId | null }, Shown>(
+  recordOf: (people: ReadonlyMap<UserId, User>) => (row: Row) => Shown
+) =>
+  Effect.map(
+    UserLookup,
+    ({ people }) => (project: Project, rows: ReadonlyArray<Row>) =>
+      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+  )
 
 interface OfOne {
   readonly params: { readonly id: string }

@@ -23,6 +23,6 @@ export const listQuery = <T extends FieldTable>(table: T) => {
   return { ...pageParams, ...Object.fromEntries(params) as Params<T> }
 }
 
-/** What a query asks for by a table of fields; an empty text asks for nothing. */
+/** The filters of a query by a table of fields; an empty text asks for nothing. */
 export const readListQuery = <T extends FieldTable>(table: T, query: Asked) =>
   readFields(table, Object.fromEntries(Object.entries(query).filter(([, value]) => value !== "")))

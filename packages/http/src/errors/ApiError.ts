@@ -3,7 +3,7 @@ import { HttpServerResponse } from "effect/http"
 import { HttpApiSchema } from "effect/http-api"
 import { ErrorBody } from "./ErrorBody.ts"
 
-/** Everything an error answer is made of: what a handler fails with and what the typed client gets. */
+/** Everything an error answer is made of: the failure of a handler and the error of the typed client. */
 export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   status: Schema.Int,
   body: ErrorBody,
@@ -14,7 +14,7 @@ export class ApiError extends Schema.TaggedError<ApiError>()("ApiError", {
   }
 }
 
-/** What each error status means, for the contract's document. */
+/** The meaning of each error status, for the contract's document. */
 export const errorDescriptions = {
   400: "The request is malformed or breaks a rule; `attr` names the field.",
   401: "No key, or one that is unknown.",

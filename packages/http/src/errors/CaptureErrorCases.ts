@@ -7,7 +7,7 @@ import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { Effect } from "effect"
 import type { ErrorCase } from "./ErrorCase.ts"
 
-/** What capture says of a body it refuses. */
+/** The errors of bodies that capture refuses. */
 const refusalOf = (body: string): CaptureRejected => {
   const request: CaptureRequest = { body, receivedAt: 0 as EventTime, ip: undefined, sentAt: undefined }
   return Effect.runSync(Effect.flip(parseCapture(request)))
@@ -20,7 +20,7 @@ const event = { event: "signed up", distinct_id: "ada" }
 
 const limits = CaptureLimits.defaultValue()
 
-/** What is refused for its size takes too much room to be made here. */
+/** A body that is refused for its size takes too much room to be made here. */
 type SizeFault = "too_many_events" | "too_many_values" | "too_much_person_data"
 
 const sizeRefusals: { readonly [Fault in SizeFault]: readonly [when: string, error: CaptureRejected] } = {

@@ -21,7 +21,7 @@ const connectionError = (
 const close = { connection: "close" }
 const soon = { "retry-after": "1" }
 
-/** What a listening server answers by itself, before a request reaches the routes. */
+/** The answers that a listening server gives by itself, before a request reaches the routes. */
 export const connectionErrors = {
   malformed: connectionError(
     "the bytes on the connection are no HTTP request",

@@ -2,7 +2,7 @@ import type { ApiError } from "./ApiError.ts"
 
 /** One way an error arises, for docs/errors.md: an example of it, and which of its words are data. */
 export interface ErrorCase<E> {
-  /** What the client did, or what happened, in words that follow "when". */
+  /** The deed of the client, or the event, in words that follow "when". */
   readonly when: string
   readonly error: E
   /** Values of the example that differ from error to error, by the name they get in the template. */

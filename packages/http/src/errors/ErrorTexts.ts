@@ -29,7 +29,10 @@ export const accessDeniedDetail = (reason: AccessDenied["reason"]): string => {
   }
 }
 
-/** Status, type and code of a refused capture request: what concerns the token is 401, too much at a time 413, the rest 400. */
+/**
+ * Status, type and code of a refused capture request: a fault of the token is 401, too much at a time 413, the rest
+ * 400.
+ */
 export const captureStatus = (
   fault: CaptureRejected["fault"]
 ): { readonly status: 400 | 401 | 413; readonly type: ErrorType; readonly code: string } => {

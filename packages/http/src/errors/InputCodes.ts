@@ -1,6 +1,6 @@
 import type { InputCode } from "@hedgerow/core/shared/InvalidInput"
 
-/** What each code of an invalid input means. */
+/** The meaning of each code of an invalid input. */
 export const inputCodeMeanings: { readonly [Code in InputCode]: string } = {
   behavioral_cohort_found: "The cohort goes by events, which flags cannot follow.",
   blank: "The text is empty.",

@@ -7,7 +7,7 @@ import { FeatureFlagRecord } from "../flags/FeatureFlagSchema.ts"
 import { described } from "../requests/Described.ts"
 import { createBody } from "../requests/RequestBody.ts"
 
-/** What a copy is called, and its flag. */
+/** The names of a copy and of its flag. */
 export const ExperimentDuplication = createBody(duplicationFields, {
   identifier: "ExperimentDuplication",
   description: "The name of the copy and the key of its flag. Nothing has to be sent."

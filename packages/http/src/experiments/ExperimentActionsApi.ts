@@ -30,7 +30,7 @@ const step = <const Name extends string>(name: Name, title: string, text: string
     .annotate(RequiredScope, "experiment:write")
     .annotateMerge(operation(title, `${text} Otherwise the answer is 400.`))
 
-/** What is done with experiments beside changing their fields. */
+/** The actions on experiments beside changes of their fields. */
 export class ExperimentActionsApi extends HttpApiGroup.make("experimentActions")
   .add(
     HttpApiEndpoint.get("eligibleFlags", "/experiments/eligible_feature_flags/", {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { CurrentCaller, CurrentProject } from "../auth/Authorization.ts"
 
-/** Who asks for the queries that the results of an experiment are made of. */
+/** The caller in whose name the queries behind the results of an experiment are run. */
 export const asker = Effect.fnUntraced(function*(endpoint: string) {
   const { key, user } = yield* CurrentCaller
   return {

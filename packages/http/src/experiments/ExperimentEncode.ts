@@ -27,7 +27,7 @@ type Json = Readonly<Record<string, Schema.Json>>
 
 const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
 
-/** What was sent is JSON. */
+/** The values were sent as JSON. */
 const json = (record: JsonRecord): Json => record as Json
 
 const metrics = (experiment: Experiment, list: ReadonlyArray<JsonRecord> | null) =>
@@ -46,7 +46,7 @@ const linkRecord = (context: ExperimentContext, experiment: Experiment) => (link
   }]
 }
 
-/** Whoever made an experiment manages it. */
+/** The maker of an experiment manages it. */
 const accessLevel = ({ caller, project }: ExperimentContext, { created_by }: Experiment): string =>
   created_by === caller.user.id
     ? "manager"

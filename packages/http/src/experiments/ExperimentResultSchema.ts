@@ -48,7 +48,7 @@ export const ExperimentResultsRecord = Schema.Struct({
   generated_at: described(Schema.String.annotate({ format: "date-time" }), "When they were put together.")
 }).annotate({ identifier: "ExperimentResults" })
 
-/** What is to be found by the experiment. */
+/** The effect that the experiment is to find. */
 export const RunningTimeRequest = createBody(runningTimeFields, {
   identifier: "RunningTimeRequest",
   description: "The effect that the experiment is to find."

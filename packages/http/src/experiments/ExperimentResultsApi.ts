@@ -11,7 +11,7 @@ import { ExperimentResultsRecord, RunningTimeRecord, RunningTimeRequest } from "
 const params = oneInProject("The experiment's id.")
 const failures = [apiErrorAt(404), apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)] as const
 
-/** What experiments found. */
+/** The results of experiments. */
 export class ExperimentResultsApi extends HttpApiGroup.make("experimentResults")
   .add(
     HttpApiEndpoint.get("results", "/experiments/:id/results/", {

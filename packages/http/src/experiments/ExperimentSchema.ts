@@ -71,7 +71,7 @@ export const NewExperiment = createBody(newExperimentTable, {
   description: "A new experiment; its name and the key of its flag are enough. Without `start_date` it is a draft."
 })
 
-/** What may be changed of an experiment. */
+/** A change of an experiment. */
 export const ExperimentChanges = changeBody(experimentTable, {
   identifier: "ExperimentChanges",
   description: "What may be changed of an experiment. `start_date` launches it, `end_date` ends it, `end_date: null` "

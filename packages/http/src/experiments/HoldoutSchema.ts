@@ -27,7 +27,7 @@ export const NewHoldout = createBody(newHoldoutTable, {
   description: "A share of the people that experiments leave out."
 })
 
-/** What may be changed of a holdout. */
+/** A change of a holdout. */
 export const HoldoutChanges = changeBody(holdoutTable, {
   identifier: "HoldoutChanges",
   description: "What may be changed of a holdout. The flags of its experiments follow."

@@ -1,11 +1,9 @@
-import type { Project } from "@hedgerow/core/access/Project"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { Holdout } from "@hedgerow/core/experiments/holdouts/Holdout"
 import { Holdouts } from "@hedgerow/core/experiments/holdouts/Holdouts"
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { holdoutRecord } from "./HoldoutEncode.ts"
 
 /** Shows and changes holdouts. */
@@ -14,10 +12,7 @@ export const layer = HttpApiBuilder.group(
   "holdouts",
   Effect.fnUntraced(function*(handlers) {
     const holdouts = yield* Holdouts
-    const { people } = yield* UserLookup
-
-    const shownInLists = (project: Project, rows: ReadonlyArray<Holdout>) =>
-      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), holdoutRecord)
+    const records = yield* namingMakers(holdoutRecord)
 
     const plain = yield* makeEntityHandlers({
       group: "holdouts",
@@ -28,8 +23,7 @@ export const layer = HttpApiBuilder.group(
       create: holdouts.create,
       patch: holdouts.patch,
       remove: holdouts.remove,
-      shownInLists,
-      shown: (project, holdout: Holdout) => Effect.map(shownInLists(project, [holdout]), (record) => record(holdout))
+      ...shownAlike(records)
     })
 
     return handlers

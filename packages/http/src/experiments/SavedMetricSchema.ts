@@ -25,7 +25,7 @@ export const NewSavedMetric = createBody(newSavedMetricTable, {
   description: "A metric for several experiments."
 })
 
-/** What may be changed of a saved metric. */
+/** A change of a saved metric. */
 export const SavedMetricChanges = changeBody(savedMetricTable, {
   identifier: "SavedMetricChanges",
   description: "What may be changed of a saved metric."

@@ -7,7 +7,7 @@ import { DateTime, Effect, type Schema } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
 import { CurrentCaller } from "../auth/Authorization.ts"
-import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { makeEntityHandlers, shownAlike } from "../entities/EntityHandlers.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { SavedMetricRecord } from "./SavedMetricSchema.ts"
 
@@ -45,8 +45,7 @@ export const layer = HttpApiBuilder.group(
       create: savedMetrics.create,
       patch: savedMetrics.patch,
       remove: savedMetrics.remove,
-      shownInLists,
-      shown: (project, metric: SavedMetric) => Effect.map(shownInLists(project, [metric]), (record) => record(metric))
+      ...shownAlike(shownInLists)
     })
 
     return handlers

@@ -37,7 +37,7 @@ const rolloutOf = ({ active, filters }: FeatureFlag): Pick<Deleted, "active_vari
   return { rollout_state: !active || isOffForAll(filters) ? "not_rolled_out" : "partial", active_variant: null }
 }
 
-/** Each id once, however it is written; what can be none stays as it was sent. */
+/** Each id once, however it is written; a value that can be no id stays as it was sent. */
 const eachOnce = (sent: ReadonlyArray<unknown>): ReadonlyArray<unknown> => [
   ...new Set(sent.map((one) => positiveInt4(one) ?? one))
 ]

@@ -20,7 +20,7 @@ export interface FlagContext {
   readonly cohorts: ReadonlyMap<number, string>
   /** Those of the dashboards they name that are deleted: they are not shown. */
   readonly dashboardsGone: ReadonlySet<number>
-  /** What the caller may do. */
+  /** The access level of the caller. */
   readonly accessLevel: string
   readonly now: DateTime.Utc
 }

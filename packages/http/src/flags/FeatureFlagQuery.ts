@@ -24,7 +24,7 @@ export const flagFilterParams = {
   has_evaluation_contexts: lenientText("`has_evaluation_tags` by its newer name.")
 }
 
-/** The query parameters of the list of flags; what is no value of one is ignored. */
+/** The query parameters of the list of flags; a value that fits none of them is ignored. */
 export const flagsQuery = {
   ...pageParams,
   ...flagFilterParams,

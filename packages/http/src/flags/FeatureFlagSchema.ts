@@ -120,7 +120,7 @@ export const NewFeatureFlag = createBody(newFlagTable, {
   }
 })
 
-/** What may be changed of a feature flag. */
+/** A change of a feature flag. */
 export const FeatureFlagChanges = changeBody(flagTable, {
   identifier: "FeatureFlagChanges",
   description:

@@ -62,7 +62,7 @@ export const layer = HttpApiBuilder.group(
         "list",
         Effect.fn("http.featureFlags.list")(function*({ query }) {
           const { id } = yield* CurrentProject
-          // Who is logged in to a host application looks at flags, and uses none.
+          // A user who is logged in to a host application looks at flags, and uses none.
           if ((yield* CurrentCaller).key !== undefined) yield* countUse(id, "list")
           const asked = pageRequest(query)
           const page = yield* flags.list(id, yield* readFlagsQuery(query), asked)

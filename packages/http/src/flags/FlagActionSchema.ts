@@ -65,7 +65,7 @@ const CopiedThing = Schema.Struct({
   changes: described(Schema.Array(ActivityChangeRecord), "The changes of the copy.")
 }).annotate({ identifier: "CopiedThing" })
 
-/** What copying did in each project, or would do; the flag itself stands last among the things. */
+/** The outcome of copying in each project, or the expected one; the flag itself stands last among the things. */
 export const FlagCopiesRecord = Schema.Struct({
   projects: described(
     Schema.Array(Schema.Struct({
@@ -89,7 +89,7 @@ export const BulkDeletion = Schema.Struct({
   examples: [{ ids: [1] }]
 })
 
-/** What became of each flag. */
+/** The outcome for each flag. */
 export const BulkDeletionRecord = Schema.Struct({
   deleted: described(
     Schema.Array(Schema.Struct({

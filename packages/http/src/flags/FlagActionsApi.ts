@@ -27,7 +27,7 @@ const params = inProject
 const one = oneInProject("The flag's id.")
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-/** What can be done with flags beyond changing them. */
+/** The actions on flags beyond changes. */
 export class FlagActionsApi extends HttpApiGroup.make("featureFlagActions")
   .add(
     HttpApiEndpoint.post("cohort", "/feature_flags/:id/create_static_cohort_for_flag/", {

@@ -34,7 +34,7 @@ const reasonsOf = (result: FlagResult): Reasons => ({
   }
 })
 
-/** What every flag of a project answers, and why. */
+/** The answer of every flag of a project, and its reason. */
 export const evaluationReasons = (
   { flags }: FlagDefinitions,
   results: FlagResults
@@ -44,7 +44,7 @@ export const evaluationReasons = (
     return [key, result === undefined ? disabled : reasonsOf(result)]
   }))
 
-/** What every active flag that lists show answers, the newest first. */
+/** The answers of every active flag that lists show, the newest first. */
 export const myFlags = (
   { experiments, flags }: FlagDefinitions,
   results: FlagResults

@@ -6,7 +6,7 @@ import { FilterCondition } from "./FilterSchemas.ts"
 const Value = Schema.Union([Schema.Boolean, Schema.String])
 const Json = Schema.Record(Schema.String, Schema.Json)
 
-/** What each flag answers for someone, and why; disabled ones too. */
+/** The answer of each flag for someone, and its reason; disabled ones too. */
 export const EvaluationReasonsRecord = Schema.Record(
   Schema.String,
   Schema.Struct({
@@ -24,7 +24,7 @@ export const EvaluationReasonsRecord = Schema.Record(
   })
 ).annotate({ identifier: "FeatureFlagEvaluationReasons" })
 
-/** What an active flag answers for the caller. */
+/** The answer of an active flag for the caller. */
 export const MyFlagRecord = Schema.Struct({
   feature_flag: described(MinimalFeatureFlagRecord, "The flag."),
   value: described(Value, "The variant, or whether the flag is on.")

@@ -18,7 +18,7 @@ const params = inProject
 const distinct_id = textParam("The user's distinct id.")
 const groups = textParam("The keys of the user's groups by type: a JSON object.")
 
-/** What flags answer, and whom conditions concern. */
+/** The answers of flags, and the people that conditions concern. */
 export class FlagAnswersApi extends HttpApiGroup.make("featureFlagAnswers")
   .add(
     HttpApiEndpoint.get("evaluationReasons", "/feature_flags/evaluation_reasons/", {

@@ -16,7 +16,7 @@ export const FlagsCopyRequest = createBody(flagsCopyFields, {
   description: "Which flag is copied, by its key, and where to."
 })
 
-/** What became of each project; `schedule_errors` tells which plans of the flag could not be copied. */
+/** The outcome for each project; `schedule_errors` tells which plans of the flag could not be copied. */
 export const FlagsCopyRecord = Schema.Struct({
   success: described(
     Schema.Array(Schema.Struct({

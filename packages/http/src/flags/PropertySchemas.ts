@@ -177,7 +177,7 @@ const Dependency = Schema.StructWithRest(
   examples: [{ key: "1", type: "flag", operator: "flag_evaluates_to", value: true }]
 })
 
-/** What one property, cohort or other flag must be. Other names than these are kept and mean nothing. */
+/** The form of a condition on one property, cohort or other flag. Other names than these are kept and mean nothing. */
 export const FilterProperty = Schema.Union([
   Equality,
   Among,

@@ -5,7 +5,7 @@ import { matchesEntity } from "./sdk/EntityTags.ts"
 
 /**
  * Answers with a flag's record and its tag: the version, which is what `If-Match` compares, and a hash of all that this
- * caller sees, as a record also changes without a new version. What `If-None-Match` names is not sent again.
+ * caller sees, as a record also changes without a new version. A record that `If-None-Match` names is not sent again.
  */
 export const taggedFlag = (record: typeof FeatureFlagRecord.Type, options: {
   readonly status?: 200 | 201

@@ -7,13 +7,13 @@ import { unavailable } from "../errors/RequestErrors.ts"
 /** Why the server cannot serve as it should although its storage may answer. */
 export class NotReady extends Data.TaggedError("NotReady")<{ readonly reason: string }> {}
 
-/** What else must succeed before the server says it is ready, such as reaching the event store. */
+/** The other checks that must succeed before the server says it is ready, such as reaching the event store. */
 export class ReadinessCheck extends Context.Reference<Effect.Effect<void, NotReady>>(
   "@hedgerow/http/health/ReadinessCheck",
   { defaultValue: () => Effect.void }
 ) {}
 
-/** What is wrong though the server serves, such as lost data: one sentence each. */
+/** The faults of a server that serves all the same, such as lost data: one sentence each. */
 export class ReadinessWarnings extends Context.Reference<Effect.Effect<ReadonlyArray<string>>>(
   "@hedgerow/http/health/ReadinessWarnings",
   { defaultValue: () => Effect.succeed([]) }
@@ -48,7 +48,7 @@ export const layer = HttpApiBuilder.group(
     const readWarnings = yield* ReadinessWarnings
     const scope = yield* Scope.Scope
 
-    /** What is lacking. Nobody waits for a question that is given up: a silent storage ends it late. */
+    /** The checks that fail. Nobody waits for a question that is given up: a silent storage ends it late. */
     const ask = <E>(name: string, question: Effect.Effect<unknown, E>): Effect.Effect<Lack | undefined> =>
       Effect.forkIn(Effect.exit(question), scope).pipe(
         Effect.flatMap((fiber) => Effect.timeoutOption(Fiber.join(fiber), patience)),

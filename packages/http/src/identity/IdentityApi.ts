@@ -13,14 +13,14 @@ import { ProjectChanges } from "./projects/ProjectsApi.ts"
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-/** What a user may change of themselves. */
+/** A change of a user by themselves. */
 export const UserChanges = changeBody(profileFields, {
   identifier: "UserChanges",
   description: "The fields that users change of themselves.",
   example: { first_name: "Ada", last_name: "Lovelace" }
 })
 
-/** Who the caller is and what they reach: the requests real clients start with. */
+/** The caller and the projects that they reach: the requests real clients start with. */
 export class IdentityApi extends HttpApiGroup.make("identity")
   .add(
     HttpApiEndpoint.get("me", "/users/@me/", { success: UserRecord }).annotateMerge(

@@ -22,7 +22,7 @@ export const rateBuckets = {
   anonymous: { rates: [perMinute(480), perHour(4_800)], per: "key" },
   /** Every endpoint that names no other. */
   default: { rates: [perMinute(480), perHour(4_800)], per: "key" },
-  /** What reads events or persons: the reference service's `clickhouse` rates. */
+  /** Requests that read events or persons: the reference service's `clickhouse` rates. */
   analytics: { rates: [perMinute(240), perHour(1_200)], per: "key" },
   /** Running queries. */
   query: { rates: [perMinute(240), perHour(2_400)], per: "key" },
@@ -32,7 +32,7 @@ export const rateBuckets = {
   local_evaluation: { rates: [perMinute(600)], per: "key" },
   /** Reading the payload of a remote config flag. */
   remote_config: { rates: [perMinute(600)], per: "key and project" },
-  /** What asks a language model. */
+  /** Requests that ask a language model. */
   ai: { rates: [perMinute(10), perDay(100)], per: "key" }
 } as const satisfies Readonly<Record<string, RateBucket>>
 

@@ -5,7 +5,7 @@ import { makeSlidingWindow, type SlidingWindow } from "./SlidingWindow.ts"
 
 /** One request as the limiter sees it. */
 export interface RateRequest {
-  /** Who asks: the id of the caller's key, or the address of a client without a sound one. */
+  /** The name that a caller is counted by: the id of its key, or the address of a client without a sound one. */
   readonly key: string
   readonly project: ProjectId | undefined
   readonly buckets: ReadonlyArray<RateBucketName>

@@ -1,7 +1,7 @@
 import type { Rate } from "./RateBuckets.ts"
 import { makeRecentKeys } from "./RecentKeys.ts"
 
-/** What a key has used of a rate; `freedAt` is when its oldest requests leave the window. */
+/** The part of a rate that a key has used; `freedAt` is when its oldest requests leave the window. */
 export interface Usage {
   readonly used: number
   readonly freedAt: number
@@ -26,7 +26,7 @@ interface Slot {
   count: number
 }
 
-/** What is known of a key: its slots, oldest first, and the sum of their counts. */
+/** The state of a key: its slots, oldest first, and the sum of their counts. */
 interface Slots {
   readonly slots: Array<Slot>
   used: number

@@ -63,7 +63,7 @@ const throttleBy = (limits: RateLimits): Throttle => (requester, project, bucket
   return key === undefined ? Effect.void : charge(limits, { key, project, buckets })
 }
 
-/** No address is longer than this; what a proxy forwards may be. */
+/** No address is longer than this; a text that a proxy forwards may be. */
 const maxAddressLength = 64
 
 const throttleAnonymousBy = (limits: RateLimits): AnonymousThrottle =>

@@ -13,7 +13,7 @@ const longestAnswer = 8 * 1024 * 1024
 const tooLong = (path: ReadonlyArray<string>) =>
   InvalidInput.at(path, "too_long", "The answer is too long to be drawn: ask for fewer points or values to cut by.")
 
-/** Reads a request whose answer is to be drawn; what cannot be drawn is refused before it is run. */
+/** Reads a request whose answer is to be drawn; a query that cannot be drawn is refused before it is run. */
 export const readDrawnRequest = Effect.fnUntraced(function*(kinds: ReadonlyArray<AnswerableKind>, body: unknown) {
   const request = yield* Effect.fromResult(readQueryRequest(kinds, body))
   const { kind, path, refresh } = request
@@ -29,7 +29,7 @@ export const readDrawnRequest = Effect.fnUntraced(function*(kinds: ReadonlyArray
   return request
 })
 
-/** What is drawn: an answer, the node that it belongs to, and what the chart is called. */
+/** The parts of a drawing: an answer, the node that it belongs to, and what the chart is called. */
 export interface AnswerToDraw {
   readonly kind: string
   readonly node: Readonly<Record<string, unknown>>

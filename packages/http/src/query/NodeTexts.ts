@@ -1,4 +1,7 @@
-/** What the fields of query nodes mean, for the description of the API; `Kind.field` where a kind means something else. */
+/**
+ * The meanings of the fields of query nodes, for the description of the API; `Kind.field` where a kind means something
+ * else.
+ */
 const texts: Readonly<Record<string, string>> = {
   kind: "The kind of the query.",
   name: "A name for the query in the log; it changes nothing.",
@@ -35,7 +38,15 @@ const texts: Readonly<Record<string, string>> = {
   funnelsFilter: "The order of steps, the time for a conversion, exclusions and the form of the answer.",
   retentionFilter: "What begins and what returns, how many periods of which length.",
   pathsFilter: "The kinds of steps, where paths begin and end, and how many are returned.",
-  funnelPathsFilter: "The funnel whose people's paths are returned.",
+  funnelPathsFilter: "The funnel whose actors' paths are returned, and around which of its steps.",
+  funnelCorrelationType: "Whether events, properties of events or properties of actors are compared.",
+  funnelCorrelationExcludeEventNames: "Events that are left out.",
+  funnelCorrelationNames: "The properties of actors that are compared; `$all` for every one.",
+  funnelCorrelationExcludeNames: "Properties of actors that are left out.",
+  funnelCorrelationEventNames: "The events whose properties are compared.",
+  funnelCorrelationEventExcludePropertyNames: "Properties of events that are left out.",
+  "FunnelCorrelationQuery.source": "The actors of the funnel: a `FunnelsActorsQuery`.",
+  "InsightActorsQueryOptions.source": "The part of a result whose actors can be asked for.",
   funnelsQuery: "The funnel that a path is about.",
 
   select: "The columns: expressions of the dialect.",
@@ -71,5 +82,5 @@ const texts: Readonly<Record<string, string>> = {
   holdout: "The holdout, in place of the experiment's."
 }
 
-/** What a field of a kind means. */
+/** The meaning of a field of a kind. */
 export const nodeText = (kind: string, field: string): string | undefined => texts[`${kind}.${field}`] ?? texts[field]

@@ -14,7 +14,7 @@ import { requestHints } from "./RequestHints.ts"
 
 const JsonObject = Schema.Record(Schema.String, Schema.Json)
 
-/** What a client asks to run; `query.kind` names the node. */
+/** The request of a client to run a query; `query.kind` names the node. */
 export const QueryRequest = Schema.Struct({
   query: described(
     JsonObject,

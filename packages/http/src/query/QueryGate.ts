@@ -29,15 +29,15 @@ export const makeGate = Effect.gen(function*() {
       yield* requireScopes(found.success.kind)
       yield* count(found.success.kind)
     }),
-    /** What is run of a stored query counts as a query; whoever sees it may see its answer. */
+    /** A run of a stored query counts as a query; a caller that sees it may see its answer. */
     toRunStored: Effect.fnUntraced(function*(body: unknown) {
       yield* throttle(yield* CurrentCaller, (yield* CurrentProject).id, ["query"])
       const found = findNode(kinds, body)
       if (Result.isSuccess(found)) yield* count(found.success.kind)
     }),
-    /** Whoever sees a stored query sees its answer: the rate of its kind alone counts. */
+    /** A caller that sees a stored query sees its answer: the rate of its kind alone counts. */
     toShow: count,
-    /** Whoever sees the run of a query sees its answer. */
+    /** A caller that sees the run of a query sees its answer. */
     toSee: Effect.fnUntraced(function*({ request }: QueryRun) {
       const found = findNode(kinds, request)
       if (Result.isSuccess(found)) yield* requireScopes(found.success.kind)

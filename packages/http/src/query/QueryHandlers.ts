@@ -1,7 +1,9 @@
-import { type Asking, QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
+import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { statusText } from "@hedgerow/core/query/execution/QueryStatusText"
+import type { Asking } from "@hedgerow/core/query/execution/Question"
 import { QueryKinds } from "@hedgerow/core/query/QueryKinds"
 import { clientQueryId } from "@hedgerow/core/query/QueryRequest"
+import { traced } from "@hedgerow/core/shared/Traced"
 import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import { HttpServerResponse } from "effect/http"
@@ -17,8 +19,12 @@ import { makeGate } from "./QueryGate.ts"
 import { headersOf, withQueryId } from "./QueryHeaders.ts"
 import { streamedResponse } from "./StreamedResponse.ts"
 
-const json = (text: string, headers: Record<string, string> = {}) =>
-  HttpServerResponse.text(text, { contentType: "application/json", headers })
+const contentType = "application/json"
+
+const json = (text: string) => HttpServerResponse.text(text, { contentType })
+
+const bytes = (json: Uint8Array, headers: Record<string, string>) =>
+  HttpServerResponse.uint8Array(json, { contentType, headers })
 
 /** The route of queries, as the log names it. */
 const endpoint = "/api/projects/{project_id}/query/"
@@ -37,21 +43,21 @@ export const layer = HttpApiBuilder.group(
     const draw = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
       const { kind, name, node, path } = yield* readDrawnRequest(kinds, body)
       const answer = yield* execution.ask(asking, body)
-      const chart = yield* chartOf({ kind: kind.kind, node, path, title: name, text: answer.text })
+      const chart = yield* chartOf({ kind: kind.kind, node, path, title: name, text: answer.json.text })
       return HttpServerResponse.setHeaders(yield* chartResponse(chart), headersOf(answer))
     })
 
     const respond = (asking: Asking, body: unknown, format: ResultFormat) => {
       if (format === "svg") return draw(asking, body)
       return format === "json"
-        ? Effect.map(execution.ask(asking, body), (answer) => json(answer.text, headersOf(answer)))
+        ? Effect.map(execution.ask(asking, body), (answer) => bytes(answer.json.bytes, headersOf(answer)))
         : Effect.map(execution.stream(asking, body), (answer) => streamedResponse(answer, format))
     }
 
     return handlers
       .handleRaw(
         "run",
-        Effect.fn("http.query.run")(function*({ request }) {
+        traced("http.query.run")(Effect.fnUntraced(function*({ request }) {
           const body = yield* readJson(request)
           yield* gate.toRun(body)
           const { key, user } = yield* CurrentCaller
@@ -65,7 +71,7 @@ export const layer = HttpApiBuilder.group(
           }
           const response = respond(asking, body, acceptedFormat(request.headers["accept"], ofQueries))
           return yield* Effect.mapError(response, (error) => withQueryId(queryId)(toQueryError(error)))
-        }, answeringQuery)
+        }, answeringQuery))
       )
       .handleRaw(
         "status",

@@ -38,7 +38,7 @@ export const SqlDraft = Schema.Struct({
 
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-/** What comes before a query is run. */
+/** The work before a query is run. */
 export class QueryPreparationApi extends HttpApiGroup.make("queryPreparation")
   .add(
     HttpApiEndpoint.post("upgrade", "/query/upgrade/", {

@@ -1,6 +1,6 @@
 import type { HintsByCode } from "../errors/ErrorHints.ts"
 
-/** What to do about the errors of a request to the query endpoints that was refused before its query was looked at. */
+/** The advice on errors of a request to the query endpoints that was refused before its query was looked at. */
 export const requestHints: HintsByCode = {
   not_authenticated: "Send a personal API key with the scope `query:read`: `Authorization: Bearer phx_…`.",
   authentication_failed: "The key is unknown, revoked or cut off: send it whole, or make another one.",

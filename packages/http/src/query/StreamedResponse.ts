@@ -41,7 +41,7 @@ const errorOf = Effect.fnUntraced(function*(cause: Cause.Cause<QueryFailure>): E
   return serverError
 })
 
-/** What a failure makes of the rows after it; a caller who left gets nothing. */
+/** The end of the rows after a failure; a caller who left gets nothing. */
 const orElse = <A>(
   batches: Stream.Stream<A, QueryFailure>,
   onError: (error: ApiError) => Stream.Stream<A>

@@ -1,6 +1,6 @@
 import { Schema, SchemaGetter } from "effect"
 
-/** What the OpenAPI document knows such a parameter by, which it shows as an integer. */
+/** The identifier of such a parameter in the OpenAPI document, which shows it as an integer. */
 export const intParamFormat = "integer-in-text"
 
 const Sent = Schema.Union([Schema.String, Schema.Array(Schema.String)])

@@ -19,7 +19,7 @@ export class MaxJsonBytes extends Context.Reference<number>(
   { defaultValue: () => 10 * 1024 * 1024 }
 ) {}
 
-/** A body that nests deeper is refused: what reads it may follow it down. */
+/** A body that nests deeper is refused: its readers may follow it down. */
 export const maxJsonDepth = 500
 
 const bodiless: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"])

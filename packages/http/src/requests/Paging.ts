@@ -21,7 +21,7 @@ export const pageOf = <S extends Schema.Top>(item: S) =>
     results: described(Schema.Array(item), "The items of this page.")
   })
 
-/** An integer parameter; what is none is read as absent. */
+/** An integer parameter; a text that is no integer is read as absent. */
 export const lenientInt = (description: string) =>
   Schema.optionalKey(intParam(description).pipe(Schema.catchDecoding(() => Effect.succeedNone)))
 

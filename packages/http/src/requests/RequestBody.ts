@@ -2,7 +2,7 @@ import { type FieldTable, jsonSchemaOf, type SentChanges, type SentFields } from
 import type { JsonSchema } from "@hedgerow/core/shared/FieldSchema"
 import { Schema } from "effect"
 
-/** What a document says of a body besides its fields. */
+/** The notes on a body in a document, besides its fields. */
 export interface BodyNotes {
   /** The name of its schema in the document. */
   readonly identifier: string
@@ -24,12 +24,12 @@ const exampleOf = (properties: Readonly<Record<string, JsonSchema>>) =>
     Object.entries(properties).flatMap(([name, { examples }]) => Array.isArray(examples) ? [[name, examples[0]]] : [])
   )
 
-const bodySchema = (table: FieldTable, reading: "create" | "change", notes: BodyNotes) => {
+const bodySchema = (table: FieldTable, reading: "create" | "change", notes: BodyNotes): Schema.Codec<unknown> => {
   const { description, detailed = {}, example, identifier } = notes
   const { properties, required } = jsonSchemaOf(table, reading)
   const fields = Object.entries(properties).map(([name, schema]) => {
     const field = detailed[name] ?? documented(schema)
-    return [name, required.includes(name) ? field : Schema.optionalKey(field)]
+    return [name, required.includes(name) ? field : Schema.optionalKey(field)] as const
   })
   return Schema.Struct(Object.fromEntries(fields)).annotate({
     identifier,
@@ -43,8 +43,8 @@ const bodySchema = (table: FieldTable, reading: "create" | "change", notes: Body
  * decoded; errors are those of the table.
  */
 export const createBody = <T extends FieldTable>(table: T, notes: BodyNotes) =>
-  bodySchema(table, "create", notes) as unknown as Schema.Codec<SentFields<T>>
+  bodySchema(table, "create", notes) as Schema.Codec<SentFields<T>>
 
 /** As `createBody`, of a body that a handler reads with `readChanges`. */
 export const changeBody = <T extends FieldTable>(table: T, notes: BodyNotes) =>
-  bodySchema(table, "change", notes) as unknown as Schema.Codec<SentChanges<T>>
+  bodySchema(table, "change", notes) as Schema.Codec<SentChanges<T>>

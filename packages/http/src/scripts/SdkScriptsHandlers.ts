@@ -6,7 +6,7 @@ import { notFound } from "../errors/RequestErrors.ts"
 import { SdkScripts } from "./SdkScripts.ts"
 import { fileResponse } from "./StaticFile.ts"
 
-/** What is asked for by its version never changes; the rest may be another version an hour later. */
+/** A script that is asked for by its version never changes; the rest may be another version an hour later. */
 const kept = "public, max-age=31536000, immutable"
 const keptForAnHour = "public, max-age=3600"
 

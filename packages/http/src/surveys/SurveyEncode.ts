@@ -26,10 +26,10 @@ type Json = Readonly<Record<string, Schema.Json>>
 
 const iso = (time: DateTime.Utc | null): string | null => time === null ? null : DateTime.formatIso(time)
 
-/** What was sent is JSON. */
+/** The values were sent as JSON. */
 const json = (record: JsonRecord | null): Json | null => record as Json | null
 
-/** Who made a survey manages it. */
+/** The maker of a survey manages it. */
 const accessLevel = ({ caller, project }: SurveyContext, { created_by }: Survey): string =>
   created_by === caller.user.id
     ? "manager"

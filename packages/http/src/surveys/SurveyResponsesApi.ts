@@ -19,7 +19,7 @@ import {
   SurveyStatsRecord
 } from "./SurveyResponseSchema.ts"
 
-/** What lists of responses are narrowed by, and their form. */
+/** The filters of lists of responses, and their form. */
 export const responseFilterFields = {
   archived: boolean().optional.describe("Whether they are archived; without it all are returned.", false),
   format: choice(["json", "csv"]).optional.describe("The form of the answer, whatever `Accept` says.", "json")
@@ -38,7 +38,7 @@ const oneResponse = {
 }
 const queryErrors = [apiErrorAt(429), apiErrorAt(503), apiErrorAt(504)] as const
 
-/** What people answered. */
+/** The answers of people. */
 export class SurveyResponsesApi extends HttpApiGroup.make("surveyResponses")
   .add(
     HttpApiEndpoint.get("allStats", "/surveys/stats/", {

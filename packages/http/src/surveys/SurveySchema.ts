@@ -87,7 +87,7 @@ export const NewSurvey = createBody(newSurveyTable, {
   }
 })
 
-/** What may be changed of a survey. */
+/** A change of a survey. */
 export const SurveyChanges = changeBody(surveyTable, {
   identifier: "SurveyChanges",
   description: "What may be changed of a survey. `start_date` begins it, `end_date` stops it, `end_date: null` resumes "

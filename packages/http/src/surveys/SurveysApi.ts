@@ -11,7 +11,7 @@ import { inProject, oneInProject } from "../requests/Parameters.ts"
 import { SurveyCopies, SurveyDocumentRecord, SurveyDuplication, SurveyImport } from "./SurveyActionSchema.ts"
 import { NewSurvey, SurveyChanges, SurveyRecord } from "./SurveySchema.ts"
 
-/** What lists of surveys are narrowed by. */
+/** The filters of lists of surveys. */
 export const surveyFilterFields = {
   search: text({ verbatim: true, maxLength: 200 }).optional
     .describe(

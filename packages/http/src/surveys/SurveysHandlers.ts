@@ -16,7 +16,7 @@ import type { SurveyCopies } from "./SurveyActionSchema.ts"
 import { makeSurveyRecords } from "./SurveyRecordsOf.ts"
 import { surveyFilterFields } from "./SurveysApi.ts"
 
-/** What of a body is about the targeting flag. */
+/** The part of a body that is about the targeting flag. */
 const targetingFields = ["targeting_flag_id", "targeting_flag_filters", "remove_targeting_flag"]
 
 /** Shows and changes surveys. */

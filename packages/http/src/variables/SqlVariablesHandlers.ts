@@ -1,12 +1,10 @@
-import type { Project } from "@hedgerow/core/access/Project"
 import type { User, UserId } from "@hedgerow/core/access/User"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { SqlVariable } from "@hedgerow/core/query/variables/SqlVariable"
 import { SqlVariables } from "@hedgerow/core/query/variables/SqlVariables"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../Api.ts"
-import { makeEntityHandlers } from "../entities/EntityHandlers.ts"
+import { makeEntityHandlers, namingMakers, shownAlike } from "../entities/EntityHandlers.ts"
 import { namedUser } from "../identity/IdentityEncode.ts"
 import type { SqlVariableRecord } from "./SqlVariableSchema.ts"
 
@@ -27,10 +25,7 @@ export const layer = HttpApiBuilder.group(
   "insightVariables",
   Effect.fnUntraced(function*(handlers) {
     const variables = yield* SqlVariables
-    const { people } = yield* UserLookup
-
-    const shownInLists = (project: Project, rows: ReadonlyArray<SqlVariable>) =>
-      Effect.map(people(project, rows.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+    const records = yield* namingMakers(recordOf)
 
     const plain = yield* makeEntityHandlers({
       group: "insightVariables",
@@ -41,8 +36,7 @@ export const layer = HttpApiBuilder.group(
       create: variables.create,
       patch: variables.patch,
       remove: variables.remove,
-      shownInLists,
-      shown: (project, row) => Effect.map(shownInLists(project, [row]), (record) => record(row))
+      ...shownAlike(records)
     })
 
     return handlers

@@ -32,6 +32,7 @@ import { FeatureFlags } from "@hedgerow/core/flags/FeatureFlags"
 import { FlagReferences } from "@hedgerow/core/flags/model/FlagReferences"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { FlagEvaluations } from "@hedgerow/core/flags/serving/FlagEvaluations"
+import { AnswerJson } from "@hedgerow/core/query/execution/KeptAnswer"
 import { QueryExecution } from "@hedgerow/core/query/execution/QueryExecution"
 import { noCost } from "@hedgerow/core/query/log/QueryCost"
 import type { Queries } from "@hedgerow/core/query/Queries"
@@ -135,7 +136,11 @@ const asking = (run: Behaviour["run"]): Partial<QueryExecution["Service"]> =>
     {} :
     {
       ask: ({ project }, body) =>
-        Effect.map(run(project, body), (answer) => ({ text: encodeResponse(answer), queryId: "faked", cost: noCost }))
+        Effect.map(run(project, body), (answer) => ({
+          json: new AnswerJson(encodeResponse(answer)),
+          queryId: "faked",
+          cost: noCost
+        }))
     }
 
 /** The services the API needs: real access rules over fixed records, the rest as the test says. */

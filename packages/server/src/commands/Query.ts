@@ -67,16 +67,17 @@ const completions = (project: Project, query: string) =>
     return words.filter((word) => word.toLowerCase().startsWith(typed))
   }).pipe(Effect.orElseSucceed((): ReadonlyArray<string> => []))
 
-interface Described {
-  readonly [table: string]: { readonly fields: { readonly [field: string]: { readonly type: string } } }
-}
+const Tables = Schema.Record(
+  Schema.String,
+  Schema.Struct({ fields: Schema.Record(Schema.String, Schema.Struct({ type: Schema.String })) })
+)
 
 /** The tables, or the fields of one. */
 const described = (project: Project, name: string) =>
   Effect.gen(function*() {
     const queries = yield* Queries
     const { tables } = yield* queries.run(project, { query: { kind: "DatabaseSchemaQuery" } })
-    const known = tables as unknown as Described
+    const known = yield* Schema.decodeUnknownEffect(Tables)(tables)
     const table = Object.hasOwn(known, name) ? known[name] : undefined
     if (table !== undefined) {
       return Object.entries(table.fields).map(([field, { type }]) => `${field}  ${type}`).join("\n")

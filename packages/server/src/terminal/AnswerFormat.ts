@@ -3,7 +3,7 @@ import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
 import { encodeJson, encodeResponse, type WireValue } from "@hedgerow/core/query/ResultJson"
 import { csvLines } from "@hedgerow/http/results/CsvText"
 import * as Result from "effect/Result"
-import { formatTable } from "../Table.ts"
+import { formatTable, type Tabular } from "../Table.ts"
 
 /** The forms in which a terminal shows rows. */
 export const answerFormats = ["table", "json", "ndjson", "csv", "chart"] as const
@@ -21,11 +21,14 @@ const named = (columns: ReadonlyArray<string>) => {
     Object.fromEntries(names.map((name, index) => [name, row[index] ?? null]))
 }
 
+/** What of an answer the forms show; as JSON all of it is shown. */
+export type Shown = Tabular & Pick<SqlResponse, "types">
+
 /**
  * An answer as text: a table for people, the whole answer as JSON, each row as a line of JSON, CSV with the names of the
  * columns, or numbers over time as a chart. Every integer keeps its digits, but in charts.
  */
-export const formatAnswer = (format: AnswerFormat, answer: SqlResponse, terminal: Terminal): string => {
+export const formatAnswer = (format: AnswerFormat, answer: Shown, terminal: Terminal): string => {
   switch (format) {
     case "table":
       return formatTable(answer)

@@ -37,14 +37,6 @@ const questions = [
   }
 ]
 
-interface Statistics {
-  readonly stats: {
-    readonly "survey sent": { readonly unique_persons: number }
-    readonly questions: Readonly<Record<string, object>>
-  }
-  readonly rates: { readonly response_rate: number }
-}
-
 const chrome = "Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36"
 
 describe("the page of an external survey", () => {
@@ -112,14 +104,17 @@ describe("the page of an external survey", () => {
     })
     await arrives(`event = 'survey shown' and properties.$survey_id = '${String(id)}'`)
     const read = (path: string) => sendSurvey(parts().server, "GET", `${String(id)}/${path}`)
-    const { rates, stats } = await read("stats/") as unknown as Statistics
-    assert.strictEqual(stats["survey sent"].unique_persons, 1)
-    assert.strictEqual(rates.response_rate, 100)
-    assert.containSubset(stats.questions, {
-      nps: { responses: 1, mean: 9, nps: { score: 100, promoters: 1 } },
-      use: { choices: { Reports: 1 }, open_choices: 1 },
-      mood: { mean: 4 },
-      why: { responses: 1 }
+    assert.containSubset(await read("stats/"), {
+      rates: { response_rate: 100 },
+      stats: {
+        "survey sent": { unique_persons: 1 },
+        questions: {
+          nps: { responses: 1, mean: 9, nps: { score: 100, promoters: 1 } },
+          use: { choices: { Reports: 1 }, open_choices: 1 },
+          mood: { mean: 4 },
+          why: { responses: 1 }
+        }
+      }
     })
     assert.containSubset((await read("responses/"))["results"], [{
       distinct_id: "ada",

@@ -1,13 +1,13 @@
 import { assert, it } from "@effect/vitest"
-import type { SqlResponse } from "@hedgerow/core/query/kinds/sql/SqlResponse"
-import { formatAnswer } from "@hedgerow/server/terminal/AnswerFormat"
+import { formatAnswer, type Shown } from "@hedgerow/server/terminal/AnswerFormat"
 
-const answer = {
+const answer: Shown = {
+  types: [],
   columns: ["big", "x", "x"],
   results: [[9223372036854775807n, "a,\"b\"", null], [1, "", [1n, "=c"]]],
   hasMore: null,
   warnings: []
-} as unknown as SqlResponse
+}
 
 const terminal = { width: 60, height: 6, hasColours: false }
 
@@ -25,11 +25,11 @@ it("rows are shown in every format with all digits", () => {
 })
 
 it("numbers over time are drawn, and other rows say what a chart needs", () => {
-  const days = {
+  const days: Shown = {
     ...answer,
     types: [["day", "Date"], ["n", "UInt64"]],
     results: [["2026-01-05", 9007199254740993n], ["2026-01-06", 0], ["2026-01-07", 4503599627370496n]]
-  } as unknown as SqlResponse
+  }
   const lines = formatAnswer("chart", days, terminal).split("\n")
   assert.strictEqual(lines[0], "n")
   assert.include(lines.at(-1), "2026-01-05")

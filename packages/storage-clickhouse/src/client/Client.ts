@@ -10,7 +10,7 @@ import { runMarked, type Target } from "./Running.ts"
 import { type EngineDeath, Suspects } from "./Suspects.ts"
 import { makeEngineWatch } from "./Watch.ts"
 
-/** What makes a client. */
+/** The settings of a client. */
 export interface ClientOptions extends ConnectionOptions {
   readonly database?: string
   readonly cluster?: string

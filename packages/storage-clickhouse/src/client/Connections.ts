@@ -1,6 +1,7 @@
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from "@clickhouse/client"
 import { Effect, Redacted, type Scope } from "effect"
 import { Agent } from "node:http"
+import { Agent as SecureAgent } from "node:https"
 import { connect as connectSocket, type Socket } from "node:net"
 
 /** Where to connect, and how often at once. */
@@ -16,12 +17,20 @@ export interface Connections {
   readonly control: ClickHouseClient
 }
 
+/**
+ * An idle connection is closed after this time, long before a server would: the connection that it closes could just be
+ * in use again.
+ */
+const idleMillis = 2_500
+
+const pooled = (connections: number) => ({ keepAlive: true, maxSockets: connections, timeout: idleMillis })
+
 /** Every connection leads to one unix socket, whatever the URL says. */
 class SocketAgent extends Agent {
   readonly #path: string
 
-  constructor(path: string, maxSockets: number) {
-    super({ keepAlive: true, maxSockets })
+  constructor(path: string, connections: number) {
+    super(pooled(connections))
     this.#path = path
   }
 
@@ -33,19 +42,27 @@ class SocketAgent extends Agent {
 /** Statements end by their own time limits; the client's silence limit must never come first. */
 const noTimeout = 2_147_483_647
 
-const connect = (options: ConnectionOptions, connections: number) => {
-  const agent = options.socketPath === undefined
-    ? {}
-    : { http_agent: new SocketAgent(options.socketPath, connections) }
-  return createClient({
+const agentOf = ({ socketPath, url }: ConnectionOptions, connections: number): Agent => {
+  if (socketPath !== undefined) return new SocketAgent(socketPath, connections)
+  return new URL(Redacted.value(url)).protocol === "https:"
+    ? new SecureAgent(pooled(connections))
+    : new Agent(pooled(connections))
+}
+
+/**
+ * Node's agent closes idle connections, and never one in use. The client's own clock does not know whether a connection
+ * is: after a request that was given up before it was sent it would close the connection under the next one.
+ */
+const connect = (options: ConnectionOptions, connections: number) =>
+  createClient({
     url: Redacted.value(options.url),
     application: "hedgerow",
     max_open_connections: connections,
     request_timeout: noTimeout,
     log: { level: ClickHouseLogLevel.OFF },
-    ...agent
+    keep_alive: { enabled: true, idle_socket_ttl: 0 },
+    http_agent: agentOf(options, connections)
   })
-}
 
 const scoped = (options: ConnectionOptions, connections: number): Effect.Effect<ClickHouseClient, never, Scope.Scope> =>
   Effect.acquireRelease(

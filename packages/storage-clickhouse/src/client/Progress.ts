@@ -12,7 +12,7 @@ interface Watched {
   readonly cluster: string | undefined
 }
 
-/** On a cluster the statement may run on any replica; what it reads elsewhere is added up where it began. */
+/** On a cluster the statement may run on any replica; rows that it reads elsewhere are added up where it began. */
 const processes = (cluster: string | undefined): string =>
   cluster === undefined ? "system.processes" : `clusterAllReplicas(${quoteName(cluster)}, system.processes)`
 
@@ -40,7 +40,7 @@ const progressOf = (row: ReadonlyArray<unknown>): Progress => ({
   activeCpuTime: Number(row[3])
 })
 
-/** Reports forwards only: what the answer tells and what the engine's list tells overtake each other. */
+/** Reports forwards only: reports in the answer and in the engine's list overtake each other. */
 export const forwards = (onProgress: (progress: Progress) => void): (progress: Progress) => void => {
   let last = -1
   return (progress) => {

@@ -7,7 +7,7 @@ import type { Settings, Statement } from "../Statement.ts"
 import { failureOfCause } from "./Failures.ts"
 import { paramText } from "./ParamText.ts"
 
-/** What is sent: the text with everything in it, its values or the rows it inserts, its settings. */
+/** The parts of a request: the text with everything in it, its values or the rows it inserts, its settings. */
 export interface Request {
   readonly sql: string
   readonly params?: Statement["params"]

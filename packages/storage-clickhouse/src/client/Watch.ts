@@ -11,7 +11,9 @@ export interface EngineWatch extends Pick<StoreWatch, "backSince" | "isSilent"> 
 
 const silence = (isUnsent: boolean) => new ClickHouseUnavailable({ cause: new EngineSilent(isUnsent) })
 
-/** What has arrived by now is read before it is decided that nothing did: the process itself may have been busy. */
+/**
+ * Data that has arrived by now is read before it is decided that nothing did: the process itself may have been busy.
+ */
 const nextTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
@@ -23,7 +25,7 @@ const pingWithin = ({ control }: Connections) => (limitMillis: number): Effect.E
     Effect.as(Effect.andThen(Effect.sleep(limitMillis), nextTurn), false)
   )
 
-/** Watches an engine. What waits for it waits in real time, whatever clock the domain runs on. */
+/** Watches an engine. Its waits are in real time, whatever clock the domain runs on. */
 export const makeEngineWatch = Effect.fnUntraced(
   function*(connections: Connections): Effect.fn.Return<EngineWatch, never, Scope.Scope> {
     let fallsSilent = Deferred.makeUnsafe<never, ClickHouseUnavailable>()

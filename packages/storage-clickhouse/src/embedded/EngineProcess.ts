@@ -44,7 +44,7 @@ const findEntry = Effect.gen(function*() {
 /** Statements at once; with the ingesting and the controlling one they are the engine's sessions. */
 const queries = Math.min(4, availableParallelism() + 1)
 
-/** What Node has compiled is kept where this process keeps it. */
+/** Code that Node has compiled is kept where this process keeps it. */
 const compileCache = (): Readonly<Record<string, string>> => {
   const directory = getCompileCacheDir()
   return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) }

@@ -12,14 +12,14 @@ import { settled } from "./RunningInserts.ts"
 import { uuidParts } from "./UuidLists.ts"
 
 /**
- * Who asks whether events are there decides about events that another has given up, which a stopped insert of that one
- * may still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
+ * A caller that asks whether events are there decides about events that another has given up, which a stopped insert of
+ * that one may still bring. Such an insert runs longer than this: a claim outlasts an append by fifteen seconds.
  */
 const lateSeconds = (leaseMillis - appendMillis) / 1_000 - 5
 
 /**
- * What was sent to an engine before it fell silent may lie there and begin when it is back, however long it was away: then
- * it has a moment to begin, and inserts of any age are waited for.
+ * An insert that was sent to an engine before it fell silent may lie there and begin when it is back, however long it
+ * was away: then it has a moment to begin, and inserts of any age are waited for.
  */
 const settledAfterSilence = Effect.fnUntraced(function*(backSince: number) {
   const since = (yield* Clock.currentTimeMillis) - backSince
@@ -32,13 +32,13 @@ const beginMillis = 2_000
 
 const uuidForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Events in ClickHouse. What is acknowledged is in the engine, and on disk where the tables were made durable. */
+/** Events in ClickHouse. An acknowledged event is in the engine, and on disk where the tables were made durable. */
 export const layer: Layer.Layer<EventStore, never, ClickHouse> = Layer.effect(
   EventStore,
   Effect.gen(function*() {
     const clickhouse = yield* ClickHouse
 
-    /** Whoever asks will leave these events alone, so they are made whole. */
+    /** The caller will leave these events alone, so they are made whole. */
     const existingAmong = Effect.fnUntraced(function*(project: ProjectId, uuids: ReadonlyArray<Uuid>) {
       const { rows } = yield* clickhouse.query({
         sql: `SELECT DISTINCT toString(uuid) FROM ${clickhouse.database}.events

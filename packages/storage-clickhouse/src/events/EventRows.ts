@@ -37,7 +37,7 @@ export const eventRowColumns: ReadonlyArray<string> = [...Object.keys(write), "c
 /** One event as a line of TabSeparated text. */
 export const eventRow = (event: Event): string => new EventRows().rowOf(event)
 
-/** Writes events of one insert; what many of them share, which is their person's properties, is written out once. */
+/** Writes events of one insert; the properties of a person, which many of them share, are written out once. */
 export class EventRows {
   readonly #persons = new Map<string, { readonly text: string; readonly cells: string }>()
 

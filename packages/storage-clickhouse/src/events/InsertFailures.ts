@@ -77,7 +77,7 @@ export const isRowFault = ({ code }: ClickHouseError): boolean => rowCodes.has(c
 /** Whether fewer rows at once can succeed. */
 export const isTooMuch = ({ code }: ClickHouseError): boolean => code === memoryLimit
 
-/** What may pass is "not now"; anything else is a bug. */
+/** A failure that may pass is "not now"; anything else is a bug. */
 export const unavailableOrDie = (
   error: ClickHouseFailure,
   isUntouched = false

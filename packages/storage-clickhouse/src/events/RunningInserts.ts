@@ -7,7 +7,10 @@ import { unavailableOrDie } from "./InsertFailures.ts"
 /** An insert ends by its own limit of a minute. */
 const longestInsert = "75 seconds"
 
-/** Inserts of our database, by whichever server; what a cluster's server passes on to another names it in its text. */
+/**
+ * Inserts of our database, by whichever server; a statement that a cluster's server passes on to another names it in
+ * its text.
+ */
 const runningInserts = Effect.fnUntraced(function*(forSeconds: number) {
   const clickhouse = yield* ClickHouse
   const processes = Option.match(clickhouse.cluster, {

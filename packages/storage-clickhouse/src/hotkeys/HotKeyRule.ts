@@ -7,7 +7,7 @@ export interface KeyUse {
   readonly rowsRead: number
 }
 
-/** What a sample of events says of a key. */
+/** The findings of a sample of events about a key. */
 export interface KeySample {
   readonly key: string
   /** So many of the sampled events have it. */

@@ -5,7 +5,7 @@ import { ClickHouse } from "../ClickHouse.ts"
 import { propertyReads } from "../schema/Tables.ts"
 import { rowOf, textField } from "../TabSeparated.ts"
 
-/** What one query read from the cells of events. */
+/** The properties that one query read from the cells of events. */
 export interface CellsRead {
   readonly project: ProjectId
   readonly keys: ReadonlyArray<string>
@@ -63,7 +63,9 @@ const columns = propertyReads.columns.map(({ name }) => name)
 const rowText = ({ day, key, project, queries, rowsRead }: Count): string =>
   rowOf([project, day, textField(key), queries, rowsRead])
 
-/** Counts in memory and adds it to the table every minute and at the end. What cannot be written is forgotten. */
+/**
+ * Counts in memory and adds it to the table every minute and at the end. Counts that cannot be written are forgotten.
+ */
 export const layer: Layer.Layer<never, never, ClickHouse> = Layer.effect(
   PropertyReads,
   Effect.gen(function*() {

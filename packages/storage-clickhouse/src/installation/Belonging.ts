@@ -1,4 +1,4 @@
-/** What PostgreSQL knows of its installation and of the ClickHouse that it is asked to use. */
+/** The facts in PostgreSQL about its installation and about the ClickHouse that it is asked to use. */
 export interface Known {
   readonly id: string
   /** Whether the installation's id has been written into a ClickHouse. */
@@ -8,7 +8,7 @@ export interface Known {
   readonly hasUsedOthers: boolean
 }
 
-/** What is found in a ClickHouse. */
+/** The installation that is found in a ClickHouse. */
 export interface Found {
   /** The id of the installation that it belongs to, if one has been written. */
   readonly id: string | undefined

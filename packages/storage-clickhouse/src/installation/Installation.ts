@@ -7,7 +7,7 @@ import { emptyCopies, readTables, writeId } from "./ClickHouseIdentity.ts"
 import { ClickHouseMismatch } from "./InstallationErrors.ts"
 import { alone, forgetContents, readKnown, saveBound } from "./SqlInstallation.ts"
 
-/** What to do with a ClickHouse that is not the one of the installation. */
+/** The treatment of a ClickHouse that is not the one of the installation. */
 export class OnMismatch extends Context.Reference<"adopt" | "refuse">(
   "@hedgerow/storage-clickhouse/installation/OnMismatch",
   { defaultValue: () => "refuse" as const }

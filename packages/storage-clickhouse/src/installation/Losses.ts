@@ -10,7 +10,7 @@ export interface DamagedPart {
   readonly name: string
 }
 
-/** What a table has lost. */
+/** The losses of a table. */
 export interface Loss {
   readonly table: string
   /** Rows that were there and are not, as far as marks tell. */
@@ -22,7 +22,7 @@ export interface Loss {
 /** The name of a part that is unique in the database. */
 export const partName = ({ name, table }: DamagedPart): string => `${table}/${name}`
 
-/** What the tables have lost, as marks and damaged parts tell. */
+/** The losses of the tables, as marks and damaged parts show them. */
 export const findLosses = (
   marks: ReadonlyArray<Mark>,
   damaged: ReadonlyArray<DamagedPart>

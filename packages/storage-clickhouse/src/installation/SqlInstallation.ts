@@ -22,7 +22,7 @@ const read = Effect.fnUntraced(function*(target: string) {
   return row
 })
 
-/** What PostgreSQL knows; an installation that has no id yet gets one, which is kept before any ClickHouse has it. */
+/** The facts in PostgreSQL; an installation that has no id yet gets one, which is kept before any ClickHouse has it. */
 export const readKnown = Effect.fn("SqlInstallation.readKnown")(function*(target: string) {
   const sql = yield* SqlClient.SqlClient
   const first = yield* read(target)

@@ -41,8 +41,8 @@ const renewCopies = Effect.fnUntraced(function*(parts: ReadonlyArray<DamagedPart
 })
 
 /**
- * Compares what is there with what was, and returns what is lost in one sentence; what a cluster keeps is looked after by
- * its replicas.
+ * Compares what is there with what was, and returns what is lost in one sentence; the data of a cluster are looked
+ * after by its replicas.
  */
 export const look = Effect.gen(function*() {
   if (Option.isSome((yield* ClickHouse).cluster)) return undefined
@@ -58,13 +58,13 @@ const mark = Effect.gen(function*() {
   yield* saveMarks(yield* readRows, counting)
 })
 
-/** At a stop, so that what was written last is known too; not for long. */
+/** At a stop, so that the last writes are known too; not for long. */
 const markAtStop = Effect.gen(function*() {
   const marking = yield* Effect.forkDetach(Effect.exit(mark))
   yield* Effect.timeoutOption(Effect.interruptible(Fiber.await(marking)), "2 seconds")
 })
 
-/** What ClickHouse is known to have lost. */
+/** The known losses of ClickHouse. */
 export class StorageLosses extends Context.Service<StorageLosses, {
   /** One sentence for each thing that whoever runs the server should know, as of the last minute. */
   readonly warnings: Effect.Effect<ReadonlyArray<string>>

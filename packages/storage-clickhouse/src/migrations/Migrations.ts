@@ -12,7 +12,7 @@ import { MigrationRecord } from "./MigrationRecord.ts"
 
 /** How the tables are kept. */
 export interface TableOptions {
-  /** What is acknowledged is on disk, so that it survives a power failure too. For an engine without replicas. */
+  /** Acknowledged events are on disk, so that they survive a power failure too. For an engine without replicas. */
   readonly isDurable: boolean
 }
 
@@ -31,7 +31,7 @@ export const runStatements = Effect.fnUntraced(function*(statements: ReadonlyArr
   yield* Effect.forEach(statements, (sql) => clickhouse.command({ sql }), { discard: true })
 })
 
-/** What a record is of: this very database, so that a new one in its place gets its tables too. */
+/** The target of a record: this very database, so that a new one in its place gets its tables too. */
 export const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
   if (Option.isSome(clickhouse.cluster)) return `${clickhouse.cluster.value} ${clickhouse.database}`
   const sql = "SELECT toString(uuid) FROM system.databases WHERE name = currentDatabase()"
@@ -39,7 +39,7 @@ export const identityOf = Effect.fnUntraced(function*(clickhouse: ClickHouse["Se
   return typeof identity === "string" ? identity : clickhouse.database
 })
 
-/** What ClickHouse tells of the engines of the tables, by their names. */
+/** The engines of the tables in ClickHouse, by their names. */
 const readEngines = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"]) {
   const sql = "SELECT name, engine_full FROM system.tables WHERE database = currentDatabase()"
   const { rows } = yield* clickhouse.query({ sql })
@@ -47,8 +47,8 @@ const readEngines = Effect.fnUntraced(function*(clickhouse: ClickHouse["Service"
 })
 
 /**
- * Brings the schema up to date, one server at a time, and answers the steps it took. A step that was cut short by a crash
- * is taken again. What is as it should be is left alone: on a cluster each change waits for all servers.
+ * Brings the schema up to date, one server at a time, and answers the steps it took. A step that was cut short by a
+ * crash is taken again. A table that is as it should be is left alone: on a cluster each change waits for all servers.
  */
 export const migrate = Effect.fn("Migrations.migrate")(
   function*(

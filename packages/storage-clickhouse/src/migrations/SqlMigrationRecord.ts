@@ -22,7 +22,9 @@ export const layer: Layer.Layer<MigrationRecord, never, SqlClient.SqlClient> = L
       yield* sql`INSERT INTO clickhouse_migrations (target, name, taken_at) VALUES (${target}, ${name}, ${takenAt})`
     })
 
-    /** What becomes of the step itself is kept apart from the transaction, whose own failures mean nothing to callers. */
+    /**
+     * The outcome of the step itself is kept apart from the transaction, whose own failures mean nothing to callers.
+     */
     const takeOnce = <E, R>(target: string, name: string, step: Effect.Effect<void, E, R>) =>
       sql.withTransaction(Effect.gen(function*() {
         yield* sql`SELECT pg_advisory_xact_lock(${migrationLock})`

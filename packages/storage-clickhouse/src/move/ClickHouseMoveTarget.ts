@@ -48,7 +48,7 @@ const refusedAmong = Effect.fnUntraced(function*(project: ProjectId, places: Rea
   return rows
 })
 
-/** What is there of places in the order of their times. */
+/** The places that are there, in the order of their times. */
 const foundAmong = Effect.fnUntraced(function*(project: ProjectId, places: Places) {
   const rows = yield* storedAmong(project, places)
   const wanted = new Set(places.map(placeKey))

@@ -1,4 +1,4 @@
 import { type Abilities, everything } from "@hedgerow/core/query/EngineAbilities"
 
-/** What this engine has of the dialect: all functions. */
+/** The part of the dialect that this engine has: all functions. */
 export const abilities: Abilities = everything("ClickHouse")

@@ -26,7 +26,7 @@ const ofAlternatives = (alternatives: ReadonlyArray<Expr>, exprKey: ExprKeys): B
   return { value: first.value, ids: [...new Set(ids)] }
 }
 
-/** What `value = id`, `value IN (id, …)` and alternatives of these bind. */
+/** The ids that `value = id`, `value IN (id, …)` and alternatives of these bind. */
 export const boundIds = (condition: Expr, exprKey: ExprKeys): BoundIds | undefined => {
   if (condition._tag === "InList") {
     const { items, negated, value } = condition

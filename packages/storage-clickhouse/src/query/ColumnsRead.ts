@@ -7,7 +7,7 @@ export interface PropertyRead {
   readonly path: ReadonlyArray<string>
 }
 
-/** What a statement reads of one source. */
+/** The columns and properties that a statement reads of one source. */
 export interface ColumnsRead {
   /** By `columnKey`. */
   readonly columns: Map<string, Column>
@@ -20,7 +20,7 @@ export const propertyKey = (column: string, path: ReadonlyArray<string>): string
 /** One text for each column of a source; a document is another column than its text. */
 export const columnKey = ({ name, type }: Column): string => type.kind === "JSON" ? `${name} as a document` : name
 
-/** What the plan, its subqueries included, reads of each source, by alias. */
+/** The columns and properties that the plan, its subqueries included, reads of each source, by alias. */
 export const columnsRead = (plan: QueryPlan): ReadonlyMap<string, ColumnsRead> => {
   const sources = new Map<string, ColumnsRead>()
   const of = (source: string): ColumnsRead => {

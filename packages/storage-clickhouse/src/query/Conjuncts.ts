@@ -1,6 +1,6 @@
 import type { Expr } from "@hedgerow/core/query/sql/Plan"
 
-/** What a wrapping holds that makes NULL false: of no matter in a condition. */
+/** The expression in a wrapping that makes NULL false: of no matter in a condition. */
 export const unwrapped = (expr: Expr): Expr => {
   if (expr._tag !== "Call" || expr.fn !== "coalesce" || expr.args.length !== 2) return expr
   const [first, last] = expr.args

@@ -39,7 +39,7 @@ export interface EventPerson {
 const isColumn = (expr: Expr | undefined, source: string, name: string): boolean =>
   expr?._tag === "Column" && expr.source === source && expr.name === name
 
-/** What a join sets equal to a column of its right side. */
+/** The expression that a join sets equal to a column of its right side. */
 const joinedTo = ({ on }: Join, source: string, name: string): Expr | undefined => {
   if (on?._tag !== "Call" || on.fn !== "equals") return undefined
   const [a, b] = on.args
@@ -61,7 +61,10 @@ const mergedPerson = ({ events, joins }: PersonSources, args: ReadonlyArray<Expr
   return isSuch ? { events: scan, merges: merged.source, isItself: true } : undefined
 }
 
-/** Whose events these are, where the expression says that: the recorded person, the merged one, or the one joined to it. */
+/**
+ * The persons whose events these are, where the expression says that: the recorded person, the merged one, or the one
+ * joined to it.
+ */
 export const eventPerson = (expr: Expr, sources: PersonSources): EventPerson | undefined => {
   if (expr._tag === "Call" && expr.fn === "coalesce") return mergedPerson(sources, expr.args)
   if (expr._tag !== "Column") return undefined

@@ -13,7 +13,10 @@ import { withoutUnread } from "./UnreadJoins.ts"
 /** A plan that asks for the same rows, and the scans of events in it that are bound to a few persons. */
 export interface Timelines {
   readonly plan: QueryPlan
-  /** By alias of a scan whose rows lie together where events are ordered by person: what binds it, of the scan alone. */
+  /**
+   * By alias of a scan whose rows lie together where events are ordered by person: the conditions that bind it, of the
+   * scan alone.
+   */
   readonly bound: ReadonlyMap<string, Expr>
 }
 

@@ -90,7 +90,7 @@ export const propertyOfText = (document: string, path: ReadonlyArray<string>, pa
   bind([`ifNull(${document}, '')`], (text = "") => textInDocument(text, path, parameters), "d")
 
 /**
- * The text of a property. Down to `cellDepth` keys it is a column by itself. What lies in arrays, or deeper, is read
+ * The text of a property. Down to `cellDepth` keys it is a column by itself. A value in an array, or deeper, is read
  * from the text of the cell above, unless that is a string which only looks like a document. Where there are no cells,
  * it is cut out of the document.
  */
@@ -118,7 +118,7 @@ const unmarked = (raw: string): string => `replaceRegexpAll(${raw}, ${marked}, $
 
 const isPlainJson = sqlText("^-?[0-9]{1,15}$|^[tfn\"]")
 
-/** What is at the path of a document that is computed, as JSON; NULL where nothing is. */
+/** The value at the path of a document that is computed, as JSON; NULL where nothing is. */
 export const jsonOfText = (document: string, path: ReadonlyArray<string>, parameters: Parameters): string =>
   bind(
     [`ifNull(${document}, '')`],

@@ -24,7 +24,7 @@ const limitOfCode: ReadonlyMap<number, QueryLimitName> = new Map([
   [396, "answer"]
 ])
 
-/** What a failure of ClickHouse means for the query, or undefined when it means a defect. */
+/** The meaning of a failure of ClickHouse for the query, or undefined when it means a defect. */
 export const queryFailure = (
   error: ClickHouseFailure | StatementRefused,
   limitMillis: number

@@ -1,7 +1,7 @@
 import type { EngineBounds } from "@hedgerow/core/query/EngineLimits"
 import type { Settings } from "../Statement.ts"
 
-/** Limits beside the time of each query; what is not given is not limited. */
+/** Limits beside the time of each query; a limit that is not given does not hold. */
 export interface QueryLimitOptions {
   /** Bytes of memory of one query. */
   readonly maxMemory?: number
@@ -9,7 +9,7 @@ export interface QueryLimitOptions {
   readonly maxBytesToRead?: number
 }
 
-/** What the rules of the plan ask of ClickHouse, and how answers are written. */
+/** The settings that the rules of the plan ask of ClickHouse, and how answers are written. */
 const rules: Settings = {
   // A left row without a match has NULL on the right.
   join_use_nulls: 1,

@@ -30,7 +30,9 @@ const dialect: ExprDialect<ExprRenderer> = {
   aggregates: aggregateRenderings,
   windows: windowRenderings,
   over: renderOver,
-  scalarSubquery: (_, subquery) => `(SELECT c0 FROM (${subquery}))`,
+  // A value of a column with a dictionary has no NULL of its own, for a query without rows.
+  scalarSubquery: ({ type }, subquery) =>
+    `(SELECT ${type.kind === "String" ? "CAST(c0, 'Nullable(String)')" : "c0"} FROM (${subquery}))`,
   exists: (_, subquery) => `exists(${subquery})`,
   let: renderLet,
   dateCall: renderDateCall,

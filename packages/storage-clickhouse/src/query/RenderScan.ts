@@ -9,7 +9,7 @@ import type { Sources } from "./Sources.ts"
 
 type Scan = Extract<Source, { readonly _tag: "Scan" }>
 
-/** What all parts of one statement share. */
+/** The state that all parts of one statement share. */
 export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
@@ -17,7 +17,7 @@ export interface Statement {
   readonly refs: Map<string, string>
   readonly tables: Map<string, string>
   readonly references: ReadonlyMap<string, number>
-  /** What is read of each source, by alias. */
+  /** The columns and properties that are read of each source, by alias. */
   readonly read: ReadonlyMap<string, ColumnsRead>
   readonly hot: HotColumns
   /** The scans of events that are read in their order by person, by alias, and what binds each. */

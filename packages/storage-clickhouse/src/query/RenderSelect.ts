@@ -23,7 +23,8 @@ import { transport } from "./Transport.ts"
 
 /**
  * The keys with a name each, by which SELECT, HAVING and ORDER BY call them. Constants have none: they may stand
- * anywhere, and ClickHouse can lose the name of one while it computes it. What a constant makes NULL is written as NULL.
+ * anywhere, and ClickHouse can lose the name of one while it computes it. A key that a constant makes NULL is written
+ * as NULL.
  */
 const renderKeys = (keys: ReadonlyArray<Expr>, rows: ExprRenderer, statement: Statement) => {
   const names = new Map<number, string>()

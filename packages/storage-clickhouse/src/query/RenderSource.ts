@@ -1,7 +1,7 @@
 import { columnsOf, type JoinSource, type Source } from "@hedgerow/core/query/sql/Plan"
 import { aliasesOf } from "@hedgerow/core/query/sql/PlanWalk"
 import type { From, SelectRenderer } from "@hedgerow/core/query/sql/render/RenderSelect"
-import { arrayOf } from "@hedgerow/core/query/sql/SqlType"
+import { arrayOf, isComposite, type SqlType } from "@hedgerow/core/query/sql/SqlType"
 import { chType } from "./ChType.ts"
 import type { ExprRenderer } from "./ExprRenderer.ts"
 import { renderOn } from "./RenderJoin.ts"
@@ -11,7 +11,7 @@ import { sqlText } from "./SqlText.ts"
 export type Renderer = SelectRenderer<Statement, ExprRenderer>
 type Of<Tag extends Source["_tag"]> = Extract<Source, { readonly _tag: Tag }>
 
-/** The sources that a SELECT begins with. What stands leftmost in its joins is never their empty side. */
+/** The sources that a SELECT begins with. The leftmost source of its joins is never their empty side. */
 export const renderFrom = (source: Source, statement: Statement, renderer: Renderer): From => {
   switch (source._tag) {
     case "Scan": {
@@ -75,6 +75,10 @@ const renderValues = ({ alias, columns, rows }: Of<"Values">, { parameters, sour
   })) AS row)) AS ${sources.add(alias, columns.map(({ name }) => name))}`
 }
 
+/** ClickHouse's members can be NULL; those that cannot be are cheaper without. */
+const memberText = (name: string, type: SqlType): string =>
+  type.nullable || isComposite(type) ? name : `assumeNotNull(${name})`
+
 /** Members may be NULL where a shorter array has none. */
 const renderArrayJoin = (join: Of<"ArrayJoin">, left: string, statement: Statement, renderer: Renderer): string => {
   const r = renderer.ofRows(statement)
@@ -82,7 +86,7 @@ const renderArrayJoin = (join: Of<"ArrayJoin">, left: string, statement: Stateme
   const arrays = join.items.map(({ expr, type }, i) =>
     `CAST(${r.value(expr)}, ${sqlText(chType(arrayOf(type)))}) AS ${names[i]}`
   )
-  const columns = new Map(join.items.map(({ name }, i) => [name, names[i] ?? ""]))
+  const columns = new Map(join.items.map(({ name, type }, i) => [name, memberText(names[i] ?? "", type)]))
   statement.sources.addTexts(join.alias, { columns, properties: new Map() }, "1")
   return `${left} ${join.kind === "left" ? "LEFT " : ""}ARRAY JOIN ${arrays.join(", ")}`
 }

@@ -4,7 +4,7 @@ import { columnKey, propertyKey } from "./ColumnsRead.ts"
 
 type Texts = ReadonlyMap<string, string>
 
-/** What stands in a statement for the columns and properties of a source, and for its constant 1. */
+/** The texts that stand in a statement for the columns and properties of a source, and for its constant 1. */
 interface Origin {
   readonly columns: Texts
   readonly properties: Texts
@@ -35,7 +35,9 @@ export class Sources extends SourceNames {
     this.#origins.set(alias, { ...texts, one })
   }
 
-  /** Puts sources into a subquery of their join: what it selects, under names of their own, and its name. */
+  /**
+   * Puts sources into a subquery of their join: the columns that it selects, under names of their own, and its name.
+   */
   nest(aliases: ReadonlyArray<string>): { readonly name: string; readonly selected: ReadonlyArray<string> } {
     const name = this.fresh()
     const selected: Array<string> = []

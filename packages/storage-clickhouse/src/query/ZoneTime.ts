@@ -49,7 +49,10 @@ export const toWall = (time: string, zone: Zone): string => {
 
 const shift = (time: string, zone: Zone): string => `(${toWall(time, zone)} - ${time})`
 
-/** The time of a wall clock: what a zone skips moves forward by the gap, what occurs twice is the earlier. */
+/**
+ * The time of a wall clock: a time that a zone skips moves forward by the gap, of one that occurs twice the earlier is
+ * meant.
+ */
 export const fromWall = (wall: string, zone: Zone): string => {
   if (zone.isUtc) return wall
   const choose = (w: string, before: string, after: string): string =>

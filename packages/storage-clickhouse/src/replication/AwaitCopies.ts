@@ -25,7 +25,7 @@ export class CopyProgress extends Context.Service<CopyProgress, {
 /** How long a query waits for the copies at most. */
 export const copyPatience = Duration.seconds(2)
 
-/** What a result says that was read before the copies had caught up. */
+/** The warning of a result that was read before the copies had caught up. */
 export const copiesBehind =
   "Persons, merges and groups are as of some moments ago: their latest changes are still being copied to the engine."
 

@@ -69,14 +69,14 @@ const progress = Layer.effect(
     }))
 )
 
-/** What snapshots are taken of, and which were taken. */
+/** The things that snapshots are taken of, and the snapshots that were taken. */
 export const layerSnapshots = SnapshotRecords.layer.pipe(
   Layer.provideMerge(Layer.unwrap(Effect.map(Outbox, ({ head }) => SqlCopySource.layer(head))))
 )
 
 /**
- * The copies of persons, merges and groups in ClickHouse: what follows the outbox with them (`StorageConsumers`), and how
- * far that is. PostgreSQL's repositories must return their changes (`CopiedElsewhere`).
+ * The copies of persons, merges and groups in ClickHouse: the consumers that follow the outbox with them
+ * (`StorageConsumers`), and how far that is. PostgreSQL's repositories must return their changes (`CopiedElsewhere`).
  */
 export const layer: Layer.Layer<
   CopyProgress,

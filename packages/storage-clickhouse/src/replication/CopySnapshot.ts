@@ -6,7 +6,7 @@ import { copyTables } from "../schema/CopyTables.ts"
 import { insertCopies, maxCopyChars } from "./CopyConsumer.ts"
 import { copyRow } from "./CopyRows.ts"
 
-/** What the copies are copies of. */
+/** The originals of the copies. */
 export class CopySource extends Context.Service<CopySource, {
   /** The position of the project's last outbox row. */
   readonly head: (project: ProjectId) => Effect.Effect<number>
@@ -85,8 +85,8 @@ export interface SnapshotOptions {
 }
 
 /**
- * Copies everything a project has, also what was there before changes were told, and answers the number of rows. What
- * changes meanwhile comes through the outbox, whose later positions win. It may be run at any time, and again.
+ * Copies everything a project has, also what was there before changes were told, and answers the number of rows. A
+ * change meanwhile comes through the outbox, whose later positions win. It may be run at any time, and again.
  */
 export const copySnapshot = Effect.fn("CopySnapshot.copySnapshot")(
   function*(project: ProjectId, { from, onPage }: SnapshotOptions = {}) {

@@ -49,7 +49,7 @@ export const groups = copy("groups", [
   ...cells("pj", "cells", 256)
 ], ["group_type_index", "group_key"])
 
-/** Who belongs to a cohort. */
+/** The members of cohorts. */
 export const cohortMembers = copy("cohort_members", [
   { name: "cohort_id", type: "Int32" },
   { name: "person_id", type: "UUID" }

@@ -1,4 +1,4 @@
-/** Properties are cut into cells down to this many keys; what lies deeper is in the text of the cell above it. */
+/** Properties are cut into cells down to this many keys; a deeper value is in the text of the cell above it. */
 export const cellDepth = 3
 
 const plain = /^[A-Za-z0-9_$-]+$/

@@ -2,7 +2,7 @@
 export interface Column {
   readonly name: string
   readonly type: string
-  /** What follows the type: `CODEC(…)`, `DEFAULT …`, `EPHEMERAL …`. */
+  /** The clauses behind the type: `CODEC(…)`, `DEFAULT …`, `EPHEMERAL …`. */
   readonly rest?: string
 }
 

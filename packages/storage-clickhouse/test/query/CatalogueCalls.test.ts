@@ -7,6 +7,7 @@ import { nativeNames } from "@hedgerow/core/query/sql/catalogue/Tiers"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { randomCall } from "./differential/CatalogueCalls.ts"
@@ -14,11 +15,10 @@ import { randomRows } from "./differential/Data.ts"
 import * as Engines from "./differential/Engines.ts"
 import { Random } from "./differential/Random.ts"
 import { showRounded } from "./differential/Rounded.ts"
-import { testProject } from "./differential/TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const callsOfEach = Number(process.env["CATALOGUE_CALLS"] ?? 2)
-const project = testProject(920_001, "Europe/Berlin")
+const project = fixtures.unstoredProject(920_001, { timezone: "Europe/Berlin", week_start_day: 1 })
 
 /** `properties.q` is a number, now and then a text; everything else is a text. */
 const types = knownTypes(1, [

@@ -5,12 +5,12 @@ import { nowhere } from "@hedgerow/core/query/sql/catalogue/Tiers"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { abilities } from "@hedgerow/storage-pg/query/Abilities"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import * as Engines from "./differential/Engines.ts"
-import { testProject } from "./differential/TestProject.ts"
 
-const context = { project: testProject(920_003, "UTC"), now: 1_714_564_800_000_000 as EventTime }
+const context = { project: fixtures.unstoredProject(920_003), now: 1_714_564_800_000_000 as EventTime }
 
 layer(Engines.layer, { timeout: "5 minutes" })("functions that only ClickHouse has", (it) => {
   it.effect("give their examples' answers there, and are refused elsewhere by name", () =>

@@ -5,13 +5,13 @@ import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import { ClickHouse } from "@hedgerow/storage-clickhouse/ClickHouse"
 import { TestApi } from "@hedgerow/testing"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { Duration, Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as ClickHouseTest from "../ClickHouseTest.ts"
-import { testProject } from "./differential/TestProject.ts"
 import { type Meaning, meanings } from "./meaning/Meanings.ts"
 
-const context = { project: testProject(920_004, "UTC"), now: 1_714_564_800_000_000 as EventTime }
+const context = { project: fixtures.unstoredProject(920_004), now: 1_714_564_800_000_000 as EventTime }
 
 /** The values that `expression` has over the rows of `values`, as texts in their order. */
 const ours = Effect.fnUntraced(function*({ ours, values }: Meaning) {

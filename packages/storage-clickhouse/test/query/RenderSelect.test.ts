@@ -205,3 +205,18 @@ describe("isolation", () => {
     assert.strictEqual(tables.length, inner.length + first.length)
   })
 })
+
+describe("aggregates", () => {
+  it("of bits are ClickHouse's own, without a list of the values", () => {
+    const bits: Expr = {
+      _tag: "Aggregate",
+      fn: "groupBitOr",
+      args: [P.number(1)],
+      filter: undefined,
+      type: scalar("Int64")
+    }
+    const sql = sqlOf(P.select([bits], { from: P.events }))
+    assert.include(sql, "groupBitOr(")
+    assert.notInclude(sql, "groupArray")
+  })
+})

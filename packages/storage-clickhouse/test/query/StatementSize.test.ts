@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Project } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
 import * as ClickHouse from "@hedgerow/storage-clickhouse/query/RenderSelect"
 import * as Postgres from "@hedgerow/storage-pg/query/RenderSelect"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { Result } from "effect"
 
-const project = { id: 7, timezone: "UTC", week_start_day: 0 } as Project
+const project = fixtures.unstoredProject(7)
 
 const planOf = (sql: string): QueryPlan => {
   const statement = Result.getOrThrow(parseStatement(sql))

@@ -19,8 +19,9 @@ const remove = (entries: Array<ActivityEntry>, entry: ActivityEntry): void => {
 }
 
 /**
- * The activity log of a project, or of an organisation apart from its projects: oldest first, whole, by scope and by item,
- * so that a page of any of them costs the same however long the log is. What was added can be taken back through the log.
+ * The activity log of a project, or of an organisation apart from its projects: oldest first, whole, by scope and by
+ * item, so that a page of any of them costs the same however long the log is. An addition can be taken back through the
+ * log.
  */
 export class MemoryActivity {
   readonly #log: UndoLog

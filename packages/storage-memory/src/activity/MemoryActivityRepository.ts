@@ -7,7 +7,7 @@ import type { MemoryActivity } from "./MemoryActivity.ts"
 
 type Test = (entry: ActivityEntry) => boolean
 
-/** What the kept lists do not answer by themselves. */
+/** The filters that the kept lists do not answer by themselves. */
 const testsOf = ({ activity, before, from, itemId, scope, scopes, userId }: ActivityFilter): ReadonlyArray<Test> => [
   ...(scope === undefined && itemId !== undefined ? [(entry: ActivityEntry) => entry.item_id === itemId] : []),
   ...(scopes === undefined ? [] : [(entry: ActivityEntry) => scopes.includes(entry.scope)]),

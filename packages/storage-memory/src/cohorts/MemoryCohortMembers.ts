@@ -36,7 +36,7 @@ export const removeOthers = (
   }
 }
 
-/** What a merge does to memberships: the one that stays has those of both. */
+/** The effect of a merge on memberships: the one that stays has those of both. */
 export const moveMemberships = (data: MemoryProject, from: Uuid, into: Uuid): void => {
   for (const id of data.cohortsOf.get(from)) {
     removeMember(data, id, from)

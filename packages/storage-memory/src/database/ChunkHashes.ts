@@ -16,7 +16,7 @@ export const carryHash = <A extends object>(before: A, after: A): A => {
   return after
 }
 
-/** What stands for the chunks of some rows. */
+/** The hashes that stand for the chunks of some rows. */
 export const hashesOf = (rows: ReadonlyArray<{ readonly id: number | string }>): ChunkHashes => {
   const chunks = new Map<number, string>()
   for (const row of rows) {

@@ -19,7 +19,7 @@ export const layer: Layer.Layer<Transaction, never, MemoryDatabase> = Layer.effe
             const transaction = database.transaction(effect, () => {
               isKept = true
             })
-            // An interruption may arrive once the changes are kept: what waits for them runs all the same.
+            // An interruption may arrive once the changes are kept: the work that waits for them runs all the same.
             return Effect.onExit(transaction, () => isKept ? whenKept : Effect.void)
           })
         )

@@ -2,8 +2,8 @@ import { Context, Effect, Exit, Semaphore } from "effect"
 import type { UndoLog } from "./UndoLog.ts"
 
 /**
- * A transaction, a savepoint in one, or (without a parent) the database itself. Whatever happens in a scope, an operation
- * or a scope below it, holds the scope's lock, so that taking a scope back never takes back the work of another one.
+ * A transaction, a savepoint in one, or (without a parent) the database itself. An operation in a scope, or a scope
+ * below it, holds the scope's lock, so that taking a scope back never takes back the work of another one.
  */
 interface TransactionScope {
   readonly parent: TransactionScope | undefined

@@ -24,7 +24,7 @@ export const matchesEvent = (filter: EventDefinitionFilter) => ({ hidden, name, 
 const byName = (left: { readonly name: string }, right: { readonly name: string }): number =>
   compareText(left.name, right.name)
 
-/** The order that the filter asks for. What was never seen is older than all that was. */
+/** The order that the filter asks for. A name that was never seen is older than all that were. */
 export const eventOrder =
   ({ order }: EventDefinitionFilter) => (left: EventDefinition, right: EventDefinition): number => {
     const sign = order?.isDescending === true ? -1 : 1

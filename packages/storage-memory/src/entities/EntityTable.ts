@@ -4,7 +4,7 @@ import { carryHash } from "../database/ChunkHashes.ts"
 import { MemoryTable } from "../database/MemoryTable.ts"
 import type { UndoLog } from "../database/UndoLog.ts"
 
-/** What a table must know of its entity. */
+/** The part of an entity that its table must know. */
 type Description<Row extends EntityRow> = Pick<Entity<Row, object, unknown>, "fields" | "uncounted" | "unique">
 
 /** The rows that one project has of one entity. */

@@ -1,4 +1,4 @@
-import type { Cell } from "@hedgerow/core/query/sql/Cell"
+import { type Cell, integerCell } from "@hedgerow/core/query/sql/Cell"
 import { type Compare, compareCells, nullsLast } from "@hedgerow/core/query/sql/evaluate/CellOrder"
 import { type Evaluate, type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import { exactCell, exactText } from "@hedgerow/core/query/sql/evaluate/ExactCells"
@@ -133,6 +133,18 @@ const atExtreme = (order: Compare): Implementation => (args, aggregate) => {
   }
 }
 
+const bits = (none: bigint, both: (a: bigint, b: bigint) => bigint): Implementation => (args, aggregate) => {
+  const arg = compiled(aggregate, args, 0)
+  return () => {
+    let found = none
+    const add = (frame: Frame) => {
+      const cell = arg(frame)
+      if (cell !== null) found = both(found, BigInt(cell as number | bigint))
+    }
+    return { add, result: () => integerCell(found) }
+  }
+}
+
 /** Adds each value of the argument once. */
 const onceEach = (aggregate: Aggregate, args: ReadonlyArray<Evaluate>, start: Start): Start => {
   const arg = compiled(aggregate, args, 0)
@@ -162,6 +174,9 @@ const implementations: Readonly<Record<AggregateName, Implementation>> = {
   argMin: atExtreme(ascending),
   argMax: atExtreme(descending),
   groupArray,
+  groupBitAnd: bits(-1n, (a, b) => a & b),
+  groupBitOr: bits(0n, (a, b) => a | b),
+  groupBitXor: bits(0n, (a, b) => a ^ b),
   quantile
 }
 

@@ -29,7 +29,7 @@ export interface NestedRows {
   rows: ReadonlyArray<ReadonlyArray<Cell>>
 }
 
-/** What the expressions of one SELECT share. */
+/** The state that the expressions of one SELECT share. */
 export interface ExprContext {
   readonly slots: ReadonlyMap<string, SourceSlot>
   /** The slot that will hold the aggregate's result. */
@@ -94,7 +94,7 @@ const isConstant = (root: Expr): boolean => {
   return constants.get(root) === true
 }
 
-/** Evaluates once, at the first row; what fails does so again for each row that asks. */
+/** Evaluates once, at the first row; a failure comes again for each row that asks. */
 const once = (evaluate: Evaluate): Evaluate => {
   let known: ReturnType<Evaluate> | undefined
   return (frame) => known === undefined ? known = evaluate(frame) : known

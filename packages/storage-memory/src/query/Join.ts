@@ -20,7 +20,7 @@ const slotKeeper = (slots: ReadonlyArray<number>) => ({
   }
 })
 
-/** What joining needs of its SELECT. */
+/** The part of a SELECT that joining needs. */
 export interface JoinContext {
   readonly frame: Frame
   readonly budget: RowBudget
@@ -76,7 +76,7 @@ const nearestOf = (condition: Expr | undefined, left: ReadonlySet<string>, conte
 
 type CompiledJoin = ReturnType<typeof compileJoin>
 
-/** Keeps the right side's rows by key; what can match nothing is left out, unless all rows are wanted. */
+/** Keeps the right side's rows by key; a row that can match nothing is left out, unless all rows are wanted. */
 function* buildBuckets(right: Rows, join: Join, { keeper, rightKey }: CompiledJoin, context: JoinContext) {
   const { budget, frame } = context
   const buckets: Buckets = new Map()

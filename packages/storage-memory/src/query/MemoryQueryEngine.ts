@@ -20,7 +20,9 @@ import { QueryRowLimit, RowBudget } from "./RowBudget.ts"
 import { takeSnapshot } from "./TableSnapshot.ts"
 import { TableSource } from "./TableSource.ts"
 
-/** What compiled expressions throw for the data's sake is a failure of the query; anything else stays a defect. */
+/**
+ * An error that compiled expressions throw for the data's sake is a failure of the query; anything else stays a defect.
+ */
 const asFailure = (defect: unknown): Effect.Effect<never, QueryEngineError> =>
   defect instanceof QueryRuntimeError || defect instanceof QueryTooLarge ? Effect.fail(defect) : Effect.die(defect)
 

@@ -17,14 +17,14 @@ const stride = 2048
 /** So many nodes of an expression take about as long as a row does besides. */
 const nodesOfRow = 16
 
-/** What evaluating some expressions takes for one row, in rows. */
+/** The cost of evaluating some expressions for one row, in rows. */
 export const costOf = (exprs: ReadonlyArray<Expr>): number =>
   Math.floor(exprs.reduce((sum, expr) => sum + sizeOf(expr), 0) / nodesOfRow)
 
 /** About how many bytes a row that stays in memory takes beside its cells. */
 const heldRowBytes = 100
 
-/** What one running query has used, within its bounds. */
+/** The work that one running query has done, within its bounds. */
 export class RowBudget {
   rowsRead = 0
   bytesRead = 0

@@ -1,121 +1,17 @@
 import type { Row } from "@hedgerow/core/query/sql/Cell"
-import { type Frame, holds } from "@hedgerow/core/query/sql/evaluate/Evaluate"
 import type { SelectPlan } from "@hedgerow/core/query/sql/Plan"
-import { hasAggregate } from "@hedgerow/core/query/sql/PlanWalk"
-import { type CellKey, cellKey, cellsKey } from "./CellKey.ts"
-import { groupFrames } from "./Groups.ts"
-import { costOf, paused, type RowBudget, type Rows, type Work } from "./RowBudget.ts"
+import { type CellKey, cellsKey } from "./CellKey.ts"
+import { costOf, paused, type Work } from "./RowBudget.ts"
+import { fillLookups, keptFrames, perRow, prepare, windowFrames } from "./SelectFrames.ts"
 import { sorted } from "./Sort.ts"
-import { sourceRows } from "./SourceRows.ts"
-import { type QueryRun, Statement } from "./Statement.ts"
-import { fillWindow, orderOf } from "./Windows.ts"
-
-/** A SELECT without a source has one row. */
-function* oneRow(): Rows {
-  yield true
-}
-
-/** The same rows, each with what is evaluated for it counted. */
-function* costlyRows(rows: Rows, cost: number, budget: RowBudget): Rows {
-  for (const hasRow of rows) {
-    if (hasRow) budget.spend(cost)
-    yield hasRow
-  }
-}
-
-/** The rows for which WHERE holds, in the statement's frame. */
-function* filteredRows(rows: Rows, condition: (frame: Frame) => boolean, frame: Frame): Rows {
-  for (const hasRow of rows) {
-    if (!hasRow) yield false
-    else if (condition(frame)) yield true
-  }
-}
-
-/** The expressions that are evaluated for each row that WHERE lets through. */
-const perRow = ({ groupBy = [], orderBy, select }: SelectPlan) => [
-  ...groupBy,
-  ...select.map(({ expr }) => expr),
-  ...orderBy.map(({ expr }) => expr)
-]
-
-const withCost = (rows: Rows, cost: number, budget: RowBudget): Rows =>
-  cost === 0 ? rows : costlyRows(rows, cost, budget)
-
-/** The statement's own frame, once for each row; undefined for a pause. */
-function* rowFrames(rows: Rows, frame: Frame): Generator<Frame | undefined, void, void> {
-  for (const hasRow of rows) yield hasRow ? frame : undefined
-}
-
-/** Runs what the expressions look up before the first row. */
-function* fillLookups(statement: Statement, run: QueryRun): Work<void> {
-  for (const { keys, plan } of statement.lookups) {
-    for (const [cell = null] of yield* run.rowsOf(plan)) {
-      if (run.budget.isSpent()) yield false
-      keys.add(cellKey(cell))
-    }
-  }
-  for (const { plan, to } of statement.nested) to.rows = yield* run.rowsOf(plan)
-}
+import type { QueryRun } from "./Statement.ts"
+import { orderOf } from "./Windows.ts"
 
 /** A row with the cells it is sorted by, and those that LIMIT BY tells apart. */
 interface Entry {
   readonly row: Row
   readonly keys: Row
   readonly by: CellKey
-}
-
-/** All rows, each with a frame of its own, once the windows are computed over them. */
-function* windowFrames(
-  frames: Generator<Frame | undefined, void, void>,
-  statement: Statement,
-  budget: RowBudget
-): Generator<Frame | undefined, void, void> {
-  const all: Array<Frame> = []
-  for (const frame of frames) {
-    if (frame === undefined) {
-      yield undefined
-      continue
-    }
-    budget.hold()
-    all.push(frame.slice())
-  }
-  for (const { compiled, slot, window } of statement.windows) {
-    for (const _ of fillWindow(window, slot, compiled, all, budget)) yield undefined
-  }
-  for (const frame of all) {
-    if (budget.isSpent()) yield undefined
-    yield frame
-  }
-}
-
-/** Compiled in full before anything runs, so that all lookups are known. */
-const prepare = (plan: SelectPlan, run: QueryRun) => {
-  const statement = new Statement(plan, run)
-  const { compile, frame } = statement
-  const select = plan.select.map(({ expr }) => compile(expr))
-  const orderBy = plan.orderBy.map(({ expr }) => compile(expr))
-  const by = (plan.limitBy?.by ?? []).map(compile)
-  const keys = plan.groupBy?.map(compile)
-  const where = holds(plan.where && compile(plan.where))
-  const having = holds(plan.having && compile(plan.having))
-  const source = plan.from === undefined ? oneRow() : sourceRows(plan.from, statement, run)
-  const { budget } = run
-  const filtered = plan.where === undefined
-    ? source
-    : filteredRows(withCost(source, costOf([plan.where]), budget), where, frame)
-  const rows = withCost(filtered, costOf(perRow(plan)), budget)
-  const frames = keys !== undefined || hasAggregate(plan)
-    ? groupFrames(rows, keys ?? [], statement, budget)
-    : rowFrames(rows, frame)
-  return { statement, select, orderBy, by, having, frames }
-}
-
-/** The frames for which HAVING holds; windows see no others. */
-function* keptFrames(
-  frames: Generator<Frame | undefined, void, void>,
-  having: (frame: Frame) => boolean
-): Generator<Frame | undefined, void, void> {
-  for (const frame of frames) if (frame === undefined || having(frame)) yield frame
 }
 
 /** Whether a SELECT needs all of its rows before it has the first one. */

@@ -16,7 +16,7 @@ export interface CommonRows {
   rows: ReadonlyArray<Row> | undefined
 }
 
-/** What all parts of one running query share. */
+/** The state that all parts of one running query share. */
 export interface QueryRun {
   readonly tables: TableSnapshot
   readonly budget: RowBudget

@@ -8,7 +8,7 @@ import type { Uuid } from "@hedgerow/core/shared/Uuid"
 import type { Effect } from "effect"
 import { Context } from "effect"
 
-/** What one row of each table is in memory; `TableColumns.ts` knows how a row gives its columns. */
+/** The form of one row of each table in memory; `TableColumns.ts` knows how a row gives its columns. */
 export interface TableRows {
   readonly events: Event
   readonly persons: Person

@@ -117,8 +117,13 @@ function* fillPartition(
   const value = start === undefined ? valueOf(window, compiled, ordered) : aggregateOf(start, ordered)
   for (const place of frameEnds(window, ordered.map(({ keys }) => keys), order)) {
     if (budget.isSpent()) yield false
+    const cell = value(place)
+    if (Array.isArray(cell)) {
+      budget.hold(cell)
+      budget.spend(cell.length)
+    }
     const member = ordered[place.index]
-    if (member !== undefined) member.frame[slot] = value(place)
+    if (member !== undefined) member.frame[slot] = cell
   }
 }
 

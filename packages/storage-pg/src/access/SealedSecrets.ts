@@ -7,14 +7,14 @@ const sealedPayloads = `SELECT split_part(p.value, '.', 2) AS id
     jsonb_each_text(CASE jsonb_typeof(f.filters -> 'payloads') WHEN 'object' THEN f.filters -> 'payloads' ELSE '{}' END) p
   WHERE f.has_encrypted_payloads AND starts_with(p.value, 'hs1.')`
 
-/** What is sealed in the database, told by the ids of the secret keys. */
+/** The secrets that are sealed in the database, by the ids of the secret keys. */
 export interface SealedSecrets {
   /**
    * How many secrets are sealed with each key, those of deleted flags among them. Keys that somebody has decided to go on
    * without are left out.
    */
   readonly countByKey: Effect.Effect<ReadonlyMap<string, number>>
-  /** Goes on without these keys: what is sealed with them counts no more. */
+  /** Goes on without these keys: secrets that are sealed with them count no more. */
   readonly acceptLost: (ids: ReadonlyArray<string>) => Effect.Effect<void>
 }
 

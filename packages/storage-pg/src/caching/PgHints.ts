@@ -21,8 +21,8 @@ const lastMillis = 1000
 const pause = Effect.sleep(reconnectMillis).pipe(Effect.provideService(Clock.Clock, Clock.Clock.defaultValue()))
 
 /**
- * Tells the other servers on the database that something changed, so that they need not wait for their next look. A hint
- * may be lost; whoever listens looks by itself from time to time as well.
+ * Tells the other servers on the database that something changed, so that they need not wait for their next look. A
+ * hint may be lost; each listener looks by itself from time to time as well.
  */
 export class PgHints extends Context.Service<PgHints, {
   /** Sends once the current transaction has committed, at once outside of one; equal hints may be sent as one. */

@@ -60,8 +60,8 @@ export const cohortMembers = (sql: SqlClient.SqlClient, isCopied: boolean) => {
       AND person_id <> ALL(${persons}::uuid[])`
 
   /**
-   * Merges lock persons before they move memberships, so here too persons come first: those that go as well as those that
-   * come. Who only goes leaves nothing to lock afterwards.
+   * Merges lock persons before they move memberships, so here too persons come first: those that go as well as those
+   * that come. A person that only goes leaves nothing to lock afterwards.
    */
   const replace = Effect.fnUntraced(
     function*(project: ProjectId, id: CohortId, range: PersonRange, persons: ReadonlyArray<Uuid>) {
@@ -101,7 +101,7 @@ export const cohortMembers = (sql: SqlClient.SqlClient, isCopied: boolean) => {
   return { add, replace, count, page, memberships }
 }
 
-/** What a merge did to a membership: of the person that is gone, or of the one that stays. */
+/** The effect of a merge on a membership: of the person that is gone, or of the one that stays. */
 export interface MovedMembership extends MemberRow {
   readonly change: "left" | "joined"
 }
@@ -110,7 +110,7 @@ export interface MovedMembership extends MemberRow {
 export const membershipMoved = (project: ProjectId, { change, cohort_id, person_id }: MovedMembership): CopyMessage =>
   change === "left" ? memberRemoved(project, cohort_id, person_id) : memberCopied(project, cohort_id, person_id)
 
-/** What merges do to memberships: the person that stays has those of both. Answers what changed. */
+/** The effect of merges on memberships: the person that stays has those of both. Answers what changed. */
 export const moveMemberships = (sql: SqlClient.SqlClient, project: ProjectId, moves: ReadonlyArray<Move>) =>
   sql<MovedMembership>`WITH merged AS (
       SELECT * FROM unnest(

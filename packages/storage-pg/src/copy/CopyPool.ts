@@ -14,7 +14,7 @@ import { copyColumns, copyLine } from "./CopyRows.ts"
 /** Two processes got in each other's way; the transaction may be tried again. */
 class CopyConflict extends Data.TaggedError("CopyConflict")<{ readonly cause: unknown }> {}
 
-/** What the driver says, before it is sorted. */
+/** The driver's error, before it is sorted. */
 class DriverError extends Data.TaggedError("DriverError")<{ readonly cause: unknown }> {}
 
 export type CopyError = EventStoreUnavailable | CopyConflict
@@ -68,7 +68,7 @@ const pageOf = (events: ReadonlyArray<Event>, first: number): { readonly text: s
 
 type CopyStream = ReturnType<typeof from>
 
-/** One step of a copy. A failure is told of by the stream alone: what waits for the step hears nothing then. */
+/** One step of a copy. A failure is told of by the stream alone: the step's own waiter hears nothing then. */
 const stepOf = (stream: CopyStream, start: (done: () => void) => void): Effect.Effect<void, DriverError> =>
   Effect.callback<void, DriverError>((resume) => {
     const fail = (cause: unknown) => resume(Effect.fail(new DriverError({ cause })))
@@ -107,8 +107,8 @@ const sessionOf = (client: pg.PoolClient, schema: string): CopySession => {
 }
 
 /**
- * A few connections of node-postgres, which can COPY: the SQL client cannot. What commits here is on disk (unless the
- * whole server was told otherwise).
+ * A few connections of node-postgres, which can COPY: the SQL client cannot. A transaction that commits here is on disk
+ * (unless the whole server was told otherwise).
  */
 export class CopyPool extends Context.Service<CopyPool, {
   /** Runs in one transaction, again when another one got in the way; all is undone unless it succeeds. */

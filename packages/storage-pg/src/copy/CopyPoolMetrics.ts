@@ -2,7 +2,7 @@ import { readGauge } from "@hedgerow/core/shared/Measuring"
 import { Effect } from "effect"
 import type { Scope } from "effect"
 
-/** What node-postgres tells of a pool. */
+/** The numbers that node-postgres has of a pool. */
 interface PoolCounts {
   readonly totalCount: number
   readonly idleCount: number

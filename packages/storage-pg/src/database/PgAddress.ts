@@ -12,8 +12,8 @@ const read = (text: string): NetConnectOpts => {
 }
 
 /**
- * Where the server of a URL listens, read as both drivers do: parameters win over what stands before them. What is wrong
- * with a URL the drivers say before they connect.
+ * Where the server of a URL listens, read as both drivers do: parameters win over what stands before them. The drivers
+ * report the faults of a URL before they connect.
  */
 export const addressOf = (text: string): NetConnectOpts =>
   Result.getOrElse(Result.try(() => read(text)), () => ({ host: "localhost", port }))
@@ -38,7 +38,7 @@ export class Sockets {
     return socket
   }
 
-  /** Breaks all connections; what waits on them fails. */
+  /** Breaks all connections; the statements that wait on them fail. */
   readonly cut = (reason: Error): void => {
     for (const socket of this.#open) socket.destroy(reason)
   }

@@ -8,7 +8,7 @@ interface Chunk {
   readonly hash: string
 }
 
-/** What stands for the chunks of a table's rows that are not deleted, by their `content_hash`. */
+/** The hashes that stand for the chunks of a table's rows that are not deleted, by their `content_hash`. */
 export const hashesOf = (
   sql: SqlClient.SqlClient,
   table: string,

@@ -41,7 +41,7 @@ const withDefaults = (options: PgDatabaseOptions): Required<PgDatabaseOptions> =
   maxConnections: options.maxConnections ?? 10
 })
 
-/** What every session starts with, whatever the database's own defaults are. */
+/** The settings that every session starts with, whatever the database's own defaults are. */
 export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Record<string, string>> => ({
   search_path: `"${database.schema}"`,
   TimeZone: "UTC",
@@ -49,7 +49,7 @@ export const sessionSettings = (database: PgDatabase["Service"]): Readonly<Recor
   default_transaction_isolation: "read committed"
 })
 
-/** What `layerClient` provides: the client, and the same as any SQL client. */
+/** The services that `layerClient` provides: the client, and the same as any SQL client. */
 export type Client = PgClient.PgClient | SqlClient.SqlClient
 
 /** Whether the database answers: one for all that a process builds. */

@@ -9,7 +9,10 @@ type Transform = (<A extends object>(rows: ReadonlyArray<A>) => ReadonlyArray<A>
 
 const transformed = (rows: Rows, transform: Transform): Rows => transform === undefined ? rows : transform(rows)
 
-/** A connection as the SQL client uses it. Who has a statement on it waits for the database, if nobody else says so. */
+/**
+ * A connection as the SQL client uses it. The holder of a statement on it waits for the database, if nobody else says
+ * so.
+ */
 export class PgSession implements Connection {
   readonly #connection: PgConnection.PgConnection
   readonly #waits: Waits | undefined

@@ -18,7 +18,9 @@ export class DatabaseSilent extends Error {
   override readonly message = "PostgreSQL does not answer"
 }
 
-/** What has arrived by now is read before it is decided that nothing did: the process itself may have been busy. */
+/**
+ * Data that has arrived by now is read before it is decided that nothing did: the process itself may have been busy.
+ */
 const nextTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
@@ -61,7 +63,7 @@ export class PgWatch extends Context.Service<
   }
 >()("@hedgerow/storage-pg/database/PgWatch") {}
 
-/** Watches a database. What waits for it waits in real time, whatever clock the domain runs on. */
+/** Watches a database. Its waits are in real time, whatever clock the domain runs on. */
 export const makePgWatch = Effect.fnUntraced(function*(database: WatchedDatabase) {
   const address = addressOf(Redacted.value(database.url))
   const sockets = new Sockets(address)

@@ -16,7 +16,7 @@ export const makeWatchedClient = Effect.fnUntraced(
     Reactivity.Reactivity | Scope.Scope
   > {
     const watched = { ...config, stream: connect }
-    // It opens a connection only when it is asked for one, which nobody does: what is its own are values and names.
+    // It opens a connection only when it is asked for one, which nobody does: only values and names are its own.
     const own = yield* PgClient.make(watched)
     const pool = yield* PgPool.make(watched)
     const session = (connection: PgConnection.PgConnection) => new PgSession(connection, waits)

@@ -21,7 +21,7 @@ const brokenWays: ReadonlySet<string> = new Set([
 /** The calls whose failure, whichever it is, means that there is no way to a server. */
 const waysThere: ReadonlySet<string> = new Set(["connect", "getaddrinfo"])
 
-/** What node-postgres says of a connection or of its pool; it gives no code. */
+/** The messages of node-postgres about a connection or about its pool; it gives no code. */
 const brokenTexts = [
   "Connection terminated",
   "Client has encountered a connection error",
@@ -47,7 +47,7 @@ const isBroken = (error: unknown): boolean => {
   return error instanceof Error && brokenTexts.some((text) => error.message.startsWith(text))
 }
 
-/** What is behind an error, itself first. A cycle ends with the depth. */
+/** The causes behind an error, itself first. A cycle ends with the depth. */
 const chainOf = (error: unknown, depth = 0): ReadonlyArray<unknown> => {
   if (depth > 8 || !Predicate.isObject(error)) return []
   const inner = SqlError.isSqlError(error)

@@ -83,7 +83,7 @@ const groupKind = /^group_([0-4])$/
 export const kindColumn = ({ group_type_index, kind }: Pick<PropertyKey, "group_type_index" | "kind">): string =>
   group_type_index === null ? kind : `group_${group_type_index}`
 
-/** What the column `kind` says. */
+/** The values of the column `kind`. */
 export const placeOf = (column: string): Pick<PropertyKey, "group_type_index" | "kind"> => {
   const index = groupKind.exec(column)?.[1]
   if (index !== undefined) return { kind: "group", group_type_index: Number(index) as GroupTypeIndex }

@@ -24,7 +24,7 @@ const orderColumns: Readonly<Record<EventOrder, string>> = {
   volume_30_day: "volume_30_day"
 }
 
-/** Names come from an index; what was never seen is older than all that was. */
+/** Names come from an index; a name that was never seen is older than all that were. */
 const orderOf = ({ order }: EventDefinitionFilter): string => {
   const by = order?.by ?? "name"
   const [up, down] = by === "last_seen_at" ? ["ASC NULLS FIRST", "DESC NULLS LAST"] : ["ASC", "DESC"]

@@ -44,7 +44,7 @@ const move = Effect.fnUntraced(function*(from: string, to: string) {
   yield* fs.rename(from, to).pipe(Effect.catch(() => copied))
 })
 
-/** What a data directory itself holds of PostgreSQL when its home is nowhere else; the data come last. */
+/** The parts of PostgreSQL in a data directory itself when its home is nowhere else; the data come last. */
 const ownFiles: ReadonlyArray<string> = ["format", "data"]
 
 /** Moves PostgreSQL's files unless they are there already. */

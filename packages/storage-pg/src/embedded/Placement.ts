@@ -40,8 +40,8 @@ const userOf = Effect.fnUntraced(function*(asked: string) {
 })
 
 /**
- * Decides where the server lives. As root it runs as another user; what that user cannot reach (`/root`, mostly) is put
- * into `/var/lib/hedgerow`.
+ * Decides where the server lives. As root it runs as another user; a home that this user cannot reach (`/root`, mostly)
+ * is put into `/var/lib/hedgerow`.
  */
 export const place = Effect.fnUntraced(
   function*(asked: string, found: Binaries) {

@@ -16,7 +16,7 @@ export interface Postmaster {
 /** The setting that carries the pid of the process that started the server. */
 export const ownerSetting = "hedgerow.owner"
 
-/** What is known of a live process. */
+/** The known facts about a live process. */
 export interface ProcessInfo {
   readonly parent: number
   readonly args: string

@@ -7,7 +7,7 @@ export interface RunAs {
   readonly gid: number
 }
 
-/** What to run. Effect's `ChildProcess` has no user to run as, so this uses Node's own `spawn`. */
+/** The program to run. Effect's `ChildProcess` has no user to run as, so this uses Node's own `spawn`. */
 export interface Launch {
   readonly command: string
   readonly args: ReadonlyArray<string>

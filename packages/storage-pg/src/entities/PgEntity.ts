@@ -12,7 +12,7 @@ import { entityStatements } from "./EntityStatements.ts"
 
 type Lock = (owner: number) => readonly [number, number]
 
-/** What PostgreSQL alone must know of an entity. */
+/** The part of an entity that PostgreSQL alone must know. */
 export interface PgEntityOptions {
   /** The two numbers of the advisory lock of an owner's rows, where the previous release takes others. */
   readonly lock?: Lock

@@ -9,7 +9,7 @@ type Values = ReadonlyArray<string | number>
 const listOf = (values: Values): string =>
   `{${values.map((value) => typeof value === "number" ? value : `"${value.replace(/["\\]/g, "\\$&")}"`).join(",")}}`
 
-/** What PostgreSQL cannot hold, no row has. */
+/** No row has a value that PostgreSQL cannot hold. */
 const storable = (values: Values): Values => values.filter((value) => typeof value === "number" || isStorable(value))
 
 const isUnstorable = (value: Scalar): boolean => typeof value === "string" && !isStorable(value)

@@ -9,7 +9,7 @@ interface ClaimRow extends EventKey {
 
 const keyOf = ({ project_id, uuid }: EventKey): EventKey => ({ project_id, uuid })
 
-/** What one statement looks through: some ten thousand keys. */
+/** The keys that one statement looks through: some ten thousand keys. */
 const pagesAtOnce = 128
 
 /** Event keys in PostgreSQL. */

@@ -13,8 +13,8 @@ interface Row {
 }
 
 /**
- * Where the keys of merged persons go, those that win first: what a person has itself comes before what it took over, and
- * that in the order of the merges.
+ * Where the keys of merged persons go, those that win first: a person's own keys come before those that it took over,
+ * and that in the order of the merges.
  */
 const keyMoves = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
   const targets = new Map<Uuid, Uuid>()
@@ -33,8 +33,8 @@ const keyMoves = (merged: ReadonlyArray<Move>): ReadonlyArray<Move> => {
 }
 
 /**
- * Gives merged persons' keys to those they are now part of; what these have already stays. It is a statement of its own,
- * after the persons are locked: so it also sees what was added until then.
+ * Gives merged persons' keys to those they are now part of; the keys that these have already stay. It is a statement of
+ * its own, after the persons are locked: so it also sees what was added until then.
  */
 export const moveHashKeys = (sql: SqlClient.SqlClient, project: ProjectId, merged: ReadonlyArray<Move>) => {
   const moves = keyMoves(merged)

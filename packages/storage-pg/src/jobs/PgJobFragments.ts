@@ -2,10 +2,10 @@ import type { JobLease, JobOwner } from "@hedgerow/core/jobs/Job"
 import { DateTime } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** What servers are told when a job may be due. */
+/** The message to servers when a job may be due. */
 export const jobsTopic = "jobs"
 
-/** What the statements on `jobs` are made of. */
+/** The pieces of the statements on `jobs`. */
 export const jobFragments = (sql: SqlClient.SqlClient) => {
   const time = (at: DateTime.Utc) => sql`${DateTime.toDateUtc(at)}::timestamptz`
   const held = ({ id, lease }: JobLease) => sql`id = ${id} AND lease = ${lease} AND state = 'running'`

@@ -7,7 +7,7 @@ import { jobFragments } from "./PgJobFragments.ts"
 
 type Upkeep = Pick<JobRepository["Service"], "nameKinds" | "failUnknown" | "removeFailed" | "tally">
 
-/** What workers do beside running jobs. */
+/** The work of workers beside running jobs. */
 export const makeMaintenance = (sql: SqlClient.SqlClient): Upkeep => {
   const { failedAt, time } = jobFragments(sql)
 

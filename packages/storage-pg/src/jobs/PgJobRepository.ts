@@ -66,7 +66,8 @@ export const layer: Layer.Layer<JobRepository, never, PgClient.PgClient | PgHint
       sql<{ id: JobId }>`UPDATE jobs SET state = 'ready', run_at = ${time(now)}, attempts = 0, ${noLease}
         WHERE id = ${id} AND (state <> 'running' OR leased_until <= ${time(now)}) AND ${ofOwner(owner)} RETURNING id`
 
-    // Who takes the key between the two statements makes the second one fail, and is found by the first one then.
+    // A transaction that takes the key between the two statements makes the second one fail, and is found by the first
+    // one then.
     const retry = Effect.fn("PgJobRepository.retry")(
       function*(owner: JobOwner, id: JobId, now: DateTime.Utc) {
         const [holder] = yield* giveWayToHolder(owner, id)

@@ -12,7 +12,7 @@ type Settling = Pick<
 
 const isAny = (rows: ReadonlyArray<unknown>): boolean => rows.length > 0
 
-/** What the holder of a lease says of its run; without the lease it changes nothing. */
+/** The end of a run, as the holder of its lease reports it; without the lease it changes nothing. */
 export const makeSettling = (sql: SqlClient.SqlClient, hints: PgHints["Service"]): Settling => {
   const { failedAt, held, noLease, time } = jobFragments(sql)
 

@@ -126,7 +126,7 @@ export const layer: Layer.Layer<OutboxRepository, never, PgHints | SqlClient.Sql
       }, Effect.orDie),
 
       // Each project is asked for its first rows, by index; rows are never updated, so their place in the table stays.
-      // The lock waits for whoever registers: what is deleted is decided by a statement that sees that consumer.
+      // The lock waits for whoever registers: the rows to delete are decided by a statement that sees that consumer.
       trim: Effect.fn("PgOutboxRepository.trim")(
         function*(limit: number) {
           yield* sql`LOCK TABLE outbox_consumers IN SHARE MODE`

@@ -48,8 +48,8 @@ const gaveUp = () =>
 /**
  * The persons of distinct ids, locked until the transaction ends.
  *
- * Whoever moves a distinct id holds the lock of the person it leaves, and whoever makes one holds its bucket. So once
- * the persons are locked and the distinct ids still point to them, nobody else changes either.
+ * A transaction that moves a distinct id holds the lock of the person it leaves, and one that makes a distinct id holds
+ * its bucket. So once the persons are locked and the distinct ids still point to them, nobody else changes either.
  */
 export const lockPersons = (sql: SqlClient.SqlClient) => {
   const rowsOf = (source: Statement.Fragment) => sizedRows<PersonRow>(sql, { columns: sizedColumns, key: "id", source })

@@ -29,7 +29,7 @@ export interface Overridden {
   readonly person_id: Uuid
 }
 
-/** What a merge did to a row: to a person, to a distinct id, or to the override of an earlier merge. */
+/** The effect of a merge on a row: to a person, to a distinct id, or to the override of an earlier merge. */
 export type Merged =
   | { readonly change: "deleted"; readonly id: Uuid }
   | { readonly change: "returned"; readonly id: Uuid }

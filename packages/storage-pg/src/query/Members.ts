@@ -4,9 +4,11 @@ import { isNative, pgType } from "./PgType.ts"
 
 type ArrayType = Extract<SqlType, { readonly kind: "Array" }>
 
-/** The members of arrays side by side: what stands after FROM, the members of each, and the place. */
+/** The members of arrays side by side: the text after FROM, the members of each, and the place. */
 export interface Members {
   readonly from: string
+  /** The same without the places. */
+  readonly unplaced: string
   readonly values: ReadonlyArray<string>
   readonly place: string
 }
@@ -22,8 +24,14 @@ export const membersOf = (
     const value = `${name}.e${i}`
     return isNative(type) ? value : fromDocument(value, type.element, fresh)
   })
-  const columns = [...arrays.map((_, i) => `e${i}`), "o"].join(", ")
-  return { from: `ROWS FROM (${lists.join(", ")}) WITH ORDINALITY AS ${name}(${columns})`, values, place: `${name}.o` }
+  const columns = arrays.map((_, i) => `e${i}`).join(", ")
+  const rows = `ROWS FROM (${lists.join(", ")})`
+  return {
+    from: `${rows} WITH ORDINALITY AS ${name}(${columns}, o)`,
+    unplaced: `${rows} AS ${name}(${columns})`,
+    values,
+    place: `${name}.o`
+  }
 }
 
 /** An array of the value for each row of the members, in their order. */

@@ -41,7 +41,7 @@ const longestEstimate = 5_000
 /** Connections of the pool that queries leave to the rest. */
 const keptFree = 4
 
-/** Who waits longer for a turn is told to come back. */
+/** A caller that waits longer for a turn is asked to come back. */
 const longestWait = "10 seconds"
 
 /** As `openRows`; functions that are not there, which happens once in a while at most, are put there first. */

@@ -12,7 +12,7 @@ import { isUnreachable } from "../database/Unreachable.ts"
 const isOfQuery = (state: string): boolean =>
   state === "25006" || state.startsWith("53") && !["53000", "53300"].includes(state)
 
-/** What a failure of PostgreSQL means for the query, or undefined when it means a defect. */
+/** The meaning of a failure of PostgreSQL for the query, or undefined when it means a defect. */
 export const queryFailure = (error: SqlError, limitMillis: number): QueryEngineError | undefined => {
   const state = sqlState(error)
   const message = sqlMessage(error)

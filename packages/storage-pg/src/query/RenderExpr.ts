@@ -16,7 +16,7 @@ import { renderOver, windowRenderings } from "./functions/Windows.ts"
 import type { Parameters } from "./Parameters.ts"
 import type { Sources } from "./Sources.ts"
 
-/** What all parts of one statement share. */
+/** The state that all parts of one statement share. */
 export interface Statement {
   readonly parameters: Parameters
   readonly sources: Sources
@@ -61,6 +61,9 @@ const dialect: ExprDialect<ExprRenderer> = {
   truth: (value) => value === null ? "NULL::boolean" : String(value)
 }
 
+/** Whether a document is a column: reading it more than once costs little. */
+const isStored = (from: Expr): boolean => from._tag === "Column"
+
 const isDigits = /^[0-9]+$/
 
 /** How constants and columns are written: `asStored` and `raw` as in `ExprRenderer.operand`. */
@@ -81,8 +84,11 @@ const makeLeaves = ({ parameters, sources }: Statement) => {
     const { column: from } = expr
     const document = from._tag === "Column" ? sources.document(from.source, from.name) : value(from)
     const last = expr.path.at(-1)
-    if (!raw || last === undefined) return `(hg_json_text(${expr.path.reduce(step, document)}) COLLATE "C")`
     const parent = expr.path.slice(0, -1).reduce(step, document)
+    if (!raw && last !== undefined && isStored(from) && !isDigits.test(last)) {
+      return `(hg_member_text(${parent}, ${parameters.text(last)}) COLLATE "C")`
+    }
+    if (!raw || last === undefined) return `(hg_json_text(${expr.path.reduce(step, document)}) COLLATE "C")`
     const text = isDigits.test(last) ? `${step(parent, last)} #>> '{}'` : `${parent} ->> ${parameters.text(last)}`
     return `((${text}) COLLATE "C")`
   }

@@ -39,7 +39,7 @@ const { select } = makeSelectRenderer<Statement, ExprRenderer>({
     if (type.kind === "String") return `(${text} COLLATE "C")`
     return type.kind === "DateTime64" ? `(${text})::timestamptz` : text
   },
-  /** What cannot be cast ends the query, and `QueryFailures.ts` knows it by its words. */
+  /** A value that cannot be cast ends the query, and `QueryFailures.ts` knows it by its words. */
   rounds: {
     first: "0::int8 AS round",
     next: (source) =>

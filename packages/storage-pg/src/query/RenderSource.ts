@@ -54,9 +54,11 @@ const renderArrayJoin = (source: Of<"ArrayJoin">, statement: Statement, renderer
     if (expr.type.kind !== "Array") throw new Error("The plan joins the members of no array")
     return { text: r.value(expr), type: expr.type }
   })
-  const { from, values } = membersOf(arrays, r.fresh)
+  const { unplaced, values } = membersOf(arrays, r.fresh)
   const name = statement.sources.addSubquery(source.alias, source.items.map((item) => item.name))
-  const members = `LATERAL (SELECT ${values.map((value, i) => `${value} AS c${i}`).join(", ")} FROM ${from}) AS ${name}`
+  const members = `LATERAL (SELECT ${
+    values.map((value, i) => `${value} AS c${i}`).join(", ")
+  } FROM ${unplaced}) AS ${name}`
   return source.kind === "left" ? `(${left} LEFT JOIN ${members} ON true)` : `(${left} CROSS JOIN ${members})`
 }
 
@@ -163,7 +165,7 @@ const renderOneMatch = (join: JoinSource, { left, on, right }: Texts, r: ExprRen
   }
 }
 
-/** What an anti join has on the right. */
+/** The right side of an anti join. */
 const nullRow = (source: Source, name: string): string => {
   const columns = source._tag === "Subquery" ? columnsOf(source.plan) : []
   return `(SELECT ${columns.map(({ type }, i) => `NULL::${pgType(type)} AS c${i}`).join(", ")}) AS ${name}`

@@ -2,7 +2,7 @@ import { SourceNames } from "@hedgerow/core/query/sql/render/SourceNames"
 import type { TableName } from "@hedgerow/core/query/sql/Tables"
 import { type PgColumn, type PgTable, pgTables } from "./PgTables.ts"
 
-/** What a rendered source offers: the stored columns of a table, or the numbered columns of a subquery. */
+/** The columns that a rendered source offers: the stored columns of a table, or the numbered columns of a subquery. */
 type Origin =
   | { readonly _tag: "Table"; readonly name: string; readonly table: PgTable }
   | { readonly _tag: "Subquery"; readonly name: string; readonly places: ReadonlyMap<string, number> }

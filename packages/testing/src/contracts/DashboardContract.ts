@@ -3,10 +3,13 @@ import { UserId } from "@hedgerow/core/access/User"
 import {
   type Dashboard,
   dashboardEntity,
+  type DashboardText,
+  dashboardTextEntity,
   type DashboardTile,
   dashboardTileEntity
 } from "@hedgerow/core/dashboards/Dashboard"
 import { DashboardRepository } from "@hedgerow/core/dashboards/DashboardRepository"
+import { DashboardTextRepository } from "@hedgerow/core/dashboards/DashboardTextRepository"
 import { DashboardTileRepository } from "@hedgerow/core/dashboards/DashboardTileRepository"
 import { type Insight, insightEntity } from "@hedgerow/core/dashboards/Insight"
 import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
@@ -15,7 +18,12 @@ import { DateTime, Effect, type Layer } from "effect"
 import * as EntityContract from "./EntityContract.ts"
 import { makeProjectId } from "./fixtures.ts"
 
-type Ports = DashboardRepository | DashboardTileRepository | EntityContract.EntityPorts | InsightRepository
+type Ports =
+  | DashboardRepository
+  | DashboardTextRepository
+  | DashboardTileRepository
+  | EntityContract.EntityPorts
+  | InsightRepository
 
 const later = DateTime.makeUnsafe("2026-01-02T03:04:05.678Z")
 const user = UserId.make(3)
@@ -118,7 +126,37 @@ const tileChanges = Effect.fnUntraced(function*(project: ProjectId) {
   return changes
 })
 
-/** What storages of dashboards, insights and tiles promise. */
+const textFields = Effect.fnUntraced(function*(project: ProjectId) {
+  const now = yield* DateTime.now
+  const fields: Omit<DashboardText, "id"> = {
+    project_id: project,
+    dashboard_id: (yield* makeDashboard(project)).id,
+    body: "# Growth",
+    layouts: {},
+    color: null,
+    created_by: null,
+    created_at: now,
+    last_modified_by: null,
+    last_modified_at: now
+  }
+  return fields
+})
+
+const textChanges = Effect.fnUntraced(function*(project: ProjectId) {
+  const changes: Partial<DashboardText> = {
+    dashboard_id: (yield* makeDashboard(project)).id,
+    body: "Ünïcode \"quoted\"\n",
+    layouts: { sm: { x: 0, y: 1.5 } },
+    color: "blue",
+    created_by: user,
+    created_at: later,
+    last_modified_by: user,
+    last_modified_at: later
+  }
+  return changes
+})
+
+/** What storages of dashboards, insights, tiles and texts promise. */
 export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => {
   EntityContract.suite(name, storage, {
     entity: dashboardEntity,
@@ -140,5 +178,12 @@ export const suite = <E>(name: string, storage: Layer.Layer<Ports, E>): void => 
     owner: makeProjectId,
     fields: tileFields,
     changes: tileChanges
+  })
+  EntityContract.suite(name, storage, {
+    entity: dashboardTextEntity,
+    port: DashboardTextRepository,
+    owner: makeProjectId,
+    fields: textFields,
+    changes: textChanges
   })
 }

@@ -2,7 +2,7 @@ import { assert, layer } from "@effect/vitest"
 import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import { QueryResultRepository } from "@hedgerow/core/query/execution/QueryResultRepository"
-import { Effect, type Layer, Option } from "effect"
+import { Effect, Fiber, type Layer, Option } from "effect"
 import { makeProjectId, makeTwoProjects, type ProjectPorts } from "./fixtures.ts"
 
 const at = (second: number) => 1_700_000_000_000_001 + second * 1_000_000 as EventTime
@@ -62,6 +62,28 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryResultRepositor
         yield* results.keep(result(project, "a", 1, "4"))
         bodies.push(yield* bodyOf)
         assert.deepStrictEqual(bodies, [undefined, "1", "1", "2", "2", "2", "2", "3", "3", undefined, "4"])
+      }))
+
+    it.effect("answers that are looked for at once are each found, and who gives up takes none from the others", () =>
+      Effect.gen(function*() {
+        const results = yield* QueryResultRepository
+        const [here, there] = yield* makeTwoProjects
+        for (const project of [here.id, there.id]) yield* results.keep(result(project, "a", 1, `"${project}"`))
+        yield* results.keep(result(here.id, "b", 1, `"b"`))
+        const bodyOf = (project: ProjectId, key: string) =>
+          Effect.map(
+            results.find(project, key, at(4)),
+            Option.match({ onNone: () => null, onSome: ({ body }) => body })
+          )
+        const leaving = yield* Effect.forkChild(bodyOf(here.id, "a"), { startImmediately: true })
+        const asked = [[here.id, "a"], [there.id, "a"], [there.id, "b"], [here.id, "b"], [here.id, "a"]] as const
+        const finding = yield* Effect.forkChild(
+          Effect.forEach(asked, ([project, key]) => bodyOf(project, key), { concurrency: "unbounded" }),
+          { startImmediately: true }
+        )
+        yield* Fiber.interrupt(leaving)
+        const expected = [`"${here.id}"`, `"${there.id}"`, null, `"b"`, `"${here.id}"`]
+        assert.deepStrictEqual(yield* Fiber.join(finding), expected)
       }))
 
     it.effect("too many, too large and too old ones go, the oldest first and by project", () =>

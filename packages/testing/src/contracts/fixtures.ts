@@ -1,6 +1,6 @@
 import { OrganizationRepository, ProjectRepository } from "@hedgerow/core/access/AccessRepository"
 import { Organization, type OrganizationId } from "@hedgerow/core/access/Organization"
-import type { Project, ProjectId, ProjectToken } from "@hedgerow/core/access/Project"
+import { Project, ProjectId, type ProjectToken } from "@hedgerow/core/access/Project"
 import type { Event } from "@hedgerow/core/events/Event"
 import * as EventTime from "@hedgerow/core/events/EventTime"
 import { Person } from "@hedgerow/core/persons/Person"
@@ -53,6 +53,21 @@ export const makeProject = Effect.gen(function*() {
   const organization = yield* makeOrganization()
   return yield* projects.insert(yield* projectFields(organization.id))
 })
+
+/** A project that is stored nowhere, for suites that need no storage of projects. */
+export const unstoredProject = (id: number, overrides: Partial<Project> = {}): Project =>
+  new Project({
+    id: ProjectId.make(id),
+    uuid: deriveUuid("project", id),
+    organization_id: deriveUuid("organization") as OrganizationId,
+    name: "Field",
+    api_token: `phc_${id}` as ProjectToken,
+    timezone: "UTC",
+    week_start_day: 0,
+    created_at: DateTime.makeUnsafe(0),
+    updated_at: DateTime.makeUnsafe(0),
+    ...overrides
+  })
 
 /** The id of a new project. */
 export const makeProjectId = Effect.map(makeProject, ({ id }) => id)

@@ -3,22 +3,10 @@ import { InsightRepository } from "@hedgerow/core/dashboards/InsightRepository"
 import type { Schema } from "effect"
 import { DateTime, Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { SaxesParser } from "saxes"
 import { FlagApi } from "../flags/FlagApi.ts"
+import { textsOf } from "../query/DrawnTexts.ts"
 
 const world = Effect.provide(FlagApi.layer)
-
-/** The texts of a drawing, which must be XML. */
-const textsOf = (text: string): ReadonlyArray<string> => {
-  const texts: Array<string> = []
-  const parser = new SaxesParser()
-  parser.on("text", (one) => void texts.push(one.trim()))
-  parser.on("error", (error) => {
-    throw error
-  })
-  parser.write(text).close()
-  return texts.filter((one) => one !== "")
-}
 
 const trends = {
   kind: "TrendsQuery",
@@ -96,6 +84,21 @@ describe("GET /insights/{id}/chart.svg", () => {
       assert.strictEqual(yield* draw(), first)
       assert.include(textsOf(yield* draw("?refresh=force_blocking")), "$pageview: 1 at 7-Jan-2026.")
       assert.notStrictEqual(yield* draw("?refresh=force_cache"), first)
+    }).pipe(world))
+
+  it.effect("is that under the filters of a dashboard, if it is asked for there", () =>
+    Effect.gen(function*() {
+      yield* makeWorld
+      const { call } = yield* FlagApi
+      const { id } = yield* makeInsight(trends, "abcd1234")
+      const filters = { properties: [{ type: "event_metadata", key: "distinct_id", value: ["ada", "bob"] }] }
+      const board = yield* call("POST", "dashboards/", { name: "Two", filters })
+      const path = `insights/${id}/chart.svg`
+      assert.include(textsOf((yield* call("GET", path)).text), "3")
+      const under = yield* call("GET", `${path}?from_dashboard=${String(board.body["id"])}`)
+      assert.include(textsOf(under.text), "2")
+      assert.notInclude(textsOf(under.text), "3")
+      assert.strictEqual((yield* call("GET", `${path}?from_dashboard=999`)).status, 404)
     }).pipe(world))
 
   it.effect("is refused where there is nothing to draw, without the scope, and in other projects", () =>

@@ -152,6 +152,101 @@ it.effect("a tile whose query is wrong says why and leaves the others alone; the
     assert.strictEqual((yield* call("GET", `${pathOf(broken)}?refresh=blocking`)).status, 400)
   }).pipe(Effect.provide(FlagApi.layer)))
 
+it.effect("texts stand on a dashboard beside insights: written, changed, moved, copied and taken away", () =>
+  Effect.gen(function*() {
+    const board = yield* good("POST", "dashboards/", { name: "Growth" })
+    const path = `dashboards/${String(board["id"])}/`
+    const insight = yield* create({ dashboards: [board["id"]] })
+    const sm = { sm: { x: 0, y: 0, w: 6, h: 2 } }
+    const written = yield* good("PATCH", path, {
+      tiles: [{ text: { body: "## Signups" }, layouts: sm, color: "blue" }]
+    })
+    const [first = {}, text = {}] = tilesOf(written)
+    assert.deepInclude(first, { text: null })
+    assert.deepInclude(text, { insight: null, error: null, layouts: sm, color: "blue" })
+    assert.deepInclude(text["text"] as JsonRecord, { id: text["id"], body: "## Signups", team: board["team_id"] })
+    assert.notStrictEqual(text["id"], first["id"])
+
+    const sent = [first, { ...text, text: { body: "## Sales" }, layouts: {} }]
+    const [, changed = {}] = tilesOf(yield* good("PATCH", path, { tiles: sent }))
+    assert.deepInclude(changed["text"] as JsonRecord, { body: "## Sales" })
+    assert.deepInclude(changed, { layouts: {}, color: "blue" })
+
+    const copy = yield* good("POST", "dashboards/", { name: "Copy", use_dashboard: board["id"] })
+    assert.deepStrictEqual(tilesOf(copy).map((tile) => (tile["text"] as JsonRecord | null)?.["body"]), [
+      undefined,
+      "## Sales"
+    ])
+    const other = yield* good("POST", "dashboards/", { name: "Other" })
+    const left = yield* good("PATCH", `${path}move_tile/`, { tile: { id: text["id"] }, toDashboard: other["id"] })
+    assert.deepStrictEqual(tilesOf(left).map(({ id }) => id), [first["id"]])
+    yield* good("PATCH", `${path}move_tile/`, { tile: { id: first["id"] }, toDashboard: other["id"] })
+    const there = tilesOf(yield* good("GET", `dashboards/${String(other["id"])}/`))
+    assert.deepStrictEqual(there.map(({ id }) => id), [first["id"], text["id"]])
+    assert.sameMembers(
+      (yield* good("GET", pathOf(insight)))["dashboards"] as ReadonlyArray<unknown> as Array<unknown>,
+      [copy["id"], other["id"]]
+    )
+
+    yield* good("PATCH", `dashboards/${String(other["id"])}/`, { tiles: [{ id: text["id"], deleted: true }] })
+    assert.lengthOf(tilesOf(yield* good("GET", `dashboards/${String(other["id"])}/`)), 1)
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("what cannot be on a dashboard is refused with its place", () =>
+  Effect.gen(function*() {
+    const board = yield* good("POST", "dashboards/", { name: "Growth" })
+    const path = `dashboards/${String(board["id"])}/`
+    yield* create({ dashboards: [board["id"]] })
+    const [tile = {}] = tilesOf(yield* good("GET", path))
+    const copy = yield* good("POST", "dashboards/", { name: "Copy", use_dashboard: board["id"] })
+    const gone = yield* good("POST", "dashboards/", { name: "Gone" })
+    yield* good("PATCH", `dashboards/${String(gone["id"])}/`, { deleted: true })
+    const move = `${path}move_tile/`
+    const cases: ReadonlyArray<readonly [path: string, body: JsonRecord, attr: string, code: string]> = [
+      [path, { tiles: [{ text: {} }] }, "tiles__0__text__body", "required"],
+      [path, { tiles: [{ text: { body: "" } }] }, "tiles__0__text__body", "blank"],
+      [path, { tiles: [{ text: { body: "x".repeat(4_001) } }] }, "tiles__0__text__body", "max_length"],
+      [path, { tiles: [{ text: null }] }, "tiles__0__id", "required"],
+      [path, { tiles: [{ id: tile["id"], text: { body: "a" } }] }, "tiles__0__text", "invalid_input"],
+      [path, { tiles: Array.from({ length: 301 }, () => ({ text: { body: "a" } })) }, "tiles", "max_length"],
+      [move, { tile: { id: 9_999 }, toDashboard: copy["id"] }, "tile__id", "does_not_exist"],
+      [move, { tile: { id: tile["id"] }, toDashboard: 9_999 }, "toDashboard", "does_not_exist"],
+      [move, { tile: { id: tile["id"] }, toDashboard: gone["id"] }, "toDashboard", "does_not_exist"],
+      [move, { tile: { id: tile["id"] }, toDashboard: copy["id"] }, "toDashboard", "unique"],
+      [move, { toDashboard: copy["id"] }, "tile", "required"]
+    ]
+    for (const [at, body, attr, code] of cases) {
+      const refused = yield* call("PATCH", at, body)
+      assert.strictEqual(refused.status, 400, JSON.stringify(body).slice(0, 80))
+      assert.deepInclude(refused.body, { attr, code })
+    }
+    const many = Array.from({ length: 300 }, () => ({ text: { body: "a" } }))
+    yield* good("PATCH", path, { tiles: many })
+    assert.deepInclude((yield* call("PATCH", path, { tiles: [{ text: { body: "b" } }] })).body, {
+      attr: "tiles__0",
+      code: "max_length"
+    })
+  }).pipe(Effect.provide(FlagApi.layer)))
+
+it.effect("lists have the results that are kept where they are asked for", () =>
+  Effect.gen(function*() {
+    yield* send("paid")
+    const [first, second] = [yield* create(), yield* create({ name: "None", query: null })]
+    yield* good("GET", `${pathOf(first)}?refresh=blocking`)
+    const listed = (page: JsonRecord) => page["results"] as ReadonlyArray<JsonRecord>
+    assert.deepStrictEqual(listed(yield* good("GET", "insights/")).map(({ result }) => result), [null, null])
+    const answered = yield* good("GET", "insights/?refresh=false")
+    assert.deepStrictEqual(listed(answered).map(({ id, result }) => [id, result]), [
+      [second["id"], null],
+      [first["id"], [["paid", 1]]]
+    ])
+    assert.strictEqual((yield* call("GET", "insights/?refresh=true")).status, 400)
+    for (let more = 0; more < 20; more++) yield* create({ query: null })
+    const page = yield* good("GET", "insights/?refresh=force_cache&limit=100")
+    assert.lengthOf(listed(page), 20)
+    assert.include(String(page["next"]), "limit=20&offset=20&refresh=force_cache")
+  }).pipe(Effect.provide(FlagApi.layer)))
+
 it.effect("a stored query of an older version is read in the latest", () =>
   Effect.gen(function*() {
     const query = { kind: "InsightVizNode", source: { kind: "RetentionQuery", retentionFilter: { showMean: true } } }

@@ -22,7 +22,7 @@ describe("the guides of insights", () => {
       }).pipe(Effect.provide(TestApi.layer))
   )
 
-  it.effect.each(["insights/paths.md", "insights/retention.md"])(
+  it.effect.each(["insights/correlation.md", "insights/paths.md", "insights/retention.md"])(
     "docs/%s: every request is answered as the page says of the events that it sends",
     (name) =>
       Effect.gen(function*() {

@@ -133,7 +133,7 @@ describe("the cohort of the people exposed", () => {
         if (status !== 200) return [status, body["detail"]]
         const properties = part(part(part(body, "cohort"), "filters"), "properties")
         const [group] = properties["values"] as ReadonlyArray<JsonRecord>
-        const [condition] = part({ ...group }, "values") as unknown as ReadonlyArray<JsonRecord>
+        const [condition] = (group?.["values"] ?? []) as ReadonlyArray<JsonRecord>
         return [condition?.["key"], condition?.["event_type"], condition?.["event_filters"]]
       })
       const ofEvent = { key: "a", type: "event", value: "b", operator: "exact" }

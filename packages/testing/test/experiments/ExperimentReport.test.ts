@@ -3,8 +3,8 @@ import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { fromHtml } from "hast-util-from-html"
-import { SaxesParser } from "saxes"
 import { call, FlagApi, good } from "../flags/FlagApi.ts"
+import { textsOf } from "../query/DrawnTexts.ts"
 import { create, mean } from "./ExperimentApi.ts"
 
 const world = Effect.provide(FlagApi.layer)
@@ -99,18 +99,6 @@ const read = (html: string) => {
   return { tags, text: texts.join(" ") }
 }
 
-/** The texts of a drawing, which must be XML. */
-const drawn = (svg: string): ReadonlyArray<string> => {
-  const texts: Array<string> = []
-  const parser = new SaxesParser({ xmlns: true })
-  parser.on("text", (text) => void texts.push(text))
-  parser.on("error", (error) => {
-    throw error
-  })
-  parser.write(svg).close()
-  return texts.map((text) => text.trim()).filter((text) => text !== "")
-}
-
 describe("GET /experiments/{id}/report/", () => {
   it.effect("is one page of words, charts and tables that needs nothing else, with every text as text", () =>
     Effect.gen(function*() {
@@ -151,7 +139,7 @@ describe("GET /experiments/{id}/report/", () => {
       const forest = yield* look(experiment, "", "image/svg+xml")
       assert.strictEqual(forest.headers.get("content-type"), "image/svg+xml; charset=utf-8")
       assert.include(forest.headers.get("content-security-policy") ?? "", "default-src 'none'")
-      assert.includeMembers([...drawn(forest.text)], [
+      assert.includeMembers([...textsOf(forest.text)], [
         "Purchases · test",
         "Purchases, to be fewer · test",
         "too little data"
@@ -159,18 +147,18 @@ describe("GET /experiments/{id}/report/", () => {
       const results = (yield* good("GET", `experiments/${String(experiment["id"])}/results/`))["metrics"]
       const [first] = results as readonly [{ result: { variant_results: readonly [{ lift: number }] } }]
       assert.strictEqual(first.result.variant_results[0].lift, 3)
-      assert.isTrue(drawn(forest.text).some((text) => text.startsWith("+300 % (+157 to +680 %), better")))
+      assert.isTrue(textsOf(forest.text).some((text) => text.startsWith("+300 % (+157 to +680 %), better")))
 
       const one = yield* look(experiment, "?format=svg&chart=forest&metric_uuid=m2")
-      assert.isFalse(drawn(one.text).includes("Purchases · test"))
-      assert.isTrue(drawn(one.text).includes("Purchases, to be fewer · test"))
+      assert.isFalse(textsOf(one.text).includes("Purchases · test"))
+      assert.isTrue(textsOf(one.text).includes("Purchases, to be fewer · test"))
 
       const overTime = yield* look(experiment, "?format=svg&chart=lift_over_time")
-      assert.includeMembers([...drawn(overTime.text)], ["Purchases: lift over time", ...days])
+      assert.includeMembers([...textsOf(overTime.text)], ["Purchases: lift over time", ...days])
       const exposures = yield* look(experiment, "?format=svg&chart=exposures")
-      assert.includeMembers([...drawn(exposures.text)], ["control (120)", "test (120)", ...days])
+      assert.includeMembers([...textsOf(exposures.text)], ["control (120)", "test (120)", ...days])
       const early = yield* look(experiment, "?format=svg&chart=exposures&date_to=2026-01-05")
-      assert.include(drawn(early.text), "control (40)")
+      assert.include(textsOf(early.text), "control (40)")
       // A picture in a page asks as browsers do.
       const picture = yield* look(experiment, "", "image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8")
       assert.strictEqual(picture.text, forest.text)
@@ -185,11 +173,11 @@ describe("GET /experiments/{id}/report/", () => {
       assert.include(text, "Draft")
       assert.include(text, "Nobody was exposed yet.")
       assert.include(text, "No day has a result yet.")
-      drawn((yield* look(draft, "?format=svg&chart=lift_over_time")).text)
+      textsOf((yield* look(draft, "?format=svg&chart=lift_over_time")).text)
       const bare = yield* create("bare", { metrics: [], start_date: "2026-01-05T00:00:00Z" })
       assert.strictEqual((yield* look(bare)).status, 200)
       for (const chart of ["forest", "lift_over_time", "exposures"]) {
-        drawn((yield* look(bare, `?format=svg&chart=${chart}`)).text)
+        textsOf((yield* look(bare, `?format=svg&chart=${chart}`)).text)
       }
     }).pipe(world))
 

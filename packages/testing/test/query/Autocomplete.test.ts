@@ -1,12 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import { TestApi } from "@hedgerow/testing"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { call } from "../definitions/Call.ts"
 
-interface Answer {
-  readonly suggestions: ReadonlyArray<{ readonly label: string; readonly insertText: string; readonly detail: string }>
-  readonly incomplete_list: boolean
-}
+const Answer = Schema.Struct({
+  suggestions: Schema.Array(Schema.Struct({
+    label: Schema.String,
+    insertText: Schema.String,
+    detail: Schema.String
+  })),
+  incomplete_list: Schema.Boolean
+})
 
 /** The suggestions where `|` stands in the text. */
 const at = Effect.fnUntraced(function*(marked: string, more: object = {}) {
@@ -22,7 +26,7 @@ const at = Effect.fnUntraced(function*(marked: string, more: object = {}) {
   }
   const { body, status } = yield* call("POST", "query/", { query: node, refresh: "force_blocking" })
   assert.strictEqual(status, 200, JSON.stringify(body))
-  return body as unknown as Answer
+  return yield* Schema.decodeUnknownEffect(Answer)(body)
 })
 
 const labels = (marked: string, more: object = {}) =>

@@ -2,22 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { TestApi, type TestEvent } from "@hedgerow/testing"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { SaxesParser } from "saxes"
 import { blocksOf, callOf, pageOf } from "../docs/DocumentedCalls.ts"
+import { textsOf } from "./DrawnTexts.ts"
 
 const svg = "image/svg+xml"
-
-/** The texts of a drawing, which must be XML. */
-const textsOf = (text: string): ReadonlyArray<string> => {
-  const texts: Array<string> = []
-  const parser = new SaxesParser()
-  parser.on("text", (one) => void texts.push(one.trim()))
-  parser.on("error", (error) => {
-    throw error
-  })
-  parser.write(text).close()
-  return texts.filter((one) => one !== "")
-}
 
 const hostile = "<script>alert(1)</script>&\u0001"
 

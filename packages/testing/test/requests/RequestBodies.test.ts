@@ -51,14 +51,17 @@ const made = Effect.fnUntraced(function*(path: string, body: JsonRecord) {
 const makeThings = Effect.gen(function*() {
   const { addUser, key, owner, project } = yield* HostedApi
   const at = `/api/projects/${project.id}`
+  const dashboards = yield* Dashboards
+  const dashboard = (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id
+  const { tiles } = yield* dashboards.find(project.id, String(dashboard))
   const flag = yield* made(`${at}/feature_flags/`, { key: "known" })
   const ada = yield* addUser("ada")
   const batch = [{ event: "known", distinct_id: "a", properties: { price: 1 } }]
   yield* asOwner("POST", "/batch/", { api_key: project.api_token, batch })
   const properties = yield* asOwner("GET", `${at}/property_definitions/`)
-  const dashboards = yield* Dashboards
   const things: Things = {
     key,
+    tile: tiles[0]?.tile.id ?? 0,
     project_id: project.id,
     organization_id: project.organization_id,
     user_uuid: (yield* addUser("grace", 1)).uuid,
@@ -74,7 +77,7 @@ const makeThings = Effect.gen(function*() {
     cohort: yield* made(`${at}/cohorts/`, { name: "a" }),
     event: yield* made(`${at}/event_definitions/`, { name: "a" }),
     property: String(recordOrEmpty((properties.json["results"] as ReadonlyArray<unknown>)[0])["id"]),
-    dashboard: (yield* dashboards.createUsageDashboard({ project, actor: owner }, "known")).id,
+    dashboard,
     experiment: yield* made(`${at}/experiments/`, { name: "known", feature_flag_key: "of-experiment" }),
     running: yield* made(`${at}/experiments/`, {
       name: "running",

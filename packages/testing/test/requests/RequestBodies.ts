@@ -6,7 +6,7 @@ import { secretKeyFields } from "@hedgerow/core/access/ProjectSecretKeyInput"
 import { profileFields } from "@hedgerow/core/access/Users"
 import { actionFields, newActionFields } from "@hedgerow/core/actions/ActionInput"
 import { cohortFields, newCohortFields } from "@hedgerow/core/cohorts/CohortInput"
-import { dashboardFields, newDashboardFields } from "@hedgerow/core/dashboards/DashboardInput"
+import { dashboardFields, newDashboardFields, tileMoveFields } from "@hedgerow/core/dashboards/DashboardInput"
 import { insightFields, newInsightFields } from "@hedgerow/core/dashboards/InsightInput"
 import { eventFields, newEventFields, propertyFields } from "@hedgerow/core/definitions/DefinitionFields"
 import { duplicationFields as experimentCopyFields } from "@hedgerow/core/experiments/ExperimentCopying"
@@ -152,6 +152,13 @@ const ofData: ReadonlyArray<BodyEndpoint> = [
     operation: `patch ${project}/dashboards/{id}/`,
     table: dashboardFields,
     id: "dashboard"
+  },
+  {
+    operation: `patch ${project}/dashboards/{id}/move_tile/`,
+    table: tileMoveFields,
+    id: "dashboard",
+    body: (_, { dashboard, tile }) => ({ tile: { id: tile }, toDashboard: dashboard }),
+    beyond: { toDashboard: ["object does not exist"] }
   },
   {
     operation: `post ${project}/insights/`,

@@ -1,4 +1,5 @@
 import { assert, layer } from "@effect/vitest"
+import type { Job } from "@hedgerow/core/jobs/Job"
 import { Jobs } from "@hedgerow/core/jobs/Jobs"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import type { StoragePorts } from "@hedgerow/core/StoragePorts"
@@ -106,8 +107,7 @@ const suite = <E>(name: string, storage: Layer.Layer<StoragePorts, E>): void => 
           iteration_frequency_days: 7
         })
         const handler = yield* sweepHandler
-        const job = { payload: {}, project_id: null } as unknown as Parameters<typeof handler.run>[0]
-        yield* handler.run(job)
+        yield* handler.run({ payload: {}, project_id: null } as Job)
         const { items } = yield* jobs.list(project.id, { failed: false, limit: 100, offset: 0 })
         assert.isTrue(items.some(({ unique_key }) => unique_key === next["id"]))
       }))

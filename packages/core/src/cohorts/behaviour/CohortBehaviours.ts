@@ -1,17 +1,14 @@
 import { Context, Duration, Effect, Layer, Result } from "effect"
 import type { Project } from "../../access/Project.ts"
 import { KnownActions } from "../../actions/KnownActions.ts"
-import { TypedProperties } from "../../definitions/TypedProperties.ts"
-import { now as currentTime } from "../../events/EventTime.ts"
-import { EngineAbilities } from "../../query/EngineAbilities.ts"
-import { QueryEngine } from "../../query/QueryEngine.ts"
-import { QueryLimits } from "../../query/QueryLimits.ts"
-import { measuredEngine } from "../../query/QueryMetrics.ts"
-import type { StatementRun } from "../../query/structured/RunStatement.ts"
+import type { TypedProperties } from "../../definitions/TypedProperties.ts"
+import type { QueryEngine } from "../../query/QueryEngine.ts"
+import { momentOf } from "../../query/structured/Moments.ts"
+import { makeStatementRuns } from "../../query/structured/StatementRuns.ts"
 import type { JsonRecord } from "../../shared/JsonRecord.ts"
 import type { CohortId } from "../Cohort.ts"
 import { CohortUndecidable } from "../CohortErrors.ts"
-import { KnownCohorts } from "../KnownCohorts.ts"
+import type { KnownCohorts } from "../KnownCohorts.ts"
 import { readBehaviour } from "./Behaviour.ts"
 import { type BehaviourMembers, makeBehaviourMembers } from "./BehaviourMembers.ts"
 import { behaviourStatement, deedCondition } from "./BehaviourSql.ts"
@@ -35,29 +32,14 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
     .effect(
       CohortBehaviours,
       Effect.gen(function*() {
-        const engine = yield* measuredEngine(yield* QueryEngine)
-        const typed = yield* TypedProperties
+        const runOf = yield* makeStatementRuns
         const actions = yield* KnownActions
-        const cohorts = yield* KnownCohorts
-        const abilities = yield* EngineAbilities
-
-        const runOf = Effect.fnUntraced(function*(project: Project) {
-          const run: StatementRun = {
-            engine,
-            abilities,
-            project,
-            types: yield* typed.of(project.id),
-            cohorts: cohorts.of(project.id),
-            limits: { ...yield* QueryLimits, timeout },
-            now: yield* currentTime
-          }
-          return run
-        })
 
         return CohortBehaviours.of({
           of: Effect.fn("CohortBehaviours.of")(function*(project, conditions) {
             const run = yield* runOf(project)
-            const moment = { now: run.now, timezone: project.timezone, week_start_day: project.week_start_day }
+            const moment = momentOf(run)
+            const patient = { ...run, limits: { ...run.limits, timeout } }
             const read = yield* Effect.forEach(
               conditions,
               ([id, condition]) =>
@@ -70,7 +52,7 @@ export class CohortBehaviours extends Context.Service<CohortBehaviours, {
             const deeds = deedCondition(namesActions ? yield* actions.of(project.id) : [], moment)
             return new Map(read.map(([id, behaviour]) => {
               const statement = behaviourStatement(behaviour, deeds, moment)
-              return [id, makeBehaviourMembers(statement, run, conditions.size)]
+              return [id, makeBehaviourMembers(statement, patient, conditions.size)]
             }))
           })
         })

@@ -11,17 +11,28 @@ import type { ExperimentMetric } from "./ExperimentMetric.ts"
 type Names = Pick<MeantEvents, "id" | "kind">
 type Path = ReadonlyArray<string>
 
-/** Nodes of events, each with its place in the metric. */
-const nodesOf = (metric: ExperimentMetric): ReadonlyArray<readonly [path: Path, node: MeantEvents]> => {
+/** The metric with a node in place of each of its nodes of events; `of` has the place of each in the metric. */
+const mapEvents = (
+  metric: ExperimentMetric,
+  of: <N extends MeantEvents>(node: N, path: Path) => N
+): ExperimentMetric => {
   switch (metric.metric_type) {
     case "mean":
-      return [[["source"], metric.source]]
+      return { ...metric, source: of(metric.source, ["source"]) }
     case "funnel":
-      return metric.series.map((node, index) => [["series", String(index)], node] as const)
+      return { ...metric, series: metric.series.map((node, index) => of(node, ["series", String(index)])) }
     case "ratio":
-      return [[["numerator"], metric.numerator], [["denominator"], metric.denominator]]
+      return {
+        ...metric,
+        numerator: of(metric.numerator, ["numerator"]),
+        denominator: of(metric.denominator, ["denominator"])
+      }
     case "retention":
-      return [[["start_event"], metric.start_event], [["completion_event"], metric.completion_event]]
+      return {
+        ...metric,
+        start_event: of(metric.start_event, ["start_event"]),
+        completion_event: of(metric.completion_event, ["completion_event"])
+      }
   }
 }
 
@@ -48,17 +59,13 @@ const meant = <N extends MeantEvents>(node: N, actions: ReadonlyMap<number, Know
 /** The metric, its nodes of actions with what the actions are now; `path` is where it stands. */
 export const withActions = Effect.fnUntraced(
   function*(metric: ExperimentMetric, path: Path, asked: Pick<Asked, "actions">) {
-    const nodes = nodesOf(metric).map(([place, node]) => [[...path, ...place], node] as const)
+    const nodes: Array<readonly [path: Path, node: MeantEvents]> = []
+    mapEvents(metric, (node, place) => {
+      nodes.push([[...path, ...place], node])
+      return node
+    })
     const actions = yield* findActions(nodes, asked)
-    const of = <N extends MeantEvents>(node: N): N => meant(node, actions)
-    const found: ExperimentMetric = metric.metric_type === "mean"
-      ? { ...metric, source: of(metric.source) }
-      : metric.metric_type === "funnel"
-      ? { ...metric, series: metric.series.map(of) }
-      : metric.metric_type === "ratio"
-      ? { ...metric, numerator: of(metric.numerator), denominator: of(metric.denominator) }
-      : { ...metric, start_event: of(metric.start_event), completion_event: of(metric.completion_event) }
-    return found
+    return mapEvents(metric, (node) => meant(node, actions))
   }
 )
 

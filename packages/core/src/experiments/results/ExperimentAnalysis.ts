@@ -1,17 +1,16 @@
 import { Context, type DateTime, Effect, Layer, Option } from "effect"
 import type { Project } from "../../access/Project.ts"
 import { KnownActions } from "../../actions/KnownActions.ts"
-import { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
-import { TypedProperties } from "../../definitions/TypedProperties.ts"
-import { type EventTime, now as currentTime } from "../../events/EventTime.ts"
+import type { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
+import type { TypedProperties } from "../../definitions/TypedProperties.ts"
+import type { EventTime } from "../../events/EventTime.ts"
 import { FeatureFlagRepository } from "../../flags/model/FeatureFlagRepository.ts"
 import { decodeNode } from "../../query/DecodeNode.ts"
-import { EngineAbilities } from "../../query/EngineAbilities.ts"
-import { QueryEngine } from "../../query/QueryEngine.ts"
+import type { QueryEngine } from "../../query/QueryEngine.ts"
 import type { QueryError } from "../../query/QueryKind.ts"
-import { QueryLimits } from "../../query/QueryLimits.ts"
-import { measuredEngine } from "../../query/QueryMetrics.ts"
+import { momentOf } from "../../query/structured/Moments.ts"
 import type { RanStatement, StatementRun } from "../../query/structured/RunStatement.ts"
+import { makeStatementRuns } from "../../query/structured/StatementRuns.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import { type JsonRecord, recordOrEmpty } from "../../shared/JsonRecord.ts"
 import type { Experiment } from "../Experiment.ts"
@@ -39,12 +38,6 @@ const lookbackOf = ({ stats_config }: AnalysedExperiment): number | undefined =>
   const { lookback_days: days } = recordOrEmpty(recordOrEmpty(stats_config)["cuped"])
   return (typeof days === "number" && days >= 1 && days <= 30 ? Math.floor(days) : defaultLookbackDays) * 86_400
 }
-
-const momentOf = ({ now, project }: StatementRun) => ({
-  now,
-  timezone: project.timezone,
-  week_start_day: project.week_start_day
-})
 
 /** The result of a metric of an experiment, as of a time. */
 export const analyseExperiment = Effect.fnUntraced(function*(
@@ -107,29 +100,17 @@ export class ExperimentAnalysis extends Context.Service<ExperimentAnalysis, {
   > = Layer.effect(
     ExperimentAnalysis,
     Effect.gen(function*() {
-      const engine = yield* measuredEngine(yield* QueryEngine)
+      const runOf = yield* makeStatementRuns
       const flags = yield* FeatureFlagRepository
-      const typed = yield* TypedProperties
-      const cohorts = yield* KnownCohorts
       const actions = yield* KnownActions
-      const abilities = yield* EngineAbilities
 
       /** What a result is found with, and the time as of which it is. */
       const begin = Effect.fnUntraced(
         function*(project: Project, experiment: Experiment, asOf: DateTime.Utc | undefined) {
           const flag = Option.getOrUndefined(yield* flags.find(project.id, experiment.feature_flag_id))
           if (flag === undefined) return yield* noFlag
-          const now = yield* currentTime
-          const run: StatementRun = {
-            engine,
-            abilities,
-            project,
-            types: yield* typed.of(project.id),
-            cohorts: cohorts.of(project.id),
-            limits: yield* QueryLimits,
-            now
-          }
-          const time = asOf === undefined ? now : asOf.epochMilliseconds * 1000 as EventTime
+          const run = yield* runOf(project)
+          const time = asOf === undefined ? run.now : asOf.epochMilliseconds * 1000 as EventTime
           const asked = { actions: actions.of(project.id) }
           return { analysed: yield* withExposingAction(analysedOf(experiment, flag), asked), asked, run, asOf: time }
         }

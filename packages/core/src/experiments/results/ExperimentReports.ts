@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
-import type { Asking } from "../../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
+import type { Asking } from "../../query/execution/Question.ts"
 import type { DateRange } from "../../query/structured/DateRange.ts"
 import { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Experiment } from "../Experiment.ts"

@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer, Struct } from "effect"
-import { type Asking, QueryExecution } from "../../query/execution/QueryExecution.ts"
+import { QueryExecution } from "../../query/execution/QueryExecution.ts"
 import type { QueryFailure } from "../../query/execution/QueryFailureText.ts"
+import type { Asking } from "../../query/execution/Question.ts"
 import type { SqlSemanticError, SqlSyntaxError } from "../../query/sql/SqlErrors.ts"
 import type { DateRange } from "../../query/structured/DateRange.ts"
 import { readFields } from "../../shared/Fields.ts"
@@ -112,8 +113,8 @@ export class ExperimentResults extends Context.Service<ExperimentResults, {
       const execution = yield* QueryExecution
 
       const ask = Effect.fnUntraced(function*(asking: Asking, query: JsonRecord) {
-        const { text } = yield* execution.ask(asking, { query })
-        return JSON.parse(text) as unknown
+        const { json } = yield* execution.ask(asking, { query })
+        return JSON.parse(json.text) as unknown
       })
 
       const exposuresOf = (asking: Asking, { id }: Experiment, dateRange: DateRange) =>

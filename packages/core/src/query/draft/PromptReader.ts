@@ -2,7 +2,7 @@ import type { InvalidInput } from "../../shared/InvalidInput.ts"
 import type { Fact } from "./Draft.ts"
 import { promptUnclear } from "./DraftErrors.ts"
 import type { Meanings, Named, NameIndex } from "./NameIndex.ts"
-import type { KnownProperty, Names } from "./Vocabulary.ts"
+import type { KnownEvent, KnownProperty, Names } from "./Vocabulary.ts"
 import { matchPhrase, phrases, textOf, type Word } from "./Words.ts"
 
 /** What is said from some word on, and in how many words. */
@@ -38,7 +38,15 @@ const longestName = 6
 /** Words that are nearly a name are compared with all names: only so many of a prompt are. */
 const nearLookups = 30
 
-type Known<K extends keyof Names> = Names[K] extends NameIndex<infer A> ? A : never
+/** The names of one kind, and the phrases that were looked for as nearly one of them. */
+class Sought<A extends Named> {
+  readonly near = new Map<string, Mention<A> | undefined>()
+  readonly names: NameIndex<A>
+
+  constructor(names: NameIndex<A>) {
+    this.names = names
+  }
+}
 
 const articles = phrases("the|a|an|each|every|all|my|our|their|its")
 const ofPersons = phrases("person|person's|persons'|people's|user|user's|users'|person property|user property")
@@ -56,12 +64,16 @@ const reserved: ReadonlySet<string> = new Set(
 /** The words of a prompt and what names in them can stand for. */
 export class Prompt {
   readonly words: ReadonlyArray<Word>
-  readonly #names: Names
-  readonly #near = new Map<string, Mention<Named> | undefined>()
+  readonly #events: Sought<KnownEvent>
+  readonly #ofEvents: Sought<KnownProperty>
+  readonly #ofPersons: Sought<KnownProperty>
+  #lookups = 0
 
   constructor(words: ReadonlyArray<Word>, names: Names) {
     this.words = words
-    this.#names = names
+    this.#events = new Sought(names.events)
+    this.#ofEvents = new Sought(names.eventProperties)
+    this.#ofPersons = new Sought(names.personProperties)
   }
 
   /** How many words from `at` on are one of the phrases. */
@@ -76,13 +88,13 @@ export class Prompt {
 
   /** The event named at `at`, in as many words as possible. */
   event(at: number): Mention<string> | undefined {
-    const found = this.#named("events", at)
+    const found = this.#named(this.#events, at)
     return found && { length: found.length, meant: found.meant.name }
   }
 
   /** The event that the word at `at`, or two of them, nearly name. */
   nearEvent(at: number): Mention<string> | undefined {
-    const found = this.#nearly("events", at)
+    const found = this.#nearly(this.#events, at)
     return found && { length: found.length, meant: found.meant.name }
   }
 
@@ -91,45 +103,41 @@ export class Prompt {
     const skipped = this.articles(at)
     const start = at + skipped
     const owner = this.match(start, ofPersons)
-    const ofPerson = owner > 0 ? this.#named("personProperties", start + owner) : undefined
+    const ofPerson = owner > 0 ? this.#named(this.#ofPersons, start + owner) : undefined
     if (ofPerson !== undefined) return { ...ofPerson, length: skipped + owner + ofPerson.length }
-    const ofEvent = this.#named("eventProperties", start)
-    const others = this.#named("personProperties", start)
+    const ofEvent = this.#named(this.#ofEvents, start)
+    const others = this.#named(this.#ofPersons, start)
     const found = (others?.length ?? 0) > (ofEvent?.length ?? 0) ? others : ofEvent
-    const near = found ?? this.#nearly("eventProperties", start) ?? this.#nearly("personProperties", start)
+    const near = found ?? this.#nearly(this.#ofEvents, start) ?? this.#nearly(this.#ofPersons, start)
     return near && { ...near, length: skipped + near.length }
   }
 
-  #named<K extends keyof Names>(kind: K, at: number): Mention<Known<K>> | undefined {
+  #named<A extends Named>({ names }: Sought<A>, at: number): Mention<A> | undefined {
     const most = Math.min(longestName, this.words.length - at)
     for (let length = most; length > 0; length--) {
       const phrase = textOf(this.words, at, length)
       const isNamed = this.words.slice(at, at + length).every(({ text }) => /[\p{L}\p{N}]/u.test(text))
-      const meanings = isNamed ? this.#index(kind).find(phrase) : undefined
+      const meanings = isNamed ? names.find(phrase) : undefined
       if (meanings !== undefined) return { length, meant: only(meanings, phrase) }
     }
     return undefined
   }
 
-  #nearly<K extends keyof Names>(kind: K, at: number): Mention<Known<K>> | undefined {
+  #nearly<A extends Named>({ names, near }: Sought<A>, at: number): Mention<A> | undefined {
     for (const length of [2, 1]) {
       const words = this.words.slice(at, at + length)
       const isOther = words.length < length || words.some(({ isQuoted, lower }) => isQuoted || reserved.has(lower))
       if (isOther) continue
       const phrase = textOf(this.words, at, length)
-      const key = `${kind} ${phrase}`
-      if (!this.#near.has(key) && this.#near.size < nearLookups) {
-        const meanings = this.#index(kind).findNear(phrase)
-        this.#near.set(key, meanings && { length, meant: only(meanings, phrase) })
+      if (!near.has(phrase) && this.#lookups < nearLookups) {
+        const meanings = names.findNear(phrase)
+        near.set(phrase, meanings && { length, meant: only(meanings, phrase) })
+        this.#lookups++
       }
-      const found = this.#near.get(key)
-      if (found !== undefined) return found as Mention<Known<K>>
+      const found = near.get(phrase)
+      if (found !== undefined) return found
     }
     return undefined
-  }
-
-  #index<K extends keyof Names>(kind: K): NameIndex<Known<K>> {
-    return this.#names[kind] as unknown as NameIndex<Known<K>>
   }
 }
 

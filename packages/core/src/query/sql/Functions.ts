@@ -200,6 +200,9 @@ export const aggregates = {
     meaning:
       "the non-NULL values as an array, by the aggregate's order, else in any; a parameter is the most members it has"
   },
+  groupBitAnd: { meaning: "Int64: the bits that all non-NULL values have; -1 for none" },
+  groupBitOr: { meaning: "Int64: the bits that one of the values has; 0 for none" },
+  groupBitXor: { meaning: "Int64: the bits that an odd number of the values have; 0 for none" },
   quantile: {
     meaning:
       "Float64: the value at the place of the parameter (0…1) among those that are not NULL or NaN, in a straight line between two; NULL for none"

@@ -136,10 +136,20 @@ const ofCall = ({ args, fn, type }: Call): Range => {
 const ofDateCall = ({ fn, unit }: DateCall): Range =>
   fn === "part" ? partRanges[unit] : fn === "diff" ? [-(2n ** 34n), 2n ** 34n] : int64
 
+/** Aggregates whose value may be greater or less than each of their arguments. */
+const others: ReadonlySet<Aggregate["fn"]> = new Set([
+  "avg",
+  "quantile",
+  "groupArray",
+  "groupBitAnd",
+  "groupBitOr",
+  "groupBitXor"
+])
+
 const ofAggregate = ({ args, fn, type }: Aggregate): Range => {
   const [first] = args
   if (fn === "count" || fn === "countDistinct") return counted
-  if (first === undefined || fn === "avg" || fn === "quantile" || fn === "groupArray") return ofType(type)
+  if (first === undefined || others.has(fn)) return ofType(type)
   const [low, high] = integerRange(first)
   return fn === "sum" ? around([low * counted[1], high * counted[1], 0n]) : [low, high]
 }

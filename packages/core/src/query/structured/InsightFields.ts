@@ -149,10 +149,10 @@ export const overridden = <Node extends Pick<InsightFields, "dateRange" | "prope
 
 /** The fields of an insight's answer beside the envelope and the results. */
 export const insightAnswer = (
-  { ran, span }: { readonly ran: RanStatement; readonly span: ClosedSpan },
+  { ran, span }: { readonly ran: RanStatement; readonly span?: ClosedSpan | undefined },
   modifiers: QueryModifiers | null | undefined
 ) => ({
-  resolved_date_range: resolvedRange(span),
+  resolved_date_range: span === undefined ? null : resolvedRange(span),
   hogql: ran.printed,
   clickhouse_sql: modifiers?.debug === true ? ran.engineStatement ?? null : null,
   timings: null,

@@ -5,7 +5,7 @@ import type { Moment } from "./PropertyOperators.ts"
 /** The time and the calendar of a query: days begin in the project's time zone, unless the modifiers say UTC. */
 export const momentOf = (
   { now, project }: Pick<Asked, "now" | "project">,
-  modifiers: QueryModifiers | null | undefined
+  modifiers?: QueryModifiers | null
 ): Moment => ({
   now,
   timezone: modifiers?.convertToProjectTimezone === false ? "UTC" : project.timezone,

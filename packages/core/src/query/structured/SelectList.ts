@@ -1,5 +1,7 @@
 import { Effect } from "effect"
+import type { Answering, QueryNode } from "../QueryKind.ts"
 import type { QueryModifiers } from "../QueryModifiers.ts"
+import type { WireValue } from "../ResultJson.ts"
 import type { AstExpr } from "../sql/Ast.ts"
 import { parseExpression } from "../sql/parse/Parser.ts"
 import { hasAggregate } from "../sql/PlanWalk.ts"
@@ -90,8 +92,19 @@ export const listStatement = (query: ListQuery): Sql => {
   }${clause(sql`HAVING`, ofGroups, " AND ")}${clause(sql`ORDER BY`, terms)}${page}`
 }
 
+/** The rows of a list, as its answer shows them. */
+export interface FoundList {
+  readonly columns: ReadonlyArray<string>
+  readonly types: ReadonlyArray<string>
+  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
+  readonly hasMore: boolean
+  readonly limit: number
+  readonly offset: number
+  readonly ran: RanStatement
+}
+
 /** The fields about the statement in the answer of a list. */
-export const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
+const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null | undefined) => ({
   hogql: ran.printed,
   clickhouse: modifiers?.debug === true ? ran.engineStatement ?? null : null,
   timings: null,
@@ -100,7 +113,7 @@ export const listAnswer = (ran: RanStatement, modifiers: QueryModifiers | null |
 })
 
 /** The answer of a list that failed. */
-export const failedList = (error: string) => ({
+const failedList = (error: string) => ({
   columns: [],
   types: [],
   results: [],
@@ -112,4 +125,17 @@ export const failedList = (error: string) => ({
   timings: null,
   error,
   warnings: []
+})
+
+/** How kinds of lists answer; `failed` is null in the answer of one that failed. */
+export const answeringList = (failed: Readonly<Record<string, null>>) => ({
+  encode: <Found extends FoundList>(
+    { ran, ...found }: Found,
+    { envelope, node: { modifiers } }: Answering<QueryNode>
+  ) => ({ ...envelope, ...found, ...listAnswer(ran, modifiers) }),
+  encodeFailure: (error: string, { envelope }: Pick<Answering<QueryNode>, "envelope">) => ({
+    ...envelope,
+    ...failedList(error),
+    ...failed
+  })
 })

@@ -59,6 +59,10 @@ export const joined = (pieces: ReadonlyArray<Sql>, separator = ", "): Sql => ({
 /** Holds always. */
 export const always: Sql = sql`true`
 
+/** Whether both pieces are written alike. */
+export const isSame = (one: Sql, other: Sql): boolean =>
+  one === other || JSON.stringify(one.parts) === JSON.stringify(other.parts)
+
 const combined = (pieces: ReadonlyArray<Sql>, operator: string, none: Sql): Sql => {
   const [first, ...others] = pieces
   if (first === undefined) return none

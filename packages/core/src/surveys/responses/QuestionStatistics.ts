@@ -1,15 +1,7 @@
 import type { Row } from "../../query/sql/Cell.ts"
 import { type AskedQuestion, placeToRead } from "./AskedQuestion.ts"
-import { percent } from "./EventTotals.ts"
+import { npsOf, type NpsStatistics } from "./Nps.ts"
 import { latestEvents } from "./ResponseSql.ts"
-
-/** Who would recommend something, by the answers from 0 to 10. The score goes from -100 to 100; null without answers. */
-export interface NpsStatistics {
-  readonly score: number | null
-  readonly promoters: number
-  readonly passives: number
-  readonly detractors: number
-}
 
 /** The answers to one question, with what fits its type. */
 export interface QuestionStatistics {
@@ -84,20 +76,13 @@ const groupsOf = (parts: ReadonlyArray<QuestionPart>): ReadonlyArray<ReadonlyArr
   return groups
 }
 
-const npsOf = (counts: ReadonlyArray<number>): NpsStatistics => {
-  const between = (from: number, to: number): number => counts.slice(from, to + 1).reduce((sum, one) => sum + one, 0)
-  const [detractors, passives, promoters] = [between(0, 6), between(7, 8), between(9, 10)]
-  const all = detractors + passives + promoters
-  return { score: all === 0 ? null : percent(promoters - detractors, all), promoters, passives, detractors }
-}
-
 const ratingOf = ({ scale }: AskedQuestion, counts: ReadonlyArray<number>) => {
   const all = counts.reduce((sum, one) => sum + one, 0)
   const total = counts.reduce((sum, one, i) => sum + one * (scale[i] ?? 0), 0)
   return {
     mean: all === 0 ? null : total / all,
     distribution: Object.fromEntries(counts.map((count, i) => [String(scale[i]), count])),
-    ...(scale.length === 11 ? { nps: npsOf(counts) } : undefined)
+    ...(scale.length === 11 ? { nps: npsOf(counts.map((count, i) => [scale[i] ?? 0, count])) } : undefined)
   }
 }
 

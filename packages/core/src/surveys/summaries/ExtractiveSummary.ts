@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { tellingAnswers } from "./AnswerNoise.ts"
-import { npsOf } from "./Figures.ts"
+import { scoreOf } from "./Figures.ts"
 import type { QuestionDigest } from "./QuestionDigest.ts"
 import type { SampledSurvey, WrittenAnswers } from "./Summarizing.ts"
 import { counted, escapeMarkdown, frequencyOf, percent, plainLine, quote, speakerOf } from "./SummaryText.ts"
@@ -57,8 +57,8 @@ export const extractiveSummary = Effect.fnUntraced(function*({ answers, question
 
 const ratingPart = (digest: Extract<QuestionDigest, { readonly _tag: "Rating" }>): ReadonlyArray<string> => {
   if (digest.count === 0) return []
-  const nps = npsOf(digest)
-  return [`rated ${digest.mean.toFixed(1)} of ${digest.scale}${nps === undefined ? "" : ` (NPS ${nps})`}`]
+  const nps = scoreOf(digest)
+  return [`rated ${digest.mean.toFixed(1)} of ${digest.scale}${nps === undefined ? "" : ` (NPS ${nps.score})`}`]
 }
 
 const choicePart = (digest: Extract<QuestionDigest, { readonly _tag: "Choice" }>): ReadonlyArray<string> => {

@@ -1,3 +1,4 @@
+import { npsOf } from "../responses/Nps.ts"
 import type { ChoiceDigest, RatingDigest } from "./QuestionDigest.ts"
 import { counted, escapeMarkdown, percent, plainLine } from "./SummaryText.ts"
 
@@ -7,21 +8,18 @@ const maxListed = 20
 /** The scale of a net promoter score: 0 to 10. */
 const npsScale = 10
 
-const between = ({ distribution }: RatingDigest, from: number, to: number): number =>
-  distribution.reduce((sum, [rating, count]) => rating >= from && rating <= to ? sum + count : sum, 0)
-
-/** The share of promoters less that of detractors; undefined on other scales than 0 to 10. */
-export const npsOf = (digest: RatingDigest): number | undefined => {
-  if (digest.scale !== npsScale || digest.count === 0) return undefined
-  return Math.round(((between(digest, 9, 10) - between(digest, 0, 6)) / digest.count) * 100)
+/** The score, and who makes it; undefined on other scales than 0 to 10, and without answers. */
+export const scoreOf = ({ distribution, scale }: RatingDigest) => {
+  const { score, ...people } = npsOf(distribution)
+  return scale !== npsScale || score === null ? undefined : { ...people, score: Math.round(score) }
 }
 
 const ratingText = (digest: RatingDigest): string => {
   const { count, distribution, mean, scale } = digest
-  const nps = npsOf(digest)
+  const nps = scoreOf(digest)
   const promoters = nps === undefined ? [] : [
-    `NPS **${nps}**: ${counted(between(digest, 9, 10), "promoter")}, ${counted(between(digest, 7, 8), "passive")}, `
-    + `${counted(between(digest, 0, 6), "detractor")}.`
+    `NPS **${nps.score}**: ${counted(nps.promoters, "promoter")}, ${counted(nps.passives, "passive")}, `
+    + `${counted(nps.detractors, "detractor")}.`
   ]
   return [
     [`${counted(count, "answer")}; **${mean.toFixed(1)}** of ${scale} on average.`, ...promoters].join(" "),

@@ -16,7 +16,7 @@ const Picture = Schema.String.pipe(HttpApiSchema.asText({ contentType: "image/sv
   description: "One chart of it, with `format=svg` or where `Accept` asks for it before HTML."
 })
 
-/** What experiments found, for people to look at. */
+/** The results of experiments, for people to look at. */
 export class ExperimentReportApi extends HttpApiGroup.make("experimentReport")
   .add(
     HttpApiEndpoint.get("show", "/experiments/:id/report/", {

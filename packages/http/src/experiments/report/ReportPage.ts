@@ -5,6 +5,7 @@ import { mismatchLevel, splitText } from "@hedgerow/core/experiments/results/Int
 import type { MetricRole } from "@hedgerow/core/experiments/results/ResultMetrics"
 import { DateTime, Effect } from "effect"
 import { loadCharts } from "../../charts/ChartAnswers.ts"
+import { pageOf } from "../../pages/Page.ts"
 import { escapeHtml } from "../../pages/PageText.ts"
 import { forestOf, liftOverTimeOf } from "./ReportCharts.ts"
 import { reportStyle } from "./ReportStyle.ts"
@@ -58,24 +59,6 @@ const hasDays = ({ days }: DailyOfMetric): boolean => Object.values(days).some((
 const noDays =
   `<p class="facts">No day has a result yet. The days of an experiment that runs get theirs each night.</p>`
 
-const page = (title: string, body: string): string =>
-  `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${reportStyle}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
-
 /** The report of an experiment as a page that needs nothing else, not even a script. */
 export const reportPage = Effect.fn("http.experimentReport.page")(function*(report: ExperimentReport) {
   const charts = yield* loadCharts
@@ -97,19 +80,19 @@ export const reportPage = Effect.fn("http.experimentReport.page")(function*(repo
     }))
   const overTime = yield* Effect.forEach(daily.filter(hasDays), (one) => draw(liftOverTimeOf(charts, one)))
   const exposures = yield* draw(charts.exposureChart(results.exposures))
-  const name = escapeHtml(charts.label(experiment.name, 400))
+  const title = charts.label(experiment.name, 400)
   const description = escapeHtml(charts.label(experiment.description ?? "", 800))
-  return page(
-    name,
-    `<header><h1>${name}</h1>${factsOf(report)}${description === "" ? "" : `<p>${description}</p>`}</header>
+  const body = `<header><h1>${escapeHtml(title)}</h1>${factsOf(report)}${
+    description === "" ? "" : `<p>${description}</p>`
+  }</header>
 ${splitOf(charts, report)}
 ${sections.join("\n")}
 <section><h2>Lift over time</h2>${overTime.length === 0 ? noDays : overTime.join("\n")}</section>
 <section><h2>Exposures</h2>${exposures}${exposureTable(charts, report)}</section>`
-  )
+  return pageOf({ language: "en", title, style: reportStyle, body })
 })
 
-/** What the page may do: it shows itself and is shown by nobody else. */
+/** The policy of the page: it shows itself and is shown by nobody else. */
 export const reportHeaders: Readonly<Record<string, string>> = {
   "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; "
     + "form-action 'none'; frame-ancestors 'none'; sandbox",

@@ -1,4 +1,4 @@
-/** The figures of a report as HTML. Whatever people named stands in it as text. */
+/** The figures of a report as HTML. Names that people gave stand in it as text. */
 import type * as Charts from "@hedgerow/charts"
 import type { ExperimentReport } from "@hedgerow/core/experiments/results/ExperimentReports"
 import type { NamedResult } from "@hedgerow/core/experiments/results/ExperimentResults"
@@ -73,7 +73,7 @@ export const metricTable = (labels: Labels, metrics: ReadonlyArray<NamedResult>)
     "metrics"
   )
 
-/** What each metric says of each variant. */
+/** The verdict of each metric on each variant. */
 export const verdicts = ({ label, metricName }: Labels, metrics: ReadonlyArray<NamedResult>): string =>
   `<ul>${
     metrics.map((metric) => {

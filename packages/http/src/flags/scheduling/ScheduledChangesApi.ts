@@ -6,7 +6,7 @@ import { ErrorResponses } from "../../errors/ErrorResponses.ts"
 import { operation } from "../../requests/Described.ts"
 import { NewScheduledChange, ScheduledChangeChanges, ScheduledChangeRecord } from "./ScheduledChangeSchema.ts"
 
-/** What lists of scheduled changes are narrowed by. */
+/** The filters of lists of scheduled changes. */
 export const scheduledChangeFilterFields = {
   model_name: text({ verbatim: true }).optional.describe("The kind of thing that is changed.", "FeatureFlag"),
   record_id: text({ verbatim: true }).optional.describe("The flag's id.", "1")

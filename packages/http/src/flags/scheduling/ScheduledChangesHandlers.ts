@@ -1,11 +1,9 @@
-import type { Project } from "@hedgerow/core/access/Project"
-import { UserLookup } from "@hedgerow/core/access/UserLookup"
 import type { ScheduledChange } from "@hedgerow/core/flags/scheduling/ScheduledChange"
 import { ScheduledChanges } from "@hedgerow/core/flags/scheduling/ScheduledChanges"
 import { DateTime, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "../../Api.ts"
-import { makeEntityHandlers } from "../../entities/EntityHandlers.ts"
+import { makeEntityHandlers, namingMakers, shownAlike } from "../../entities/EntityHandlers.ts"
 import { readListQuery } from "../../entities/EntityQuery.ts"
 import { namedUser } from "../../identity/IdentityEncode.ts"
 import { scheduledChangeFilterFields } from "./ScheduledChangesApi.ts"
@@ -41,10 +39,7 @@ export const layer = HttpApiBuilder.group(
   "scheduledChanges",
   Effect.fnUntraced(function*(handlers) {
     const scheduled = yield* ScheduledChanges
-    const { people } = yield* UserLookup
-
-    const shownInLists = (project: Project, changes: ReadonlyArray<ScheduledChange>) =>
-      Effect.map(people(project, changes.flatMap(({ created_by }) => created_by ?? [])), recordOf)
+    const records = yield* namingMakers(recordOf)
 
     const plain = yield* makeEntityHandlers({
       group: "scheduledChanges",
@@ -59,9 +54,7 @@ export const layer = HttpApiBuilder.group(
       create: scheduled.create,
       patch: scheduled.patch,
       remove: scheduled.remove,
-      shownInLists,
-      shown: (project, change: ScheduledChange) =>
-        Effect.map(shownInLists(project, [change]), (record) => record(change))
+      ...shownAlike(records)
     })
 
     return handlers

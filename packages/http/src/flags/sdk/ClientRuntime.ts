@@ -16,7 +16,7 @@ const ofUserAgent = (agent: string): ClientRuntime | undefined => {
 
 const browserHeaders = ["origin", "referer", "sec-fetch-mode", "sec-fetch-site", "sec-fetch-dest"]
 
-/** What the request says itself counts first, then its `User-Agent`, then headers that only browsers send. */
+/** The request's own field counts first, then its `User-Agent`, then headers that only browsers send. */
 export const clientRuntime = (asked: unknown, headers: Headers): ClientRuntime => {
   if (asked === "client" || asked === "server") return asked
   const agent = headers["user-agent"] ?? ""

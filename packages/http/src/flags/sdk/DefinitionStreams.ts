@@ -33,7 +33,7 @@ const make = Effect.gen(function*() {
     names: ["streams of flag definitions", "streams of this project's flag definitions"]
   })
 
-  /** What opening the stream has asked the quota for is not asked for again; each event after it is. */
+  /** The quota that opening the stream has asked for is not asked for again; each event after it is. */
   const isPaid = (project: ProjectId, index: number) =>
     index === 0 ? Effect.succeed(true) : isAllowed(project, "definitions")
 
@@ -49,7 +49,7 @@ const make = Effect.gen(function*() {
     )
 
   return DefinitionStreams.of({
-    // What cannot be read at all is an error status, not a stream that breaks.
+    // A stream that cannot be read at all is an error status, not a stream that breaks.
     respond: (project, lastEventId) =>
       Effect.andThen(evaluations.definitions(project), streams.respond(project, events(project, lastEventId)))
   })

@@ -1,7 +1,7 @@
 import { type FlagResult, type FlagResults, flagValue } from "@hedgerow/core/flags/evaluation/FlagResult"
 import type { FlagsShape } from "./FlagsShape.ts"
 
-/** What an answer says beside the flags. */
+/** The fields of an answer beside the flags. */
 export interface AnswerFacts {
   readonly requestId: string
   readonly evaluatedAt: number

@@ -139,7 +139,7 @@ const configure = <const Id extends string, const Path extends `/${string}`>(id:
     ))
     .annotate(RequiredScope, "public").annotate(CrossOrigin, true)
 
-/** What SDKs ask: the flags of one user. */
+/** The question of SDKs: the flags of one user. */
 export class FlagsApi extends HttpApiGroup.make("flags")
   .add(
     evaluate("evaluate", "/flags/"),

@@ -13,7 +13,7 @@ export class MaxFlagsBytes extends Context.Reference<number>(
   { defaultValue: () => 1024 * 1024 }
 ) {}
 
-/** What a request for flags says, and the project token that stood beside it in a form. */
+/** The fields of a request for flags, and the project token that stood beside it in a form. */
 export interface FlagsBody {
   readonly fields: JsonRecord
   readonly token: string | undefined

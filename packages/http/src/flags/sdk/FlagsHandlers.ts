@@ -32,7 +32,7 @@ interface FlagsCall {
   readonly request: HttpServerRequest.HttpServerRequest
 }
 
-/** What the path makes of the query. */
+/** The query parameters that follow from the path. */
 interface Wanted {
   readonly shape: FlagsShape
   readonly hasConfig: boolean

@@ -6,7 +6,7 @@ import { missingDistinctId } from "../../errors/RequestErrors.ts"
 import { clientRuntime } from "./ClientRuntime.ts"
 import { FlagsFields } from "./FlagsFields.ts"
 
-/** What of a request says more than its body. */
+/** The parts of a request that say more than its body. */
 export interface FlagsContext {
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly onlySurveyFlags: boolean
@@ -43,8 +43,8 @@ const subjectOf = (fields: FlagsFields, distinctId: string, context: FlagsContex
 }
 
 /**
- * For whom a request asks, read from its fields under all of their names; undefined when it asks for no flags. What has
- * the wrong type is refused by name.
+ * For whom a request asks, read from its fields under all of their names; undefined when it asks for no flags. A field
+ * of the wrong type is refused by name.
  */
 export const readFlagsRequest = (
   body: JsonRecord,

@@ -45,7 +45,7 @@ const flagRecord = (flag: FeatureFlag, { filters, source }: LocalFlag, requires_
   requires_server
 })
 
-/** What is sent of one flag, and what it was made of. */
+/** The definition that is sent of one flag, and its source. */
 interface LocalText {
   readonly flag: FeatureFlag
   readonly inputs: ReadonlyArray<unknown>

@@ -1,15 +1,15 @@
 import type { FlagDefinitions } from "@hedgerow/core/flags/serving/FlagDefinitions"
 import { scriptJson } from "../../pages/PageText.ts"
 
-/** What of a project a browser SDK asks for, and not where there is none of it. */
+/** The part of a project that a browser SDK asks for, and not where there is none of it. */
 interface Parts {
   readonly hasFeatureFlags: boolean
   readonly hasSurveys: boolean
 }
 
 /**
- * What a browser SDK is told before it does anything. What the server does not have is off; surveys are so by being absent,
- * since posthog-js loads their script for a `false` too.
+ * The settings that a browser SDK gets before it does anything. A feature that the server does not have is off; surveys
+ * are so by being absent, since posthog-js loads their script for a `false` too.
  */
 const configOf = (token: string | undefined, { hasFeatureFlags, hasSurveys }: Parts) => ({
   token,
@@ -58,7 +58,7 @@ const makeConfig = (token: string | undefined, parts: Parts): RemoteConfig => {
   }
 }
 
-/** What a client is told that does not say which project it is of. */
+/** The settings for a client that does not say which project it is of. */
 export const commonConfig: RemoteConfig = makeConfig(undefined, { hasFeatureFlags: true, hasSurveys: false })
 
 const known = new WeakMap<FlagDefinitions, RemoteConfig>()

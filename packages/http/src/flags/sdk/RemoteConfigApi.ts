@@ -14,7 +14,7 @@ const Script = Schema.String.pipe(HttpApiSchema.asText({ contentType: "applicati
 
 const params = { token: described(Schema.String, "The project's token.") }
 
-/** What browser SDKs load first: which parts of the service there are. */
+/** The document that browser SDKs load first: which parts of the service there are. */
 export class RemoteConfigApi extends HttpApiGroup.make("remoteConfig")
   .add(
     HttpApiEndpoint.get("json", "/array/:token/config/", { params, success: RemoteConfig, error: apiErrorAt(404) })

@@ -12,7 +12,7 @@ import { PersonalApiKeyRecord } from "../IdentitySchema.ts"
 const id = { id: described(Schema.String, "The key's id.") }
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-/** What a new key may do: empty or null `scoped_*` mean "not restricted". */
+/** The access of a new key: empty or null `scoped_*` mean "not restricted". */
 export const NewPersonalApiKey = createBody(keyFields, {
   identifier: "NewPersonalApiKey",
   description: "A new key, and what it may do."

@@ -18,7 +18,7 @@ export const NewOrganization = createBody(organizationFields, {
   description: "A new organization, which the caller owns."
 })
 
-/** What may be changed of an organisation. */
+/** A change of an organisation. */
 export const OrganizationChanges = changeBody(organizationFields, {
   identifier: "OrganizationChanges",
   description: "A change of an organization."

@@ -14,13 +14,13 @@ const params = inProject
 const one = oneInProject("The secret's id.")
 const bodyErrors = [apiErrorAt(413), apiErrorAt(415)] as const
 
-/** What a new secret may open. */
+/** The access of a new secret. */
 export const NewProjectSecretKey = createBody(secretKeyFields, {
   identifier: "NewProjectSecretApiKey",
   description: "A new secret, and what it opens."
 })
 
-/** What a secret is called, and what it may open from now on. */
+/** The name of a secret, and its access from now on. */
 export const ProjectSecretKeyChanges = changeBody(secretKeyFields, {
   identifier: "ProjectSecretApiKeyChanges",
   description: "The name of a secret, and its rights from now on."

@@ -2,29 +2,15 @@ import type { HostedSurvey } from "@hedgerow/core/surveys/HostedSurveys"
 import { sha256 } from "@noble/hashes/sha2.js"
 import { utf8ToBytes } from "@noble/hashes/utils.js"
 import * as Base64 from "effect/encoding/Base64"
+import { pageOf } from "../../pages/Page.ts"
 import { escapeHtml, scriptJson } from "../../pages/PageText.ts"
 import { dataId, hostedScript, placeId } from "./HostedScript.ts"
 import { hostedStyle } from "./HostedStyle.ts"
 
 const page = (language: string, title: string, body: string): string =>
-  `<!doctype html>
-<html lang="${escapeHtml(language)}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" href="data:,">
-<style>${hostedStyle}</style>
-</head>
-<body>
-<main>
-${body}
-</main>
-</body>
-</html>
-`
+  pageOf({ language, title, style: hostedStyle, body })
 
-/** The page of an external survey. What the survey holds stands in it as text and as JSON alone. */
+/** The page of an external survey. The survey's own texts stand in it as text and as JSON alone. */
 export const hostedPage = (
   { project, shown, survey }: HostedSurvey,
   version: string | undefined
@@ -49,9 +35,9 @@ export const refusalPage = (title: string, text: string): string =>
 const scriptHash = `'sha256-${Base64.encode(sha256(utf8ToBytes(hostedScript)))}'`
 
 /**
- * What a page may do. It has an origin of its own, apart from the server's: nothing in it reads what the server's other
- * pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'` is for
- * browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
+ * The policy of a page. It has an origin of its own, apart from the server's: nothing in it reads what the server's
+ * other pages keep. The one script that stands in it may run and load the SDK, whose parts it loads in turn (`'self'`
+ * is for browsers without `strict-dynamic`). Its texts may have pictures of anywhere, and style attributes.
  */
 const policy = (isEmbeddable: boolean): string =>
   [

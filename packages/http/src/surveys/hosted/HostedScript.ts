@@ -5,8 +5,9 @@ export const dataId = "hosted-survey"
 export const placeId = "survey"
 
 /**
- * What runs in the page of an external survey, in any browser that the SDK runs in. The text is the same for all surveys, so
- * that the page's policy allows it by its hash. It loads the SDK from where the page comes from, wherever that is mounted.
+ * The script that runs in the page of an external survey, in any browser that the SDK runs in. The text is the same for
+ * all surveys, so that the page's policy allows it by its hash. It loads the SDK from where the page comes from,
+ * wherever that is mounted.
  */
 export const hostedScript = `(function () {
   var data = JSON.parse(document.getElementById("${dataId}").textContent)
@@ -20,7 +21,7 @@ export const hostedScript = `(function () {
     place.textContent = "The survey could not be loaded. Please try again later."
   }
 
-  // What a browser takes for a colour, as its parts; undefined for the rest.
+  // The parts of a text that a browser takes for a colour; undefined for the rest.
   function partsOf(colour) {
     if (typeof colour !== "string") return undefined
     var probe = document.createElement("i")
@@ -49,7 +50,7 @@ export const hostedScript = `(function () {
   paint("--active", look.ratingButtonActiveColor, "--active-text")
   paint("--line", look.borderColor)
 
-  // What the link has beside the person and the answers becomes properties of the events.
+  // The parameters of the link beside the person and the answers become properties of the events.
   var properties = {}
   var asked = new URLSearchParams(location.search)
   asked.forEach(function (value, name) {

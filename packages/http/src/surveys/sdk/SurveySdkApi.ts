@@ -15,7 +15,7 @@ const SdkSurveys = Schema.Struct({
   survey_config: described(Schema.Null, "Always null: surveys say themselves how they look.")
 }).annotate({ identifier: "SdkSurveys" })
 
-/** What SDKs ask: the surveys of a project. */
+/** The question of SDKs: the surveys of a project. */
 export class SurveySdkApi extends HttpApiGroup.make("surveySdk")
   .add(
     HttpApiEndpoint.get("surveys", "/api/surveys/", {

@@ -25,14 +25,14 @@ const provenance = {
   warning: described(Schema.optionalKey(Schema.String), "Why it was not made by what is configured.")
 }
 
-/** What the answers to a question say. */
+/** The summary of the answers to a question. */
 export const SurveyQuestionSummary = Schema.Struct({
   content: described(Schema.String, "The summary in Markdown. Nothing of the answers in it is a link or an element."),
   response_count: described(Schema.Int, "How many answers it is about: at most the newest hundred that say something."),
   ...provenance
 }).annotate({ identifier: "SurveyQuestionSummary" })
 
-/** What a survey says in one line. */
+/** The summary of a survey in one line. */
 export const SurveyHeadline = Schema.Struct({
   headline: described(Schema.String, "The line, as plain text."),
   responses_sampled: described(Schema.Int, "How many responses it is made of: at most the newest hundred."),
@@ -40,7 +40,7 @@ export const SurveyHeadline = Schema.Struct({
   ...provenance
 }).annotate({ identifier: "SurveyHeadline" })
 
-/** What of a summary is asked for. */
+/** The part of a summary that is asked for. */
 export const SurveySummaryRequest = createBody(summaryFields, {
   identifier: "SurveySummaryRequest",
   description: "Nothing, or whether a summary that is kept is made anew."

@@ -5,7 +5,7 @@ export interface NativeConnection {
   readonly NativeConnection: unique symbol
 }
 
-/** What a statement answered: its body, whole. */
+/** The answer to a statement: its body, whole. */
 export interface NativeResult {
   readonly bytes: Uint8Array
   readonly elapsed: number

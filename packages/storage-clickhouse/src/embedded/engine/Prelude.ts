@@ -1,4 +1,4 @@
-/** What a statement runs under. */
+/** The settings that a statement runs under. */
 export interface Surroundings {
   readonly database: string | undefined
   readonly settings: ReadonlyMap<string, string>

@@ -32,7 +32,7 @@ const pump = (next: Pieces["next"], begun: Begun): Effect.Effect<void> =>
     begun.out.end()
   }).pipe(Effect.catch((error) => Effect.sync(() => begun.fail(error))))
 
-/** The head waits for the first rows: what fails before them is answered with its status. */
+/** The head waits for the first rows: a failure before them is answered with its status. */
 const streamed = Effect.fnUntraced(function*({ asked, format, response }: Exchange, { next }: Pieces) {
   const first = yield* next
   const begun = begin(response, asked, format, summaryAhead)

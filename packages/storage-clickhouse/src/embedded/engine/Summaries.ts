@@ -15,7 +15,9 @@ const summary = (totals: Readonly<Record<string, string>>): Summary => ({
   ...totals
 })
 
-/** What a statement read stands at the end of the formats that tell it; nothing else knows it afterwards. */
+/**
+ * The counts of what a statement read stand at the end of the formats that have them; nothing else knows it afterwards.
+ */
 const totalsAtEnd = (bytes: Uint8Array): Readonly<Record<string, string>> => {
   const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString(
     "latin1",

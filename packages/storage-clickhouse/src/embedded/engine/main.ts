@@ -6,7 +6,7 @@ import { openEngine } from "./Engine.ts"
 import { type Listen, openFront } from "./Front.ts"
 import { loadNative } from "./Native.ts"
 
-/** What the parent passes in the environment: its arguments can be read by others. */
+/** The values that the parent passes in the environment: its arguments can be read by others. */
 interface EngineConfig {
   readonly library: string
   readonly directory: string

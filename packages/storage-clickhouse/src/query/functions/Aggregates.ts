@@ -44,7 +44,7 @@ const extreme = (name: "min" | "max"): Rendering => (aggregate, r) => {
   return mayBeNaN(arg) ? `coalesce(${over(`${name}OrNull`, [x], [...filter, `NOT isNaN(${x})`], r)}, ${all})` : all
 }
 
-/** What is compared to find the extreme row: NaN is found only when there is nothing else. */
+/** The value that is compared to find the extreme row: NaN is found only when there is nothing else. */
 const rank = (expr: Expr, y: string, isMax: boolean): string => {
   if (!mayBeNaN(expr)) return sortable(expr, y)
   return `(${isMax ? "NOT " : ""}isNaN(${y}), if(isNaN(${y}), 0.0, ${y}))`
@@ -89,6 +89,13 @@ const groupArray: Rendering = (aggregate, r) => {
     keys.map((_, i) => `t.${i + 2}`).join(", ")
   }), ${rows})`
   return cut(`arrayMap(t -> t.1, ${sorted})`)
+}
+
+/** Of no rows it is what is given; of none that are known it would be NULL. */
+const bits = (name: string, none: number): Rendering => (aggregate, r) => {
+  const arg = argument(aggregate, 0)
+  const found = over(`${name}${distinctOf(aggregate)}`, [r.value(arg)], filterOf(aggregate, r), r)
+  return arg.type.nullable ? `ifNull(${found}, toInt64(${none}))` : found
 }
 
 const quantile: Rendering = (aggregate, r) => {
@@ -153,5 +160,8 @@ export const aggregateRenderings = {
   argMin: atExtreme("ArgMin"),
   argMax: atExtreme("ArgMax"),
   groupArray,
+  groupBitAnd: bits("groupBitAnd", -1),
+  groupBitOr: bits("groupBitOr", 0),
+  groupBitXor: bits("groupBitXor", 0),
   quantile
 } satisfies Record<AggregateName, Rendering>

@@ -117,7 +117,7 @@ const arrayFold = (call: Call, r: ExprRenderer): string => {
     r,
     (texts) => `greatest(${texts.map((text) => `length(${text})`).join(", ")})`
   )
-  // What the arrays are made of may have used the same name.
+  // The expressions of the arrays may have used the same name.
   const name = r.fresh()
   const isCertain = !value.type.nullable && nullableChType(value.type) !== chType(value.type)
   r.refs.set(value.name, isCertain ? `assumeNotNull(${name})` : name)

@@ -143,7 +143,7 @@ const ofFractions = (text: string): string =>
     (x = "") => `if(isFinite(${x}) AND abs(${x}) < 1e16, ${instantOrNull(`toInt64(${x})`)}, ${nulls.instant})`
   )
 
-/** Conversions between types; what has not the form becomes NULL. */
+/** Conversions between types; a text of another form becomes NULL. */
 export const conversions = {
   toString: value((call, r) => toText(argument(call, 0), r)),
   toInt: conversion({

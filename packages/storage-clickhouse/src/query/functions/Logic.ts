@@ -8,7 +8,7 @@ export const cases = (call: Call, r: ExprRenderer, branch: ExprRenderer["value"]
   return `${call.args.length === 3 ? "if" : "multiIf"}(${texts.join(", ")})`
 }
 
-/** The first that is not NULL; what stands behind one that never is, is left out. */
+/** The first that is not NULL; alternatives behind one that never is are left out. */
 const coalesce = (call: Call, r: ExprRenderer): string => {
   const end = call.args.findIndex(({ type }) => !type.nullable)
   const [first = "NULL", ...more] = (end < 0 ? call.args : call.args.slice(0, end + 1)).map(r.value)

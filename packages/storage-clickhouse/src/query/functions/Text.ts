@@ -53,7 +53,7 @@ const integer = (name: string) => valueOf((...args) => `toInt64(${name}(${args.j
 
 /**
  * ClickHouse treats a place before the first character in two ways, and a constant place 0 as an error: here every
- * place is 1 or more, and what lies before the first character is taken from the length.
+ * place is 1 or more, and the part before the first character is taken from the length.
  */
 const substring = (call: Call, r: ExprRenderer): string => {
   const [text, from, length] = [argument(call, 0), argument(call, 1), argument(call, 2)]

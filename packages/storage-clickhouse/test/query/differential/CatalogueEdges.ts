@@ -6,18 +6,18 @@ import { nativeNames } from "@hedgerow/core/query/sql/catalogue/Tiers"
 import { parseStatement } from "@hedgerow/core/query/sql/parse/Parser"
 import type { QueryPlan } from "@hedgerow/core/query/sql/Plan"
 import { resolveStatement } from "@hedgerow/core/query/sql/resolve/Resolver"
+import { fixtures } from "@hedgerow/testing/contracts"
 import { Cause, Duration, Effect, Result } from "effect"
 import { TestClock } from "effect/testing"
 import { edgeCalls, hasEdges } from "./EdgeCalls.ts"
 import * as Engines from "./Engines.ts"
 import { Random } from "./Random.ts"
 import { showRounded } from "./Rounded.ts"
-import { testProject } from "./TestProject.ts"
 
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 1)
 const only = new RegExp(process.env["CATALOGUE_FUNCTIONS"] ?? "")
 
-const project = testProject(920_002, "UTC")
+const project = fixtures.unstoredProject(920_002, { week_start_day: 1 })
 
 const rowsOf = (engine: QueryEngine["Service"], plan: QueryPlan): Effect.Effect<ReadonlyArray<string>> =>
   engine.run(plan, { timeout: Duration.seconds(30) }).pipe(

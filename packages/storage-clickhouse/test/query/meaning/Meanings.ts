@@ -151,6 +151,14 @@ const ofRows: ReadonlyArray<Meaning> = [
   ...overRows("windowFunnel(4)", 0),
   ...overRows("windowFunnel(2)", 3),
   ...[
+    "'strict_order'",
+    "'strict_deduplication'",
+    "'strict_increase'",
+    "'strict_order', 'allow_reentry'",
+    "'strict_order', 'strict_increase', 'strict_deduplication'"
+  ].flatMap((modes) => [0, 3].flatMap((step) => overRows(`windowFunnel(4, ${modes})`, step))),
+  ...overRows("windowFunnel(4, 'strict_order')", 3, "tupleElement(x, 2) = 'a'"),
+  ...[
     "(?1)(?2)",
     "(?1).*(?2)",
     "(?1).(?3)",

@@ -12,7 +12,7 @@ import { unscaled } from "./Conversion.ts"
 
 type Rendering = (aggregate: Aggregate, r: ExprRenderer) => string
 
-/** What stands after the call of an aggregate. */
+/** The clauses after the call of an aggregate. */
 const filterOf = (conditions: ReadonlyArray<string>, { over }: ExprRenderer): string =>
   (conditions.length === 0 ? "" : ` FILTER (WHERE ${conditions.join(" AND ")})`) + over
 
@@ -85,11 +85,17 @@ const groupArray: Rendering = (aggregate, r) => {
   return most === undefined ? all : `(${all})[1:${Number(most)}]`
 }
 
+const bits = (name: string, none: number): Rendering => (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  return `COALESCE(${name}(${distinctOf(aggregate)}${x}::int8)${filterOf(conditions(aggregate, r), r)}, ${none})`
+}
+
+/** NULL is left out. */
 const quantile: Rendering = (aggregate, r) => {
-  const x = `${r.value(argument(aggregate, 0))}::float8`
+  const arg = argument(aggregate, 0)
+  const x = mayBeNaN(arg) ? `NULLIF(${r.value(arg)}, 'NaN'::float8)` : `${r.value(arg)}::float8`
   const level = r.parameters.float8(Number(aggregate.parameters?.[0] ?? 0.5))
-  const filter = filterOf([`${x} <> 'NaN'::float8`, ...conditions(aggregate, r)], r)
-  return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filter}`
+  return `percentile_cont(${level}) WITHIN GROUP (ORDER BY ${x})${filterOf(conditions(aggregate, r), r)}`
 }
 
 /** Floats below this have a sum, however many they are. */
@@ -128,15 +134,23 @@ const avg: Rendering = (aggregate, r) => {
   return `hg_divide(${total}, NULLIF(${count}, 0)::float8)`
 }
 
-const counted = (distinct: string): Rendering => (aggregate, r) => {
+const count: Rendering = (aggregate, r) => {
   const arg = aggregate.args[0]
-  return `count(${arg === undefined ? "*" : `${distinct}${r.value(arg)}`})${filterOf(conditions(aggregate, r), r)}`
+  return `count(${arg === undefined ? "*" : r.value(arg)})${filterOf(conditions(aggregate, r), r)}`
+}
+
+/** PostgreSQL has no DISTINCT over windows. */
+const countDistinct: Rendering = (aggregate, r) => {
+  const x = r.value(argument(aggregate, 0))
+  const filter = conditions(aggregate, r)
+  if (r.over === "") return `count(DISTINCT ${x})${filterOf(filter, r)}`
+  return `COALESCE(hg_distinct_count(array_agg(${x})${filterOf([`${x} IS NOT NULL`, ...filter], r)}), 0)`
 }
 
 /** How each aggregate is written. */
 export const aggregateRenderings = {
-  count: counted(""),
-  countDistinct: counted("DISTINCT "),
+  count,
+  countDistinct,
   sum,
   avg,
   min: extreme("min"),
@@ -145,5 +159,8 @@ export const aggregateRenderings = {
   argMin: atExtreme(false),
   argMax: atExtreme(true),
   groupArray,
+  groupBitAnd: bits("bit_and", -1),
+  groupBitOr: bits("bit_or", 0),
+  groupBitXor: bits("bit_xor", 0),
   quantile
 } satisfies Record<AggregateName, Rendering>

@@ -57,7 +57,7 @@ const tupleElement = (call: Call, r: ExprRenderer): string => {
   return fromDocument(`(${r.value(argument(call, 0))} -> ${at})`, call.type, r.fresh)
 }
 
-/** The pairs of a map: what stands after FROM, the pair and its place. */
+/** The pairs of a map: the text after FROM, the pair and its place. */
 const pairsOf = (
   map: Expr,
   r: ExprRenderer
@@ -133,7 +133,7 @@ const runningSums = (call: Call, r: ExprRenderer): string => {
     + `FROM unnest(${r.value(argument(call, 0))}) WITH ORDINALITY AS ${name}(e, o) WINDOW w AS (ORDER BY o) ORDER BY o)`
 }
 
-/** What is known of the values `v` of one key. */
+/** The known facts about the values `v` of one key. */
 const reduced = (mode: string, type: SqlType): string => {
   if (type.kind !== "Float64") return mode === "sum" ? "hg_numeric_int(sum(v))" : `${mode}(v)`
   if (mode !== "sum") return `${mode}(v) FILTER (WHERE v <> 'NaN'::float8)`

@@ -7,10 +7,13 @@ import { type ExprRenderer, type FunctionRendering, type FunctionRenderings, val
 import { isNative, pgType } from "../PgType.ts"
 import { exactOrNull } from "./Arithmetic.ts"
 
-type Forms = ConversionForms<(x: string, zone: string) => string>
+type Forms = ConversionForms<(x: string, zone: string, isProperty: boolean) => string>
 
 const days = (x: string): string => `(${x} - '1970-01-01'::date)`
 const same = (x: string): string => x
+
+/** Whether a value is a member of a stored document: reading it more than once costs less than a call. */
+const isStored = (from: Expr): boolean => from._tag === "Property" && from.column._tag === "Column"
 
 /** Kinds without a form give NULL. A property is read as jsonb prints it: no document converts. */
 const conversion = (forms: Forms, target: string) =>
@@ -19,7 +22,7 @@ const conversion = (forms: Forms, target: string) =>
     const form = formOf(forms, from.type)
     if (form === undefined) return `NULL::${target}`
     const zone = call.args[1] === undefined ? "" : r.value(call.args[1])
-    return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone)
+    return form(from.type.kind === "String" ? r.operand(from, true) : r.value(from), zone, isStored(from))
   })
 
 const wallText = (from: Expr, r: ExprRenderer): string => {
@@ -62,7 +65,7 @@ const toText = (from: Expr, r: ExprRenderer): string => {
     case "DateTime64":
       return wallText(from, r)
     case "Date":
-      return `to_char(${r.value(from)}, 'YYYY-MM-DD')`
+      return `${r.value(from)}::text`
     case "Float64":
       return `hg_float_text(${r.value(from)})`
     case "Decimal":
@@ -94,11 +97,11 @@ const cast = (from: Expr, to: SqlType, r: ExprRenderer): string => {
   return to.kind === "String" ? toText(from, r) : `${x}::${target}`
 }
 
-/** Conversions between types; what has not the form becomes NULL. */
+/** Conversions between types; a text of another form becomes NULL. */
 export const conversions = {
   toString: value((call, r) => toText(argument(call, 0), r)),
   toInt: conversion({
-    String: (x) => `hg_text_int(${x})`,
+    String: (x, _, isProperty) => `${isProperty ? "hg_plain_int" : "hg_text_int"}(${x})`,
     Int64: same,
     Unsigned: (x) => `hg_numeric_int(${x})`,
     Float64: (x) => `hg_float_int(${x})`,
@@ -107,7 +110,7 @@ export const conversions = {
     DateTime64: (x) => `floor(extract(epoch FROM ${x}))::int8`
   }, "int8"),
   toFloat: conversion({
-    String: (x) => `hg_text_float(${x})`,
+    String: (x, _, isProperty) => `${isProperty ? "hg_plain_float" : "hg_text_float"}(${x})`,
     Int64: (x) => `${x}::float8`,
     Float64: same,
     Bool: (x) => `${x}::int4::float8`,

@@ -10,6 +10,12 @@ const wall = (expr: Expr, zone: string, r: ExprRenderer): string =>
 const instant = (expr: Expr, zone: string, r: ExprRenderer): string =>
   expr.type.kind === "Date" ? `hg_instant(${r.value(expr)}::timestamp, ${zone})` : r.value(expr)
 
+/** What `hg_unit_number` says of units that are the same in every zone. */
+const seconds: Readonly<Partial<Record<DateCall["unit"], (x: string) => string>>> = {
+  second: (x) => `floor(extract(epoch FROM ${x}))::int8`,
+  minute: (x) => `floor(extract(epoch FROM ${x}) / 60)::int8`
+}
+
 /** A date function of the plan. */
 export const renderDateCall = (call: DateCall, r: ExprRenderer): string => {
   const zone = r.parameters.text(call.timezone)
@@ -24,7 +30,8 @@ export const renderDateCall = (call: DateCall, r: ExprRenderer): string => {
       return `hg_part(${unit}, ${wall(first, zone, r)})`
     case "diff": {
       const [from, to] = [instant(first, zone, r), instant(argument(call, 1), zone, r)]
-      return `(hg_unit_number(${unit}, ${to}, ${zone}) - hg_unit_number(${unit}, ${from}, ${zone}))`
+      const number = seconds[call.unit] ?? ((x: string) => `hg_unit_number(${unit}, ${x}, ${zone})`)
+      return `(${number(to)} - ${number(from)})`
     }
     case "add":
       return `hg_add(${unit}, ${instant(first, zone, r)}, ${r.value(argument(call, 1))}, ${zone})`

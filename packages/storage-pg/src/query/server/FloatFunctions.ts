@@ -86,8 +86,8 @@ END`
 ]
 
 /**
- * PostgreSQL's own sum of floats ends the query where it leaves their range. Numbers of ordinary size are summed by it, as
- * there are never enough of them to do so; what is larger is summed apart, and both are added here.
+ * PostgreSQL's own sum of floats ends the query where it leaves their range. Numbers of ordinary size are summed by it,
+ * as there are never enough of them to do so; larger ones are summed apart, and both are added here.
  */
 const sums = [
   `CREATE OR REPLACE AGGREGATE hg_sum_large(float8)
@@ -154,5 +154,30 @@ END`
   )
 ]
 
+/** The texts of one to 18 digits, which are all below 2^63, with a zero in the place of each digit. */
+const upTo18Digits = Array.from({ length: 18 }, (_, index) => `'${"0".repeat(index + 1)}'`).join(", ")
+
+/** The same of most texts without a call, where a text costs little to read several times. */
+const plainTexts = [
+  expressionFunction(
+    "hg_plain_float",
+    "a text",
+    "float8",
+    "CASE WHEN a ~ '^[0-9]+(\\.[0-9]+)?$' AND length(a) <= 300 THEN a::float8 ELSE hg_text_float(a) END"
+  ),
+  expressionFunction(
+    "hg_plain_int",
+    "a text",
+    "int8",
+    `CASE WHEN translate(a, '123456789', '000000000') IN (${upTo18Digits}) THEN a::int8 ELSE hg_text_int(a) END`
+  )
+]
+
 /** Float64 rules that PostgreSQL's own operators do not follow. */
-export const floatFunctions: ReadonlyArray<string> = [...comparisons, ...arithmetic, ...sums, ...conversions]
+export const floatFunctions: ReadonlyArray<string> = [
+  ...comparisons,
+  ...arithmetic,
+  ...sums,
+  ...conversions,
+  ...plainTexts
+]

@@ -68,5 +68,12 @@ END`
   IF a < -9223372036854775808 OR a > ${greatest} THEN RETURN NULL; END IF;
   RETURN a::int8;
 END`
+  ),
+  /** How many distinct members there are. */
+  strictFunction(
+    "hg_distinct_count",
+    "members anyarray",
+    "int8",
+    "BEGIN RETURN (SELECT count(DISTINCT one) FROM unnest(members) AS one); END"
   )
 ]

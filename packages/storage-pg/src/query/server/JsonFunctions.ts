@@ -1,4 +1,4 @@
-import { strictFunction } from "./CreateFunction.ts"
+import { expressionFunction, strictFunction } from "./CreateFunction.ts"
 
 /**
  * Canonical JSON is what jsonb holds, without the spaces that it prints: members sorted by length, then by bytes, and
@@ -20,6 +20,13 @@ END`
     `BEGIN
   RETURN CASE WHEN jsonb_typeof(a) IN ('object', 'array') THEN hg_json(a) ELSE a #>> '{}' END;
 END`
+  ),
+  // The text of a member. Only that of a list or object begins with these characters, or a string that begins so.
+  expressionFunction(
+    "hg_member_text",
+    "a jsonb, step text",
+    "text",
+    "CASE WHEN ascii(a ->> step) IN (91, 123) THEN hg_json_text(a -> step) ELSE a ->> step END"
   ),
   // A step of digits: a position from 1 in an array, a key elsewhere. An array has no other members.
   strictFunction(

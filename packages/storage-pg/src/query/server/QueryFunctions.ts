@@ -11,7 +11,9 @@ import { integerFunctions } from "./IntegerFunctions.ts"
 import { jsonFunctions } from "./JsonFunctions.ts"
 import { textFunctions } from "./TextFunctions.ts"
 
-/** The statements that create the functions of rendered queries, in order: what a function calls stands before it. */
+/**
+ * The statements that create the functions of rendered queries, in order: the functions that one calls stand before it.
+ */
 const queryFunctions: ReadonlyArray<string> = [
   ...floatFunctions,
   ...integerFunctions,

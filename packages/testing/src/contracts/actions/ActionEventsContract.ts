@@ -1,15 +1,14 @@
 import { assert, layer } from "@effect/vitest"
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { ActionStep } from "@hedgerow/core/actions/ActionStep"
-import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
-import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { actionCondition } from "@hedgerow/core/query/structured/ActionsNode"
 import { runStatement } from "@hedgerow/core/query/structured/RunStatement"
 import { sql } from "@hedgerow/core/query/structured/SqlFragment"
 import { Effect, type Layer } from "effect"
+import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
+import { statementRun } from "../query/StatementRuns.ts"
 import { eventRows, type SeededEvent, timeOf } from "./SeededEvents.ts"
 
 const here = 929_001 as ProjectId
@@ -93,20 +92,6 @@ const cases: ReadonlyArray<readonly [name: string, steps: ReadonlyArray<ActionSt
   ["a selector and a text", [{ selector: "button", text: "Plans" }], []]
 ]
 
-const runIn = Effect.fnUntraced(function*(id: ProjectId) {
-  const project = { id, timezone: "UTC", week_start_day: 0, test_account_filters: [] } as unknown as Project
-  const engine = yield* QueryEngine
-  return {
-    engine,
-    abilities: everything("this engine"),
-    limits: defaultLimits,
-    now,
-    project,
-    types: noTypes,
-    cohorts: Effect.succeed([])
-  }
-})
-
 const byText = (one: string, other: string) => one < other ? -1 : 1
 
 /** Every engine finds the same events of an action. */
@@ -122,7 +107,7 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
             events.map(({ distinctId, ...one }) => Object.assign(one, { distinctId: "x", person: distinctId }))
           )
         })
-        const run = yield* runIn(here)
+        const run = yield* statementRun(unstoredProject(here), now)
         const moment = { now, timezone: "UTC", week_start_day: 0 as const }
         for (const [what, steps, expected] of cases) {
           const condition = actionCondition({ steps }, moment)

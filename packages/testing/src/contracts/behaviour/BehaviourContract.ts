@@ -1,19 +1,18 @@
 import { assert, type Vitest } from "@effect/vitest"
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import { readBehaviour } from "@hedgerow/core/cohorts/behaviour/Behaviour"
 import { makeBehaviourMembers } from "@hedgerow/core/cohorts/behaviour/BehaviourMembers"
 import { behaviourStatement, deedCondition } from "@hedgerow/core/cohorts/behaviour/BehaviourSql"
-import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
-import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
+import { momentOf } from "@hedgerow/core/query/structured/Moments"
 import { deriveUuid } from "@hedgerow/core/shared/Uuid"
 import { Effect, Result } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
+import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
+import { statementRun } from "../query/StatementRuns.ts"
 import { asked, type AskedBehaviour, randomBehaviour, randomDeeds } from "./BehaviourQuestions.ts"
 import { naiveBehaviour } from "./NaiveBehaviour.ts"
 
@@ -24,16 +23,8 @@ const timezone = "Europe/Berlin"
 
 /** The persons who behave so; ids are read in parts of `100,000 / share`. */
 const found = Effect.fnUntraced(function*(id: ProjectId, condition: AskedBehaviour, share: number) {
-  const moment = { now: asked as EventTime, timezone, week_start_day: 1 as const }
-  const run: StatementRun = {
-    engine: yield* QueryEngine,
-    limits: defaultLimits,
-    abilities: everything("this engine"),
-    now: moment.now,
-    project: { id, timezone, week_start_day: 1, test_account_filters: [] } as unknown as Project,
-    types: noTypes,
-    cohorts: Effect.succeed([])
-  }
+  const run = yield* statementRun(unstoredProject(id, { timezone, week_start_day: 1 }), asked as EventTime)
+  const moment = momentOf(run)
   const behaviour = Result.getOrThrow(readBehaviour({ ...condition }))
   const statement = behaviourStatement(behaviour, deedCondition([], moment), moment)
   const members = makeBehaviourMembers(statement, run, share)

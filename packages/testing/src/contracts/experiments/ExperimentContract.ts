@@ -1,19 +1,16 @@
 import { assert, layer } from "@effect/vitest"
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
-import { noTypes } from "@hedgerow/core/definitions/TypedProperties"
+import type { ProjectId } from "@hedgerow/core/access/Project"
 import type { EventTime } from "@hedgerow/core/events/EventTime"
 import type { ExperimentMetric } from "@hedgerow/core/experiments/metrics/ExperimentMetric"
 import { windowOf } from "@hedgerow/core/experiments/results/AnalysedExperiment"
 import type { EntitySums } from "@hedgerow/core/experiments/results/EntitySums"
 import { measureExposures } from "@hedgerow/core/experiments/results/MeasureExposures"
 import { measureMetric } from "@hedgerow/core/experiments/results/MeasureMetric"
-import { everything } from "@hedgerow/core/query/EngineAbilities"
-import { QueryEngine } from "@hedgerow/core/query/QueryEngine"
-import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
-import type { StatementRun } from "@hedgerow/core/query/structured/RunStatement"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
+import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect, type Layer } from "effect"
+import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
+import { statementRun } from "../query/StatementRuns.ts"
 import { goldenCases, goldenExperiment } from "./GoldenCases.ts"
 import { rowsOf } from "./History.ts"
 import { naiveExposures, naiveSums } from "./NaiveModel.ts"
@@ -26,15 +23,12 @@ const timezone = "Europe/Berlin"
 
 const types: ReadonlyArray<ExperimentMetric["metric_type"]> = ["mean", "funnel", "ratio", "retention"]
 
-const projectOf = Effect.fnUntraced(function*(id: ProjectId) {
-  return {
-    id,
-    uuid: yield* makeUuid7,
+const projectOf = (id: ProjectId) =>
+  unstoredProject(id, {
     timezone,
     week_start_day: 1,
     test_account_filters: [{ type: "event_metadata", key: "$session_id", operator: "is_not", value: "s3" }]
-  } as unknown as Project
-})
+  })
 
 const sorted = (sums: ReadonlyArray<EntitySums>): ReadonlyArray<EntitySums> =>
   sums.toSorted((one, other) =>
@@ -55,25 +49,12 @@ const rounded = (sums: ReadonlyArray<EntitySums>) =>
     products: products.map(digits)
   }))
 
-const runFor = Effect.fnUntraced(function*(project: Project, now: EventTime) {
-  const run: StatementRun = {
-    engine: yield* QueryEngine,
-    abilities: everything("this engine"),
-    limits: defaultLimits,
-    now,
-    project,
-    types: noTypes,
-    cohorts: Effect.succeed([])
-  }
-  return run
-})
-
 const checkOne = Effect.fnUntraced(function*(seed: number) {
   const tables = yield* SeedTables
   const id = firstProject + seed as ProjectId
   const history = randomHistory(seed, id, flag)
   yield* tables.seed(id, rowsOf(history))
-  const project = yield* projectOf(id)
+  const project = projectOf(id)
   const dice = makeDice(seed + 1_000_003)
   let compared = 0
   for (const type of types) {
@@ -83,7 +64,7 @@ const checkOne = Effect.fnUntraced(function*(seed: number) {
     const lookback = dice.chance(0.4) ? 86_400 * (1 + dice.below(2)) : undefined
     const window = windowOf(experiment, asOf)
     if (window === undefined) continue
-    const run = yield* runFor(project, asOf)
+    const run = yield* statementRun(project, asOf)
     const analysis = { project, moment: { now: asOf, timezone, week_start_day: 1 as const }, experiment, window }
     const found = yield* measureMetric({ ...analysis, metric, lookback }, run)
     const question = { history, experiment, metric, asOf, lookback, timezone }
@@ -118,8 +99,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
           const tables = yield* SeedTables
           const id = firstProject - 1 - index as ProjectId
           yield* tables.seed(id, rowsOf(one.history(id)))
-          const project = yield* projectOf(id)
-          const run = yield* runFor(project, one.asOf)
+          const project = projectOf(id)
+          const run = yield* statementRun(project, one.asOf)
           const experiment = { ...goldenExperiment, ...one.experiment }
           const window = windowOf(experiment, one.asOf)
           if (window === undefined) return assert.fail("not begun")

@@ -25,7 +25,7 @@ const now = Date.UTC(2024, 10, 5, 12) * 1000
 const bought: KnownAction = { id: 7 as KnownAction["id"], name: "bought", steps: [{ event: "buy" }] }
 
 const runFor = Effect.fnUntraced(function*(history: History, timezone: string) {
-  const asked = yield* askedOf({ history, now, timezone, week_start_day: 1, actions: [bought] })
+  const asked = askedOf({ history, now, timezone, week_start_day: 1, actions: [bought] })
   const run: QueryRun = { ...asked, engine: yield* QueryEngine, limits: defaultLimits }
   return run
 })

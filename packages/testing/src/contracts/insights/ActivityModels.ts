@@ -18,6 +18,9 @@ const byActor = ({ history }: InsightWorld, range: RandomRange, name: string) =>
 const zoneOf = ({ timezone, week_start_day }: InsightWorld) =>
   ({ timezone: timezone ?? "UTC", weekStart: week_start_day ?? 0 }) as const
 
+const intervalsOf = ({ from, interval, to }: RandomRange, weekStart: 0 | 1) =>
+  intervalsBetween(intervalOf(from, interval, weekStart), to, interval, weekStart)
+
 /** How many actors are new, returning, resurrecting and dormant in each interval. */
 export const naiveLifecycle = (
   world: InsightWorld,
@@ -25,12 +28,7 @@ export const naiveLifecycle = (
   name: string
 ): ReadonlyArray<ReadonlyArray<number>> => {
   const { timezone, weekStart } = zoneOf(world)
-  const intervals = intervalsBetween(
-    intervalOf(range.from, range.interval, weekStart),
-    range.to,
-    range.interval,
-    weekStart
-  )
+  const intervals = intervalsOf(range, weekStart)
   const [first = ""] = intervals
   const before = intervalOf(dayAfter(first, -1), range.interval, weekStart)
   const all = [before, ...intervals]
@@ -66,12 +64,7 @@ export const naiveStickiness = (
   { atLeast, together }: Sticking
 ) => {
   const { timezone, weekStart } = zoneOf(world)
-  const intervals = intervalsBetween(
-    intervalOf(range.from, range.interval, weekStart),
-    range.to,
-    range.interval,
-    weekStart
-  )
+  const intervals = intervalsOf(range, weekStart)
   const counts = Array.from({ length: Math.ceil(intervals.length / together) }, () => 0)
   for (const events of byActor(world, range, name).values()) {
     const times = new Map<number, number>()

@@ -1,4 +1,4 @@
-import type { Project, ProjectId } from "@hedgerow/core/access/Project"
+import type { Project } from "@hedgerow/core/access/Project"
 import type { KnownAction } from "@hedgerow/core/actions/KnownActions"
 import type { KnownCohort } from "@hedgerow/core/cohorts/KnownCohorts"
 import { type KnownTypes, noTypes } from "@hedgerow/core/definitions/TypedProperties"
@@ -13,9 +13,9 @@ import { defaultLimits } from "@hedgerow/core/query/QueryLimits"
 import type { Row } from "@hedgerow/core/query/sql/Cell"
 import { runStatement } from "@hedgerow/core/query/structured/RunStatement"
 import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
-import { makeUuid7 } from "@hedgerow/core/shared/Uuid"
 import { Effect } from "effect"
 import { type History, rowsOf } from "../experiments/History.ts"
+import { unstoredProject } from "../fixtures.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 
 /** For which project and when an insight is asked for. */
@@ -24,22 +24,11 @@ export interface InsightWorld {
   readonly now: number
   readonly timezone?: string
   readonly week_start_day?: 0 | 1
-  readonly test_account_filters?: ReadonlyArray<unknown>
+  readonly test_account_filters?: Project["test_account_filters"]
   readonly types?: KnownTypes
   readonly cohorts?: ReadonlyArray<KnownCohort>
   readonly actions?: ReadonlyArray<KnownAction>
 }
-
-/** A project that suites can ask about without any storage of projects. */
-const projectOf = Effect.fnUntraced(function*(id: ProjectId, world: InsightWorld) {
-  return {
-    id,
-    uuid: yield* makeUuid7,
-    timezone: world.timezone ?? "UTC",
-    week_start_day: world.week_start_day ?? 0,
-    test_account_filters: world.test_account_filters ?? []
-  } as unknown as Project
-})
 
 /** The events of the world are in the engine's tables. */
 export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) {
@@ -50,26 +39,27 @@ export const seedWorld = Effect.fnUntraced(function*({ history }: InsightWorld) 
 type Changes = typeof FiltersOverride.Type
 
 /** With what a query of the world is asked. */
-export const askedOf = Effect.fnUntraced(function*(world: InsightWorld, overrides?: Changes) {
-  const asked: Asked = {
-    project: yield* projectOf(world.history.project, world),
-    types: world.types ?? noTypes,
-    cohorts: Effect.succeed(world.cohorts ?? []),
-    actions: Effect.succeed(world.actions ?? []),
-    now: world.now as EventTime,
-    abilities: everything("this engine"),
-    overrides: { filtersOverride: overrides, variablesOverride: undefined },
-    groupTypes: Effect.succeed(new Map()),
-    variables: Effect.succeed([]),
-    queryLog: Effect.succeed([])
-  }
-  return asked
+export const askedOf = (world: InsightWorld, overrides?: Changes): Asked => ({
+  project: unstoredProject(world.history.project, {
+    timezone: world.timezone ?? "UTC",
+    week_start_day: world.week_start_day ?? 0,
+    test_account_filters: world.test_account_filters ?? []
+  }),
+  types: world.types ?? noTypes,
+  cohorts: Effect.succeed(world.cohorts ?? []),
+  actions: Effect.succeed(world.actions ?? []),
+  now: world.now as EventTime,
+  abilities: everything("this engine"),
+  overrides: { filtersOverride: overrides, variablesOverride: undefined },
+  groupTypes: Effect.succeed(new Map()),
+  variables: Effect.succeed([]),
+  queryLog: Effect.succeed([])
 })
 
 /** The answer of a query of the kind, as the wire shows it. */
 export const askInsight = Effect.fnUntraced(
   function*(kind: AnswerableKind, world: InsightWorld, node: JsonRecord, overrides?: Changes) {
-    const asked = yield* askedOf(world, overrides)
+    const asked = askedOf(world, overrides)
     const prepared = yield* kind.prepare({ ...asked, node: { kind: kind.kind, ...node }, path: ["query"] })
     return yield* prepared.answer(yield* QueryEngine)
   }
@@ -78,7 +68,7 @@ export const askInsight = Effect.fnUntraced(
 /** The actors behind a part of a result: each with its number of events, where that is known. */
 export const askActors = Effect.fnUntraced(
   function*(source: ActorSource, world: InsightWorld, node: JsonRecord, selection: Omit<ActorSelection, "path">) {
-    const run: QueryRun = { ...yield* askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
+    const run: QueryRun = { ...askedOf(world), engine: yield* QueryEngine, limits: defaultLimits }
     const prepared = yield* source.prepare({ kind: source.kind, ...node }, ["query", "source"], run)
     const actors = yield* prepared.actors({ ...selection, path: ["query"] }, run)
     return actors._tag === "Listed"

@@ -9,9 +9,10 @@ import { trendsActors } from "@hedgerow/core/query/kinds/trends/TrendsActors"
 import { trendsQuery } from "@hedgerow/core/query/kinds/trends/TrendsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import type { QueryResponse } from "@hedgerow/core/query/QueryResponse"
-import type { JsonRecord } from "@hedgerow/core/shared/JsonRecord"
+import { isJsonRecord, type JsonRecord } from "@hedgerow/core/shared/JsonRecord"
 import { Effect, type Layer } from "effect"
 import { behaviourTests } from "../behaviour/BehaviourContract.ts"
+import { correlationTests } from "../correlation/CorrelationContract.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import * as FunnelContract from "../funnels/FunnelContract.ts"
 import { pathsTests } from "../paths/PathsContract.ts"
@@ -19,6 +20,7 @@ import type { SeedTables } from "../query/SeedTables.ts"
 import { retentionTests } from "../retention/RetentionContract.ts"
 import { naiveLifecycle, naiveStickiness } from "./ActivityModels.ts"
 import { askActors, askInsight, type InsightWorld, seedWorld } from "./AskInsight.ts"
+import { cheapFormTests } from "./CheapForms.ts"
 import { digits, randomRange, randomWorld, rangeFields } from "./RandomInsight.ts"
 import { randomTrends, trendsNode } from "./RandomTrends.ts"
 import { stickinessCases, stickinessWorld } from "./StickinessCases.ts"
@@ -32,7 +34,8 @@ const trends = answerable(trendsQuery)
 const lifecycle = answerable(lifecycleQuery)
 const stickiness = answerable(stickinessQuery)
 
-const resultsOf = (answer: QueryResponse) => answer["results"] as unknown as ReadonlyArray<JsonRecord>
+const resultsOf = ({ results }: QueryResponse): ReadonlyArray<JsonRecord> =>
+  Array.isArray(results) && results.every(isJsonRecord) ? results : assert.fail(JSON.stringify(results))
 
 const numbersOf = (value: unknown): ReadonlyArray<number> => (value as ReadonlyArray<number>).map(digits)
 
@@ -175,6 +178,8 @@ export const suite = <E>(name: string, storage: Layer.Layer<QueryEngine | SeedTa
     const half = Math.ceil(histories / 2)
     retentionTests(it, half)
     pathsTests(it, half)
+    correlationTests(it)
+    cheapFormTests(it)
     behaviourTests(it, half)
   })
   FunnelContract.suite(name, storage, 12)

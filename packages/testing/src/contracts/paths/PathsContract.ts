@@ -5,11 +5,12 @@ import { actorsQuery } from "@hedgerow/core/query/kinds/actors/ActorsKind"
 import { pathsQuery } from "@hedgerow/core/query/kinds/paths/PathsKind"
 import type { QueryEngine } from "@hedgerow/core/query/QueryEngine"
 import { Effect } from "effect"
-import { eventUuid, type History, type PastEvent, rowsOf } from "../experiments/History.ts"
+import { eventUuid, type History, type PastEvent, personId, rowsOf } from "../experiments/History.ts"
 import { makeDice } from "../experiments/RandomHistory.ts"
 import { askInsight, seedWorld } from "../insights/AskInsight.ts"
 import { SeedTables } from "../query/SeedTables.ts"
 import { turning } from "../retention/RetentionQuestions.ts"
+import { around, funnelPathCases, refusedFunnelPaths, shoppers } from "./FunnelPathCases.ts"
 import { naivePathActors, naivePaths } from "./NaivePaths.ts"
 import { randomPaths, randomWalks } from "./PathQuestions.ts"
 
@@ -78,7 +79,7 @@ const edge = (source: string, target: string, value: number, minutes = 5) => ({
 })
 
 const published = walks([["c1", "/x", "c3"], ["c1", "c2", "c3"], ["c2", "c1"], ["c1", "c2"]])
-const all = { kind: "PathsQuery", dateRange: { date_from: "all" } }
+const whole = { kind: "PathsQuery", dateRange: { date_from: "all" } }
 
 const cases = [
   {
@@ -134,8 +135,34 @@ export const pathsTests = (it: Vitest.MethodsNonLive<QueryEngine | SeedTables>, 
         const history = one.history(firstProject - 1 - index as ProjectId)
         yield* seedWorld(worldOf(history))
         yield* tables.seed(there, rowsOf(published(there)))
-        const { results } = yield* ask(history, { ...all, pathsFilter: one.filter })
+        const { results } = yield* ask(history, { ...whole, pathsFilter: one.filter })
         assert.deepStrictEqual<unknown>(results, one.edges)
       }))
   }
+
+  for (const [index, { edges, name, query, walks: all }] of funnelPathCases.entries()) {
+    it.effect(`paths around a funnel: ${name}`, () =>
+      Effect.gen(function*() {
+        const history = walks(all)(firstProject - 700 - index as ProjectId)
+        yield* seedWorld(worldOf(history))
+        const { results } = yield* ask(history, { ...whole, ...query })
+        assert.deepStrictEqual<unknown>(results, edges.map((one) => edge(...one)))
+      }))
+  }
+
+  it.effect("paths around a funnel: who went there, and what is refused", () =>
+    Effect.gen(function*() {
+      const history = walks(shoppers)(firstProject - 800 as ProjectId)
+      yield* seedWorld(worldOf(history))
+      const paths = { ...whole, ...around("between_steps", 2) }
+      const source = { kind: "InsightActorsQuery", source: { ...paths, pathsFilter: { pathStartKey: "3_search" } } }
+      const actors = yield* askInsight(answerable(actorsQuery), worldOf(history), { select: ["actor"], source })
+      assert.deepStrictEqual<unknown>(actors["results"], [[{ id: personId(history.project, "p2") }]])
+      for (const [query, at] of refusedFunnelPaths) {
+        const refused = yield* ask(history, { ...whole, ...query }).pipe(Effect.flip)
+        assert.strictEqual(refused._tag, "InvalidInput", JSON.stringify(query))
+        const path = refused._tag === "InvalidInput" ? refused.issues[0].path.join(".") : ""
+        assert.strictEqual(path, `query.${at}`)
+      }
+    }))
 }

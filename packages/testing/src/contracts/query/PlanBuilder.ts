@@ -145,6 +145,10 @@ const aggregateType = (fn: AggregateName, args: ReadonlyArray<Expr>): SqlType =>
     case "avg":
     case "quantile":
       return scalar("Float64", true)
+    case "groupBitAnd":
+    case "groupBitOr":
+    case "groupBitXor":
+      return types.int64
     case "sum":
       return sumType(args, type)
     case "groupArray":

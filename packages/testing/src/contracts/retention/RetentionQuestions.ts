@@ -60,6 +60,7 @@ const randomEntity = (dice: Dice): AskedEntity => ({
 /** A query over such a history. */
 export const randomRetention = (dice: Dice): AskedRetention => {
   const period = dice.pick<PeriodName>(["Hour", "Day", "Day", "Week", "Month"])
+  const targetEntity = randomEntity(dice)
   const isDated = period !== "Hour" && dice.chance(0.5)
   return {
     kind: "RetentionQuery",
@@ -68,8 +69,8 @@ export const randomRetention = (dice: Dice): AskedRetention => {
     aggregation_group_type_index: dice.chance(0.2) ? 0 : null,
     breakdownFilter: dice.chance(0.4) ? { breakdown: "plan", breakdown_limit: 1 + dice.below(3) } : null,
     retentionFilter: {
-      targetEntity: randomEntity(dice),
-      returningEntity: randomEntity(dice),
+      targetEntity,
+      returningEntity: dice.chance(0.3) ? targetEntity : randomEntity(dice),
       period,
       totalIntervals: dice.chance(0.15) ? 31 + dice.below(4) : 1 + dice.below(9),
       retentionType: dice.pick([

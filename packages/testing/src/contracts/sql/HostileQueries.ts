@@ -129,6 +129,8 @@ class Writer {
       () => `select c from (select 1 as ${random.pick(["x", "y", "team_id"])}, c from (${inner.select()}))`,
       () => `select toString((${inner.select()} limit 1)) as c`,
       () => `select toString(any(c) over ()) as c from (${inner.select()})`,
+      () => `select toString(groupArray(c) over (order by c)) as c from (${inner.select()})`,
+      () => `select leadInFrame(c) over (partition by length(c) order by c) as c from (${inner.select()})`,
       () => `select toString(m) as c from (${inner.select()}) array join [c] as m`,
       () => `${inner.select()} limit 1 by c`,
       () => `select {hostile} || ifNull(c, '') as c from (${inner.select()})`

@@ -13,19 +13,25 @@ import { pagesTests } from "./SqlPages.ts"
 import { layerClock, SqlWorld, type WorldProject } from "./SqlWorld.ts"
 
 /** Every text of SQL, through capture and query, has the same answer on every storage. */
-export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>, hostile = 200): void => {
-  const storage = layer.pipe(Layer.provide(layerClock))
-  const world = SqlWorld.layer.pipe(Layer.provideMerge(Domain.layer), Layer.provideMerge(storage))
-  withLayer(world)(`${name}: SQL`, (it) => {
+export const suite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>): void => {
+  withLayer(worldOver(layer))(`${name}: SQL`, (it) => {
     for (const group of groups) {
       for (const one of group.cases) {
         it.effect(`${group.name}: ${one.name}`, () => check(group.project, one))
       }
     }
     pagesTests(it)
-    hostileTests(it, hostile)
+    hostileTests(it, 1, 200)
   })
 }
+
+/** Hostile queries of the seeds after those of the suite. */
+export const hostileSuite = <E>(name: string, layer: Layer.Layer<StoragePorts, E>, count: number): void => {
+  withLayer(worldOver(layer))(`${name}: SQL`, (it) => hostileTests(it, 201, count))
+}
+
+const worldOver = <E>(layer: Layer.Layer<StoragePorts, E>) =>
+  SqlWorld.layer.pipe(Layer.provideMerge(Domain.layer), Layer.provideMerge(layer.pipe(Layer.provide(layerClock))))
 
 type World = Context.Service.Shape<typeof SqlWorld>
 

@@ -5,10 +5,10 @@ import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import type { Freshness } from "../../execution/Staleness.ts"
 import type { QueryError, QueryKind, QueryNode, QueryRun } from "../../QueryKind.ts"
+import type { PropertyFilters } from "../../structured/PropertyFilter.ts"
+import type { SeriesNode } from "../../structured/SeriesNode.ts"
 import type { Sql } from "../../structured/SqlFragment.ts"
-
-/** A value of a breakdown, or several of a breakdown by several properties. */
-export type BreakdownValue = string | number | ReadonlyArray<string | number>
+import type { BreakdownValue, FoundOptions } from "./ActorOptions.ts"
 
 /** The part of a result whose actors are meant. An insight reads the fields that its results have; all are optional. */
 export interface ActorSelection {
@@ -32,6 +32,12 @@ export interface ActorSelection {
   readonly funnelStepBreakdown?: BreakdownValue | null
   readonly funnelTrendsDropOff?: boolean | null
   readonly funnelTrendsEntrancePeriodStart?: string | null
+  /** Of correlations: those who converted, or those who did not. */
+  readonly funnelCorrelationPersonConverted?: boolean | null
+  /** Of correlations: those who did this while they were in the funnel. */
+  readonly funnelCorrelationPersonEntity?: SeriesNode | null
+  /** Of correlations: those whose properties are so. */
+  readonly funnelCorrelationPropertyValues?: PropertyFilters | null
 }
 
 /** The actors behind a part of a result, each once. */
@@ -54,6 +60,8 @@ export interface PreparedSource {
   readonly significant: Readonly<Record<string, unknown>>
   readonly freshness: Freshness
   readonly actors: (selection: ActorSelection, run: QueryRun) => Effect.Effect<Actors, QueryError>
+  /** What a selection can say. */
+  readonly options: (run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 
 /** A kind of insight whose results have actors behind them. */
@@ -79,12 +87,14 @@ export interface ActorAnswers<Node extends QueryNode> {
     selection: ActorSelection,
     run: QueryRun
   ) => Effect.Effect<Actors, QueryError>
+  /** What a selection can say; without it the result has no parts to be chosen. */
+  readonly options?: (node: Node, run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 
 /** The source that an insight is, with the type of its nodes closed over. */
 export const actorSource = <Node extends QueryNode>(
   { decode, freshness, kind, significant }: Insight<Node>,
-  { actors, group }: ActorAnswers<Node>
+  { actors, group, options }: ActorAnswers<Node>
 ): ActorSource => ({
   kind,
   prepare: (sent, path, asked) =>
@@ -92,6 +102,7 @@ export const actorSource = <Node extends QueryNode>(
       group: group(node) ?? undefined,
       significant: significant(node),
       freshness: freshness(node, asked),
-      actors: (selection, run) => actors(node, selection, run)
+      actors: (selection, run) => actors(node, selection, run),
+      options: (run) => options?.(node, run) ?? Effect.succeed({ options: {} })
     }))
 })

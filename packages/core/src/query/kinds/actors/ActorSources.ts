@@ -1,3 +1,4 @@
+import { correlationActors } from "../correlation/CorrelationActors.ts"
 import { funnelsActors } from "../funnels/FunnelsActors.ts"
 import { lifecycleActors } from "../lifecycle/LifecycleActors.ts"
 import { pathsActors } from "../paths/PathsActors.ts"
@@ -10,6 +11,7 @@ import type { ActorSource } from "./ActorSource.ts"
 export const actorSources: ReadonlyArray<ActorSource> = [
   trendsActors,
   funnelsActors,
+  correlationActors,
   lifecycleActors,
   stickinessActors,
   pathsActors,

@@ -6,43 +6,22 @@ import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun } from "../../QueryKind.ts"
-import type { WireValue } from "../../ResultJson.ts"
 import { runList } from "../../structured/ListPage.ts"
-import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
-import { type RanStatement, runStatement, type StatementRun } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer } from "../../structured/SelectList.ts"
+import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
+import { answeringList, type FoundList } from "../../structured/SelectList.ts"
 import { sql } from "../../structured/SqlFragment.ts"
 import { actorsIn, shownRow, typesOf } from "./ActorColumns.ts"
+import { aboutEvents } from "./ActorRows.ts"
 import { ActorsNode } from "./ActorsNode.ts"
 import { type ReadActors, readActors } from "./ActorsStatement.ts"
 import { readSource } from "./ReadSource.ts"
 
-/** What a query of actors found. */
-interface Found {
-  readonly columns: ReadonlyArray<string>
-  readonly types: ReadonlyArray<string>
-  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
-  readonly hasMore: boolean
-  readonly limit: number
-  readonly offset: number
+/** The rows of a query of actors. */
+interface Found extends FoundList {
   readonly missing_actors_count: number
-  readonly ran: RanStatement
 }
 
 const read = decodeNode(ActorsNode)
-
-const known: ReadonlySet<string> = new Set(["AND", "OR", "cohort", "flag", "group", "hogql", "person"])
-
-/** The first condition that is about events. */
-const aboutEvents = (filters: PropertyFilters | null | undefined): PropertyFilter | undefined => {
-  const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters ?? {}]
-  for (const filter of list) {
-    if (typeof filter.type === "string" && !known.has(filter.type)) return filter
-    const inner = aboutEvents(filter.values ?? [])
-    if (inner !== undefined) return inner
-  }
-  return undefined
-}
 
 const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
   const node = yield* read(sent, path)
@@ -119,14 +98,5 @@ export const actorsQuery: QueryKind<ReadActors, Found> = {
     source: from?.significant
   }),
   run,
-  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...found,
-    ...listAnswer(ran, modifiers)
-  }),
-  encodeFailure: (error, { envelope }) => ({
-    ...envelope,
-    ...failedList(error),
-    missing_actors_count: null
-  })
+  ...answeringList({ missing_actors_count: null })
 }

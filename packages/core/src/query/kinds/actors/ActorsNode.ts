@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { QueryModifiers } from "../../QueryModifiers.ts"
 import { PropertyFilters } from "../../structured/PropertyFilter.ts"
+import { SeriesNode } from "../../structured/SeriesNode.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
@@ -38,7 +39,12 @@ const Breakdown = Schema.Union([Value, Schema.Array(Value)])
 
 /** The part of an insight's result that actors are behind. */
 export const SelectionNode = Schema.Struct({
-  kind: Schema.Literals(["InsightActorsQuery", "FunnelsActorsQuery", "StickinessActorsQuery"]),
+  kind: Schema.Literals([
+    "InsightActorsQuery",
+    "FunnelsActorsQuery",
+    "StickinessActorsQuery",
+    "FunnelCorrelationActorsQuery"
+  ]),
   source: AnyRecord,
   day: optional(Value),
   series: optional(Count),
@@ -52,6 +58,9 @@ export const SelectionNode = Schema.Struct({
   funnelStepBreakdown: optional(Breakdown),
   funnelTrendsDropOff: optional(Schema.Boolean),
   funnelTrendsEntrancePeriodStart: optional(Schema.String),
+  funnelCorrelationPersonConverted: optional(Schema.Boolean),
+  funnelCorrelationPersonEntity: optional(SeriesNode),
+  funnelCorrelationPropertyValues: optional(PropertyFilters),
   includeRecordings: ignored,
   ...common
 })

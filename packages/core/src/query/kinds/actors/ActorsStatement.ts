@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { GroupTypeIndex } from "../../../persons/Group.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import { parseExpression } from "../../sql/parse/Parser.ts"
-import { filterCondition, type FilteredRows } from "../../structured/FilterCondition.ts"
+import { filterCondition } from "../../structured/FilterCondition.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import {
@@ -16,6 +16,7 @@ import {
 } from "../../structured/SelectList.ts"
 import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { type ActorColumn, specialColumn } from "./ActorColumns.ts"
+import { actorRows } from "./ActorRows.ts"
 import type { ActorsNode } from "./ActorsNode.ts"
 import type { Actors } from "./ActorSource.ts"
 import { actorsSql, mostListed, type ReadSource, wholeActorsSql } from "./ReadSource.ts"
@@ -29,16 +30,6 @@ export interface ReadActors extends ActorsNode {
 export interface ActorsList extends ListQuery {
   readonly columns: ReadonlyArray<ActorColumn>
   readonly texts: ReadonlyArray<string>
-}
-
-const persons: FilteredRows = {
-  subjectOf: ({ key }) => sql`persons.properties[${key ?? ""}]`,
-  person: sql`persons.id`
-}
-
-const groups: FilteredRows = {
-  subjectOf: ({ key }) => sql`groups.properties[${key ?? ""}]`,
-  person: sql`NULL`
 }
 
 /** The rows of actors: all persons, or those of a source, which may have no record any more. */
@@ -119,7 +110,7 @@ export const readActors = Effect.fnUntraced(function*(node: ReadActors, run: Que
   const order = own.length > 0 ? own : first === undefined ? [] : [first]
   const id = { expr: hasSource ? sql`source.actor_id` : sql`persons.id`, isDescending: false }
   const keys = select.filter(({ isAggregate }) => !isAggregate).map(({ expr }) => ({ expr, isDescending: false }))
-  const rows = group === undefined ? persons : groups
+  const rows = actorRows(group)
   const list: ActorsList = {
     texts,
     columns,

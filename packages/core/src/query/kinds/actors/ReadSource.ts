@@ -8,10 +8,13 @@ import type { Freshness } from "../../execution/Staleness.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { parseStatement } from "../../sql/parse/Parser.ts"
 import { printStatement } from "../../sql/print/Printer.ts"
+import { namedActions } from "../../structured/ActionsNode.ts"
 import { planStatement } from "../../structured/RunStatement.ts"
+import { actionIds } from "../../structured/SeriesNode.ts"
 import { bare, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { sqlKindNames, SqlNode } from "../sql/SqlNode.ts"
 import { fillNode } from "../sql/SqlPlaceholders.ts"
+import type { FoundOptions } from "./ActorOptions.ts"
 import { SelectionNode } from "./ActorsNode.ts"
 import type { Actors } from "./ActorSource.ts"
 import { actorSources } from "./ActorSources.ts"
@@ -22,6 +25,8 @@ export interface ReadSource {
   readonly significant: unknown
   readonly freshness: Freshness
   readonly actors: (run: QueryRun) => Effect.Effect<Actors, QueryError>
+  /** What could be asked for in place of these. */
+  readonly options: (run: QueryRun) => Effect.Effect<FoundOptions, QueryError>
 }
 
 const readSelection = decodeNode(SelectionNode)
@@ -54,24 +59,30 @@ export const wholeActorsSql = (actors: Actors, group: GroupTypeIndex | undefined
     )
     : Effect.succeed(actorsSql(actors, group))
 
-const insightSource = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
-  const { source, ...selection } = yield* readSelection(sent, path)
-  const kind = source["kind"]
-  const found = actorSources.find((one) => one.kind === kind)
-  if (found === undefined || !isJsonRecord(source)) {
-    const message = typeof kind === "string" ? `There are no actors behind ${kind}.` : "This field is required."
-    return yield* InvalidInput.at([...path, "source", "kind"], "invalid_choice", message)
+/** Reads the part of an insight's result whose actors are meant. */
+export const readInsightSource = Effect.fnUntraced(
+  function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+    const { source, ...selection } = yield* readSelection(sent, path)
+    const kind = source["kind"]
+    const found = actorSources.find((one) => one.kind === kind)
+    if (found === undefined || !isJsonRecord(source)) {
+      const message = typeof kind === "string" ? `There are no actors behind ${kind}.` : "This field is required."
+      return yield* InvalidInput.at([...path, "source", "kind"], "invalid_choice", message)
+    }
+    const prepared = yield* found.prepare(source, [...path, "source"], asked)
+    const part = Struct.omit(selection, ["modifiers", "name", "response", "tags", "version", "includeRecordings"])
+    const entity = part.funnelCorrelationPersonEntity
+    const actions = yield* namedActions(actionIds(entity === undefined || entity === null ? [] : [entity]), asked)
+    const read: ReadSource = {
+      group: prepared.group,
+      significant: { ...part, actions: [...actions.values()], source: prepared.significant },
+      freshness: prepared.freshness,
+      actors: (run) => prepared.actors({ ...part, path }, run),
+      options: prepared.options
+    }
+    return read
   }
-  const prepared = yield* found.prepare(source, [...path, "source"], asked)
-  const part = Struct.omit(selection, ["modifiers", "name", "response", "tags", "version", "includeRecordings"])
-  const read: ReadSource = {
-    group: prepared.group,
-    significant: { ...part, source: prepared.significant },
-    freshness: prepared.freshness,
-    actors: (run) => prepared.actors({ ...part, path }, run)
-  }
-  return read
-})
+)
 
 /** The columns of a statement that can name actors, the first that it has. */
 const idColumns = ["actor_id", "person_id", "id"]
@@ -100,11 +111,14 @@ const sqlSource = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyAr
         statement: sql`SELECT ${value} AS actor_id${counted} FROM (${statement}) GROUP BY actor_id`
       }
       return actors
-    })
+    }),
+    options: () => Effect.succeed({ options: {} })
   }
   return read
 })
 
 /** Reads where actors come from: the result of an insight, or a statement. */
 export const readSource = (sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) =>
-  sqlKindNames.some((name) => name === sent["kind"]) ? sqlSource(sent, path, asked) : insightSource(sent, path, asked)
+  sqlKindNames.some((name) => name === sent["kind"])
+    ? sqlSource(sent, path, asked)
+    : readInsightSource(sent, path, asked)

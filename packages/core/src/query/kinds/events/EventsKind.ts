@@ -6,27 +6,19 @@ import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind, QueryRun, RowStream } from "../../QueryKind.ts"
-import type { WireValue } from "../../ResultJson.ts"
 import { namedActions } from "../../structured/ActionsNode.ts"
 import { type ListPage, runList } from "../../structured/ListPage.ts"
-import { planStatement, type RanStatement } from "../../structured/RunStatement.ts"
-import { failedList, listAnswer, listStatement } from "../../structured/SelectList.ts"
+import { planStatement } from "../../structured/RunStatement.ts"
+import { answeringList, type FoundList, listStatement } from "../../structured/SelectList.ts"
 import { readSource } from "../actors/ReadSource.ts"
 import { idsOfPersons, shownRow, typesOf } from "./EventColumns.ts"
 import { EventsQueryNode } from "./EventsQueryNode.ts"
 import { type EventsList, type EventsNode, readEvents } from "./EventsStatement.ts"
 import { personsOf } from "./PersonLookup.ts"
 
-/** What an events query found. */
-interface Found {
-  readonly columns: ReadonlyArray<string>
-  readonly types: ReadonlyArray<string>
-  readonly results: ReadonlyArray<ReadonlyArray<WireValue>>
-  readonly hasMore: boolean
-  readonly limit: number
-  readonly offset: number
+/** The rows of an events query. */
+interface Found extends FoundList {
   readonly nextCursor: string | null
-  readonly ran: RanStatement
 }
 
 const read = decodeNode(EventsQueryNode)
@@ -106,14 +98,5 @@ export const eventsQuery: QueryKind<EventsNode, Found> = {
   }),
   run,
   stream,
-  encode: ({ ran, ...found }, { envelope, node: { modifiers } }) => ({
-    ...envelope,
-    ...found,
-    ...listAnswer(ran, modifiers)
-  }),
-  encodeFailure: (error, { envelope }) => ({
-    ...envelope,
-    ...failedList(error),
-    nextCursor: null
-  })
+  ...answeringList({ nextCursor: null })
 }

@@ -4,15 +4,17 @@ import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { bucketsOf } from "../../structured/Buckets.ts"
 import { namedTime } from "../../structured/RelativeDate.ts"
+import type { FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import type { Attributed } from "./evaluate/Attribution.ts"
 import { entrancesOf, makeProgress } from "./evaluate/EvaluateActor.ts"
 import { hasStep, type Progress } from "./evaluate/FunnelRules.ts"
 import { funnelsQuery } from "./FunnelsKind.ts"
 import type { FunnelsNode } from "./FunnelsNode.ts"
-import { shownValue } from "./FunnelsResults.ts"
+import { shownPlaces, shownValue } from "./FunnelsResults.ts"
 import { prepareFunnel, rangeOf, rulesOf } from "./PrepareFunnel.ts"
 import { eachActor } from "./ReadParts.ts"
+import { type FunnelsOutcome, runFunnels } from "./RunFunnels.ts"
 
 type Prepared = Effect.Success<ReturnType<typeof prepareFunnel>>
 type IsMeant = (part: Attributed) => boolean
@@ -100,8 +102,20 @@ const actorsMeant = Effect.fnUntraced(
   }
 )
 
+/** The values that a result has. */
+const funnelOptions = ({ cut, found, ran, span }: FunnelsOutcome): FoundOptions => {
+  const places = found._tag === "Durations" ? [] : found.groups.map(({ place }) => place)
+  if (cut === undefined) return { ran, span, options: {} }
+  const breakdown = shownPlaces(places, cut).map((place) => {
+    const { breakdown: label, breakdown_value: value } = shownValue(cut, place)
+    return { label: typeof label === "string" ? label : label.join("::"), value }
+  })
+  return { ran, span, options: { breakdown } }
+}
+
 /** Funnels as a source of actors. */
 export const funnelsActors = actorSource(funnelsQuery, {
   group: ({ aggregation_group_type_index: group }) => group,
-  actors: actorsMeant
+  actors: actorsMeant,
+  options: (node, run) => Effect.map(runFunnels(node, run), funnelOptions)
 })

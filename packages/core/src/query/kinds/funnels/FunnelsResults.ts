@@ -41,6 +41,10 @@ const inOrder = <Group extends { readonly place: number }>(
     .toSorted((one, other) => rank(one) - rank(other) || sizeOf(other) - sizeOf(one) || one.place - other.place)
 }
 
+/** The places that are shown, in the order of their values. */
+export const shownPlaces = (places: ReadonlyArray<number>, cut: FunnelCut): ReadonlyArray<number> =>
+  inOrder(places.map((place) => ({ place })), cut, () => 0).map(({ place }) => place)
+
 const mean = (values: ReadonlyArray<number>): number => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const median = (values: ReadonlyArray<number>): number => {

@@ -4,6 +4,7 @@ import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
 import { bucketPlace, bucketValue } from "../../structured/Buckets.ts"
 import { type Sql, sql } from "../../structured/SqlFragment.ts"
+import { type FoundOptions, namedOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { lifecycleQuery } from "./LifecycleKind.ts"
 import { type Lifecycle, lifecycles } from "./LifecycleNode.ts"
@@ -42,5 +43,10 @@ export const lifecycleActors = actorSource(lifecycleQuery, {
       conditions[status]
     }`
     return { _tag: "Statement", statement }
+  }),
+  options: Effect.fnUntraced(function*(node, run): Effect.fn.Return<FoundOptions, QueryError> {
+    const { buckets, span } = yield* lifecycleQuestion(node, run)
+    const status = lifecycles.map((one) => ({ label: one.charAt(0).toUpperCase() + one.slice(1), value: one }))
+    return { span, options: { day: namedOptions(buckets.days, buckets.labels), status } }
   })
 })

@@ -1,5 +1,5 @@
 /** The statements of lifecycles. */
-import { bucketOf, isShort } from "../../structured/Buckets.ts"
+import { bucketOf } from "../../structured/Buckets.ts"
 import type { Interval } from "../../structured/DateRange.ts"
 import {
   actorColumn,
@@ -9,23 +9,24 @@ import {
   type InsightFields,
   timeCondition
 } from "../../structured/InsightFields.ts"
-import { allOf, bare, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 
-const adding: Readonly<Record<Interval, string>> = {
-  minute: "addMinutes",
-  hour: "addHours",
-  day: "addDays",
-  week: "addWeeks",
-  month: "addMonths"
-}
-
-const bornAt = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
+/** When an actor came to be. */
+export const bornAt = ({ aggregation_group_type_index: group }: InsightFields): Sql =>
   group === undefined || group === null ? sql`person.created_at` : sql`${named(`group_${group}`)}.created_at`
 
-/** The interval after one: hours begin anew where the clock changes. */
-const next = (interval: Interval, period: Sql): Sql => {
-  const later = sql`${bare(adding[interval])}(${period}, 1)`
-  return isShort(interval) ? bucketOf(interval, later) : later
+/** Whether an interval follows on another: hours begin anew where the clock changes. */
+const follows = (interval: Interval, period: Sql, before: Sql): Sql => {
+  switch (interval) {
+    case "minute":
+      return sql`${bucketOf(interval, sql`addMinutes(${before}, 1)`)} = ${period}`
+    case "hour":
+      return sql`${bucketOf(interval, sql`addHours(${before}, 1)`)} = ${period}`
+    case "month":
+      return sql`dateDiff('month', ${before}, ${period}) = 1`
+    default:
+      return sql`dateDiff('day', ${before}, ${period}) = ${interval === "week" ? 7 : 1}`
+  }
 }
 
 /**
@@ -45,8 +46,8 @@ export const activitySql = (insight: InsightFields, condition: Sql, span: Closed
     FROM (${active})`
   return sql`SELECT actor, period,
     ${bucketOf(interval, sql`born`)} = period AS is_new,
-    ${next(interval, sql`before`)} = period AS was_active,
-    ${next(interval, sql`period`)} = after AS stays_active
+    ${follows(interval, sql`period`, sql`before`)} AS was_active,
+    ${follows(interval, sql`after`, sql`period`)} AS stays_active
     FROM (${beside})`
 }
 

@@ -9,11 +9,9 @@ import { joinedRuns, type RanStatement, runStatement } from "../../structured/Ru
 import { type Series, seriesEntity, seriesOf } from "../../structured/SeriesNode.ts"
 import { allOf } from "../../structured/SqlFragment.ts"
 import { sumOf } from "../trends/Curves.ts"
-import { type Lifecycle, type LifecycleNode, lifecycles } from "./LifecycleNode.ts"
+import { areBits, lifecycleBitsSql } from "./LifecycleBits.ts"
+import { type Lifecycle, type LifecycleCounts, type LifecycleNode, lifecycles } from "./LifecycleNode.ts"
 import { activitySql, lifecycleSql } from "./LifecycleSql.ts"
-
-/** How many actors are what in each interval. */
-export type LifecycleCounts = Readonly<Record<Lifecycle, ReadonlyArray<number>>>
 
 /** What was found; without a series there is nothing. */
 export interface LifecycleOutcome {
@@ -27,7 +25,12 @@ export interface LifecycleOutcome {
 const isTrue = (cell: unknown): boolean => cell === true || cell === 1
 
 /** Adds up rows whose intervals begin one before those that are shown. */
-const countsOf = (buckets: Buckets, fetched: Buckets, rows: ReadonlyArray<Row>, scale: number): LifecycleCounts => {
+const countsOf = (
+  buckets: Buckets,
+  placeOf: Buckets["indexOf"],
+  rows: ReadonlyArray<Row>,
+  scale: number
+): LifecycleCounts => {
   const none = () => buckets.starts.map(() => 0)
   const counts: Record<Lifecycle, Array<number>> = {
     new: none(),
@@ -40,7 +43,7 @@ const countsOf = (buckets: Buckets, fetched: Buckets, rows: ReadonlyArray<Row>, 
     if (place >= 0 && place < numbers.length) numbers[place] = (numbers[place] ?? 0) + count
   }
   for (const [period, isNew, wasActive, staysActive, cell] of rows) {
-    const place = fetched.indexOf(period)
+    const place = placeOf(period)
     if (place === undefined) continue
     const count = Number(cell) * scale
     add(isTrue(isNew) ? "new" : isTrue(wasActive) ? "returning" : "resurrecting", place - 1, count)
@@ -60,25 +63,31 @@ export const lifecycleQuestion = Effect.fnUntraced(function*(node: LifecycleNode
   const span = yield* closedSpan(node, interval, condition, { ...asked, moment })
   const from = moved(startOf(interval, span.from, moment), -1, interval, moment)
   const fetched = { from: startOf(interval, from, moment), to: span.to }
+  const intervals = yield* Effect.fromResult(bucketsOf(fetched, interval, moment, node.path))
+  const activity = activitySql(node, condition, fetched, interval)
+  const isOfBits = areBits(intervals)
   return {
     series,
     span,
     buckets: yield* Effect.fromResult(bucketsOf(span, interval, moment, node.path)),
-    fetched: yield* Effect.fromResult(bucketsOf(fetched, interval, moment, node.path)),
-    activity: activitySql(node, condition, fetched, interval),
+    fetched: intervals,
+    activity,
+    ...isOfBits
+      ? { counting: lifecycleBitsSql(node, condition, fetched, intervals, moment), placeOf: Number }
+      : { counting: lifecycleSql(activity), placeOf: intervals.indexOf },
     run: asked
   }
 })
 
 /** Finds how many actors are new, stay, come back and leave. */
 export const runLifecycle = Effect.fnUntraced(function*(node: LifecycleNode, run: QueryRun) {
-  const { activity, buckets, fetched, run: asked, series, span } = yield* lifecycleQuestion(node, run)
-  const found = series === undefined ? undefined : yield* runStatement(lifecycleSql(activity), asked)
+  const { buckets, counting, placeOf, run: asked, series, span } = yield* lifecycleQuestion(node, run)
+  const found = series === undefined ? undefined : yield* runStatement(counting, asked)
   const outcome: LifecycleOutcome = {
     series,
     buckets,
     span,
-    counts: countsOf(buckets, fetched, found?.rows ?? [], sampleScale(node)),
+    counts: countsOf(buckets, placeOf, found?.rows ?? [], sampleScale(node)),
     ran: joinedRuns(found === undefined ? [] : [found])
   }
   return outcome

@@ -6,6 +6,8 @@ export interface PathShape {
   readonly start: string | undefined
   /** A path ends with the first of these; a session without one has none. */
   readonly end: string | undefined
+  /** Of a long path without points the last steps are kept, not the first. */
+  readonly keepsLast: boolean
   readonly steps: number
   /** A session is over after so many microseconds without an event. */
   readonly gap: number
@@ -74,8 +76,10 @@ const bothEnds = (most: number): Path => {
   }
 }
 
-const pathOf = ({ end, start, steps }: PathShape): Path =>
-  end === undefined ? firstSteps(steps) : start === undefined ? lastSteps(steps) : bothEnds(steps)
+const pathOf = ({ end, keepsLast, start, steps }: PathShape): Path => {
+  if (start !== undefined && end !== undefined) return bothEnds(steps)
+  return end !== undefined || (start === undefined && keepsLast) ? lastSteps(steps) : firstSteps(steps)
+}
 
 /** Takes the steps of one session in their order; equal ones in a row are one. No more is kept than the path can have. */
 export const makeSession = (shape: PathShape) => {

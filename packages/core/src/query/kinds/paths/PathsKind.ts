@@ -1,3 +1,5 @@
+import type { EventTime } from "../../../events/EventTime.ts"
+import type { Freshness } from "../../execution/Staleness.ts"
 import { plainKind } from "../../PlainKind.ts"
 import type { QueryKind } from "../../QueryKind.ts"
 import { wireFields } from "../../ResultJson.ts"
@@ -6,13 +8,25 @@ import { momentOf } from "../../structured/Moments.ts"
 import { decodePaths, type PathsNode, PathsQuery, significantPaths } from "./PathsNode.ts"
 import { type FoundPaths, runPaths } from "./RunPaths.ts"
 
+/** The freshness of a result of two periods. */
+const laterOf = (one: Freshness, other: Freshness): Freshness => ({
+  interval: one.interval,
+  until: one.until === undefined || other.until === undefined
+    ? undefined
+    : Math.max(one.until, other.until) as EventTime
+})
+
 /** Which ways actors take from one event to the next. */
 export const pathsQuery: QueryKind<PathsNode, FoundPaths> = {
   kind: "PathsQuery",
   ...plainKind,
   node: PathsQuery,
   decode: decodePaths,
-  freshness: (node, asked) => insightFreshness(node, "day", momentOf(asked, node.modifiers)),
+  freshness: (node, asked) => {
+    const moment = momentOf(asked, node.modifiers)
+    const own = insightFreshness(node, "day", moment)
+    return node.funnel === undefined ? own : laterOf(own, insightFreshness(node.funnel.source, "day", moment))
+  },
   significant: significantPaths,
   run: runPaths,
   encode: ({ results, ...found }, { envelope, node: { modifiers } }) => ({

@@ -1,8 +1,10 @@
 import { Effect, Schema } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { JsonRecord } from "../../../shared/JsonRecord.ts"
 import type { Asked } from "../../Asked.ts"
 import { decodeNode } from "../../DecodeNode.ts"
 import { insightFields, overridden, significantFields } from "../../structured/InsightFields.ts"
+import { decodeFunnelPaths, type FunnelOfPaths, FunnelPathsFilter, significantFunnelPaths } from "./FunnelPaths.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 
@@ -50,21 +52,46 @@ export type PathsFilter = typeof PathsFilter.Type
 export const PathsQuery = Schema.Struct({
   kind: Schema.Literal("PathsQuery"),
   pathsFilter: optional(PathsFilter),
-  funnelPathsFilter: Schema.optionalKey(
-    Schema.Unknown.check(
-      Schema.makeFilter((filter) => filter === null || "Paths around the steps of a funnel are not supported.")
-    )
-  ),
+  funnelPathsFilter: optional(FunnelPathsFilter),
   ...insightFields
 })
+
 /** Which ways actors take from one event to the next. */
-export type PathsNode = typeof PathsQuery.Type
+export interface PathsNode extends Omit<typeof PathsQuery.Type, "funnelPathsFilter"> {
+  /** The funnel around whose steps the paths are. */
+  readonly funnel: FunnelOfPaths | undefined
+}
 
 const decode = decodeNode(PathsQuery)
 
+/** Paths around the steps of a funnel are of its actors. */
+const actorsOf = (
+  group: PathsNode["aggregation_group_type_index"],
+  { source: { aggregation_group_type_index: own } }: FunnelOfPaths,
+  path: ReadonlyArray<string>
+) =>
+  group === undefined || group === null || group === own
+    ? Effect.succeed(own)
+    : InvalidInput.at(
+      [...path, "aggregation_group_type_index"],
+      "invalid_value",
+      "Paths around the steps of a funnel are of the same actors as the funnel."
+    )
+
 /** Reads a query, as a dashboard changes it. */
-export const decodePaths = (sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) =>
-  Effect.map(decode(sent, path), (read): PathsNode => overridden(read, asked.overrides))
+export const decodePaths = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const { funnelPathsFilter, ...read } = yield* decode(sent, path)
+  const plain: PathsNode = { ...overridden(read, asked.overrides), funnel: undefined }
+  if (funnelPathsFilter === undefined || funnelPathsFilter === null) return plain
+  const funnel = yield* decodeFunnelPaths(funnelPathsFilter, [...path, "funnelPathsFilter"], asked)
+  const group = yield* actorsOf(plain.aggregation_group_type_index, funnel, path)
+  const node: PathsNode = { ...plain, funnel, aggregation_group_type_index: group ?? null }
+  return node
+})
 
 /** What of a query decides its result. */
-export const significantPaths = (node: PathsNode) => ({ ...significantFields(node), pathsFilter: node.pathsFilter })
+export const significantPaths = (node: PathsNode) => ({
+  ...significantFields(node),
+  pathsFilter: node.pathsFilter,
+  funnel: significantFunnelPaths(node.funnel)
+})

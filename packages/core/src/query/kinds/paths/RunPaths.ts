@@ -1,11 +1,14 @@
 /** Runs queries of paths: one pass over the steps of each actor. */
 import { Effect } from "effect"
+import type { EventTime } from "../../../events/EventTime.ts"
 import { QueryTooLarge } from "../../QueryEngine.ts"
 import type { QueryRun } from "../../QueryKind.ts"
 import type { Row } from "../../sql/Cell.ts"
-import { type ClosedSpan, closedSpan, sampleScale } from "../../structured/InsightFields.ts"
+import { actorColumn, type ClosedSpan, closedSpan, sampleScale } from "../../structured/InsightFields.ts"
 import { momentOf } from "../../structured/Moments.ts"
-import { eachRow, type RanStatement } from "../../structured/RunStatement.ts"
+import { eachRow, inTime, joinedRuns, type RanStatement } from "../../structured/RunStatement.ts"
+import { allOf, always, sql } from "../../structured/SqlFragment.ts"
+import { funnelGap, type FunnelOfPaths, type PathWindow, pathWindows } from "./FunnelPaths.ts"
 import { makePathEdges, type PathEdge } from "./PathEdges.ts"
 import { makePathPass } from "./PathPass.ts"
 import type { PathShape, PathStep } from "./PathShape.ts"
@@ -19,12 +22,37 @@ const maxEdges = 500_000
 
 const halfAnHour = 30 * 60_000_000
 
-const shapeOf = ({ endPoint, startPoint, stepLimit }: PathsFilter): PathShape => ({
+const shapeOf = ({ endPoint, startPoint, stepLimit }: PathsFilter, funnel: FunnelOfPaths | undefined): PathShape => ({
   start: (startPoint ?? "") === "" ? undefined : startPoint ?? undefined,
   end: (endPoint ?? "") === "" ? undefined : endPoint ?? undefined,
+  keepsLast: funnel?.type === "funnel_path_before_step",
   steps: stepLimit ?? defaults.steps,
-  gap: halfAnHour
+  gap: funnel === undefined ? halfAnHour : funnelGap(funnel)
 })
+
+/** So many actors are named in a statement at most. */
+const mostNamed = 1_000
+
+/** Of which actors the events count, and when; the engine leaves out what it can. */
+const aroundFunnel = Effect.fnUntraced(function*(node: PathsNode, run: QueryRun) {
+  if (node.funnel === undefined) return undefined
+  const { actors, ran } = yield* pathWindows(node.funnel, run)
+  let [from, to] = actors.size === 0 ? [-Infinity, Infinity] : [Infinity, -Infinity]
+  for (const window of actors.values()) [from, to] = [Math.min(from, window.from), Math.max(to, window.to)]
+  const isAmong = actors.size > mostNamed ? always : sql`${actorColumn(node)} IN ${[...actors.keys()]}`
+  const counts = (actor: string, time: number): boolean => {
+    const window = actors.get(actor)
+    return window !== undefined && time >= window.from && time <= window.to
+  }
+  return { condition: actors.size === 0 ? sql`false` : isAmong, counts, ran, from, to }
+})
+
+/** The part of the span in which events can count; of none its last instant. */
+const within = (span: ClosedSpan, around: PathWindow | undefined): ClosedSpan => {
+  if (around === undefined) return span
+  const from = Math.min(Math.max(span.from, around.from), span.to) as EventTime
+  return { from, to: Math.max(Math.min(span.to, around.to), from) as EventTime }
+}
 
 /** The answer, the statement that it came from, and the time that it is about. */
 export interface FoundPaths {
@@ -37,15 +65,21 @@ export interface FoundPaths {
 export const eachPath = Effect.fnUntraced(
   function*(node: PathsNode, run: QueryRun, found: (path: ReadonlyArray<PathStep>, actor: string) => void) {
     const moment = momentOf(run, node.modifiers)
-    const pass = makePathPass(shapeOf(node.pathsFilter ?? {}), found)
-    const see = ([actor, time, item]: Row) => pass.see(String(actor), { item: String(item), time: Number(time) })
+    const pass = makePathPass(shapeOf(node.pathsFilter ?? {}, node.funnel), found)
+    const around = yield* aroundFunnel(node, run)
+    const see = ([who, at, item]: Row) => {
+      const [actor, time] = [String(who), Number(at)]
+      if (around === undefined || around.counts(actor, time)) pass.see(actor, { item: String(item), time })
+    }
     const condition = stepCondition(node, run.project, moment)
     const timed = { ...run, moment, modifiers: node.modifiers }
     const span = yield* closedSpan(node, "day", condition, timed)
-    const ran = yield* eachRow(stepsSql(node, condition, span), timed, see)
+    const steps = stepsSql(node, allOf([condition, around?.condition ?? always]), within(span, around))
+    const ran = yield* eachRow(steps, timed, see)
     pass.end()
-    return { ran, span }
-  }
+    return { ran: around === undefined ? ran : joinedRuns([around.ran, ran]), span }
+  },
+  (whole, _, run) => Effect.timeoutOrElse(whole, inTime(run))
 )
 
 /** Runs a node. */

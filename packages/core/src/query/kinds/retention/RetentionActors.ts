@@ -5,12 +5,13 @@ import type { QueryError, QueryRun } from "../../QueryKind.ts"
 import { breakdownsOf, otherBreakdownValue } from "../../structured/BreakdownFilter.ts"
 import { momentOf } from "../../structured/Moments.ts"
 import { allOf, always, anyOf, sql } from "../../structured/SqlFragment.ts"
+import { distinctOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { hasPeriod } from "./PeriodBits.ts"
 import { retentionQuery } from "./RetentionKind.ts"
 import type { RetentionNode } from "./RetentionNode.ts"
 import { actorsSql, beganColumns, type RetentionPlan } from "./RetentionSql.ts"
-import { planOf, shownValues } from "./RunRetention.ts"
+import { type FoundRetention, planOf, runRetention, shownValues } from "./RunRetention.ts"
 
 const textOf = (value: ActorSelection["breakdown"]): string =>
   typeof value === "object" && value !== null ? value.join("::") : String(value ?? "")
@@ -33,6 +34,22 @@ const cutPlan = Effect.fnUntraced(
   }
 )
 
+/** The rows and values that a result has. */
+const retentionOptions = ({ ran, results, span }: FoundRetention): FoundOptions => {
+  const values = results.flatMap(({ breakdown_value: value }) => value === undefined ? [] : [value])
+  const rows = values.length === 0 ? results : results.filter(({ breakdown_value: value }) => value === values[0])
+  return {
+    ran,
+    span,
+    options: {
+      interval: rows.map(({ label }, row) => ({ label, value: row })),
+      breakdown: values.length === 0
+        ? undefined
+        : distinctOptions(values.map((value) => ({ label: String(value), value })))
+    }
+  }
+}
+
 /** Retention as a source of actors: those who began in a period. */
 export const retentionActors = actorSource(retentionQuery, {
   group: ({ aggregation_group_type_index: group }) => group,
@@ -51,5 +68,6 @@ export const retentionActors = actorSource(retentionQuery, {
       : anyOf(began.map((column) => sql`${column} != 0`))
     const statement = sql`SELECT DISTINCT actor AS actor_id FROM (${actorsSql(plan)}) WHERE ${allOf([isIn, condition])}`
     return { _tag: "Statement", statement }
-  })
+  }),
+  options: (node, run) => Effect.map(runRetention(node, run), retentionOptions)
 })

@@ -1,5 +1,5 @@
 /** The periods of actors, in SQL: those in which they began, and those in which they returned. */
-import { allOf, always, anyOf, bare, instant, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, always, anyOf, bare, instant, isSame, joined, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { groupedBits, periodBits, wordsFor } from "./PeriodBits.ts"
 import { periodOf, type Periods } from "./RetentionPeriods.ts"
 
@@ -93,13 +93,20 @@ const begun = (plan: RetentionPlan): ReadonlyArray<Sql> =>
     ? beganColumns(plan)
     : aliased(periodBits(periodOf(plan.periods, sql`first`), plan.periods.count), beganColumns(plan))
 
+/** Whether every event by which an actor begins is a return, and the other way round. */
+const isOneSet = (plan: RetentionPlan): boolean => isRecurring(plan) && isSame(plan.target, plan.returning)
+
 /** One pass over the events, where each actor is counted once. */
 const passSql = (plan: RetentionPlan): Sql => {
-  const returns = aliased(groupedBits(sql`period`, plan.periods.count, sql`is_return = 1`), returnedColumns(plan))
+  const isOne = isOneSet(plan)
+  const returns = isOne
+    ? []
+    : aliased(groupedBits(sql`period`, plan.periods.count, sql`is_return = 1`), returnedColumns(plan))
   const grouped = sql`SELECT ${joined([sql`actor`, ...beginnings(plan), ...returns])} FROM (${
-    eventsSql(plan, "both")
+    eventsSql(plan, isOne ? "targets" : "both")
   }) GROUP BY actor`
-  const select = joined([sql`actor`, ...begun(plan), ...returnedColumns(plan)])
+  const returned = isOne ? aliased(beganColumns(plan), returnedColumns(plan)) : returnedColumns(plan)
+  const select = joined([sql`actor`, ...begun(plan), ...returned])
   return sql`SELECT ${select} FROM (${grouped}) WHERE ${hasBegun(plan)}`
 }
 

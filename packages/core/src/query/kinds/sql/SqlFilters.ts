@@ -1,5 +1,6 @@
 import type { Asked } from "../../Asked.ts"
 import { filterCondition } from "../../structured/FilterCondition.ts"
+import { momentOf } from "../../structured/Moments.ts"
 import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import { namedTime } from "../../structured/RelativeDate.ts"
@@ -18,12 +19,6 @@ export interface GivenFilters {
   readonly from: Sql | undefined
   readonly to: Sql | undefined
 }
-
-const momentOf = ({ now, project }: For): Moment => ({
-  now,
-  timezone: project.timezone,
-  week_start_day: project.week_start_day
-})
 
 const boundOf = (text: string | null | undefined, moment: Moment): Sql | undefined => {
   const time = text === undefined || text === null ? undefined : namedTime(text, moment.now, moment)

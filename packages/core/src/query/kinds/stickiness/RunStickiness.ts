@@ -96,16 +96,20 @@ const orMore = (counts: ReadonlyArray<number>): ReadonlyArray<number> => {
   return counts.toReversed().map((count) => sum += count).toReversed()
 }
 
+/** What a number of intervals is called. */
+export const intervalsLabel = (count: number, interval: Interval, { stickinessFilter }: StickinessNode): string =>
+  `${count} ${interval}${count === 1 ? "" : "s"}${stickinessFilter?.computedAs === "cumulative" ? " or more" : ""}`
+
 /** The results: each series in the current period, then in the one before. */
-export const stickinessResults = ({ stickinessFilter }: StickinessNode, { counted, interval }: StickinessOutcome) => {
-  const isCumulative = stickinessFilter?.computedAs === "cumulative"
+export const stickinessResults = (node: StickinessNode, { counted, interval }: StickinessOutcome) => {
+  const isCumulative = node.stickinessFilter?.computedAs === "cumulative"
   return counted.map(({ counts, label, series }) => {
     const days = counts.map((_, index) => index + 1)
     return {
       count: sumOf(counts),
       data: isCumulative ? orMore(counts) : counts,
       days,
-      labels: days.map((day) => `${day} ${interval}${day === 1 ? "" : "s"}${isCumulative ? " or more" : ""}`),
+      labels: days.map((day) => intervalsLabel(day, interval, node)),
       label: series.name,
       action: seriesEntity(series),
       ...(label === undefined ? undefined : { compare: true, compare_label: label })

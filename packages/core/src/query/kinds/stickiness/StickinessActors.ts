@@ -3,8 +3,9 @@ import { Effect } from "effect"
 import { InvalidInput } from "../../../shared/InvalidInput.ts"
 import type { QueryError } from "../../QueryKind.ts"
 import { sql } from "../../structured/SqlFragment.ts"
+import { comparedOptions, type FoundOptions } from "../actors/ActorOptions.ts"
 import { type Actors, actorSource } from "../actors/ActorSource.ts"
-import { stickinessQuestion } from "./RunStickiness.ts"
+import { intervalsLabel, stickinessQuestion } from "./RunStickiness.ts"
 import { stickinessQuery } from "./StickinessKind.ts"
 import type { StickinessNode } from "./StickinessNode.ts"
 import { actorsSql } from "./StickinessSql.ts"
@@ -34,5 +35,17 @@ export const stickinessActors = actorSource(stickinessQuery, {
     const actors = actorsSql({ node, series, span, project: run.project, moment })
     const statement = sql`SELECT actor AS actor_id FROM (${actors}) WHERE periods ${compared} ${count}`
     return { _tag: "Statement", statement }
+  }),
+  options: Effect.fnUntraced(function*(node, run): Effect.fn.Return<FoundOptions, QueryError> {
+    const { all, interval, periods, span } = yield* stickinessQuestion(node, run)
+    const days = Array.from({ length: periods[0]?.intervals ?? 0 }, (_, index) => index + 1)
+    return {
+      span,
+      options: {
+        day: days.map((day) => ({ label: intervalsLabel(day, interval, node), value: day })),
+        series: all.map(({ name, order }) => ({ label: name, value: order })),
+        compare: comparedOptions(periods.length > 1)
+      }
+    }
   })
 })

@@ -1,12 +1,8 @@
-import { Effect, Schema } from "effect"
-import type { KnownAction } from "../../../actions/KnownActions.ts"
-import type { JsonRecord } from "../../../shared/JsonRecord.ts"
-import type { Asked } from "../../Asked.ts"
-import { decodeNode } from "../../DecodeNode.ts"
-import { namedActions } from "../../structured/ActionsNode.ts"
+import { Schema } from "effect"
 import { CompareFilter } from "../../structured/CompareFilter.ts"
-import { insightFields, intervalField, overridden, significantFields } from "../../structured/InsightFields.ts"
-import { actionIds, SeriesNode } from "../../structured/SeriesNode.ts"
+import { insightFields, intervalField, significantFields } from "../../structured/InsightFields.ts"
+import { SeriesNode } from "../../structured/SeriesNode.ts"
+import { decodeSeriesQuery, type ReadSeries } from "../../structured/SeriesQuery.ts"
 
 const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
 const ignored = Schema.optionalKey(Schema.Unknown)
@@ -40,22 +36,10 @@ export const StickinessQuery = Schema.Struct({
 })
 
 /** A query that was read. */
-export interface StickinessNode extends Schema.Schema.Type<typeof StickinessQuery> {
-  /** Where it stands in the request. */
-  readonly path: ReadonlyArray<string>
-  readonly actions: ReadonlyMap<number, KnownAction>
-}
-
-const decode = decodeNode(StickinessQuery)
+export interface StickinessNode extends Schema.Schema.Type<typeof StickinessQuery>, ReadSeries {}
 
 /** Reads a query, as a dashboard changes it. */
-export const decodeStickiness = Effect.fnUntraced(
-  function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
-    const read = overridden(yield* decode(sent, path), asked.overrides)
-    const node: StickinessNode = { ...read, path, actions: yield* namedActions(actionIds(read.series), asked) }
-    return node
-  }
-)
+export const decodeStickiness = decodeSeriesQuery(StickinessQuery)
 
 /** What of a query decides its result. */
 export const significantStickiness = (node: StickinessNode) => ({

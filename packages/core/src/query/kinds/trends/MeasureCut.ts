@@ -5,6 +5,7 @@ import { type Breakdowns, noBreakdownValue, otherBreakdownValue } from "../../st
 import { runStatement, type StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { addedUpSql } from "./AddedUp.ts"
 import type { Curve } from "./Curves.ts"
 import { type Measure, measureOf, totalOf } from "./Measures.ts"
 import {
@@ -57,9 +58,31 @@ const pointsOf = (row: Row, cut: Cut): ReadonlyArray<readonly [Cell | undefined,
 
 const otherValues = (cut: Cut): ReadonlyArray<string> => cut.values.map(() => otherBreakdownValue)
 
+const isTrue = (cell: Cell | undefined): boolean => cell === true || cell === 1
+
 const times = (numbers: ReadonlyArray<number>, factor: number) => numbers.map((number) => number * factor)
 
 type Cutting = Pick<Breakdowns, "hidesOther" | "limit"> & { readonly cut: Cut }
+
+const curveOf = (row: Row, measuring: Measuring, series: Series, cut: Cut, factor: number): Curve => {
+  const points = measuring.interval === undefined ? [[null, row[cut.values.length]] as const] : pointsOf(row, cut)
+  return { order: series.order, values: textsOf(row, cut), numbers: times(placed(measuring, points), factor) }
+}
+
+/** The leading values and the rest, if any, in one statement. */
+const measureAdded = Effect.fnUntraced(function*(
+  measuring: Measuring,
+  series: Series,
+  measure: Measure,
+  { cut, limit }: Pick<Cutting, "cut" | "limit">,
+  run: StatementRun
+) {
+  const from = statementFor(measuring, series, measure, cut)
+  const { rows, ...ran } = yield* runStatement(addedUpSql(cut, measuring.interval !== undefined, from, limit), run)
+  const factor = factorOf(measuring, series, measure)
+  const curves = rows.map((row) => curveOf(row, measuring, series, cut, factor))
+  return { curves, hasMore: rows.some((row) => !isTrue(row.at(-1))), ran: [ran] }
+})
 
 /** The leading values with their numbers in one statement; the rest, if any, in another. */
 const measureLeading = Effect.fnUntraced(function*(
@@ -69,6 +92,9 @@ const measureLeading = Effect.fnUntraced(function*(
   run: StatementRun
 ) {
   const [measuring, measure] = inTotal(all, measureOf(series.node, all.insight))
+  if (measure._tag === "Rows" && measure.isAdditive === true && !hidesOther) {
+    return yield* measureAdded(measuring, series, measure, { cut, limit }, run)
+  }
   const factor = factorOf(measuring, series, measure)
   const points = measuring.interval === undefined ? [] : [sql`groupArray(bucket)`, sql`groupArray(measured)`]
   const statement = leading(
@@ -80,11 +106,7 @@ const measureLeading = Effect.fnUntraced(function*(
   )
   const { rows, ...ran } = yield* runStatement(statement, run)
   const { hasMore, shown } = shownOf(rows, cut, limit)
-  const curves = shown.map((row): Curve => {
-    const points = measuring.interval === undefined ? [[null, row.at(-1)] as const] : pointsOf(row, cut)
-    const numbers = placed(measuring, points)
-    return { order: series.order, values: textsOf(row, cut), numbers: times(numbers, factor) }
-  })
+  const curves = shown.map((row) => curveOf(row, measuring, series, cut, factor))
   if (!hasMore || hidesOther) return { curves, hasMore, ran: [ran] }
   const known = shown.map((row) => textsOf(row, cut))
   const only = sql`NOT (${among(measure._tag === "First" ? valueNames(cut) : cut.values, known)})`

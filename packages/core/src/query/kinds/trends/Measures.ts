@@ -12,6 +12,8 @@ export type Measure =
     readonly aggregate: (only?: Sql) => Sql
     readonly isShared: boolean
     readonly isScaled: boolean
+    /** The number of several values together is the sum of their numbers, to the last digit. */
+    readonly isAdditive?: true
   }
   /** By an aggregate over a number `part` of each group of its events. */
   | { readonly _tag: "Groups"; readonly by: Sql; readonly part: Sql; readonly aggregate: Sql }
@@ -100,6 +102,7 @@ export const measureOf = (node: SeriesNode, insight: InsightFields): Measure => 
         _tag: "Rows",
         isShared: true,
         isScaled: true,
+        isAdditive: true,
         aggregate: (only) => only === undefined ? sql`count()` : sql`countIf(${only})`
       }
     case "dau":

@@ -8,13 +8,16 @@ import { hasActor } from "../../structured/InsightFields.ts"
 import type { StatementRun } from "../../structured/RunStatement.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
 import { allOf, always, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { comparedOptions, distinctOptions, type FoundOptions, namedOptions } from "../actors/ActorOptions.ts"
 import { type Actors, type ActorSelection, actorSource } from "../actors/ActorSource.ts"
 import { among, leadingValues } from "./MeasureCut.ts"
 import { measureOf } from "./Measures.ts"
 import { inTotal, type Measuring } from "./MeasureSeries.ts"
+import { runTrends, type TrendsOutcome } from "./RunTrends.ts"
 import { trendsQuery } from "./TrendsKind.ts"
 import { isTotal, type TrendsNode } from "./TrendsNode.ts"
 import { trendsQuestion } from "./TrendsQuestion.ts"
+import { valueOf } from "./TrendsResults.ts"
 import { actorEventsSql, firstActorsSql, trailingFrom, trailingTo, valueNames } from "./TrendsSql.ts"
 
 type Question = Effect.Success<ReturnType<typeof trendsQuestion>>
@@ -87,6 +90,25 @@ const statementOf = (
   return actorEventsSql({ ...asking, ...window }, condition, actors)
 }
 
+/** The days, series and values that a result has. */
+const trendsOptions = (node: TrendsNode, outcome: TrendsOutcome): FoundOptions => {
+  const { breakdowns, periods, ran, series, span } = outcome
+  const { days = [], labels = [] } = periods[0]?.buckets ?? {}
+  const values = periods.flatMap(({ curves }) => curves).flatMap((curve) => valueOf(outcome, curve.values) ?? [])
+  return {
+    span,
+    ran,
+    options: {
+      day: isTotal(node) ? undefined : namedOptions(days, labels),
+      series: series.map(({ name, order }) => ({ label: name, value: order })),
+      breakdown: breakdowns === undefined
+        ? undefined
+        : distinctOptions(values.map(({ field, label }) => ({ label, value: field }))),
+      compare: comparedOptions(periods.length > 1)
+    }
+  }
+}
+
 /** Trends as a source of actors. */
 export const trendsActors = actorSource(trendsQuery, {
   group: groupOf,
@@ -103,5 +125,6 @@ export const trendsActors = actorSource(trendsQuery, {
       _tag: "Statement",
       statement: statementOf(measuring, series, values, only, (selection.day ?? undefined) === undefined)
     }
-  })
+  }),
+  options: (node, run) => Effect.map(runTrends(node, run), (outcome) => trendsOptions(node, outcome))
 })

@@ -67,7 +67,7 @@ const curveFields = (node: TrendsNode, { buckets, label }: MeasuredPeriod, numbe
 })
 
 /** What of a curve says by which value it was cut, and the value's label. */
-const valueOf = ({ breakdowns, cohortNames }: TrendsOutcome, values: Curve["values"]) => {
+export const valueOf = ({ breakdowns, cohortNames }: TrendsOutcome, values: Curve["values"]) => {
   if (breakdowns === undefined || values === undefined) return undefined
   const [first = ""] = values
   if (breakdowns.cohorts.length > 0) {

@@ -7,7 +7,7 @@ import type { InsightFields } from "../../structured/InsightFields.ts"
 import type { Moment } from "../../structured/PropertyOperators.ts"
 import { endOf, moved, startOf } from "../../structured/RelativeDate.ts"
 import type { Series } from "../../structured/SeriesNode.ts"
-import { allOf, anyOf, bare, instant, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
+import { allOf, anyOf, bare, instant, isSame, joined, named, type Sql, sql } from "../../structured/SqlFragment.ts"
 import { actorOf, type Measure } from "./Measures.ts"
 
 /** What a statement is about. */
@@ -105,7 +105,8 @@ const firstsSql = (
     as(sql`min(timestamp)`, named("first")),
     ...cut.values.map((value, index) => as(sql`argMin(${value}, timestamp)`, valueName(index)))
   ]
-  const met = isMatching ? sql`` : sql` AND min(timestamp) = minIf(timestamp, ${counts})`
+  // Where every event of the name counts, the first of them does.
+  const met = isMatching || isSame(counts, base) ? sql`` : sql` AND min(timestamp) = minIf(timestamp, ${counts})`
   const seen = allOf([sql`timestamp <= ${instant(to)}`, isMatching ? counts : base, hasActor(insight)])
   return sql`SELECT ${joined(columns)} FROM ${
     eventsTable(insight)

@@ -1,4 +1,4 @@
-import type { AstExpr, Span } from "../Ast.ts"
+import type { AstExpr, Span, WindowSpec } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { unaliased } from "../resolve/AstWalk.ts"
 import type { Place, Planning, Scope } from "../resolve/Planning.ts"
@@ -15,6 +15,7 @@ export class CallSite implements Span {
   readonly scope: Scope
   readonly place: Place
   readonly params: ReadonlyArray<AstExpr>
+  readonly over: WindowSpec | undefined
   readonly resolve: (ast: AstExpr, place: Place) => Expr
   private readonly resolved: Array<Expr | undefined> = []
 
@@ -28,7 +29,9 @@ export class CallSite implements Span {
     /** The first argument, where it was resolved before. */
     first?: Expr,
     /** The constants before the arguments. */
-    params: ReadonlyArray<AstExpr> = []
+    params: ReadonlyArray<AstExpr> = [],
+    /** The window of an aggregate. */
+    over?: WindowSpec
   ) {
     this.name = name
     this.asts = asts
@@ -38,6 +41,7 @@ export class CallSite implements Span {
     this.place = place
     this.resolve = resolve
     this.params = params
+    this.over = over
     if (first !== undefined) this.resolved.push(first)
   }
 
@@ -125,6 +129,8 @@ export interface FunctionEntry extends Described {
   readonly comparison?: true
   /** There are constants before the arguments, or may be. */
   readonly params?: true | "optional"
+  /** It is made of aggregates, and may stand before OVER. */
+  readonly aggregates?: true
   readonly lower: (site: CallSite) => Expr
 }
 

@@ -96,6 +96,13 @@ const grouped: Base = {
   result: "Array"
 }
 
+const ofBits = (fn: AggregateName, meaning: string): Base => ({
+  ...ofOne(fn, meaning),
+  takes: ["whole"],
+  type: () => scalar("Int64"),
+  result: "Int64"
+})
+
 const base: ReadonlyArray<readonly [string, Base]> = [
   ["count", {
     fn: "count",
@@ -135,6 +142,9 @@ const base: ReadonlyArray<readonly [string, Base]> = [
   ["argMax", ofTwo("argMax", "a of the row with the greatest b")],
   ["groupArray", grouped],
   ["array_agg", { ...grouped, aliasOf: "groupArray" }],
+  ["groupBitAnd", ofBits("groupBitAnd", "the bits that all have")],
+  ["groupBitOr", ofBits("groupBitOr", "the bits that one has")],
+  ["groupBitXor", ofBits("groupBitXor", "the bits that an odd number of them have")],
   ["quantile", {
     ...ofOne("quantile", "the value below which the part p lies, `quantile(p)(a)`, between two of them in proportion"),
     takes: ["float"],

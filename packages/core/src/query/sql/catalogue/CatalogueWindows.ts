@@ -9,6 +9,13 @@ import type { CallSite } from "./CallSite.ts"
 import { type Described, lenient } from "./Described.ts"
 import { finder } from "./FindByName.ts"
 
+/** A function of the plan. */
+interface Lowered {
+  readonly fn: WindowName
+  readonly args: ReadonlyArray<Expr>
+  readonly type: SqlType
+}
+
 /** A function of rows over a window. */
 interface WindowEntry extends Described {
   readonly min: number
@@ -16,9 +23,8 @@ interface WindowEntry extends Described {
   readonly anyCase?: true
   /** A row that the frame leaves out counts as none. */
   readonly inFrame?: true
-  readonly lower: (
-    site: CallSite
-  ) => { readonly fn: WindowName; readonly args: ReadonlyArray<Expr>; readonly type: SqlType }
+  /** The function of the plan, or SQL over others: over `part`, the rows of the part, and `ordered`, those in their order. */
+  readonly lower: (site: CallSite) => Lowered | string
 }
 
 const ofRows = (parameters: Described["parameters"], result: string, meaning: string): Described =>
@@ -48,11 +54,11 @@ const ofFrame = (fn: WindowName, meaning: string): WindowEntry => ({
   }
 })
 
-const positive = (site: CallSite, index: number): Expr => {
+const positive = (site: CallSite, index: number, least = 1): Expr => {
   const count = site.integer(index)
-  return count > 0
+  return count >= least
     ? int64Literal(count)
-    : refuse(`Argument ${index + 1} of '${site.name}' must be above 0`, site.ast(index))
+    : refuse(`Argument ${index + 1} of '${site.name}' must be above ${least - 1}`, site.ast(index))
 }
 
 const nth: WindowEntry = {
@@ -67,14 +73,14 @@ const nth: WindowEntry = {
 }
 
 /** `(x, rows, default)`: one row away and NULL unless they say otherwise. */
-const beside = (fn: "lag" | "lead", where: string): WindowEntry => ({
+const beside = (fn: "lag" | "lead", where: string) => ({
   ...ofRows(["any", "digits?", "any?"], "common", `a of the row b rows (1) ${where}, c (NULL) where there is none`),
   min: 1,
   max: 3,
-  anyCase: true,
-  lower: (site) => {
+  anyCase: true as const,
+  lower: (site: CallSite): Lowered => {
     const value = valueOf(site)
-    const offset = site.count > 1 ? positive(site, 1) : int64Literal(1)
+    const offset = site.count > 1 ? positive(site, 1, 0) : int64Literal(1)
     const [x = value, otherwise = literal(null, value.type)] = site.count > 2
       ? unify([value, site.arg(2)], site)
       : [value]
@@ -89,12 +95,35 @@ const besideInFrame = (fn: "lag" | "lead", where: string): WindowEntry => {
     ...entry,
     inFrame: true,
     meaning: `a of the row b rows (1) ${where} in the frame, c (the default of the type) where the frame has none`,
-    lower: (site) => {
+    lower: (site: CallSite): Lowered => {
       const lowered = entry.lower(site)
       const [x, offset] = lowered.args
       if (site.count > 2 || x === undefined || offset === undefined || x.type.nullable) return lowered
       return { fn, args: [x, offset, literal(defaultCell(x.type), x.type)], type: x.type }
     }
+  }
+}
+
+const share = (meaning: string, text: string): WindowEntry => ({
+  ...ofRows([], "Float64", meaning),
+  min: 0,
+  max: 0,
+  anyCase: true,
+  lower: () => text
+})
+
+/** The first parts have a row more each where the rows cannot be shared out evenly. */
+const ntile: WindowEntry = {
+  ...ofRows(["count"], "Int64", "which of a parts the row is in, as even as can be, the first ones greater by a row"),
+  min: 1,
+  max: 1,
+  anyCase: true,
+  lower: (site) => {
+    positive(site, 0)
+    const [n, row, rows] = [site.integer(0), "(row_number() over ordered - 1)", "count() over part"]
+    const [size, more] = [`intDiv(${rows}, ${n})`, `modulo(${rows}, ${n})`]
+    return `assumeNotNull(if(${row} < (${size} + 1) * ${more}, intDiv(${row}, ${size} + 1), `
+      + `${more} + intDiv(${row} - (${size} + 1) * ${more}, greatest(${size}, 1))) + 1)`
   }
 }
 
@@ -106,6 +135,15 @@ export const windowEntries: Readonly<Record<string, WindowEntry>> = {
   first_value: ofFrame("firstValue", "a of the first row of the frame"),
   last_value: ofFrame("lastValue", "a of the last row of the frame"),
   nth_value: nth,
+  ntile,
+  percent_rank: share(
+    "the part of the other rows that come before, from 0 to 1",
+    "if(count() over part > 1, (rank() over ordered - 1) / (count() over part - 1), 0.0)"
+  ),
+  cume_dist: share(
+    "the part of the rows that come before or beside, above 0 to 1",
+    "count() over ordered / count() over part"
+  ),
   lag: beside("lag", "before"),
   lead: beside("lead", "after"),
   lagInFrame: besideInFrame("lag", "before"),

@@ -31,6 +31,9 @@ export const macro = (
   example
 })
 
+/** As `macro`, and NULL where an argument is, or where the expression has no result. */
+export const strictMacro = (...row: Parameters<typeof macro>): Macro => ({ ...macro(...row), nulls: "lacking" })
+
 /** One text where the first argument is a lambda, another one where it is none. */
 export const overLambda = (plain: string, withLambda: string): Macro["as"] => (site) =>
   site.count > 0 && site.ast(0)._tag === "Lambda" ? withLambda : plain

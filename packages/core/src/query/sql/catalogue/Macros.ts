@@ -1,9 +1,10 @@
-import type { AstExpr, Span } from "../Ast.ts"
+import type { AstExpr, Span, WindowSpec } from "../Ast.ts"
 import type { Expr } from "../Plan.ts"
 import { literal, string } from "../resolve/PlanExpr.ts"
 import { findAggregateEntry } from "./AggregateNames.ts"
 import type { CallSite, Entries, FunctionEntry } from "./CallSite.ts"
 import { takes } from "./CallSite.ts"
+import type { AggregateEntry } from "./CatalogueAggregates.ts"
 import { expressionOf, internalName, typeOf, unlessNull } from "./Composed.ts"
 import { composedBitmaps } from "./composed/Bitmaps.ts"
 import { composedDateReads } from "./composed/DateReads.ts"
@@ -20,6 +21,7 @@ import { composedTags } from "./composed/Tags.ts"
 import { textParts } from "./composed/TextParts.ts"
 import { composedTimeWindows } from "./composed/TimeWindows.ts"
 import { composedTuples } from "./composed/Tuples.ts"
+import { listed, windowParts } from "./composed/WindowLists.ts"
 import { dateArgument } from "./IntervalStarts.ts"
 import type { Macro } from "./Macro.ts"
 import { argumentOf } from "./ParameterTypes.ts"
@@ -53,8 +55,15 @@ const placeOf = (name: string): number => {
   return numbered === undefined ? letters.indexOf(name) : Number(numbered) - 1
 }
 
+/** What each aggregate of a text gets beside its own: a condition, and the rows it is of. */
+interface Around {
+  readonly condition: AstExpr | undefined
+  readonly over: WindowSpec | undefined
+}
+
 /** The call of an aggregate with one condition more. */
-const conditioned = (name: string, args: ReadonlyArray<unknown>, condition: AstExpr, span: Span) => {
+const conditioned = (name: string, args: ReadonlyArray<unknown>, condition: AstExpr | undefined, span: Span) => {
+  if (condition === undefined) return { name, args }
   if (!name.endsWith("If")) return { name: `${name}If`, args: [...args, condition] }
   const both = {
     _tag: "Call",
@@ -74,7 +83,7 @@ const expanded = (
   text: AstExpr,
   args: ReadonlyArray<AstExpr>,
   named: (name: string) => string,
-  condition?: AstExpr
+  around?: Around
 ) => {
   const several: Readonly<Record<string, ReadonlyArray<AstExpr>>> = { all: args, rest: args.slice(1) }
   const one = (node: unknown): unknown => {
@@ -88,10 +97,11 @@ const expanded = (
     const inner = Object.fromEntries(Object.entries(ast).map(([key, value]) => [key, one(value)]))
     const own = ast._tag === "Lambda"
       ? { ...inner, params: ast.params.map(named) }
-      : condition !== undefined && ast._tag === "Call" && findAggregateEntry(ast.name) !== undefined
+      : around !== undefined && ast._tag === "Call" && findAggregateEntry(ast.name) !== undefined
       ? {
         ...inner,
-        ...conditioned(ast.name, ast.args.flatMap(spread), condition, { start: site.start, end: site.end })
+        ...conditioned(ast.name, ast.args.flatMap(spread), around.condition, { start: site.start, end: site.end }),
+        over: around.over === undefined ? undefined : { window: around.over }
       }
       : inner
     return "_tag" in own ? { ...own, start: site.start, end: site.end } : own
@@ -147,14 +157,26 @@ const lowered = (row: Macro): FunctionEntry["lower"] => (site) => {
   return next(0, new Map())
 }
 
-/** The arguments of an aggregate stand where the text has them; each aggregate of the text gets the condition. */
-const grouped = (row: Macro, isFiltered: boolean): FunctionEntry["lower"] => (site) => {
+/** The arguments of an aggregate stand where the text has them; each aggregate of the text gets condition and window. */
+const grouped = (row: Pick<Macro, "as">, isFiltered: boolean): FunctionEntry["lower"] => (site) => {
   const asts = site.asts.map((_, i) => site.ast(i))
   const args = isFiltered ? asts.slice(0, -1) : asts
   const text = expressionOf(typeof row.as === "string" ? row.as : row.as(site, args.length))
   const prefix = `\u0000${site.scope.params.size} `
-  const body = expanded(site, text, args, (name) => prefix + name, isFiltered ? asts.at(-1) : undefined)
+  const around = { condition: isFiltered ? asts.at(-1) : undefined, over: site.over }
+  const body = expanded(site, text, args, (name) => prefix + name, around)
   return site.planning.expression({ ...site.scope, resolved: new Map() }, body, site.place)
+}
+
+/** An aggregate over a window that engines have over groups alone: what is made of the list of its values. */
+export const listedAggregate = (
+  { filtered, fn }: Pick<AggregateEntry, "filtered" | "fn">,
+  site: CallSite,
+  distinct: boolean
+): Expr | undefined => {
+  const { every, once } = listed[fn] ?? {}
+  const as = distinct ? once : every
+  return as === undefined ? undefined : grouped({ as }, filtered)(site)
 }
 
 const groupEntry = (row: Macro): FunctionEntry => {
@@ -174,8 +196,11 @@ const filteredEntry = (row: Macro): FunctionEntry => {
   return takes({ ...described, meaning, parameters: withCondition(described.parameters) }, grouped(row, true))
 }
 
-const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry =>
-  row.params === undefined ? entry : { ...entry, params: row.params }
+const withParams = (row: Macro, entry: FunctionEntry): FunctionEntry => ({
+  ...entry,
+  aggregates: true,
+  ...row.params === undefined ? undefined : { params: row.params }
+})
 
 /** Aggregates that are made of others, and their If forms. */
 export const groupEntries: Entries = Object.fromEntries(
@@ -212,6 +237,7 @@ const parts = {
   ...groupParts,
   ...mapGroupParts,
   ...sequenceParts,
+  ...windowParts,
   ...dateParts,
   ...textParts
 }

@@ -8,7 +8,7 @@ import type { Expr } from "../Plan.ts"
 import { wanted } from "./Arity.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
-import { resolveWindow } from "./ResolveWindow.ts"
+import { resolveWindow, specOf } from "./ResolveWindow.ts"
 import { refuse } from "./SemanticFailure.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
@@ -17,16 +17,21 @@ type Resolve = (ast: AstExpr, place: Place) => Expr
 /** The value of a call: a function, an aggregate, or a refusal by name. */
 export const resolveCall = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve, first?: Expr): Expr => {
   refuseLacking(scope, ast)
-  if (ast.over !== undefined) return resolveWindow(scope, ast, ast.over.window, at, resolve)
-  const aggregate = aggregateOver(scope, ast, at, resolve)
-  if (aggregate !== undefined) return aggregate
+  const over = ast.over === undefined ? undefined : specOf(scope, ast.over.window, ast, at)
+  const known = over === undefined
+    ? aggregateOver(scope, ast, at, resolve)
+    : resolveWindow(scope, ast, over, at, resolve)
+  if (known !== undefined) return known
   const entry = findFunction(ast.name)
+  if (over !== undefined && entry?.aggregates !== true) {
+    return refuse(`Function '${ast.name}' is no window function and no aggregate`, ast)
+  }
   if (entry === undefined || (entry.params !== "optional" && (ast.params !== undefined) !== (entry.params === true))) {
     return unknown(ast)
   }
   if (ast.distinct) return refuse(`DISTINCT is not supported in function '${ast.name}'`, ast)
   checkArity(entry, ast)
-  return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first, ast.params))
+  return entry.lower(new CallSite(ast.name, ast.args, ast, scope, at, resolve, first, ast.params, over))
 }
 
 /** Refuses a function that the dialect has and the engine has not. */

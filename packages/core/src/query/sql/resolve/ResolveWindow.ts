@@ -1,102 +1,118 @@
-import type { AstExpr, FrameBound, WindowSpec } from "../Ast.ts"
+import type { AstExpr, WindowSpec } from "../Ast.ts"
+import { findAggregateEntry } from "../catalogue/AggregateNames.ts"
 import { CallSite } from "../catalogue/CallSite.ts"
 import { findWindowEntry } from "../catalogue/CatalogueWindows.ts"
-import type { Expr, Frame, Order, Window } from "../Plan.ts"
-import { isNumeric } from "../SqlType.ts"
+import { expressionOf } from "../catalogue/Composed.ts"
+import { listedAggregate } from "../catalogue/Macros.ts"
+import type { Expr, Order, Window } from "../Plan.ts"
+import { wanted } from "./Arity.ts"
 import { termsOf } from "./Clauses.ts"
 import { findWindow } from "./ExprSize.ts"
+import { call } from "./PlanExpr.ts"
 import type { Place, Scope } from "./Planning.ts"
 import { aggregateOver } from "./ResolveAggregate.ts"
 import { refuse } from "./SemanticFailure.ts"
+import { counted, frameOf, isInFrame } from "./WindowFrame.ts"
 
 type CallAst = Extract<AstExpr, { readonly _tag: "Call" }>
 type Resolve = (ast: AstExpr, place: Place) => Expr
 
-/** Aggregates whose value does not hang on the order of rows, as engines compute them over windows. */
-const overWindows: ReadonlySet<string> = new Set(["count", "sum", "avg", "min", "max", "anyValue"])
+/** Aggregates that every engine computes over windows as they are. */
+const overWindows: ReadonlySet<string> = new Set([
+  "count",
+  "countDistinct",
+  "sum",
+  "avg",
+  "min",
+  "max",
+  "anyValue",
+  "groupArray"
+])
 
-/** `f(…) OVER …`: a function of rows, or an aggregate over the rows of a window. */
+/** The window that stands after OVER. */
+export const specOf = ({ windows }: Scope, over: WindowSpec | string, ast: CallAst, at: Place): WindowSpec => {
+  if (at.aggregate !== undefined || (at.clause !== "SELECT" && at.clause !== "ORDER BY")) {
+    const where = at.aggregate === undefined ? at.clause : "an aggregate"
+    return refuse(`Window functions cannot stand in ${where}`, ast, {
+      hint: "Give the value a name in a sub-query or a WITH, and use the name outside it."
+    })
+  }
+  return typeof over === "string" ? windows.get(over) ?? refuse(`Window '${over}' does not exist`, ast) : over
+}
+
+/** `f(…) OVER …`: a function of rows, or an aggregate over the rows of a window; undefined for what is made of aggregates. */
 export const resolveWindow = (
   scope: Scope,
   ast: CallAst,
-  over: WindowSpec | string,
+  spec: WindowSpec,
   at: Place,
   resolve: Resolve
-): Expr => {
-  if (at.aggregate !== undefined || (at.clause !== "SELECT" && at.clause !== "ORDER BY")) {
-    return refuse(`Window functions cannot stand in ${at.aggregate === undefined ? at.clause : "an aggregate"}`, ast)
+): Expr | undefined => {
+  const entry = findWindowEntry(ast.name)
+  const site = new CallSite(ast.name, ast.args, ast, scope, at, resolve, undefined, ast.params, spec)
+  if (entry === undefined) return aggregateIn(site, ast)
+  if (site.count < entry.min || site.count > entry.max || ast.params !== undefined || ast.distinct) {
+    return refuse(`Function '${ast.name}' requires ${wanted(entry.min, entry.max)}, found ${site.count}`, ast)
   }
-  const call = windowCall(scope, ast, at, resolve)
-  const spec = specOf(scope, over, ast)
-  const partitionBy = spec.partitionBy.map((key) => resolve(key, at)).filter(({ _tag }) => _tag !== "Literal")
-  const orderBy = spec.orderBy.flatMap((term) => termsOf(resolve(term.expr, at), term))
-    .map(({ descending, expr }): Order => ({ descending, expr }))
-  const [, offset, otherwise] = call.args
-  if (findWindowEntry(ast.name)?.inFrame === true && offset !== undefined && otherwise !== undefined) {
-    const rows = offset._tag === "Literal" ? Number(offset.value) : 1
-    if (!isInFrame(spec, call.fn === "lag" ? -rows : rows, ast)) return otherwise
-  }
-  const window: Window = { ...call, partitionBy, orderBy, frame: frameOf(spec, orderBy, call.fn) }
-  const parts = [...window.args, ...window.partitionBy, ...window.orderBy.map(({ expr }) => expr)]
-  if (parts.some((part) => findWindow(part) !== undefined)) {
-    return refuse("Window functions cannot be nested inside each other", ast, "illegal_aggregation")
-  }
-  return window
-}
-
-/** How many rows from the current one the frame ends. */
-const reachOf = (bound: FrameBound): number => {
-  if (bound.kind === "current row") return 0
-  const rows = bound.count === "unbounded" ? Infinity : bound.count
-  return bound.kind === "preceding" ? -rows : rows
-}
-
-/** Whether the row so many rows from the current one is in its frame, as long as there is one. */
-const isInFrame = ({ frame, orderBy }: WindowSpec, rows: number, ast: CallAst): boolean => {
-  const isWhole = frame === undefined && orderBy.length === 0
-  const [start, end] = frame === undefined
-    ? [-Infinity, isWhole ? Infinity : 0]
-    : [reachOf(frame.start), frame.end === undefined ? 0 : reachOf(frame.end)]
-  if (frame?.unit === "rows" || isWhole) return start <= rows && rows <= end
-  const isKnown = rows < 0 ? start === -Infinity && end >= 0 : end === Infinity && start <= 0
-  return isKnown ||
-    refuse(`Function '${ast.name}' needs a frame of rows, such as ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING`, ast)
+  const lowered = entry.lower(site)
+  if (typeof lowered === "string") return composedOver(site, spec, lowered)
+  const window = windowOf(site, { _tag: "Window", filter: undefined, ...lowered }, spec)
+  return entry.inFrame === true ? inFrame(site, spec, window) : window
 }
 
 type WindowCall = Pick<Window, "_tag" | "fn" | "args" | "filter" | "type">
 
-const windowCall = (scope: Scope, ast: CallAst, at: Place, resolve: Resolve): WindowCall => {
-  const entry = findWindowEntry(ast.name)
-  if (entry !== undefined) {
-    const site = new CallSite(ast.name, ast.args, ast, scope, at, resolve)
-    if (site.count < entry.min || site.count > entry.max || ast.params !== undefined || ast.distinct) {
-      return refuse(`Function '${ast.name}' takes ${entry.min} to ${entry.max} arguments, found ${site.count}`, ast)
-    }
-    return { _tag: "Window", filter: undefined, ...entry.lower(site) }
+const windowOf = (site: CallSite, one: WindowCall, given: WindowSpec): Window => {
+  const { place, resolve } = site
+  const spec = counted(given, (ast) => resolve(ast, place).type)
+  const partitionBy = spec.partitionBy.map((key) => resolve(key, place)).filter(({ _tag }) => _tag !== "Literal")
+  const orderBy = spec.orderBy.flatMap((term) => termsOf(resolve(term.expr, place), term))
+    .map(({ descending, expr }): Order => ({ descending, expr }))
+  const window: Window = { ...one, partitionBy, orderBy, frame: frameOf(spec, orderBy, one.fn) }
+  const parts = [...window.args, ...window.partitionBy, ...window.orderBy.map(({ expr }) => expr)]
+  if (parts.some((part) => findWindow(part) !== undefined)) {
+    return refuse("Window functions cannot be nested inside each other", site, "illegal_aggregation")
   }
-  const aggregate = aggregateOver(scope, { ...ast, over: undefined }, at, resolve, true) ??
-    refuse(`Function '${ast.name}' is no window function and no aggregate`, ast)
+  return window
+}
+
+const aggregateIn = (site: CallSite, ast: CallAst): Expr | undefined => {
+  const { over, place, resolve, scope } = site
+  const entry = findAggregateEntry(ast.name)
+  const aggregate = aggregateOver(scope, { ...ast, over: undefined }, place, resolve, true)
+  if (entry === undefined || aggregate === undefined || over === undefined) return undefined
   const { args, distinct, filter, fn, parameters, type } = aggregate
-  if (!overWindows.has(fn) || distinct === true || parameters !== undefined) {
-    return refuse(`Aggregation '${ast.name}' is not supported over a window`, ast)
-  }
-  return { _tag: "Window", fn, args, filter, type }
+  return overWindows.has(fn) && distinct !== true && parameters === undefined
+    ? windowOf(site, { _tag: "Window", fn, args, filter, type }, over)
+    : listedAggregate(entry, site, distinct === true)
 }
 
-const specOf = ({ windows }: Scope, over: WindowSpec | string, ast: CallAst): WindowSpec =>
-  typeof over === "string" ? windows.get(over) ?? refuse(`Window '${over}' does not exist`, ast) : over
-
-/** Functions of the whole partition have no frame. */
-const unframed: ReadonlySet<string> = new Set(["rowNumber", "rank", "denseRank", "lag", "lead"])
-
-const frameOf = ({ frame, ...spec }: WindowSpec, orderBy: ReadonlyArray<Order>, fn: string): Frame | undefined => {
-  if (frame === undefined || unframed.has(fn)) return undefined
-  const counts = [frame.start, frame.end].some((bound) => bound !== undefined && hasCount(bound))
-  const [term, ...others] = orderBy
-  if (frame.unit === "range" && counts && (term === undefined || others.length > 0 || !isNumeric(term.expr.type))) {
-    return refuse("A RANGE of n PRECEDING or FOLLOWING needs one number to order by", spec)
-  }
-  return { unit: frame.unit, start: frame.start, end: frame.end ?? { kind: "current row" } }
+/** SQL over the rows of the part, those rows in their order, the frame, and all rows as far as its end. */
+const composedOver = ({ place, planning, scope }: CallSite, spec: WindowSpec, text: string): Expr => {
+  const unbounded = { kind: "preceding", count: "unbounded" } as const
+  const end = spec.frame === undefined ? undefined : { ...spec.frame, start: unbounded }
+  const windows = new Map([
+    ...scope.windows,
+    ["part", { ...spec, orderBy: [], frame: undefined }],
+    ["ordered", { ...spec, frame: undefined }],
+    ["framed", spec],
+    ["asFar", { ...spec, frame: end }]
+  ])
+  return planning.expression({ ...scope, resolved: new Map(), windows }, expressionOf(text), place)
 }
 
-const hasCount = (bound: FrameBound): boolean => bound.kind !== "current row" && bound.count !== "unbounded"
+/** The value of the row beside this one, or the default where the frame has not that row. */
+const inFrame = (site: CallSite, spec: WindowSpec, window: Window): Expr => {
+  const [, offset, otherwise] = window.args
+  if (offset === undefined || otherwise === undefined || offset._tag !== "Literal") return window
+  const rows = window.fn === "lag" ? -Number(offset.value) : Number(offset.value)
+  const known = isInFrame(spec, rows)
+  if (known !== undefined) return known ? window : otherwise
+  const place = `row_number() over ordered + ${rows}`
+  const isThere = composedOver(
+    site,
+    spec,
+    `${place} <= count() over asFar and ${place} > count() over asFar - count() over framed`
+  )
+  return call("if", [isThere, window, otherwise], window.type)
+}

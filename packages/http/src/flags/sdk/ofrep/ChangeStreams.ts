@@ -37,7 +37,9 @@ const make = Effect.gen(function*() {
     names: ["streams of flag changes", "streams of this project's flag changes"]
   })
 
-  /** One look-out for each project, however many browsers follow it; who joins gets the current state first. */
+  /**
+   * One look-out for each project, however many browsers follow it; a browser that joins gets the current state first.
+   */
   const followed = yield* RcMap.make({
     lookup: (project: ProjectId) =>
       evaluations.changes(project).pipe(

@@ -71,7 +71,7 @@ const streamQuery = {
 
 const TextEvents = Schema.String.pipe(HttpApiSchema.asText({ contentType: "text/event-stream" }))
 
-/** What is wrong with a request as a whole; `key` is the flag's that was asked for. */
+/** The fault of a request as a whole; `key` is the flag's that was asked for. */
 const Refused = Schema.Struct({
   key: described(Schema.optionalKey(Schema.String), "The flag's key, when one was asked for."),
   ...fault

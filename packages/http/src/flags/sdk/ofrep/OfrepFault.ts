@@ -1,6 +1,6 @@
 import { HttpServerResponse } from "effect/http"
 
-/** What may be wrong with an evaluation, in the words of OpenFeature. */
+/** The faults of an evaluation, in the words of OpenFeature. */
 export type OfrepErrorCode = "FLAG_NOT_FOUND" | "GENERAL" | "INVALID_CONTEXT" | "PARSE_ERROR" | "TARGETING_KEY_MISSING"
 
 /** Why an evaluation cannot be done. */

@@ -46,7 +46,7 @@ const rare = Array.from({ length: 31 }, (_, i) => i + 1)
 const escaped = (text: string, characters: typeof common): string =>
   characters.reduce((all, [code, escape]) => `replaceAll(${all}, char(${code}), '${escape}')`, text)
 
-/** ClickHouse's own escapes slashes too, and what is rare in other letters. */
+/** ClickHouse's own escapes slashes too, and writes rare characters in other letters. */
 const quoted = (a: string): string =>
   bind(
     [a],

@@ -5,6 +5,7 @@ import { list } from "./Search.ts"
 
 export const lists: Renderings<typeof rows> = {
   upTo: list((a) => `range(toUInt64(1), toUInt64(least(greatest(${a}, 0), 10000000)) + 1)`),
+  bitPositionsToArray: list((a) => `bitPositionsToArray(${a})`),
   // Its own separator is a constant.
   joinTexts: valueOf((texts, separator) =>
     bind([texts, separator], (list = "", between = "") =>

@@ -72,9 +72,11 @@ const ngrams = (a: string, size: string): string =>
     `if(${n} < 1 OR ${n} > 100, [], arrayMap(i -> substringUTF8(${x}, i, ${n}), `
     + `range(1, toUInt64(greatest(toInt64(lengthUTF8(${x})) - ${n} + 2, 1)))))`)
 
+/** One choice: where constants decide two inside one another, ClickHouse loses columns of keys that rows are ordered by. */
 const split = (separator: string, a: string, most: string): string => {
-  const parts = `if(${separator} = '', ${points(a)}, splitByString(${separator}, ${a}))`
-  return `if(${most} > 0, arraySlice(${parts}, 1, ${most}), ${parts})`
+  const [characters, parts] = [points(a), `splitByString(${separator}, ${a})`]
+  return `multiIf(${separator} = '' AND ${most} > 0, arraySlice(${characters}, 1, ${most}), ${separator} = '', ${characters}, `
+    + `${most} > 0, arraySlice(${parts}, 1, ${most}), ${parts})`
 }
 
 export const search: Renderings<typeof rows> = {

@@ -9,7 +9,7 @@ const longest = 1_000_000
 /** Negative lengths would count twice on this engine. */
 const bounded = (n: string): string => `least(greatest(${n}, -2147483647), 2147483647)`
 
-/** What fills up a text: ClickHouse's own takes constants only. */
+/** The text that fills up another: ClickHouse's own takes constants only. */
 const filling = (missing: string, fill: string): string =>
   `leftUTF8(repeat(${fill}, intDiv(${missing} - 1, lengthUTF8(${fill})) + 1), ${missing})`
 

@@ -1,6 +1,6 @@
 import { strictFunction } from "../CreateFunction.ts"
 
-/** What is in documents, as canonical JSON; a text that comes from there is known to be JSON. */
+/** The values in documents, as canonical JSON; a text that comes from there is known to be JSON. */
 export const documentFunctions: ReadonlyArray<string> = [
   strictFunction(
     "hg_to_document",

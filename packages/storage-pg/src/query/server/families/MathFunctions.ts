@@ -73,7 +73,7 @@ BEGIN
   RETURN CASE WHEN y / x < 1e-20 THEN x ELSE hg_multiply(x, sqrt(1 + (y / x) * (y / x))) END;
 END`
   ),
-  // What may leave float8 is the square of the power of half the exponent.
+  // The square of the power of half the exponent may leave float8.
   strictFunction(
     "hg_pow",
     "a float8, b float8",

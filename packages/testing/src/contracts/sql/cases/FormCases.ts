@@ -52,9 +52,12 @@ export const formCases: SqlGroup = {
         + "leadInFrame(x) over () from (select arrayJoin([1, 2, 3]) as x) order by x",
       [[1, 0, 2, 0, 2], [2, 1, 3, 0, 3], [3, 2, 99, 0, 0]]
     ),
-    refuses(
-      "select leadInFrame(timestamp) over (order by timestamp) from events",
-      "Function 'leadInFrame' needs a frame of rows, such as ROWS BETWEEN 1 PRECEDING AND 1 FOLLOWING"
+    gives(
+      "select x, leadInFrame(x, 1, 99) over (order by intDiv(x, 2)), leadInFrame(x) over (order by x), "
+        + "lagInFrame(x) over (order by intDiv(x, 2) range between 1 preceding and current row), "
+        + "leadInFrame(x) over (order by x range between 1 preceding and 1 following), lag(x, 0) over (order by x) "
+        + "from (select number as x from numbers(5)) order by x",
+      [[0, 1, 0, 0, 1, 0], [1, 99, 0, 0, 2, 1], [2, 3, 0, 1, 3, 2], [3, 99, 0, 2, 4, 3], [4, 99, 0, 3, 0, 4]]
     ),
     gives(
       "select max2(1, 2.5), min2(1, 2.5), quantile(0.5)(x), topK(2)(x), arrayMap(y -> y + 1, [1, 2]), "

@@ -8,6 +8,11 @@ export const queryCases: SqlGroup = {
   name: "queries in queries",
   project: "meadow",
   cases: [
+    gives(
+      "select (select event from events where event = 'none' limit 1), (select properties.$browser from events where 1 = 0), "
+        + "(select c from (select distinct_id as c from events) where c = 'none')",
+      [[null, null, null]]
+    ),
     gives("select count() from (select distinct distinct_id from events)", list(6)),
     gives(
       "select t.e, t.c from (select event as e, count() as c from events group by e) as t where t.c > 2 order by t.c",

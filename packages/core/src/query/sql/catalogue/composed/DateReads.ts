@@ -1,7 +1,7 @@
 import { refuse } from "../../resolve/SemanticFailure.ts"
 import { isNumeric } from "../../SqlType.ts"
 import type { CallSite } from "../CallSite.ts"
-import { byCount, type Macro, macro } from "../Macro.ts"
+import { byCount, type Macro, strictMacro } from "../Macro.ts"
 import { monthNames, piecesOf, unknownLetter } from "./DateTexts.ts"
 
 const inBothCases = (name: string): string =>
@@ -114,14 +114,6 @@ const parsed = (site: CallSite): string => {
   return `toDateTime(concat(${date}, ' ', ${time}, ${read("z") ?? "''"})${site.count > 2 ? ", c" : ""})`
 }
 
-const dated = (
-  parameters: string,
-  result: string,
-  meaning: string,
-  as: Macro["as"],
-  example: Macro["example"]
-): Macro => ({ ...macro(parameters, result, meaning, as, example), nulls: "lacking" })
-
 const two = (number: string): string => `leftPad(toString(${number}), 2, '0')`
 const day = `concat(toString(a), '-', ${two("b")}, '-', ${two("c")})`
 const isDay = "a between 1900 and 2199 and b between 1 and 12 and c between 1 and 31"
@@ -133,7 +125,7 @@ const made = (zone: string): string =>
   + `${zone})) + toInt(floor(f * 1000000))${zone}), NULL)`
 
 const timestamp = (parameters: string, as: Macro["as"], example: Macro["example"]): Macro =>
-  dated(
+  strictMacro(
     `whole, whole, whole, whole, whole, float, ${parameters}`,
     "DateTime64",
     "the instant of year, month, day, hour, minute and seconds in the zone; NULL where there is none",
@@ -163,27 +155,27 @@ const dateParts: Readonly<Record<string, string>> = {
 /** Dates and times from texts and numbers. */
 export const composedDateReads: Readonly<Record<string, Macro>> = {
   parseDateTime: {
-    ...dated("text, constant, zone?", "DateTime64", ofFormat, parsed, [
+    ...strictMacro("text, constant, zone?", "DateTime64", ofFormat, parsed, [
       "parseDateTime('29/02/2024 10:20', '%d/%m/%Y %H:%i')",
       "2024-02-29T10:20:00Z"
     ]),
     names: ["parseDateTimeOrNull"]
   },
-  to_timestamp: dated(
+  to_timestamp: strictMacro(
     "any, constant?",
     "DateTime64",
     "toDateTime, or parseDateTime by a format such as YYYY-MM-DD HH24:MI:SS",
     (site) => site.count > 1 ? parsed(site) : "toDateTime(a)",
     ["to_timestamp('29 Feb 2024', 'DD Mon YYYY')", "2024-02-29T00:00:00Z"]
   ),
-  fromUnixTimestamp: dated(
+  fromUnixTimestamp: strictMacro(
     "number, constant?, zone?",
     "DateTime64",
     "the instant so many seconds after 1970; with a format its text",
     byCount(1, "toDateTime(a)", "formatDateTime(toDateTime(a), b)", "formatDateTime(toDateTime(a), b, c)"),
     ["fromUnixTimestamp(1709202030, '%H:%i')", "10:20"]
   ),
-  make_date: dated(
+  make_date: strictMacro(
     "whole, whole, whole",
     "Date",
     "the date of year, month and day; NULL where there is none",
@@ -198,21 +190,21 @@ export const composedDateReads: Readonly<Record<string, Macro>> = {
     "make_timestamptz(2024, 2, 29, 10, 20, 30, 'Europe/Berlin')",
     "2024-02-29T09:20:30Z"
   ]),
-  toModifiedJulianDay: dated(
+  toModifiedJulianDay: strictMacro(
     "any",
     "Int64",
     "the days since 1858-11-17 of a date, or a text that is one",
     (site) => isNumeric(site.arg(0).type) ? site.illegalType(0) : "toInt(toDate(a)) + 40587",
     ["toModifiedJulianDay('2020-11-01')", 59_154]
   ),
-  fromModifiedJulianDay: dated(
+  fromModifiedJulianDay: strictMacro(
     "whole",
     "String",
     "the date so many days after 1858-11-17, as a text; NULL outside 1900 to 2199",
     "toString(toDate(a - 40587))",
     ["fromModifiedJulianDay(59154)", "2020-11-01"]
   ),
-  date_part: dated(
+  date_part: strictMacro(
     "constant, date",
     "Int64",
     `the part of a date: ${Object.keys(dateParts).join(", ")}`,

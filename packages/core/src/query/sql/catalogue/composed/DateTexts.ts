@@ -1,7 +1,7 @@
 import { refuse } from "../../resolve/SemanticFailure.ts"
 import type { CallSite } from "../CallSite.ts"
 import { zoned } from "../IntervalStarts.ts"
-import { type Macro, macro } from "../Macro.ts"
+import { type Macro, strictMacro } from "../Macro.ts"
 
 const listed = (names: string): ReadonlyArray<string> => names.split(" ")
 export const monthNames = listed(
@@ -133,10 +133,8 @@ const formatted = (site: CallSite, x: string, zone: string): string => {
 
 const formats = (site: CallSite): string => formatted(site, "a", `'${zoned(site, 0, 2)[1]}'`)
 
-const dated = (parameters: string, meaning: string, as: Macro["as"], example: Macro["example"]): Macro => ({
-  ...macro(parameters, "String", meaning, as, example),
-  nulls: "lacking"
-})
+const dated = (parameters: string, meaning: string, as: Macro["as"], example: Macro["example"]): Macro =>
+  strictMacro(parameters, "String", meaning, as, example)
 
 const letters = "by a constant format of the letters of MySQL, such as %Y-%m-%d %H:%i:%s"
 

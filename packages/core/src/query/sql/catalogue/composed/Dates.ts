@@ -1,28 +1,19 @@
 import { refuse } from "../../resolve/SemanticFailure.ts"
 import type { CallSite } from "../CallSite.ts"
 import { zoned } from "../IntervalStarts.ts"
-import { type Macro, macro } from "../Macro.ts"
+import { type Macro, macro, strictMacro } from "../Macro.ts"
 
 /** The text, given the zone in which the date is cut into days: the one that the call names, or the date's own. */
 const inZone =
   (dateAt: number, zoneAt: number, write: (zone: string, site: CallSite) => string): Macro["as"] => (site) =>
     write(`'${zoned(site, dateAt, zoneAt)[1]}'`, site)
 
-/** A function of the date `a` that is NULL where it is. */
-const dated = (
-  parameters: string,
-  result: string,
-  meaning: string,
-  as: Macro["as"],
-  example: Macro["example"]
-): Macro => ({ ...macro(parameters, result, meaning, as, example), nulls: "lacking" })
-
 const ofDate = (
   result: string,
   meaning: string,
   write: (zone: string) => string,
   example: Macro["example"]
-): Macro => dated("date, zone?", result, meaning, inZone(0, 1, write), example)
+): Macro => strictMacro("date, zone?", result, meaning, inZone(0, 1, write), example)
 
 /** Seconds of the wall clock since midnight. */
 const clockSeconds = (x: string, zone: string): string =>
@@ -121,14 +112,20 @@ const ageUnits = ["second", "minute", "hour", "day", "week", "month", "quarter",
 
 /** So many parts of a second since 1970. */
 const ofTicksSince = (unit: string, name: string, size: number): Macro =>
-  dated("date", "Int64", `${unit} since 1970, without parts of one`, `intDiv(toUnixTimestamp64Micro(a), ${size})`, [
-    `${name}(toDateTime('1970-01-01 00:01:00'))`,
-    60_000_000 / size
-  ])
+  strictMacro(
+    "date",
+    "Int64",
+    `${unit} since 1970, without parts of one`,
+    `intDiv(toUnixTimestamp64Micro(a), ${size})`,
+    [
+      `${name}(toDateTime('1970-01-01 00:01:00'))`,
+      60_000_000 / size
+    ]
+  )
 
 /** `(ticks[, zone])`: an instant of so many parts of a second. */
 const ofTicks = (unit: string, ticks: string, answer: string): Macro =>
-  dated(
+  strictMacro(
     "whole, zone?",
     "DateTime64",
     `the instant so many ${unit} after 1970; NULL outside 1900 to 2199`,
@@ -144,11 +141,11 @@ export const composedDates: Readonly<Record<string, Macro>> = {
     (zone) => `intDiv(_yearWeek(${decisiveDay(zone, 3)}, toYear(a, ${zone})), 100)`,
     ["toISOYear(toDate('2024-12-30'))", 2025]
   ),
-  toWeek: dated("date, mode?, zone?", "Int64", `the week ${weekModes}`, inZone(0, 2, week), [
+  toWeek: strictMacro("date, mode?, zone?", "Int64", `the week ${weekModes}`, inZone(0, 2, week), [
     "toWeek(toDate('2024-12-30'), 3)",
     1
   ]),
-  toYearWeek: dated("date, mode?, zone?", "Int64", `year * 100 + week ${weekModes}`, inZone(0, 2, yearAndWeek), [
+  toYearWeek: strictMacro("date, mode?, zone?", "Int64", `year * 100 + week ${weekModes}`, inZone(0, 2, yearAndWeek), [
     "toYearWeek(toDate('2024-12-30'), 3)",
     202_501
   ]),
@@ -164,7 +161,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
     (zone) => `addMonths(toDate('1900-01-31'), ${sinceFirst(zone)})`,
     ["toLastDayOfMonth(toDate('2024-02-05'))", "2024-02-29"]
   ),
-  toLastDayOfWeek: dated(
+  toLastDayOfWeek: strictMacro(
     "date, mode?, zone?",
     "Date",
     "six days after toStartOfWeek; NULL outside 1900 to 2199",
@@ -197,7 +194,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
       `(${digits(zone)}) * 1000000 + toHour(a, ${zone}) * 10000 + toMinute(a, ${zone}) * 100 + toSecond(a, ${zone})`,
     ["toYYYYMMDDhhmmss(toDateTime('2024-02-29 10:20:30'))", 20_240_229_102_030]
   ),
-  age: dated(
+  age: strictMacro(
     "unit, date, date, zone?",
     "Int64",
     "how many whole units lie between b and c; negative where c is the earlier",
@@ -210,7 +207,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
     () => "addSeconds(toStartOfSecond(a), -positiveModulo(toUnixTimestamp(a), 1800))",
     ["timeSlot(toDateTime('2024-02-29 10:45:30'))", "2024-02-29T10:30:00Z"]
   ),
-  timeSlots: dated(
+  timeSlots: strictMacro(
     "date, whole, whole?",
     "Array(DateTime64)",
     "the beginnings of the slots of c seconds (1800) from a to b seconds later; none above 10,000 of them",
@@ -237,7 +234,7 @@ export const composedDates: Readonly<Record<string, Macro>> = {
   },
   toUnixTimestamp64Milli: ofTicksSince("milliseconds", "toUnixTimestamp64Milli", 1000),
   toUnixTimestamp64Second: ofTicksSince("seconds", "toUnixTimestamp64Second", 1_000_000),
-  toUnixTimestamp64Nano: dated(
+  toUnixTimestamp64Nano: strictMacro(
     "date",
     "Int64",
     "nanoseconds since 1970",

@@ -69,11 +69,6 @@ const weighted = (name: string): Macro =>
     `_weighted(${both("a")}, ${both("b * 1.0")})`,
     [`${name}(3, 2)`, 3]
   )
-const bits = (fn: string, start: number, meaning: string): Macro =>
-  macro("whole", "Int64", meaning, `arrayFold((s, x) -> ${fn}(s, x), groupArray(a), ${start})`, [
-    `group${fn.slice(0, 1).toUpperCase()}${fn.slice(1)}(6)`,
-    6
-  ])
 
 /** The constants before the arguments, as they are written. */
 const constants = (site: CallSite): ReadonlyArray<string> =>
@@ -157,9 +152,6 @@ export const composedGroups: Readonly<Record<string, Macro>> = {
     `_inserted(${both("a")}, ${both("b")})`,
     ["groupArrayInsertAt(7, 1)", [0, 7]]
   ),
-  groupBitAnd: bits("bitAnd", -1, "the bits that all have"),
-  groupBitOr: bits("bitOr", 0, "the bits that one has"),
-  groupBitXor: bits("bitXor", 0, "the bits that an odd number of them have"),
   groupBitmap: macro("whole", "UInt64", "how many distinct numbers", "uniq(a)", ["groupBitmap(3)", 1]),
   deltaSumTimestamp: macro(
     "number, value",

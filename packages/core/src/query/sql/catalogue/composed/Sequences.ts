@@ -2,6 +2,7 @@ import { refuse } from "../../resolve/SemanticFailure.ts"
 import { isInteger, isTemporal } from "../../SqlType.ts"
 import type { CallSite } from "../CallSite.ts"
 import { type Macro, macro } from "../Macro.ts"
+import { funnelModesIn, strictFunnel } from "./FunnelModes.ts"
 
 const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i + 1)
 
@@ -19,15 +20,15 @@ const secondOf = (site: CallSite): number => {
   return isTemporal(type) ? 1_000_000 : isInteger(type) ? 1 : site.illegalType(0)
 }
 
-/** The rows that meet a condition, as tuples of their time and their bits, in order. */
-const rowsOf = (site: CallSite, count: number): string => {
+/** The rows that meet a condition, or all, as tuples of their time and their bits, in order. */
+const rowsOf = (site: CallSite, count: number, isAll = false): string => {
   const conditions = count - 1
   if (conditions < 1 || conditions > mostConditions) {
     return site.illegalArity(`a time and 1 to ${mostConditions} conditions`)
   }
   const time = isTemporal(site.arg(0).type) ? "toUnixTimestamp64Micro(a)" : "a"
   const bits = bitsOf(conditions)
-  return `_inTime(groupArrayIf(tuple(assumeNotNull(${time}), ${bits}), ${bits} > 0 and isNotNull(a)))`
+  return `_inTime(groupArrayIf(tuple(assumeNotNull(${time}), ${bits}), ${isAll ? "" : `${bits} > 0 and `}isNotNull(a)))`
 }
 
 const part = (parameters: string, as: string): Macro => macro(parameters, "any", "", as, ["1", 1])
@@ -41,6 +42,18 @@ export const sequenceParts: Readonly<Record<string, Macro>> = {
     "arraySort(x -> tupleElement(x, 1), arraySort(x -> tupleElement(x, 2), arrayFlatten(arrayMap(e -> "
       + "arrayMap(k -> tuple(tupleElement(e, 1), k), "
       + "arrayFilter(k -> bitTest(assumeNotNull(tupleElement(e, 2)), k - 1) = 1, _upTo(b))), a))))"
+  ),
+  // The same, with step 0 for a row that is none.
+  stepsOrNone: part(
+    "array, whole",
+    "arraySort(x -> tupleElement(x, 1), arraySort(x -> tupleElement(x, 2), arrayFlatten(arrayMap(e -> "
+      + "arrayMap(k -> tuple(tupleElement(e, 1), k), if(tupleElement(e, 2) = 0, [0], "
+      + "arrayFilter(k -> bitTest(assumeNotNull(tupleElement(e, 2)), k - 1) = 1, _upTo(b)))), a))))"
+  ),
+  // How many steps of the state of a strict funnel were met.
+  funnelLevel: part(
+    "array, whole",
+    "assumeNotNull(coalesce(a[2 * b + 1], arrayLastIndex(x -> isNotNull(x), arraySlice(a, 1, b))))"
   ),
   // Of each step the time at which the funnel that came so far began.
   funnelStarts: part(
@@ -62,11 +75,17 @@ const constantsOf = (site: CallSite): ReadonlyArray<string | number> =>
   )
 
 const windowFunnel = (site: CallSite, count: number): string => {
-  const [window, ...modes] = constantsOf(site)
+  const [window, ...given] = constantsOf(site)
   if (typeof window !== "number" || !Number.isSafeInteger(window)) {
     return site.illegalArity("a whole number of seconds before its arguments")
   }
-  if (modes.length > 0) return refuse(`Function 'windowFunnel' has no mode '${String(modes[0])}'`, site)
+  const modes = funnelModesIn(site, given)
+  // With one step alone every row that meets it has come as far as can be.
+  if (modes.size > 0 && (count > 2 || modes.has("strict_order"))) {
+    const isAll = modes.has("strict_order")
+    const events = `${isAll ? "_stepsOrNone" : "_stepsOf"}(${rowsOf(site, count, isAll)}, ${count - 1})`
+    return strictFunnel(events, { count: count - 1, modes, window: window * secondOf(site) })
+  }
   const steps = `_stepsOf(${rowsOf(site, count)}, ${count - 1})`
   return `length(arrayFilter(x -> isNotNull(x), _funnelStarts(${steps}, ${window * secondOf(site)}, ${count - 1})))`
 }
@@ -161,7 +180,9 @@ const sequence = (
 /** What rows have to be one after the other: aggregates over their time and conditions. */
 export const composedSequences: Readonly<Record<string, Macro>> = {
   windowFunnel: sequence(
-    "how many of the conditions were met one after the other within so many seconds, `windowFunnel(seconds)(time, …)`",
+    "how many of the conditions were met one after the other within so many seconds, `windowFunnel(seconds)(time, …)`; after "
+      + "the seconds there may be modes: 'strict_order' (no other row between), 'strict_deduplication' (ends where a step is "
+      + "met again), 'strict_increase' (each at a later time), 'allow_reentry' (with strict_order: a step too early is ignored)",
     windowFunnel,
     ["windowFunnel(60)(timestamp, 1 = 1, 1 = 2)", 1]
   ),

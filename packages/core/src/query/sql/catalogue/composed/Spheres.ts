@@ -1,5 +1,5 @@
 import type { CallSite } from "../CallSite.ts"
-import { type Macro, macro } from "../Macro.ts"
+import { type Macro, macro, strictMacro } from "../Macro.ts"
 
 /** The angle between two places on a sphere, in radians, by the haversine formula. */
 const angle = "2 * asin(sqrt(least(1.0, pow(sin(radians(d - b) / 2), 2) "
@@ -8,16 +8,14 @@ const angle = "2 * asin(sqrt(least(1.0, pow(sin(radians(d - b) / 2), 2) "
 /** Metres from the middle of the earth, in the mean. */
 const radius = 6_371_000
 
-const places = (meaning: string, as: string, example: Macro["example"]): Macro => ({
-  ...macro(
+const places = (meaning: string, as: string, example: Macro["example"]): Macro =>
+  strictMacro(
     "float, float, float, float",
     "Float64",
     `${meaning} two places (longitude, latitude) on a sphere`,
     as,
     example
-  ),
-  nulls: "lacking"
-})
+  )
 
 const ellipses = (site: CallSite): string => {
   const count = (site.count - 2) / 4
@@ -43,16 +41,13 @@ export const composedSpheres: Readonly<Record<string, Macro>> = {
     10_007_543
   ]),
   greatCircleAngle: places("degrees between", `degrees(${angle})`, ["round(greatCircleAngle(0, 0, 45, 0))", 45]),
-  pointInEllipses: {
-    ...macro(
-      "number…",
-      "UInt8",
-      "the point (a, b) is in one of the ellipses, of which each has four numbers: middle and half axes",
-      (site) => `if(${ellipses(site)}, 1, 0)`,
-      ["pointInEllipses(10, 10, 10, 9.1, 1, 0.9999)", 1]
-    ),
-    nulls: "lacking"
-  },
+  pointInEllipses: strictMacro(
+    "number…",
+    "UInt8",
+    "the point (a, b) is in one of the ellipses, of which each has four numbers: middle and half axes",
+    (site) => `if(${ellipses(site)}, 1, 0)`,
+    ["pointInEllipses(10, 10, 10, 9.1, 1, 0.9999)", 1]
+  ),
   pointInPolygon: macro(
     "tuple, array",
     "UInt8",

@@ -52,7 +52,7 @@ export const ternary =
 /** A function that is NULL where an argument is, or an empty array where its type is one. */
 export const strict = (f: (...args: ReadonlyArray<never>) => Cell): Implementation => (call, args) => {
   const none = call.type.kind === "Array" ? [] : null
-  const apply = f as unknown as (...args: ReadonlyArray<Cell>) => Cell
+  const apply = f as (...args: ReadonlyArray<Cell>) => Cell
   return (frame) => {
     const cells: Array<Cell> = []
     for (const arg of args) {

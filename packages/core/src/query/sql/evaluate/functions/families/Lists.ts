@@ -8,6 +8,10 @@ export const lists = {
     const length = to > most ? most : Math.max(0, Number(to))
     return Array.from({ length }, (_, i) => i + 1)
   }),
+  bitPositionsToArray: strict((bits: number | bigint) => {
+    const places = Array.from({ length: 64 }, (_, place) => place)
+    return places.filter((place) => (BigInt(bits) >> BigInt(place) & 1n) === 1n)
+  }),
   joinTexts: strict((texts: ReadonlyArray<Cell>, separator: string) =>
     texts.filter((text) => text !== null).join(separator)
   )

@@ -1,0 +1,125 @@
+import { Effect, Option } from "effect"
+import { now as currentTime } from "../../events/EventTime.ts"
+import type { JsonRecord } from "../../shared/JsonRecord.ts"
+import { type LoggedWork, noWork } from "../log/LoggedQuery.ts"
+import type { makeReading } from "../PrepareQuery.ts"
+import type { BackgroundRuns } from "./BackgroundRuns.ts"
+import { computedWork, type Computing } from "./Computing.ts"
+import { AnswerJson, makeReadyAnswers, returnedText } from "./KeptAnswer.ts"
+import type { QueryFailure } from "./QueryFailureText.ts"
+import { QueryResultRepository } from "./QueryResultRepository.ts"
+import type { QueryRunId } from "./QueryRun.ts"
+import { QueryRunRepository } from "./QueryRunRepository.ts"
+import { statusText } from "./QueryStatusText.ts"
+import { type Asking, type Question, runOf } from "./Question.ts"
+import { actionOf, isForced } from "./RefreshMode.ts"
+import { cacheState } from "./Staleness.ts"
+import type { WatchedRuns } from "./WatchedRuns.ts"
+
+/** An answer, and its work for the log; the query is another's where there is no work yet. */
+export interface Answered {
+  readonly json: AnswerJson
+  readonly work: LoggedWork | undefined
+  readonly queryId?: string
+}
+
+/** The means of answering. */
+export interface AnsweringParts {
+  readonly readBody: Effect.Success<typeof makeReading>
+  readonly computing: Computing
+  readonly watching: WatchedRuns
+  readonly background: BackgroundRuns
+}
+
+/** Answers requests as their `refresh` says: kept, computed while the caller waits, or in the background. */
+export const makeAnswering = Effect.fnUntraced(
+  function*({ background, computing, readBody, watching }: AnsweringParts) {
+    const results = yield* QueryResultRepository
+    const runs = yield* QueryRunRepository
+    const ready = makeReadyAnswers()
+
+    const read = Effect.fnUntraced(function*(asking: Asking, body: unknown) {
+      const now = yield* currentTime
+      const { prepared, request } = yield* readBody(body, { project: asking.project, now })
+      const isAsked = prepared.isShareable && !isForced(request.refresh)
+      const kept = isAsked
+        ? Option.getOrUndefined(yield* results.find(asking.project.id, prepared.cacheKey, now))
+        : undefined
+      // `readBody` takes nothing but an object.
+      const question: Question = { ...asking, body: body as JsonRecord, request, prepared, now, kept }
+      return question
+    })
+
+    const underWay = ({ kept, now, prepared, project }: Question) =>
+      kept?.isUnderWay !== true ? Effect.undefined : Effect.map(
+        runs.findUnderWay(project.id, prepared.cacheKey, now),
+        (run) => Option.isSome(run) ? statusText(run.value, false) : undefined
+      )
+
+    /** What is kept, as it is returned. */
+    const cached = Effect.fnUntraced(function*(question: Question) {
+      const { kept, prepared: { cacheKey }, project } = question
+      const status = yield* underWay(question)
+      return status === undefined
+        ? ready(`${project.id}/${cacheKey}`, kept?.body ?? "{}")
+        : new AnswerJson(returnedText(kept?.body ?? "{}", true, status))
+    })
+
+    const enqueue = Effect.fnUntraced(function*(question: Question, replaces: boolean) {
+      const { kept, prepared: { cacheKey } } = question
+      const status = statusText(yield* background.enqueue(runOf(question, true), replaces), false)
+      return kept === undefined
+        ? `{"cache_key":${JSON.stringify(cacheKey)},"query_status":${status}}`
+        : returnedText(kept.body, true, status)
+    })
+
+    /** A caller who named the query may cancel it, and ask how far it is. */
+    const named = Effect.fnUntraced(function*(question: Question, id: QueryRunId) {
+      const { project } = question
+      const query = computing.compute({ ...question, isWatched: true })
+      const begun = yield* runs.begin(runOf(question, false), true)
+      if (!begun.isNew) return yield* query
+      return yield* watching.watched(project.id, id, query, () => computing.progressOf(question)).pipe(
+        Effect.onExit((exit) => background.settle(project.id, id, exit))
+      )
+    })
+
+    const compute = (question: Question) => {
+      const { clientQueryId } = question.request
+      const computed = clientQueryId === undefined
+        ? computing.compute({ ...question, isWatched: false })
+        : named(question, clientQueryId)
+      return Effect.map(computed, (computed): Answered => ({
+        json: new AnswerJson(returnedText(computed.text, false, undefined)),
+        work: computedWork(computed)
+      }))
+    }
+
+    const answer = Effect.fnUntraced(
+      function*(asking: Asking, body: unknown): Effect.fn.Return<Answered, QueryFailure> {
+        const question = yield* read(asking, body)
+        const { kept, now, prepared: { cacheKey, freshness }, request: { clientQueryId, refresh } } = question
+        const state = kept === undefined ? "miss" : cacheState(freshness, kept.computed_at, now)
+        switch (actionOf(refresh, state)) {
+          case "cached": {
+            const json = yield* cached(question)
+            return { json, work: { ...noWork, isCached: true, resultBytes: json.text.length } }
+          }
+          case "compute":
+            return yield* compute(question)
+          case "enqueue": {
+            const json = new AnswerJson(yield* enqueue(question, isForced(refresh) || state !== "miss"))
+            return { json, work: undefined, queryId: clientQueryId ?? cacheKey }
+          }
+        }
+      }
+    )
+
+    const recall = Effect.fn("QueryExecution.recall")(function*(asking: Asking, body: unknown) {
+      const question = yield* read(asking, body)
+      return question.kept === undefined ? undefined : (yield* cached(question)).text
+    })
+
+    return { answer, recall }
+  }
+)

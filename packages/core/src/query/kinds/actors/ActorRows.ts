@@ -1,0 +1,31 @@
+/** Conditions on the records of actors: persons, or groups. */
+import type { GroupTypeIndex } from "../../../persons/Group.ts"
+import type { FilteredRows } from "../../structured/FilterCondition.ts"
+import type { PropertyFilter, PropertyFilters } from "../../structured/PropertyFilter.ts"
+import { sql } from "../../structured/SqlFragment.ts"
+
+const persons: FilteredRows = {
+  subjectOf: ({ key }) => sql`persons.properties[${key ?? ""}]`,
+  person: sql`persons.id`
+}
+
+const groups: FilteredRows = {
+  subjectOf: ({ key }) => sql`groups.properties[${key ?? ""}]`,
+  person: sql`NULL`
+}
+
+/** The rows of `persons`, or of `groups`, as conditions read them. */
+export const actorRows = (group: GroupTypeIndex | undefined): FilteredRows => group === undefined ? persons : groups
+
+const known: ReadonlySet<string> = new Set(["AND", "OR", "cohort", "flag", "group", "hogql", "person"])
+
+/** The first condition that is about events: actors have none of these. */
+export const aboutEvents = (filters: PropertyFilters | null | undefined): PropertyFilter | undefined => {
+  const list: ReadonlyArray<PropertyFilter> = Array.isArray(filters) ? filters : [filters ?? {}]
+  for (const filter of list) {
+    if (typeof filter.type === "string" && !known.has(filter.type)) return filter
+    const inner = aboutEvents(filter.values ?? [])
+    if (inner !== undefined) return inner
+  }
+  return undefined
+}

@@ -1,0 +1,64 @@
+import { Effect, Schema } from "effect"
+import type { JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { plainKind } from "../../PlainKind.ts"
+import type { QueryKind } from "../../QueryKind.ts"
+import { QueryModifiers } from "../../QueryModifiers.ts"
+import { failedInsight, insightAnswer } from "../../structured/InsightFields.ts"
+import { joinedRuns } from "../../structured/RunStatement.ts"
+import type { ActorOptions, FoundOptions } from "./ActorOptions.ts"
+import { readInsightSource, type ReadSource } from "./ReadSource.ts"
+
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+/** The parts of a result whose actors can be asked for. */
+export const InsightActorsQueryOptions = Schema.Struct({
+  kind: Schema.Literal("InsightActorsQueryOptions"),
+  source: Schema.Record(Schema.String, Schema.Unknown),
+  modifiers: Schema.optionalKey(Schema.NullOr(QueryModifiers)),
+  name: ignored,
+  response: ignored,
+  tags: ignored,
+  version: ignored
+})
+
+interface OptionsNode extends Omit<typeof InsightActorsQueryOptions.Type, "source"> {
+  readonly from: ReadSource
+}
+
+const read = decodeNode(InsightActorsQueryOptions)
+
+const decode = Effect.fnUntraced(function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+  const { source, ...fields } = yield* read(sent, path)
+  const node: OptionsNode = { ...fields, from: yield* readInsightSource(source, [...path, "source"], asked) }
+  return node
+})
+
+const shown = ({ breakdown, compare, day, interval, series, status }: ActorOptions) => ({
+  day: day ?? null,
+  status: status ?? null,
+  interval: interval ?? null,
+  breakdown: breakdown ?? null,
+  series: series ?? null,
+  compare: compare ?? null
+})
+
+/** What can be chosen of a result to list the actors behind it: days, series, values. */
+export const actorsQueryOptions: QueryKind<OptionsNode, FoundOptions> = {
+  kind: "InsightActorsQueryOptions",
+  ...plainKind,
+  node: InsightActorsQueryOptions,
+  decode,
+  freshness: ({ from }) => from.freshness,
+  significant: ({ from }) => ({ source: from.significant }),
+  run: ({ from }, run) => from.options(run),
+  encode: ({ options, ran, span }, { envelope, node: { modifiers } }) => {
+    const answer = insightAnswer({ ran: ran ?? joinedRuns([]), span }, modifiers)
+    return { ...envelope, ...answer, ...shown(options) }
+  },
+  encodeFailure: (detail, { envelope }) => {
+    const { results: _, ...failed } = failedInsight(detail)
+    return { ...envelope, ...failed, ...shown({}) }
+  }
+}

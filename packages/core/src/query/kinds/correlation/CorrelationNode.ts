@@ -1,0 +1,80 @@
+import { Effect, Schema } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import { isJsonRecord, type JsonRecord } from "../../../shared/JsonRecord.ts"
+import type { Asked } from "../../Asked.ts"
+import { decodeNode } from "../../DecodeNode.ts"
+import { QueryModifiers } from "../../QueryModifiers.ts"
+import { SelectionNode } from "../actors/ActorsNode.ts"
+import { decodeFunnels, type FunnelsNode, significantFunnels } from "../funnels/FunnelsNode.ts"
+
+const optional = <S extends Schema.Top>(schema: S) => Schema.optionalKey(Schema.NullOr(schema))
+const ignored = Schema.optionalKey(Schema.Unknown)
+
+const Names = Schema.Array(Schema.String.check(Schema.isMaxLength(400))).check(Schema.isMaxLength(200))
+
+const neededOf = {
+  events: undefined,
+  properties: "funnelCorrelationNames",
+  event_with_properties: "funnelCorrelationEventNames"
+} as const
+
+/** What the actors of a funnel did, or have, more often when they convert, or when they do not. */
+export const FunnelCorrelationQuery = Schema.Struct({
+  kind: Schema.Literal("FunnelCorrelationQuery"),
+  source: Schema.Record(Schema.String, Schema.Unknown),
+  funnelCorrelationType: Schema.Literals(["events", "properties", "event_with_properties"]),
+  funnelCorrelationExcludeEventNames: optional(Names),
+  funnelCorrelationNames: optional(Names),
+  funnelCorrelationExcludeNames: optional(Names),
+  funnelCorrelationEventNames: optional(Names),
+  funnelCorrelationEventExcludePropertyNames: optional(Names),
+  modifiers: optional(QueryModifiers),
+  name: ignored,
+  response: ignored,
+  tags: ignored,
+  version: ignored
+}).check(
+  Schema.makeFilter(({ funnelCorrelationType: type, ...fields }) => {
+    const needed = neededOf[type]
+    return needed === undefined || (fields[needed] ?? []).length > 0 || {
+      path: [needed],
+      issue: `The type '${type}' needs this field.`
+    }
+  })
+)
+
+/** A query of correlations that was read. */
+export interface CorrelationNode extends Omit<typeof FunnelCorrelationQuery.Type, "source"> {
+  readonly funnel: FunnelsNode
+}
+
+const decode = decodeNode(FunnelCorrelationQuery)
+const decodeSource = decodeNode(SelectionNode)
+
+/** Reads a query: its source names the actors of a funnel, of which all that began count. */
+export const decodeCorrelation = Effect.fnUntraced(
+  function*(sent: JsonRecord, path: ReadonlyArray<string>, asked: Asked) {
+    const { source, ...fields } = yield* decode(sent, path)
+    const at = [...path, "source"]
+    const selection = yield* decodeSource(source, at)
+    if (selection.kind !== "FunnelsActorsQuery" || !isJsonRecord(selection.source)) {
+      return yield* InvalidInput.at([...at, "kind"], "invalid_choice", "The source is a FunnelsActorsQuery.")
+    }
+    const node: CorrelationNode = {
+      ...fields,
+      funnel: yield* decodeFunnels(selection.source, [...at, "source"], asked)
+    }
+    return node
+  }
+)
+
+/** What of a query decides its result. */
+export const significantCorrelation = ({ funnel, ...fields }: CorrelationNode) => ({
+  type: fields.funnelCorrelationType,
+  excludedEvents: fields.funnelCorrelationExcludeEventNames,
+  names: fields.funnelCorrelationNames,
+  excludedNames: fields.funnelCorrelationExcludeNames,
+  eventNames: fields.funnelCorrelationEventNames,
+  excludedProperties: fields.funnelCorrelationEventExcludePropertyNames,
+  funnel: significantFunnels(funnel)
+})

@@ -1,0 +1,56 @@
+/** Which names are found more often with those who converted, and which with those who did not. */
+
+/** How many actors of each outcome have a name. */
+export interface NameCounts {
+  readonly converted: number
+  readonly left: number
+}
+
+/** A name with its odds ratio: over 1 it goes with success, under 1 with failure. */
+export interface Correlation extends NameCounts {
+  readonly name: string
+  readonly oddsRatio: number
+}
+
+/** The correlations that are shown, and whether one outcome is so rare that they say little. */
+export interface Correlations {
+  readonly found: ReadonlyArray<Correlation>
+  readonly isSkewed: boolean
+}
+
+/** So many of each direction are shown. */
+const shown = 10
+
+/** A name counts if so many actors have it, or this part of all. */
+const leastActors = 25
+const leastPart = 0.02
+
+/** Added to each of the four numbers, so that none is 0. */
+const prior = 1
+
+const oddsRatio = (name: NameCounts, all: NameCounts): number =>
+  (name.converted + prior) * (all.left - name.left + prior)
+  / ((all.converted - name.converted + prior) * (name.left + prior))
+
+/** One outcome is more than so many times as frequent as the other. */
+const skew = 10
+
+const compareNames = ({ name: one }: Correlation, { name: other }: Correlation): number =>
+  one < other ? -1 : one > other ? 1 : 0
+
+/** The names by the strength of their correlation: those of success first. */
+export const correlationsOf = (names: ReadonlyMap<string, NameCounts>, all: NameCounts): Correlations => {
+  if (all.converted === 0 || all.left === 0) return { found: [], isSkewed: true }
+  const least = Math.min(leastActors, leastPart * (all.converted + all.left))
+  const counted = [...names].flatMap(([name, counts]): ReadonlyArray<Correlation> =>
+    counts.converted + counts.left < least ? [] : [{ name, ...counts, oddsRatio: oddsRatio(counts, all) }]
+  )
+  const success = counted.filter((one) => one.oddsRatio > 1)
+    .toSorted((one, other) => other.oddsRatio - one.oddsRatio || compareNames(one, other))
+  const failure = counted.filter((one) => one.oddsRatio <= 1)
+    .toSorted((one, other) => one.oddsRatio - other.oddsRatio || compareNames(one, other))
+  return {
+    found: [...success.slice(0, shown), ...failure.slice(0, shown)],
+    isSkewed: all.converted > skew * all.left || all.left > skew * all.converted
+  }
+}

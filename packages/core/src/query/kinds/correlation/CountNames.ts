@@ -1,0 +1,37 @@
+/** How many actors have each of many names, of each outcome. */
+import type { NameCounts } from "./Correlations.ts"
+import type { Outcome } from "./FunnelOutcomes.ts"
+
+/** So many different names are counted at most. */
+export const maxNames = 500_000
+
+interface Counts extends NameCounts {
+  converted: number
+  left: number
+}
+
+/** Takes actors one after the other, each with its names, of which each counts once. */
+export const countNames = () => {
+  const names = new Map<string, Counts>()
+  const own = new Set<string>()
+  let actor: string | undefined
+  let isWhole = true
+  return {
+    see: (who: string, { isConverted }: Outcome, name: string): void => {
+      if (who !== actor) {
+        own.clear()
+        actor = who
+      }
+      if (own.has(name)) return
+      own.add(name)
+      const counts = names.get(name)
+      if (counts === undefined && names.size === maxNames) isWhole = false
+      else if (counts === undefined) names.set(name, { converted: isConverted ? 1 : 0, left: isConverted ? 0 : 1 })
+      else if (isConverted) counts.converted++
+      else counts.left++
+    },
+    names: (): ReadonlyMap<string, NameCounts> => names,
+    /** Whether all of them were counted. */
+    isWhole: () => isWhole
+  }
+}

@@ -1,0 +1,58 @@
+/** How far each actor of a funnel came, and when, for queries about those actors. */
+import { Effect, Struct } from "effect"
+import { InvalidInput } from "../../../shared/InvalidInput.ts"
+import { QueryTooLarge } from "../../QueryEngine.ts"
+import type { QueryRun } from "../../QueryKind.ts"
+import type { ClosedSpan } from "../../structured/InsightFields.ts"
+import type { RanStatement } from "../../structured/RunStatement.ts"
+import { makeProgress } from "./evaluate/EvaluateActor.ts"
+import type { Progress } from "./evaluate/FunnelRules.ts"
+import { resultFields } from "./FunnelsFilter.ts"
+import type { FunnelsNode } from "./FunnelsNode.ts"
+import { prepareFunnel, rulesOf } from "./PrepareFunnel.ts"
+import { eachActor } from "./ReadParts.ts"
+
+/** So many actors of one funnel are followed at most. */
+const maxActors = 500_000
+
+/** The actors that are meant, each with what is known of it. */
+export interface Journeys<Known> {
+  readonly actors: ReadonlyMap<string, Known>
+  /** The time that the funnel is about. */
+  readonly span: ClosedSpan
+  readonly ran: RanStatement
+}
+
+/** The funnel by itself: neither cut by values nor over time. */
+const wholeFunnel = (node: FunnelsNode): FunnelsNode => ({
+  ...Struct.omit(node, ["breakdownFilter"]),
+  filter: { ...resultFields(node.filter), funnelVizType: "steps" }
+})
+
+/** What an expression tells apart are no actors whose other events are known. */
+const toldApart = ({ filter, path }: FunnelsNode): InvalidInput | undefined =>
+  (filter.funnelAggregateByHogQL ?? "") === "" ? undefined : InvalidInput.at(
+    [...path, "funnelsFilter", "funnelAggregateByHogQL"],
+    "invalid_value",
+    "What an expression tells apart are no persons whose other events are known."
+  )
+
+/** The actors of a funnel of which `known` says something. */
+export const journeysOf = Effect.fnUntraced(
+  function*<Known>(node: FunnelsNode, run: QueryRun, known: (progress: Progress) => Known | undefined) {
+    const refused = toldApart(node)
+    if (refused !== undefined) return yield* refused
+    const funnel = wholeFunnel(node)
+    const { asked, question, span } = yield* prepareFunnel(funnel, run)
+    const progressOf = makeProgress(rulesOf(funnel))
+    const actors = new Map<string, Known>()
+    const ran = yield* eachActor(question, asked, ({ history }, actor) => {
+      const progress = progressOf(history)
+      const found = progress === undefined ? undefined : known(progress)
+      if (found !== undefined && actors.size <= maxActors) actors.set(actor, found)
+    })
+    if (actors.size > maxActors) return yield* new QueryTooLarge({ limit: "rows", most: maxActors })
+    const journeys: Journeys<Known> = { actors, span, ran }
+    return journeys
+  }
+)

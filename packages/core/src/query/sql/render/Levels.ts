@@ -1,0 +1,99 @@
+import { makeExprKeys } from "../ExprKeys.ts"
+import type { FunctionName } from "../Functions.ts"
+import { type Expr, type Selected, type SelectPlan, selectPlan, type Source } from "../Plan.ts"
+import { mapChildren } from "../PlanMap.ts"
+import { contains, hasAggregate } from "../PlanWalk.ts"
+import { madeName } from "./MadeNames.ts"
+
+/** Without groups, columns of the rows beside windows. */
+const isRowValue = (expr: Expr, plan: SelectPlan): boolean =>
+  (expr._tag === "Column" || expr._tag === "Property") && plan.groupBy === undefined && !hasAggregate(plan)
+
+const isComputedLate = (expr: Expr): boolean => expr._tag === "Aggregate" || expr._tag === "Window"
+
+/** Functions that engines may write as queries over members, in which an aggregate would be another one. */
+const overMembers: ReadonlySet<FunctionName> = new Set<FunctionName>([
+  "arrayElement",
+  "arrayConcat",
+  "arrayFilter",
+  "arrayFlatten",
+  "arrayFold",
+  "arrayMap",
+  "arrayReverseSort",
+  "arraySort",
+  "arraySum",
+  "has",
+  "mapElement",
+  "mapFromArrays",
+  "mapKeys",
+  "mapValues",
+  "maxByKey",
+  "minByKey",
+  "runningSums",
+  "sumByKey",
+  "sumOf",
+  "tupleElement"
+])
+
+const isClosed = (expr: Expr): boolean =>
+  expr._tag === "Let" || expr._tag === "Lambda" || (expr._tag === "Call" && overMembers.has(expr.fn))
+
+/** Whether a part with names or rows of its own holds an aggregate or a window of the SELECT. */
+const hasLateInside = (root: Expr): boolean =>
+  contains(root, (expr) => isClosed(expr) && contains(expr, isComputedLate))
+
+/** Whether a SELECT must be written in two levels. */
+export const needsLevel = ({ having, orderBy, select }: SelectPlan): boolean =>
+  [...select, ...orderBy].some(({ expr }) => hasLateInside(expr)) || (having !== undefined && hasLateInside(having))
+
+/**
+ * The same rows by two SELECTs: the inner one computes groups, aggregates and windows as columns, the outer one all the
+ * rest.
+ */
+export const inLevels = (plan: SelectPlan): SelectPlan => {
+  const alias = madeName()
+  const keyOf = makeExprKeys()
+  const groupKeys = new Set(plan.groupBy?.map(keyOf) ?? [])
+  const inner: Array<Selected> = []
+  const places = new Map<number, Expr>()
+  const isColumn = (expr: Expr): boolean =>
+    isComputedLate(expr) || (expr._tag !== "Literal" && (groupKeys.has(keyOf(expr)) || isRowValue(expr, plan)))
+  const column = (expr: Expr): Expr => {
+    const key = keyOf(expr)
+    const known = places.get(key)
+    if (known !== undefined) return known
+    const name = `c${inner.length}`
+    inner.push({ name, expr })
+    const made: Expr = { _tag: "Column", source: alias, name, type: expr.type }
+    places.set(key, made)
+    return made
+  }
+  const outer = (expr: Expr): Expr => isColumn(expr) ? column(expr) : mapChildren(expr, outer)
+  const select = plan.select.map(({ expr, name }) => ({ name, expr: outer(expr) }))
+  const orderBy = plan.orderBy.map(({ descending, expr }) => ({ descending, expr: outer(expr) }))
+  const having = plan.having === undefined ? undefined : outer(plan.having)
+  const limitBy = plan.limitBy === undefined
+    ? {}
+    : { limitBy: { ...plan.limitBy, by: plan.limitBy.by.map(outer) } }
+  const { limitBy: _, with: tables, ...rest } = plan
+  const from: Source = {
+    _tag: "Subquery",
+    alias,
+    plan: {
+      ...rest,
+      select: inner,
+      having: undefined,
+      distinct: false,
+      orderBy: [],
+      limit: undefined,
+      offset: 0,
+      withTies: false
+    }
+  }
+  return {
+    ...selectPlan(select, { from, where: having, distinct: plan.distinct, orderBy, ...limitBy, limit: plan.limit }),
+    offset: plan.offset,
+    withTies: plan.withTies ?? false,
+    ...(tables === undefined ? {} : { with: tables })
+  }
+}

@@ -1,0 +1,30 @@
+import { Effect } from "effect"
+import type { Project } from "../../access/Project.ts"
+import { KnownCohorts } from "../../cohorts/KnownCohorts.ts"
+import { TypedProperties } from "../../definitions/TypedProperties.ts"
+import { now as currentTime } from "../../events/EventTime.ts"
+import { EngineAbilities } from "../EngineAbilities.ts"
+import { QueryEngine } from "../QueryEngine.ts"
+import { QueryLimits } from "../QueryLimits.ts"
+import { measuredEngine } from "../QueryMetrics.ts"
+import type { StatementRun } from "./RunStatement.ts"
+
+/** Statements that a service runs for a project of its own accord, as of now, within the limits of every query. */
+export const makeStatementRuns = Effect.gen(function*() {
+  const engine = yield* measuredEngine(yield* QueryEngine)
+  const typed = yield* TypedProperties
+  const cohorts = yield* KnownCohorts
+  const abilities = yield* EngineAbilities
+  return Effect.fnUntraced(function*(project: Project) {
+    const run: StatementRun = {
+      engine,
+      abilities,
+      project,
+      types: yield* typed.of(project.id),
+      cohorts: cohorts.of(project.id),
+      limits: yield* QueryLimits,
+      now: yield* currentTime
+    }
+    return run
+  })
+})

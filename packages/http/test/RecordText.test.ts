@@ -1,0 +1,18 @@
+import { assert, it } from "@effect/vitest"
+import { recordText } from "@hedgerow/http/dashboards/RecordText"
+import { Effect, Fiber } from "effect"
+
+it.effect("others go on between the tiles of a large dashboard", () =>
+  Effect.gen(function*() {
+    let turns = 0
+    const others = yield* Effect.forkChild(
+      Effect.forever(Effect.andThen(Effect.yieldNow, Effect.sync(() => turns++)))
+    )
+    const tile = { result: Array.from({ length: 20_000 }, (_, index) => index) }
+    const response = yield* recordText({ id: 1, none: undefined, tiles: Array.from({ length: 30 }, () => tile) })
+    yield* Fiber.interrupt(others)
+    assert.isAtLeast(turns, 5)
+    const text = response.body._tag === "Uint8Array" ? new TextDecoder().decode(response.body.body) : ""
+    const read: unknown = JSON.parse(text)
+    assert.deepStrictEqual(read, { id: 1, tiles: Array.from({ length: 30 }, () => tile) })
+  }))
